@@ -1,0 +1,21 @@
+/** The scope values that exist (spec: "Accepted scope values"), in the order in which they are always written. */
+export const SCOPES = ['read', 'write', 'ai', 'offline_access'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+export function isScope(value: string): value is Scope {
+  return (SCOPES as readonly string[]).includes(value);
+}
+
+/** RFC 6749 §3.3: values are separated by spaces; stray spaces are tolerated, since real clients send them. */
+export function parseScope(parameter: string): string[] {
+  return [...new Set(parameter.split(' ').filter((value) => value !== ''))];
+}
+
+/** One sentence of meaning for each scope, for consent pages. */
+export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
+  read: 'See the data that you can see in this application.',
+  write: 'Create, change and delete data on your behalf.',
+  ai: 'Use the AI features of this application on your behalf.',
+  offline_access: 'Stay connected while you are not using the application.',
+};

@@ -1,0 +1,8 @@
+/**
+ * Answers of the refresh grant that may be given once more within the retry window, kept under the SHA-256 (base64url) of
+ * the spent token. What is stored is sealed by the caller; the store sees bytes. Throws Unavailable when out of reach.
+ */
+export interface Replays {
+  save(tokenHash: string, sealed: Buffer, ttlMs: number): Promise<void>;
+  find(tokenHash: string): Promise<Buffer | undefined>;
+}
