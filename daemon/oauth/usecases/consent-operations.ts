@@ -1,0 +1,40 @@
+import type { CallContext } from '../../core/call-context.js';
+import type { AuthMethod } from '../model/client.js';
+import type { PendingRequestView } from '../model/pending-request-view.js';
+
+/**
+ * The spec's consent operations and credential tooling, as the consent gRPC server and the built-in consent page call
+ * them. Faults are thrown (core/faults.ts); the expected outcomes are values.
+ */
+export interface ConsentOperations {
+  pendingRequest(requestId: string, userId: string, call: CallContext): Promise<PendingRequestView | ConsentError>;
+  issueCode(grant: Grant, call: CallContext): Promise<Redirect | ConsentError>;
+  denyPending(requestId: string, userId: string, call: CallContext): Promise<Redirect | ConsentError>;
+  /** False: there was nothing to revoke. */
+  revoke(accessToken: string, call: CallContext): Promise<boolean>;
+  generateCredentials(authMethod: AuthMethod): Credentials;
+  /** Why the URI is not acceptable, or an empty string. */
+  checkRedirectUri(redirectUri: string): string;
+}
+
+/** The spec's ErrPendingNotFound and ErrNoGrantableScopes. */
+export type ConsentError = 'pending_not_found' | 'no_grantable_scopes';
+
+/** Where to send the browser next. */
+export interface Redirect {
+  readonly redirectUrl: string;
+}
+
+export interface Grant {
+  readonly requestId: string;
+  readonly userId: string;
+  readonly grantedScopes: readonly string[];
+  /** Opaque bytes of the application, at most 4096; empty when there are none. */
+  readonly grantContext: Buffer;
+}
+
+export interface Credentials {
+  readonly clientId: string;
+  /** Absent for a public client. */
+  readonly secret?: { readonly plain: string; readonly hash: Buffer };
+}
