@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { equalHashes } from '../../core/hash.js';
+import { oauthError, type OAuthError } from '../model/oauth-error.js';
+import type { Parameters } from '../model/parameters.js';
+
+/** base64url of a SHA-256 without padding (RFC 7636 §4.2): 43 characters, of which the last carries four bits only. */
+const CHALLENGE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+/** RFC 7636 §4.1. */
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** RFC 7636 §4.3, with S256 as the one method: OAuth 2.1 and the MCP specification both require it. */
+export function checkPkce(parameters: Parameters): OAuthError | undefined {
+  const challenge = parameters.get('code_challenge');
+  if (challenge === undefined) return oauthError('invalid_request', 'code_challenge is missing: PKCE is required.');
+  if (!CHALLENGE.test(challenge)) {
+    return oauthError('invalid_request', 'code_challenge is not the base64url form of a SHA-256 (43 characters).');
+  }
+  if (parameters.get('code_challenge_method') !== 'S256') {
+    return oauthError('invalid_request', 'code_challenge_method must be S256.');
+  }
+  return undefined;
+}
+
+/** RFC 7636 §4.6. A verifier of the wrong form is a wrong verifier. */
+export function verifierMatches(verifier: string, challenge: string): boolean {
+  return (
+    VERIFIER.test(verifier) &&
+    equalHashes(createHash('sha256').update(verifier).digest(), Buffer.from(challenge, 'base64url'))
+  );
+}

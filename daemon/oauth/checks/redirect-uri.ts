@@ -1,0 +1,86 @@
+/**
+ * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.
+ * The first rule that fails is told. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, docs of the decisions.
+ */
+export const MAX_REDIRECT_URIS = 10;
+const MAX_LENGTH = 2048;
+
+/** Schemes that run or read something by themselves; no allow-list can permit them. */
+export const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'] as const;
+
+/** Parameters of the authorization response (RFC 6749 §4.1.2, RFC 9207): a URI that brings its own could forge one. */
+const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error'];
+
+type Rule = (raw: string, url: URL, privateUseSchemes: readonly string[]) => string;
+
+/** Returns why the URI is unacceptable, or an empty string. */
+export function redirectUriProblem(raw: string, privateUseSchemes: readonly string[]): string {
+  if (raw === '') return 'it is empty';
+  if (raw.length > MAX_LENGTH) return `it is longer than ${String(MAX_LENGTH)} characters`;
+  if (/[^!-~]/.test(raw))
+    return 'it contains white space, a control character or a character outside ASCII (use xn-- and %XX forms)';
+  if (raw.includes('\\')) return 'it contains a backslash';
+  if (raw.includes('*')) return 'it contains a wildcard; every redirect URI is registered in full';
+  if (raw.includes('#')) return 'it has a fragment (RFC 6749 section 3.1.2)';
+  if (!URL.canParse(raw)) return 'it is not an absolute URI';
+  const url = new URL(raw);
+  for (const rule of RULES) {
+    const problem = rule(raw, url, privateUseSchemes);
+    if (problem !== '') return problem;
+  }
+  return '';
+}
+
+const RULES: readonly Rule[] = [schemeRule, userinfoRule, hostRule, queryRule];
+
+function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]): string {
+  const scheme = url.protocol.slice(0, -1);
+  if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme "${scheme}" is never allowed`;
+  if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return '';
+  return 'its scheme is neither https, nor http on a loopback address, nor one that the application allows';
+}
+
+/** Userinfo makes a URI read as another host. Judged on the raw authority, since an empty "@" leaves no trace in URL. */
+function userinfoRule(raw: string, _url: URL): string {
+  return rawAuthority(raw)?.includes('@') === true ? 'it has a user name or password' : '';
+}
+
+/**
+ * The raw host must be what a URL parser makes of it, so that nobody sees another host than the browser goes to:
+ * "0x7f.1", "2130706433", "localhost." or an upper-case "%2e" all fail here.
+ */
+function hostRule(raw: string, url: URL): string {
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb) return '';
+  const authority = rawAuthority(raw);
+  if (authority === undefined || url.hostname === '') return 'it has no host after "//"';
+  const host = authority.replace(/:\d*$/, '');
+  if (host.toLowerCase() !== url.hostname) {
+    return `its host is not in its normal form; write "${url.hostname}" if that is what is meant`;
+  }
+  if (host.endsWith('.')) return 'its host ends with a dot';
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    return 'http is allowed on a loopback address only (localhost, 127.0.0.0/8, [::1]); use https';
+  }
+  return '';
+}
+
+function queryRule(_raw: string, url: URL): string {
+  const taken = RESPONSE_PARAMETERS.find((name) => url.searchParams.has(name));
+  return taken === undefined ? '' : `its query has "${taken}", which belongs to the authorization response`;
+}
+
+/** The authority as written; undefined when no "//" follows the scheme. */
+function rawAuthority(raw: string): string | undefined {
+  return /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(raw)?.[1];
+}
+
+/** `hostname` as URL gives it: lower case, addresses in normal form, IPv6 in brackets. RFC 8252 §7.3, §8.3. */
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+export function isLoopbackRedirect(uri: string): boolean {
+  const url = new URL(uri);
+  return url.protocol === 'http:' && isLoopbackHost(url.hostname);
+}

@@ -1,0 +1,26 @@
+/**
+ * The parameters of a request (query or form), read by the rules of RFC 6749 §3.1 and §3.2: a parameter without a value is
+ * treated as if it were omitted, unknown ones are ignored, and none may come more than once but `resource` (RFC 8707 §2).
+ */
+export class Parameters {
+  readonly #values = new Map<string, readonly string[]>();
+
+  constructor(entries: Iterable<readonly [string, string]>) {
+    for (const [name, value] of entries) this.#values.set(name, [...(this.#values.get(name) ?? []), value]);
+  }
+
+  /** The value, or undefined when it is missing, empty or repeated. Ask `isRepeated` first where that must be told apart. */
+  get(name: string): string | undefined {
+    const values = this.#values.get(name);
+    return values?.length === 1 && values[0] !== '' ? values[0] : undefined;
+  }
+
+  /** Every value that is not empty: for `resource`, which may repeat. */
+  all(name: string): readonly string[] {
+    return (this.#values.get(name) ?? []).filter((value) => value !== '');
+  }
+
+  isRepeated(name: string): boolean {
+    return (this.#values.get(name)?.length ?? 0) > 1;
+  }
+}

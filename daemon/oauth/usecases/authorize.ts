@@ -1,0 +1,124 @@
+import type { CallContext } from '../../core/call-context.js';
+import { Unavailable } from '../../core/faults.js';
+import { sha256 } from '../../core/hash.js';
+import { randomToken } from '../../core/random.js';
+import { authorizeChecks } from '../checks/index.js';
+import { isRegisteredRedirect } from '../checks/registered-redirect.js';
+import { errorRedirect } from '../model/authorization-response.js';
+import type { Client } from '../model/client.js';
+import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
+import type { Parameters } from '../model/parameters.js';
+import type { PendingRequest } from '../model/pending-request.js';
+import type { Scope } from '../model/scope.js';
+import type { Verdict } from '../ports/throttle.js';
+import { transactUnaborted } from '../ports/transact-unaborted.js';
+import type { Dependencies } from './dependencies.js';
+
+/**
+ * The authorize request (RFC 6749 §4.1.1): one host call, checks in the spec's order, one pending request.
+ *
+ * Until client and redirect URI are known to be good, nothing is ever redirected: an attacker could choose where to. So
+ * a fault before that point is thrown, and answered locally; after it, every answer is a redirect.
+ */
+export type Authorize = (parameters: Parameters, call: CallContext) => Promise<AuthorizeOutcome>;
+
+export type AuthorizeOutcome =
+  | { readonly kind: 'refused_locally'; readonly reason: string }
+  | { readonly kind: 'redirect'; readonly location: string };
+
+type Needs = Pick<
+  Dependencies,
+  'options' | 'limits' | 'backend' | 'pendingRequests' | 'throttle' | 'telemetry' | 'clock' | 'logger'
+>;
+
+export function createAuthorize(needs: Needs): Authorize {
+  const { options, limits, backend, throttle, telemetry, logger } = needs;
+  const check = authorizeChecks(options);
+  const consentPage = `${options.issuer}/connect?request=`;
+
+  return async (parameters, call) => {
+    const clientId = parameters.get('client_id');
+    if (clientId === undefined) return refuse('client_id is missing or was sent more than once');
+    const redirectUri = parameters.get('redirect_uri');
+    if (redirectUri === undefined) return refuse('redirect_uri is missing or was sent more than once');
+
+    // Both at once: the throttle's answer does not depend on the client's, and its failure must not hide a bad client.
+    const [[client], verdict] = await Promise.all([
+      transactUnaborted(backend, [{ kind: 'findClient', clientId }], call),
+      throttle
+        .hit([{ key: `authorize:client:${clientId}`, ...limits.authorizePerClient }])
+        .catch((fault: unknown) => asUnavailable(fault)),
+    ]);
+    if (client === undefined || client.revokedAt !== undefined) return refuse('the client is not registered here');
+    if (!isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)) {
+      return refuse('redirect_uri is not one that the client registered');
+    }
+
+    const state = parameters.get('state');
+    const back = (refusal: OAuthError): AuthorizeOutcome => {
+      telemetry.authorization(refusal.error);
+      return { kind: 'redirect', location: errorRedirect(redirectUri, refusal, state, options.issuer) };
+    };
+    const scopes = check(parameters, client);
+    if (isOAuthError(scopes)) return back(scopes);
+    if (throttled(verdict)) return back(oauthError('temporarily_unavailable', 'Please try again in a moment.'));
+
+    try {
+      const requestId = await storePending(needs, client, { redirectUri, state, scopes, parameters });
+      telemetry.authorization('pending');
+      telemetry.pendingRequest('created');
+      return { kind: 'redirect', location: consentPage + requestId };
+    } catch (fault) {
+      if (!(fault instanceof Unavailable)) throw fault;
+      logger.warn({ ...call, err: fault }, 'authorize: the pending request could not be stored');
+      return back(oauthError('temporarily_unavailable', 'Please try again in a moment.'));
+    }
+  };
+
+  function refuse(reason: string): AuthorizeOutcome {
+    telemetry.authorization('refused_locally');
+    return { kind: 'refused_locally', reason };
+  }
+}
+
+function throttled(verdict: Verdict | Unavailable): boolean {
+  return verdict instanceof Unavailable || !verdict.allowed;
+}
+
+/** A fault that is not the store's own is a fault of ours, and must not be swallowed. */
+function asUnavailable(fault: unknown): Unavailable {
+  if (fault instanceof Unavailable) return fault;
+  throw fault;
+}
+
+interface Checked {
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+  readonly scopes: readonly Scope[];
+  readonly parameters: Parameters;
+}
+
+async function storePending(needs: Needs, client: Client, checked: Checked): Promise<string> {
+  const { options, pendingRequests, clock } = needs;
+  const requestId = randomToken();
+  const pending: PendingRequest = {
+    clientId: client.clientId,
+    clientName: client.clientName,
+    clientRegisteredAt: client.registeredAt,
+    clientSelfRegistered: client.selfRegistered,
+    redirectUri: checked.redirectUri,
+    ...(checked.state === undefined ? {} : { state: checked.state }),
+    codeChallenge: checked.parameters.get('code_challenge') ?? '',
+    scopes: checked.scopes,
+    resource: options.resource,
+    expiresAt: clock.now() + options.pendingRequestTtl,
+    csrfSecret: randomToken(),
+  };
+  await pendingRequests.create(requestIdHash(requestId), pending, options.pendingRequestTtl);
+  return requestId;
+}
+
+/** Pending requests are stored under this: whoever reads the store cannot act on what waits in it. */
+export function requestIdHash(requestId: string): string {
+  return sha256(requestId).toString('base64url');
+}

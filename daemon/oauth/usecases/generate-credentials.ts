@@ -1,0 +1,15 @@
+import { sha256 } from '../../core/hash.js';
+import { randomToken } from '../../core/random.js';
+import type { AuthMethod } from '../model/client.js';
+import type { Credentials } from './consent-operations.js';
+
+/**
+ * The spec's credential generator, used by registration, by the consent service and by the command line. Ids and secrets
+ * stay in the base64url alphabet, because real clients disagree on how to escape anything else in Basic credentials.
+ */
+export function generateCredentials(authMethod: AuthMethod): Credentials {
+  const clientId = randomToken(16);
+  if (authMethod === 'none') return { clientId };
+  const plain = randomToken();
+  return { clientId, secret: { plain, hash: sha256(plain) } };
+}

@@ -1,0 +1,16 @@
+import type { CallContext } from '../../core/call-context.js';
+import { transactUnaborted } from '../ports/transact-unaborted.js';
+import type { Dependencies } from './dependencies.js';
+
+/** The spec's Revoke: an access token together with its refresh lineage. False: there was nothing to revoke. */
+export function createRevoke({
+  backend,
+  clock,
+}: Pick<Dependencies, 'backend' | 'clock'>): (accessToken: string, call: CallContext) => Promise<boolean> {
+  return async (accessToken, call) => {
+    const [token] = await transactUnaborted(backend, [{ kind: 'findAccessToken', accessToken }], call);
+    if (token === undefined) return false;
+    await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId: token.lineageId, at: clock.now() }], call);
+    return true;
+  };
+}
