@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { atExit } from './at-exit.js';
+import { eventually } from './eventually.js';
+
+export interface ChildOptions {
+  readonly cwd?: string;
+  /** The whole environment of the child; by default that of the test process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Run as this system user; the test process must be root. */
+  readonly user?: string;
+  /** What ends it at the latest when the test process is gone. Default SIGKILL. */
+  readonly lastSignal?: 'SIGKILL' | 'SIGQUIT';
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A program that a test started. It never outlives the test process, not even when that is killed by SIGKILL (Linux). */
+export interface Child {
+  readonly pid: number;
+  /** Resolves when it has ended; never rejects. */
+  readonly exited: Promise<Exit>;
+  /** The last part of what it wrote to stdout and stderr. */
+  output(): string;
+  signal(signal: NodeJS.Signals): void;
+  /** Lets the test process end although this one still runs; it is ended then. For servers that several suites share. */
+  unref(): void;
+  /** Asks it to end, kills it if it does not within ten seconds, and waits until it is gone. */
+  end(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+const KEPT_OUTPUT = 64 * 1024;
+
+/** Rejects when the program cannot be started at all. */
+export async function startChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Child> {
+  const [program, argv] = tied(command, args, options);
+  const child = spawn(program, argv, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-KEPT_OUTPUT)));
+  }
+  const exited = new Promise<Exit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause) => reject(new Error(`cannot start ${command}; ${howToInstall}`, { cause })));
+  });
+  const forget = atExit(() => child.kill(options.lastSignal ?? 'SIGKILL'));
+  void exited.then(forget);
+
+  return {
+    pid: child.pid!,
+    exited,
+    output: () => output,
+    signal: (signal) => void child.kill(signal),
+    unref() {
+      child.unref();
+      for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();
+    },
+    async end(signal = 'SIGTERM') {
+      child.ref();
+      child.kill(signal);
+      child.kill('SIGCONT');
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      const exit = await exited;
+      clearTimeout(tooLong);
+      return exit;
+    },
+  };
+}
+
+const howToInstall = 'scripts/test-servers.sh installs what the tests need';
+
+/** Waits until the probe succeeds. Throws at once, with its output, when the child ends before that. */
+export async function untilReady(child: Child, what: string, probe: () => unknown): Promise<void> {
+  let exit: Exit | undefined;
+  void child.exited.then((value) => (exit = value));
+  const ready = await eventually(async () => {
+    if (exit) return false;
+    await probe();
+    return true;
+  }, 30_000);
+  if (!ready) throw new Error(`${what} ended before it was ready (${JSON.stringify(exit)}):\n${child.output()}`);
+}
+
+/** On Linux the kernel itself signals the child when the test process dies, however it dies. */
+function tied(command: string, args: readonly string[], options: ChildOptions): [string, string[]] {
+  if (process.platform !== 'linux') return [command, [...args]];
+  const user =
+    options.user === undefined ? [] : [`--reuid=${options.user}`, `--regid=${options.user}`, '--init-groups'];
+  const last = (options.lastSignal ?? 'SIGKILL').slice('SIG'.length);
+  return ['setpriv', [...user, `--pdeathsig=${last}`, '--', command, ...args]];
+}

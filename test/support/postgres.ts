@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChild, untilReady } from './child.js';
+import { freePort } from './free-port.js';
+import { run } from './run.js';
+import { tempDir } from './temp-dir.js';
+
+export interface PostgresServer {
+  readonly port: number;
+  /** Creates an empty database and returns its connection URL. One per suite keeps suites independent. */
+  createDatabase(): Promise<string>;
+}
+
+let server: Promise<PostgresServer> | undefined;
+
+/**
+ * A real PostgreSQL on a loopback port in a temporary directory. Started by the first call and shared by all suites of
+ * the process, since initdb takes seconds; it ends with the process.
+ */
+export function startPostgres(): Promise<PostgresServer> {
+  return (server ??= start());
+}
+
+async function start(): Promise<PostgresServer> {
+  const bin = findBinaries();
+  const data = tempDir('postgres');
+  const identity = await unprivilegedUser();
+  if (identity) chownSync(data, identity.uid, identity.gid);
+  const as = { cwd: data, ...(identity && { user: identity.name }) };
+
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'gatehouse', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'], as);
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    // Nothing has to survive a crash of the machine here.
+    fsync: 'off',
+    full_page_writes: 'off',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // SIGQUIT: the postmaster takes its workers and its shared memory with it.
+  const child = await startChild(join(bin, 'postgres'), ['-D', data, ...args], { ...as, lastSignal: 'SIGQUIT' });
+  const login = ['-h', '127.0.0.1', '-p', String(port), '-U', 'gatehouse'];
+  await untilReady(child, 'postgres', () => run(join(bin, 'pg_isready'), [...login, '-d', 'postgres']));
+  child.unref();
+
+  return {
+    port,
+    async createDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`;
+      await run(join(bin, 'createdb'), [...login, name]);
+      return `postgres://gatehouse@127.0.0.1:${port}/${name}`;
+    },
+  };
+}
+
+/** Debian keeps the server's programs outside the PATH, in one directory per major version: the newest is taken. */
+function findBinaries(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  const found = candidates.find((directory) => existsSync(join(directory, 'initdb')));
+  if (found === undefined) throw new Error('PostgreSQL is not installed: scripts/test-servers.sh installs it');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root. Undefined when the tests do not run as root either. */
+async function unprivilegedUser(): Promise<{ name: string; uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const name = 'postgres';
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
