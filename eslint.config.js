@@ -1,0 +1,76 @@
+import tseslint from 'typescript-eslint';
+
+/** Files that talk to a person on a terminal; everything else logs through core/logger.ts. */
+const TERMINAL = [
+  'daemon/cli/**',
+  'daemon/main.ts',
+  'daemon/hostcheck/**',
+  'demo/**',
+  'bench/**',
+  'scripts/**',
+  'test/**',
+];
+const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
+
+// Which folder may import which is not here but in .dependency-cruiser.js, in one list.
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', 'test/output/**', '.demo/**', '**/*.d.ts'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // A forgotten await is a lost error, and in a daemon an unhandled rejection ends the process.
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      // A new member of a union must break every switch over it, not fall through silently.
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // An adapter whose port is asynchronous may well have nothing to wait for (state/memory).
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  {
+    // Every name is imported from the file that defines it: a barrel hides who depends on whom, and invites cycles.
+    files: ['daemon/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that defines the name.' },
+        {
+          selector: 'ExportNamedDeclaration[source]',
+          message: 'No barrel files: import from the file that defines the name.',
+        },
+      ],
+    },
+  },
+  { files: TERMINAL, rules: { 'no-console': 'off' } },
+  {
+    // chai asserts with property expressions (`expect(x).to.be.true`), and tests hand in deliberately wrong values.
+    files: TESTS,
+    rules: {
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.js', '**/*.mjs'],
+    rules: {
+      'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+);

@@ -1,0 +1,51 @@
+// Looks through every tracked text file for what must never be committed, and names each find with file and line.
+// Usage: node scripts/check-text.mjs
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const CODE = /\.(ts|tsx|js|mjs|cjs)$/;
+
+const RULES = [
+  {
+    what: 'a path of one machine (it works nowhere else)',
+    pattern: /(?<![\w.$}-])\/(?:work|root|Users)\/[\w.]|(?<![\w.$}-])\/(?:home|tmp)\/\w/,
+  },
+  {
+    what: 'a package registry host (the installing machine decides where packages come from)',
+    pattern: /\bregistry\.(?:npmjs|yarnpkg|npmmirror)\b|\bnpm\.pkg\.github\b|"resolved":\s*"http/,
+  },
+  { what: 'an open end (finish it, or write an issue)', pattern: /\b(?:TO[D]O|FIX[M]E|X{3})\b/, files: CODE },
+  {
+    what: 'a test that is singled out or skipped',
+    pattern: /\b(?:describe|context|it|specify)\.(?:only|skip)\(|\bx(?:it|describe|context)\(|\bthis\.skip\(\)/,
+    files: CODE,
+  },
+];
+
+const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+});
+const finds = [];
+for (const file of tracked.split('\0').filter(Boolean)) {
+  const text = readIfText(file);
+  if (text === undefined) continue;
+  for (const { what, pattern, files } of RULES) {
+    if (files && !files.test(file)) continue;
+    text.split('\n').forEach((line, index) => {
+      if (pattern.test(line)) finds.push(`${file}:${index + 1}: ${what}: ${line.trim().slice(0, 120)}`);
+    });
+  }
+}
+for (const find of finds) console.error(find);
+process.exitCode = finds.length > 0 ? 1 : 0;
+
+/** Undefined for a file that is gone from the work tree, and for binary ones. */
+function readIfText(file) {
+  try {
+    const bytes = readFileSync(file);
+    return bytes.includes(0) ? undefined : bytes.toString('utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'EISDIR') return undefined;
+    throw error;
+  }
+}
