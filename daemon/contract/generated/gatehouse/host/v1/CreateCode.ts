@@ -1,0 +1,14 @@
+// Original file: proto/gatehouse/host/v1/backend.proto
+
+import type {
+  Code as _gatehouse_host_v1_Code,
+  Code__Output as _gatehouse_host_v1_Code__Output,
+} from '../../../gatehouse/host/v1/Code.js';
+
+export interface CreateCode {
+  code?: _gatehouse_host_v1_Code | null;
+}
+
+export interface CreateCode__Output {
+  code: _gatehouse_host_v1_Code__Output | null;
+}

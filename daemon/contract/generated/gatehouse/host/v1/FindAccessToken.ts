@@ -1,0 +1,9 @@
+// Original file: proto/gatehouse/host/v1/backend.proto
+
+export interface FindAccessToken {
+  accessToken?: string;
+}
+
+export interface FindAccessToken__Output {
+  accessToken: string;
+}

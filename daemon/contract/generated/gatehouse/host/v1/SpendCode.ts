@@ -1,0 +1,18 @@
+// Original file: proto/gatehouse/host/v1/backend.proto
+
+import type {
+  Timestamp as _google_protobuf_Timestamp,
+  Timestamp__Output as _google_protobuf_Timestamp__Output,
+} from '../../../google/protobuf/Timestamp.js';
+
+export interface SpendCode {
+  codeHash?: Buffer | Uint8Array | string;
+  lineageId?: string;
+  at?: _google_protobuf_Timestamp | null;
+}
+
+export interface SpendCode__Output {
+  codeHash: Buffer;
+  lineageId: string;
+  at: _google_protobuf_Timestamp__Output | null;
+}

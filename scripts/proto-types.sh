@@ -1,0 +1,15 @@
+#!/bin/sh
+# Generates the TypeScript types of the gRPC contract into daemon/contract/generated. The flags mirror the options in
+# daemon/contract/load.ts: change both together. `make verify` runs this and fails when the result differs from git.
+set -eu
+cd "$(dirname "$0")/.."
+out=daemon/contract/generated
+rm -rf "$out"
+npx --no-install proto-loader-gen-types --longs=Number --enums=String --defaults --oneofs \
+  --grpcLib=@grpc/grpc-js --importFileExtension=.js --includeDirs=proto --outDir="$out" -- \
+  gatehouse/host/v1/host.proto gatehouse/host/v1/backend.proto gatehouse/host/v1/sign_in.proto \
+  gatehouse/consent/v1/consent.proto
+# The package roots and the descriptor types describe the loader's own objects; nothing of ours uses them.
+rm -f "$out"/*.ts
+find "$out/google/protobuf" -type f ! -name Timestamp.ts ! -name Duration.ts -delete
+npx --no-install prettier --log-level=warn --ignore-path=/dev/null --write "$out"
