@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { loadSync } from '@grpc/proto-loader';
+import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
+import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
+import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
+import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
+
+/**
+ * The gRPC contract, read from proto/ once per process. The types come from scripts/proto-types.sh, whose flags mirror the
+ * options below: change both together.
+ *
+ * - enums as names: a value that this daemon does not know arrives as a number, so a converter can tell and refuse it;
+ * - int64 as number: the only ones are seconds of a Timestamp or Duration, which fit;
+ * - defaults filled in: an absent message is null, an absent list is empty, an absent `optional` field is undefined;
+ * - oneofs: a virtual field names the member that is set.
+ */
+export const protoRoot = fileURLToPath(new URL('../../../proto', import.meta.url));
+
+export const protoFiles = [
+  'gatehouse/host/v1/host.proto',
+  'gatehouse/host/v1/backend.proto',
+  'gatehouse/host/v1/sign_in.proto',
+  'gatehouse/consent/v1/consent.proto',
+] as const;
+
+const definitions = loadSync([...protoFiles], {
+  includeDirs: [protoRoot],
+  enums: String,
+  longs: Number,
+  defaults: true,
+  oneofs: true,
+});
+
+export const hostService = service<HostServiceDefinition>('gatehouse.host.v1.HostService');
+export const backendService = service<BackendServiceDefinition>('gatehouse.host.v1.BackendService');
+export const signInService = service<SignInServiceDefinition>('gatehouse.host.v1.SignInService');
+export const consentService = service<ConsentServiceDefinition>('gatehouse.consent.v1.ConsentService');
+
+/** The loader types what it read as "a service or a message"; which of them it is was decided by the .proto file. */
+function service<Definition>(name: string): Definition {
+  const definition = definitions[name];
+  if (definition === undefined) throw new Error(`the contract under ${protoRoot} has no service ${name}`);
+  return definition as unknown as Definition;
+}

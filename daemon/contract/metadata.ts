@@ -1,0 +1,49 @@
+import { Metadata } from '@grpc/grpc-js';
+import type { CallContext } from '../core/call-context.js';
+import { randomToken } from '../core/random.js';
+
+/** What travels as gRPC metadata in both directions: request id, W3C trace context and the shared token. */
+
+const REQUEST_ID = 'x-request-id';
+const TRACEPARENT = 'traceparent';
+const TRACESTATE = 'tracestate';
+const AUTHORIZATION = 'authorization';
+
+/** `authorization` is the finished header value, made once by bearer(): this runs for every call. */
+export function outgoingMetadata(call: CallContext | undefined, authorization: string | undefined): Metadata {
+  const metadata = new Metadata();
+  if (authorization !== undefined) metadata.set(AUTHORIZATION, authorization);
+  if (call === undefined) return metadata;
+  metadata.set(REQUEST_ID, call.requestId);
+  if (call.traceparent !== undefined) metadata.set(TRACEPARENT, call.traceparent);
+  if (call.tracestate !== undefined) metadata.set(TRACESTATE, call.tracestate);
+  return metadata;
+}
+
+export function bearer(token: string | undefined): string | undefined {
+  return token === undefined ? undefined : `Bearer ${token}`;
+}
+
+/** Takes over what the caller sent. What is malformed is dropped: it would end up in logs and in further calls. */
+export function incomingContext(metadata: Metadata): CallContext {
+  const requestId = text(metadata, REQUEST_ID);
+  const traceparent = text(metadata, TRACEPARENT);
+  const tracestate = text(metadata, TRACESTATE);
+  const traced = traceparent !== undefined && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent);
+  return {
+    requestId: requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? requestId : randomToken(16),
+    ...(traced && { traceparent }),
+    ...(traced && tracestate !== undefined && /^[\x20-\x7e]{1,512}$/.test(tracestate) && { tracestate }),
+  };
+}
+
+/** The bearer token that the caller sent; undefined when there is none. RFC 6750 §2.1, scheme in any case. */
+export function incomingToken(metadata: Metadata): string | undefined {
+  const authorization = text(metadata, AUTHORIZATION);
+  return authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization)?.[1];
+}
+
+function text(metadata: Metadata, name: string): string | undefined {
+  const value = metadata.get(name)[0];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import protobuf from 'protobufjs';
+import { protoFiles, protoRoot } from './load.js';
+
+/**
+ * Which fields of the contract's messages are secret, by their option (gatehouse.options.v1.secret). The .proto files are
+ * the only place that decides it, so that a new secret field cannot be forgotten here.
+ */
+
+export const REDACTED = '[secret]';
+const SECRET_OPTION = '(gatehouse.options.v1.secret)';
+
+type Loggable = string | number | boolean | null | Loggable[] | { [field: string]: Loggable };
+
+interface Redaction {
+  readonly secret: ReadonlySet<string>;
+  /** Fields that hold a message, with that message's name. */
+  readonly messages: ReadonlyMap<string, string>;
+}
+
+const redactions = readRedactions();
+
+/** Names of the secret fields of a message, as in TypeScript: secretFields('gatehouse.host.v1.Code') has 'codeHash'. */
+export function secretFields(messageName: string): ReadonlySet<string> {
+  return redactionOf(messageName).secret;
+}
+
+/** A copy of a message that may be logged: secrets as "[secret]", other bytes as their length. */
+export function redact(messageName: string, message: object): { [field: string]: Loggable } {
+  const redaction = redactionOf(messageName);
+  const copy: { [field: string]: Loggable } = {};
+  for (const [field, value] of Object.entries(message) as [string, unknown][]) {
+    if (value === undefined) continue;
+    copy[field] = redaction.secret.has(field) ? redactedValue(value) : loggable(value, redaction.messages.get(field));
+  }
+  return copy;
+}
+
+/** An absent secret stays visible as absent: that is often what one looks for. */
+function redactedValue(value: unknown): Loggable {
+  if (value === null) return null;
+  const empty = (typeof value === 'string' || value instanceof Uint8Array) && value.length === 0;
+  return empty ? '' : REDACTED;
+}
+
+function loggable(value: unknown, messageName: string | undefined): Loggable {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value instanceof Uint8Array) return `[${value.length} bytes]`;
+  if (Array.isArray(value)) return value.map((item: unknown) => loggable(item, messageName));
+  if (typeof value === 'object' && messageName !== undefined) return redact(messageName, value);
+  return REDACTED;
+}
+
+function redactionOf(messageName: string): Redaction {
+  const redaction = redactions.get(messageName);
+  if (redaction === undefined) throw new Error(`the contract has no message ${messageName}`);
+  return redaction;
+}
+
+function readRedactions(): ReadonlyMap<string, Redaction> {
+  const root = new protobuf.Root();
+  root.resolvePath = (_origin, target) => join(protoRoot, target);
+  root.loadSync([...protoFiles]);
+  root.resolveAll();
+  const found = new Map<string, Redaction>();
+  collect(root, found);
+  return found;
+}
+
+function collect(object: protobuf.ReflectionObject, found: Map<string, Redaction>): void {
+  if (object instanceof protobuf.Type) {
+    const secret = new Set<string>();
+    const messages = new Map<string, string>();
+    for (const field of object.fieldsArray) {
+      if (field.options?.[SECRET_OPTION] === true) secret.add(field.name);
+      const { resolvedType } = field;
+      if (resolvedType !== null && !(resolvedType instanceof protobuf.Enum)) messages.set(field.name, nameOf(resolvedType));
+    }
+    found.set(nameOf(object), { secret, messages });
+  }
+  if ('nestedArray' in object) {
+    for (const nested of object.nestedArray as protobuf.ReflectionObject[]) collect(nested, found);
+  }
+}
+
+/** protobufjs writes full names with a leading dot. */
+function nameOf(type: protobuf.ReflectionObject): string {
+  return type.fullName.slice(1);
+}

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { fromDuration, fromTimestamp, toDuration, toTimestamp } from './time.js';
+
+describe('contract/time', () => {
+  for (const ms of [0, 1, 999, 1000, 1_763_722_800_123, -1, -1500]) {
+    it(`carries ${ms} ms there and back`, () => {
+      expect(fromTimestamp(toTimestamp(ms))).to.equal(ms);
+      expect(fromDuration(toDuration(ms))).to.equal(ms);
+    });
+  }
+
+  it('keeps the nanos of a timestamp positive, as the type demands', () => {
+    expect(toTimestamp(-1)).to.deep.equal({ seconds: -1, nanos: 999_000_000 });
+  });
+
+  it('refuses a timestamp outside of the years 1 to 9999', () => {
+    expect(fromTimestamp({ seconds: 253_402_300_800, nanos: 0 })).to.equal(undefined);
+    expect(fromTimestamp({ seconds: -62_135_596_801, nanos: 0 })).to.equal(undefined);
+    expect(fromTimestamp({ seconds: 0, nanos: -1 })).to.equal(undefined);
+    expect(fromTimestamp({ seconds: 0, nanos: 1_000_000_000 })).to.equal(undefined);
+  });
+});
