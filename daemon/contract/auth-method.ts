@@ -1,5 +1,7 @@
-import type { AuthMethod } from '../oauth/model/client.js';
 import type { TokenEndpointAuthMethod__Output } from './generated/gatehouse/host/v1/TokenEndpointAuthMethod.js';
+
+/** RFC 7591 §2 `token_endpoint_auth_method`, against the contract's enum. */
+export type AuthMethod = 'none' | 'client_secret_post' | 'client_secret_basic';
 
 const TO_PROTO = {
   none: 'TOKEN_ENDPOINT_AUTH_METHOD_NONE',

@@ -14,7 +14,12 @@ describe('contract/secret-fields', () => {
     const request = {
       operations: [
         { spendCode: { codeHash: Buffer.from('hash'), lineageId: 'lineage', at: { seconds: 7, nanos: 0 } } },
-        { createClient: { client: { clientId: 'id', secretHash: Buffer.from('hash'), redirectUris: ['a', 'b'] }, cap: 5 } },
+        {
+          createClient: {
+            client: { clientId: 'id', secretHash: Buffer.from('hash'), redirectUris: ['a', 'b'] },
+            cap: 5,
+          },
+        },
       ],
     };
     expect(redact('gatehouse.host.v1.TransactRequest', request)).to.deep.equal({

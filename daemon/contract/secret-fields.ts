@@ -44,7 +44,8 @@ function redactedValue(value: unknown): Loggable {
 }
 
 function loggable(value: unknown, messageName: string | undefined): Loggable {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
   if (value instanceof Uint8Array) return `[${value.length} bytes]`;
   if (Array.isArray(value)) return value.map((item: unknown) => loggable(item, messageName));
   if (typeof value === 'object' && messageName !== undefined) return redact(messageName, value);
@@ -74,7 +75,8 @@ function collect(object: protobuf.ReflectionObject, found: Map<string, Redaction
     for (const field of object.fieldsArray) {
       if (field.options?.[SECRET_OPTION] === true) secret.add(field.name);
       const { resolvedType } = field;
-      if (resolvedType !== null && !(resolvedType instanceof protobuf.Enum)) messages.set(field.name, nameOf(resolvedType));
+      if (resolvedType !== null && !(resolvedType instanceof protobuf.Enum))
+        messages.set(field.name, nameOf(resolvedType));
     }
     found.set(nameOf(object), { secret, messages });
   }

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from './loopback.js';
+
 /**
  * Whether what is sent to, or listened for on, a gRPC address stays on this machine: a Unix socket, or a loopback
  * address. Both gRPC connections trust their peer's word, so every other address needs client certificates or a token.
@@ -7,5 +9,5 @@
 export function isPrivateAddress(address: string): boolean {
   if (address.startsWith('unix:')) return true;
   const host = /^(.*):\d+$/.exec(address)?.[1];
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(host ?? '');
+  return host !== undefined && isLoopbackHost(host) && URL.canParse(`http://${host}`);
 }

@@ -1,12 +1,12 @@
+import { isLoopbackHost } from '../../core/loopback.js';
+import { FORBIDDEN_SCHEMES } from '../model/redirect-schemes.js';
+
 /**
  * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.
  * The first rule that fails is told. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, docs of the decisions.
  */
 export const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;
-
-/** Schemes that run or read something by themselves; no allow-list can permit them. */
-export const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'] as const;
 
 /** Parameters of the authorization response (RFC 6749 §4.1.2, RFC 9207): a URI that brings its own could forge one. */
 const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error'];
@@ -73,11 +73,6 @@ function queryRule(_raw: string, url: URL): string {
 /** The authority as written; undefined when no "//" follows the scheme. */
 function rawAuthority(raw: string): string | undefined {
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(raw)?.[1];
-}
-
-/** `hostname` as URL gives it: lower case, addresses in normal form, IPv6 in brackets. RFC 8252 §7.3, §8.3. */
-export function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
 export function isLoopbackRedirect(uri: string): boolean {
