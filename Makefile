@@ -1,0 +1,49 @@
+# The commands of this repository; `make` alone lists them.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo demo-client build lint format test bench proto verify clean
+
+INSTALLED := node_modules/.package-lock.json
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: build ## start the demo application with Gatehouse beside it (DEMO_PORT, default 8080)
+	@exec node dist/demo/main.js
+
+demo-client: build ## run a real MCP client through the whole flow of the running demo
+	@exec node dist/demo/client.js
+
+build: $(INSTALLED) ## install packages where needed and compile everything
+	@npx --no-install tspc -b
+	@node scripts/copy-assets.mjs
+	@chmod +x dist/daemon/main.js
+
+lint: $(INSTALLED) ## eslint, import rules, forbidden text, formatting
+	@npm run --silent lint
+
+format: $(INSTALLED) ## format every file
+	@npx --no-install prettier --log-level warn --write .
+
+test: $(INSTALLED) ## build, lint and test everything; the last line counts
+	@node scripts/test.mjs $(TESTS)
+
+bench: build ## measure against the peers, on this machine, in one run
+	@exec node dist/bench/main.js
+
+proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
+	@scripts/proto-check.sh
+	@scripts/proto-types.sh
+
+verify: build ## generate what is generated, and fail when that differs from what is committed
+	@scripts/verify.sh
+
+clean: ## remove what was built
+	rm -rf dist sdk/typescript/dist
+	find . -name '*.tsbuildinfo' -not -path './node_modules/*' -delete
+
+# npm writes this file when it has installed; it is newer than the lock file exactly when the packages are those of it.
+$(INSTALLED): package-lock.json .npmrc
+	@command -v node >/dev/null || { echo 'Node.js 20.11 or later is needed: https://nodejs.org' >&2; exit 1; }
+	npm ci
+	@touch $@
