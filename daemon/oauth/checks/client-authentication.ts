@@ -1,6 +1,7 @@
+import { isClientIdForm } from '../../core/credential-form.js';
 import { equalHashes, sha256 } from '../../core/hash.js';
 import type { AuthMethod, Client } from '../model/client.js';
-import { oauthError, type OAuthError } from '../model/oauth-error.js';
+import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
 
 /** What a request says about its client, before anything is looked up. */
@@ -10,6 +11,9 @@ export interface PresentedCredentials {
   readonly secret?: string;
 }
 
+/** One answer for whatever is wrong with a client's authentication. */
+export const AUTHENTICATION_FAILED = oauthError('invalid_client', 'Client authentication failed.');
+
 /**
  * Reads client credentials (RFC 6749 §2.3.1): Basic, or client_id and client_secret in the body, or client_id alone.
  * Two methods at once are refused, as §2.3 demands; a client_id in the body beside Basic is tolerated if it is the same.
@@ -18,6 +22,11 @@ export function presentedCredentials(
   authorization: string | undefined,
   parameters: Parameters,
 ): PresentedCredentials | OAuthError {
+  const presented = readCredentials(authorization, parameters);
+  return isOAuthError(presented) || isClientIdForm(presented.clientId) ? presented : AUTHENTICATION_FAILED;
+}
+
+function readCredentials(authorization: string | undefined, parameters: Parameters): PresentedCredentials | OAuthError {
   const clientId = parameters.get('client_id');
   const secret = parameters.get('client_secret');
   if (authorization !== undefined) {

@@ -21,6 +21,9 @@ export interface EffectiveMetadata {
   readonly informative: Readonly<Record<string, unknown>>;
 }
 
+/** backend.proto, Client.metadata_json. */
+const MAX_METADATA_BYTES = 16 * 1024;
+
 /** Judges client metadata by RFC 7591 §2 and fills in the defaults. The first fault found is told, by member. */
 export function checkClientMetadata(body: unknown, options: OAuthOptions): EffectiveMetadata | OAuthError {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -34,7 +37,8 @@ export function checkClientMetadata(body: unknown, options: OAuthOptions): Effec
     checkRedirectUris(metadata, options) ??
     (typeof authMethod === 'object' ? authMethod : undefined) ??
     checkTypes(metadata) ??
-    checkWebUrls(metadata) ?? {
+    checkWebUrls(metadata) ??
+    checkText(metadata) ?? {
       redirectUris: [...new Set(metadata.redirect_uris ?? [])],
       authMethod: authMethod as AuthMethod,
       grantTypes: GRANT_TYPES.filter((type) => (metadata.grant_types ?? GRANT_TYPES).includes(type)),
@@ -92,6 +96,21 @@ function checkWebUrls(metadata: ClientMetadata): OAuthError | undefined {
     }
   }
   return undefined;
+}
+
+/**
+ * What is kept is text that every store can hold and every page can show: no control characters (PostgreSQL refuses
+ * U+0000), no halves of surrogate pairs (protobuf refuses them), and no more than the contract allows.
+ */
+function checkText(metadata: ClientMetadata): OAuthError | undefined {
+  for (const member of ['client_name', ...INFORMATIVE_MEMBERS] as const) {
+    if (/[\p{Cc}\p{Cs}]/u.test([metadata[member]].flat().join(''))) {
+      return invalid(`${member} holds a control character or half a surrogate pair.`);
+    }
+  }
+  return Buffer.byteLength(JSON.stringify(informativeMembers(metadata))) > MAX_METADATA_BYTES
+    ? invalid(`The metadata is longer than ${String(MAX_METADATA_BYTES)} bytes.`)
+    : undefined;
 }
 
 /** Unknown scopes are dropped. Nothing left, or nothing asked for, means all that are supported. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { equalHashes } from '../../core/hash.js';
+import { equalHashes, sha256 } from '../../core/hash.js';
 import { oauthError, type OAuthError } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
 
-/** base64url of a SHA-256 without padding (RFC 7636 §4.2): 43 characters, of which the last carries four bits only. */
-const CHALLENGE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+/** The form of base64url of a SHA-256 without padding (RFC 7636 §4.2). */
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 /** RFC 7636 §4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
@@ -21,10 +20,12 @@ export function checkPkce(parameters: Parameters): OAuthError | undefined {
   return undefined;
 }
 
-/** RFC 7636 §4.6. A verifier of the wrong form is a wrong verifier. */
+/**
+ * RFC 7636 §4.6. A verifier of the wrong form is a wrong verifier. The encoded forms are compared, as the RFC does: two
+ * challenges that differ only in the bits that base64url leaves unused are not the same challenge.
+ */
 export function verifierMatches(verifier: string, challenge: string): boolean {
   return (
-    VERIFIER.test(verifier) &&
-    equalHashes(createHash('sha256').update(verifier).digest(), Buffer.from(challenge, 'base64url'))
+    VERIFIER.test(verifier) && equalHashes(Buffer.from(sha256(verifier).toString('base64url')), Buffer.from(challenge))
   );
 }

@@ -47,7 +47,7 @@ function userinfoRule(raw: string, _url: URL): string {
 
 /**
  * The raw host must be what a URL parser makes of it, so that nobody sees another host than the browser goes to:
- * "0x7f.1", "2130706433", "localhost." or an upper-case "%2e" all fail here.
+ * "0x7f.1", "2130706433", "localhost." or an upper-case "%2e" all fail here. Case is forgiven where every host is allowed.
  */
 function hostRule(raw: string, url: URL): string {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
@@ -55,7 +55,8 @@ function hostRule(raw: string, url: URL): string {
   const authority = rawAuthority(raw);
   if (authority === undefined || url.hostname === '') return 'it has no host after "//"';
   const host = authority.replace(/:\d*$/, '');
-  if (host.toLowerCase() !== url.hostname) {
+  const written = url.protocol === 'http:' ? host : host.toLowerCase();
+  if (written !== url.hostname) {
     return `its host is not in its normal form; write "${url.hostname}" if that is what is meant`;
   }
   if (host.endsWith('.')) return 'its host ends with a dot';

@@ -10,7 +10,7 @@ const NOT_IN_A_URI = /["<>\\^`{|}]/;
  * one. Real clients differ in one trailing slash and in the case of scheme and host, so those do not count.
  */
 export function resourceCheck(configured: string): (parameters: Parameters) => OAuthError | undefined {
-  const ours = normalise(configured);
+  const ours = normalise(configured) ?? configured;
   return (parameters) =>
     parameters.all('resource').every((value) => value === configured || normalise(value) === ours)
       ? undefined

@@ -1,4 +1,5 @@
 import type { CallContext } from '../../core/call-context.js';
+import { isClientIdForm } from '../../core/credential-form.js';
 import { Unavailable } from '../../core/faults.js';
 import { sha256 } from '../../core/hash.js';
 import { randomToken } from '../../core/random.js';
@@ -26,6 +27,8 @@ export type AuthorizeOutcome =
   | { readonly kind: 'refused_locally'; readonly reason: string }
   | { readonly kind: 'redirect'; readonly location: string };
 
+const UNKNOWN_CLIENT = 'the client is not registered here';
+
 type Needs = Pick<
   Dependencies,
   'options' | 'limits' | 'backend' | 'pendingRequests' | 'throttle' | 'telemetry' | 'clock' | 'logger'
@@ -41,6 +44,7 @@ export function createAuthorize(needs: Needs): Authorize {
     if (clientId === undefined) return refuse('client_id is missing or was sent more than once');
     const redirectUri = parameters.get('redirect_uri');
     if (redirectUri === undefined) return refuse('redirect_uri is missing or was sent more than once');
+    if (!isClientIdForm(clientId)) return refuse(UNKNOWN_CLIENT);
 
     // Both at once: the throttle's answer does not depend on the client's, and its failure must not hide a bad client.
     const [[client], verdict] = await Promise.all([
@@ -49,7 +53,7 @@ export function createAuthorize(needs: Needs): Authorize {
         .hit([{ key: `authorize:client:${clientId}`, ...limits.authorizePerClient }])
         .catch((fault: unknown) => asUnavailable(fault)),
     ]);
-    if (client === undefined || client.revokedAt !== undefined) return refuse('the client is not registered here');
+    if (client === undefined || client.revokedAt !== undefined) return refuse(UNKNOWN_CLIENT);
     if (!isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)) {
       return refuse('redirect_uri is not one that the client registered');
     }

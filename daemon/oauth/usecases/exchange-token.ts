@@ -1,5 +1,5 @@
 import type { CallContext } from '../../core/call-context.js';
-import { authenticateClient, presentedCredentials } from '../checks/client-authentication.js';
+import { authenticateClient, AUTHENTICATION_FAILED, presentedCredentials } from '../checks/client-authentication.js';
 import { repeatedParameter } from '../checks/repeated-parameters.js';
 import { authorizationCodeGrant } from '../grants/authorization-code.js';
 import type { Decision, Grant, PresentedCredential } from '../grants/grant.js';
@@ -14,7 +14,6 @@ import { createReplayAnswer } from './replay-answer.js';
 import { tokenFailureBucket } from './token-failures.js';
 
 const SHARED_PARAMETERS = ['grant_type', 'client_id', 'client_secret'];
-const INVALID_CLIENT = oauthError('invalid_client', 'Client authentication failed.');
 const USED = oauthError(
   'invalid_grant',
   'The code or refresh token was used before; its whole grant has been revoked.',
@@ -58,7 +57,7 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
     const { client } = found;
     if (!authenticateClient(credentials, client)) {
       await throttle.hit(failures);
-      return refused(grant.type, INVALID_CLIENT);
+      return refused(grant.type, AUTHENTICATION_FAILED);
     }
     if (!client.grantTypes.includes(grant.type)) {
       return refused(grant.type, oauthError('unauthorized_client', 'The client did not register this grant type.'));

@@ -1,6 +1,7 @@
 import type { CallContext } from '../../core/call-context.js';
+import { isBearerTokenForm } from '../../core/credential-form.js';
 import { sha256 } from '../../core/hash.js';
-import { authenticateClient, presentedCredentials } from '../checks/client-authentication.js';
+import { authenticateClient, AUTHENTICATION_FAILED, presentedCredentials } from '../checks/client-authentication.js';
 import { repeatedParameter } from '../checks/repeated-parameters.js';
 import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
 import { transactUnaborted } from '../ports/transact-unaborted.js';
@@ -45,7 +46,7 @@ export function createRevokeToken({
         [
           { kind: 'findClient', clientId: credentials.clientId },
           { kind: 'findRefreshToken', tokenHash: sha256(token) },
-          { kind: 'findAccessToken', accessToken: token },
+          ...(isBearerTokenForm(token) ? [{ kind: 'findAccessToken', accessToken: token } as const] : []),
         ],
         call,
       ),
@@ -56,7 +57,7 @@ export function createRevokeToken({
     }
     if (!authenticateClient(credentials, client)) {
       await throttle.hit(failures);
-      return refused(oauthError('invalid_client', 'Client authentication failed.'));
+      return refused(AUTHENTICATION_FAILED);
     }
     const owned = refreshToken ?? accessToken;
     if (owned?.clientId !== client.clientId) {
