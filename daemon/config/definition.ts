@@ -1,0 +1,90 @@
+import type { Kind } from './kinds.js';
+
+/** One key of the configuration: what it may be, what it is when nobody sets it, and what it means. */
+export interface Key<T, Suffix extends string = ''> {
+  readonly kind: Kind<T, Suffix>;
+  readonly default: T;
+  /** Whole sentences, for docs/configuration.md. */
+  readonly doc: string;
+  /** Never printed, never logged; may be read from the file that `GATEHOUSE_…_FILE` names. */
+  readonly secret: boolean;
+}
+
+/** Keys under a common name: "http", "host.tls". */
+export interface Section<Keys> {
+  readonly doc: string;
+  readonly keys: Keys;
+}
+
+export function key<T, Suffix extends string = ''>(
+  kind: Kind<T, Suffix>,
+  defaultValue: NoInfer<T>,
+  doc: string,
+): Key<T, Suffix> {
+  return { kind, default: defaultValue, doc, secret: false };
+}
+
+/** A key whose value nobody may see. Not set unless somebody sets it. */
+export function secret(kind: Kind<string>, doc: string): Key<string> {
+  return { kind, default: '', doc, secret: true };
+}
+
+export function section<Keys>(doc: string, keys: Keys): Section<Keys> {
+  return { doc, keys };
+}
+
+/** The type of the configuration that a schema describes: `body_timeout`, a duration, becomes `bodyTimeoutMs: number`. */
+export type ConfigOf<Keys> = {
+  readonly [Name in keyof Keys & string as MemberOf<Name, Keys[Name]>]: Keys[Name] extends Section<infer Inner>
+    ? ConfigOf<Inner>
+    : Keys[Name] extends Key<infer T, string>
+      ? T
+      : never;
+};
+
+type MemberOf<Name extends string, Entry> = Entry extends { kind: { suffix: infer Suffix extends string } }
+  ? `${Camel<Name>}${Suffix}`
+  : Camel<Name>;
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+/** A key with its full name: what every layer of the configuration goes by. */
+export interface NamedKey extends Key<unknown, string> {
+  /** "http.body_timeout" */
+  readonly name: string;
+  /** "GATEHOUSE_HTTP__BODY_TIMEOUT" */
+  readonly env: string;
+}
+
+export const ENV_PREFIX = 'GATEHOUSE_';
+
+/** Every key of the schema in its order, with its full name. */
+export function namedKeys(keys: object, prefix = ''): NamedKey[] {
+  return entries(keys).flatMap(([name, entry]) => {
+    const full = prefix + name;
+    if ('keys' in entry) return namedKeys(entry.keys, `${full}.`);
+    return [{ ...entry, name: full, env: ENV_PREFIX + full.toUpperCase().replaceAll('.', '__') }];
+  });
+}
+
+/** Puts the values, by full name, into the shape that ConfigOf describes. */
+export function shape<Keys extends object>(
+  keys: Keys,
+  valueOf: (name: string) => unknown,
+  prefix = '',
+): ConfigOf<Keys> {
+  const members = entries(keys).map(([name, entry]): [string, unknown] => {
+    const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const full = prefix + name;
+    return 'keys' in entry
+      ? [camel, shape(entry.keys, valueOf, `${full}.`)]
+      : [camel + entry.kind.suffix, valueOf(full)];
+  });
+  return Object.freeze(Object.fromEntries(members)) as ConfigOf<Keys>;
+}
+
+function entries(keys: object): [string, Section<object> | Key<unknown, string>][] {
+  return Object.entries(keys) as [string, Section<object> | Key<unknown, string>][];
+}

@@ -1,0 +1,130 @@
+import type { ConfigOf } from './definition.js';
+import { key, secret, section } from './definition.js';
+import {
+  addressRange,
+  bindHost,
+  duration,
+  grpcAddress,
+  integer,
+  listOf,
+  matching,
+  oneOf,
+  optional,
+  text,
+  urlWithPassword,
+} from './kinds.js';
+
+/**
+ * Every key of the daemon's configuration: type, range, default, meaning, secret or not. Config below and
+ * docs/configuration.md follow from it. The options of the authorization server are not here and never will be: they come
+ * from the host (HostService.Describe), so that one place decides them for a whole fleet of daemons.
+ */
+const file = optional(text('path of a PEM file'));
+const port = integer(0, 65_535);
+
+function throttle(doc: string, limit: number, window: string) {
+  const kind = duration('1s', '24h');
+  return section(doc, {
+    limit: key(integer(0, 1_000_000), limit, 'Events allowed in one window. 0: no limit.'),
+    window: key(kind, kind.read(window) ?? 0, 'Length of the window.'),
+  });
+}
+
+export const schema = {
+  http: section('The HTTP listener: metadata, authorize, token, register, revoke, health.', {
+    host: key(bindHost(), '127.0.0.1', 'Address to listen on. "0.0.0.0" or "::" for every interface.'),
+    port: key(port, 8081, 'Port to listen on. 0 lets the system choose.'),
+    engine: key(
+      oneOf('uws', 'node'),
+      'uws',
+      'HTTP engine: uWebSockets.js, or the slower and stricter one of Node.js where no strict proxy stands in front.',
+    ),
+    body_timeout: key(duration('1s', '5m'), 10_000, 'Time within which a request body must have arrived whole.'),
+    trusted_proxies: key(
+      listOf(addressRange()),
+      [],
+      "Proxies whose X-Forwarded-For is believed. Without any, a client's address is that of its socket.",
+    ),
+  }),
+  metrics: section('The Prometheus listener.', {
+    host: key(bindHost(), '127.0.0.1', 'Address to listen on.'),
+    port: key(port, 9464, 'Port to listen on. 0 turns the listener off.'),
+  }),
+  workers: key(
+    integer(1, 256),
+    1,
+    'Processes that share the HTTP port. More than one needs redis.url, since they share no memory.',
+  ),
+  host: section('The connection to the host: the application, over gRPC.', {
+    address: key(
+      grpcAddress(),
+      '127.0.0.1:9090',
+      'Where the host serves gatehouse.host.v1. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
+    ),
+    deadline: key(duration('100ms', '1m'), 5000, 'Time that one call to the host may take.'),
+    token: secret(optional(text()), 'Shared token that every call to the host carries.'),
+    tls: section('TLS to the host. It is used as soon as one of these is set.', {
+      ca: key(file, '', "Certificates that the host's is checked against. Not set: those that Node.js trusts."),
+      cert: key(file, '', 'Client certificate, with its chain. Needs key.'),
+      key: key(file, '', "The client certificate's private key. Needs cert."),
+      server_name: key(
+        optional(text('host name')),
+        '',
+        "Name that the host's certificate must have, if not the address's.",
+      ),
+    }),
+  }),
+  consent: section('The gRPC listener for the consent operations. It trusts its caller about who the user is.', {
+    address: key(
+      grpcAddress(),
+      '127.0.0.1:9091',
+      'Address to listen on. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
+    ),
+    token: secret(optional(text()), 'Shared token that every call must carry.'),
+    tls: section('TLS of the consent listener. It is used as soon as one of these is set.', {
+      ca: key(file, '', 'Certificates that client certificates are checked against; once set, every caller needs one.'),
+      cert: key(file, '', 'Server certificate, with its chain. Needs key.'),
+      key: key(file, '', "The server certificate's private key. Needs cert."),
+    }),
+  }),
+  redis: section('Short-lived state: pending requests, replays, throttle counters. Without url: in memory.', {
+    url: key(
+      optional(urlWithPassword('redis:// or rediss:// URL', 'redis', 'rediss')),
+      '',
+      'Redis to keep short-lived state in, e.g. "rediss://gatehouse:password@redis.internal:6379/0". The password is never shown.',
+    ),
+    key_prefix: key(
+      matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
+      'gatehouse:',
+      'Begin of every key, so that several deployments can share one Redis.',
+    ),
+    command_timeout: key(duration('10ms', '1m'), 1000, 'Time that one command may take.'),
+  }),
+  log: section('The log: JSON lines on standard output.', {
+    level: key(oneOf('debug', 'info', 'warn', 'error', 'fatal'), 'info', 'Least severe level that is written.'),
+  }),
+  throttle: section(
+    'How often clients may do what costs. Generous, since assistants in the cloud share few addresses. Refused: 429.',
+    {
+      register_per_ip: throttle('Registrations from one address.', 60, '1m'),
+      register_global: throttle('Registrations in total.', 600, '1m'),
+      token_failures: throttle('Failed token requests of one client from one address.', 60, '1m'),
+      authorize_per_client: throttle('Authorization requests of one client.', 600, '1m'),
+    },
+  ),
+  shutdown: section('What happens on SIGTERM and SIGINT.', {
+    delay: key(
+      duration('0s', '5m'),
+      0,
+      'Time between /readyz turning 503 and the listeners closing, for load balancers that only poll.',
+    ),
+    timeout: key(
+      duration('1s', '10m'),
+      25_000,
+      'Time that requests under way have to finish, the delay not counted. What is left then is cut off. Below the 30s after which Kubernetes kills.',
+    ),
+  }),
+};
+
+/** The resolved configuration. Durations are milliseconds; a text that is not set is empty. */
+export type Config = ConfigOf<typeof schema>;
