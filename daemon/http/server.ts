@@ -1,24 +1,31 @@
-import type { Request, RequestHead } from './request.js';
+import type { Refusal } from './framing.js';
+import type { PreparedResponse } from './prepared-response.js';
+import type { Request } from './request.js';
 import type { Response } from './response.js';
 
 /**
- * The seam between an HTTP engine (uws-adapter.ts, node-adapter.ts) and everything else. An engine reads the head, asks
- * the dispatcher what to do with it, reads the body within the bounds it was told, and writes the answer. It refuses what
- * is malformed by itself (framing.ts), so a dispatcher sees well-formed requests only.
+ * The seam between an HTTP engine (uws-adapter.ts, node-adapter.ts) and everything else. An engine reads the head,
+ * refuses by itself what is malformed (framing.ts), asks the dispatcher who answers, reads the body within the bounds it
+ * was told, and writes the answer. A dispatcher sees well-formed requests only, and each of them exactly once.
  */
-export type Dispatch = (head: RequestHead) => Dispatched;
-
-/** Either an answer that the head alone decides, or a handler with the bounds of the body it takes. */
-export type Dispatched = Response | Handling;
+export interface Dispatcher {
+  /**
+   * Either an answer that method and path alone decide, which costs neither a copy of the headers nor an allocation, or
+   * the handler with the bounds of the body it takes. Synchronous; never throws.
+   */
+  find(method: string, path: string): PreparedResponse | Handling;
+}
 
 export interface Handling {
   /** Bytes of body that are read at the most; enforced while reading. 0: a body is refused. */
   readonly maxBodyBytes: number;
   /** Answer to a body over the limit (413) or too slow in coming (408): the route knows in what form. */
-  bodyRefused(reason: 'too_large' | 'too_slow'): Response;
+  bodyRefused(reason: BodyRefusal, request: Request): Response;
   /** Never rejects, never throws: faults have become answers by then (pipeline.ts). */
   handle(request: Request): Response | Promise<Response>;
 }
+
+export type BodyRefusal = 'too_large' | 'too_slow';
 
 export interface ServerOptions {
   readonly host: string;
@@ -26,19 +33,31 @@ export interface ServerOptions {
   readonly port: number;
   /** Whether several processes may listen on this port (workers > 1). Otherwise a port in use is an error. */
   readonly sharePort: boolean;
-  /** Milliseconds within which a body must have arrived whole. */
+  /**
+   * Milliseconds within which a body must have arrived whole. uWebSockets.js itself cuts a body that moves less than
+   * about 160 KiB in 10 s, without an answer; keep this below 8,000 for a 408 to be seen.
+   */
   readonly bodyTimeoutMs: number;
+  readonly events: ServerEvents;
+}
+
+/** What an engine tells that no dispatcher can see. Must not throw. */
+export interface ServerEvents {
+  /** A request was refused before routing. */
+  refused(refusal: Refusal): void;
+  /** A defect of ours, answered 500 or by closing the connection: to be logged as an error. */
+  faulted(error: unknown): void;
 }
 
 export interface RunningServer {
   readonly port: number;
   /**
-   * Takes no new connections and no new requests, lets those under way finish, then closes. A request that comes on an
-   * open connection meanwhile is answered 503 with Connection: close. Resolves when all is closed; after `timeoutMs` what
-   * is left is cut off and the number of requests cut is returned.
+   * Takes no new connections and no new requests, lets those under way finish, then closes every connection. A request
+   * that comes on an open connection meanwhile is answered 503 with Connection: close. Resolves when all is closed; after
+   * `timeoutMs` what is left is cut off and the number of requests cut is returned. Later calls return the first's result.
    */
   drain(timeoutMs: number): Promise<number>;
 }
 
 /** One engine. Rejects with an error that names the address when it cannot listen. */
-export type StartServer = (options: ServerOptions, dispatch: Dispatch) => Promise<RunningServer>;
+export type StartServer = (options: ServerOptions, dispatcher: Dispatcher) => Promise<RunningServer>;

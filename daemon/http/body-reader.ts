@@ -1,0 +1,85 @@
+import type { BodyRefusal } from './server.js';
+
+/**
+ * Bytes of an unwanted body that are still read and thrown away, so that the client gets to read the refusal: closing a
+ * connection on unread bytes resets it, and the answer is lost with it.
+ */
+export const DISCARD_BYTES = 1_048_576;
+
+export type BodyOutcome =
+  | { readonly refused: undefined; readonly body: Buffer }
+  /** `exhausted`: the body was read to its end, so that the connection may live on. */
+  | { readonly refused: BodyRefusal; readonly exhausted: boolean };
+
+/**
+ * Collects one body within a limit of bytes and of time, whatever engine it comes from. Memory stays within twice the
+ * limit, however small the pieces are. Tells the outcome exactly once, unless it is cancelled before.
+ */
+export class BodyReader {
+  #buffer: Buffer = EMPTY;
+  #length = 0;
+  #discarded = 0;
+  #overLimit = false;
+  #timer: NodeJS.Timeout | undefined;
+  #settled = false;
+
+  constructor(
+    readonly maxBytes: number,
+    timeoutMs: number,
+    readonly done: (outcome: BodyOutcome) => void,
+  ) {
+    this.#timer = setTimeout(() => {
+      this.#settle({ refused: this.#overLimit ? 'too_large' : 'too_slow', exhausted: false });
+    }, timeoutMs);
+  }
+
+  /** Whether a body of this declared length cannot end well, so that reading even its beginning is idle. */
+  static isHopeless(declaredLength: number, maxBytes: number): boolean {
+    return declaredLength > maxBytes + DISCARD_BYTES;
+  }
+
+  /** Copies what it keeps: the caller's memory is the caller's again on return. */
+  push(chunk: Uint8Array, last: boolean): void {
+    if (this.#settled) return;
+    if (!this.#overLimit && this.#length + chunk.length > this.maxBytes) {
+      this.#overLimit = true;
+      this.#discarded = this.#length;
+      this.#buffer = EMPTY;
+    }
+    if (this.#overLimit) {
+      this.#discarded += chunk.length;
+      if (last) this.#settle({ refused: 'too_large', exhausted: true });
+      else if (this.#discarded > this.maxBytes + DISCARD_BYTES)
+        this.#settle({ refused: 'too_large', exhausted: false });
+      return;
+    }
+    this.#append(chunk, last);
+    if (last) this.#settle({ refused: undefined, body: this.#buffer.subarray(0, this.#length) });
+  }
+
+  cancel(): void {
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#buffer = EMPTY;
+  }
+
+  #append(chunk: Uint8Array, last: boolean): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#buffer.length) {
+      const size = last ? needed : Math.min(this.maxBytes, Math.max(needed, 2 * this.#buffer.length, 1024));
+      const grown = Buffer.allocUnsafeSlow(size);
+      this.#buffer.copy(grown, 0, 0, this.#length);
+      this.#buffer = grown;
+    }
+    this.#buffer.set(chunk, this.#length);
+    this.#length = needed;
+  }
+
+  #settle(outcome: BodyOutcome): void {
+    if (this.#settled) return;
+    this.cancel();
+    this.done(outcome);
+  }
+}
+
+const EMPTY = Buffer.alloc(0);

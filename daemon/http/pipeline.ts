@@ -1,0 +1,190 @@
+/**
+ * From routes to a Dispatcher: what every request goes through, so that no route can forget it. Context, CORS, security
+ * headers, faults turned into the route's own answer, one observation per request. Everything that can be known at
+ * startup is: answers that never change are prepared here and cost a map lookup per request.
+ */
+import { BackendMissing, Unavailable } from '../core/faults.js';
+import type { Logger } from '../core/logger.js';
+import { CORS_HEADERS, preflightHeaders } from './cors.js';
+import { PreparedResponse } from './prepared-response.js';
+import { RequestContext } from './request-context.js';
+import type { Request } from './request.js';
+import type { Header, Response } from './response.js';
+import type { HandlerRoute, Route } from './route.js';
+import { allowedMethods, Router, type PathEntry } from './router.js';
+import { withSecurityHeaders } from './security-headers.js';
+import type { BodyRefusal, Dispatcher, Handling } from './server.js';
+
+/** Told once of every well-formed request. Must not throw, and must cost next to nothing. */
+export interface RequestObserver {
+  /**
+   * @param route name of the route; "none" for an unknown path, which is never a label
+   * @param durationMs from the whole request read to the answer ready; 0 for answers that never change
+   */
+  answered(method: string, route: string, status: number, durationMs: number): void;
+}
+
+export interface PipelineOptions {
+  readonly logger: Logger;
+  readonly observer: RequestObserver;
+}
+
+/** Throws when two routes claim one method and path, or when a fixed answer must not be sent. */
+export function createDispatcher(routes: readonly Route[], options: PipelineOptions): Dispatcher {
+  const router = new Router(pathEntries(routes, options), new Fixed('none', NOT_FOUND));
+  const { observer } = options;
+  return {
+    find(method, path) {
+      const target = router.find(method, path);
+      if (!(target instanceof Fixed)) return target;
+      observer.answered(method, target.route, target.response.status, 0);
+      return target.response;
+    },
+  };
+}
+
+/** A dispatcher that can be replaced while it serves: what runs keeps its routes, what comes next gets the new ones. */
+export class DispatcherSlot implements Dispatcher {
+  constructor(private current: Dispatcher) {}
+
+  replace(next: Dispatcher): void {
+    this.current = next;
+  }
+
+  find(method: string, path: string): PreparedResponse | Handling {
+    return this.current.find(method, path);
+  }
+}
+
+/** An answer that never changes, and the route that it counts for. */
+class Fixed {
+  constructor(
+    readonly route: string,
+    readonly response: PreparedResponse,
+  ) {}
+}
+
+type Target = Fixed | Handling;
+
+function pathEntries(routes: readonly Route[], options: PipelineOptions): Map<string, PathEntry<Target>> {
+  const entries = new Map<string, PathEntry<Target>>();
+  for (const path of new Set(routes.map((route) => route.path))) {
+    entries.set(
+      path,
+      pathEntry(
+        routes.filter((route) => route.path === path),
+        options,
+      ),
+    );
+  }
+  return entries;
+}
+
+function pathEntry(routes: readonly Route[], options: PipelineOptions): PathEntry<Target> {
+  const byMethod = new Map<string, Target>();
+  for (const route of routes) {
+    if (byMethod.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}: ${route.name}`);
+    const target =
+      'response' in route ? fixedTarget(route.name, route.response, route.cors) : new RouteHandling(route, options);
+    byMethod.set(route.method, target);
+    if (route.method === 'GET') byMethod.set('HEAD', target);
+  }
+  const name = routes[0]?.name ?? 'none';
+  const cors = routes.some((route) => route.cors);
+  const allow = allowedMethods(byMethod.keys());
+  byMethod.set('OPTIONS', fixedTarget(name, optionsAnswer(allow, cors), false));
+  return { byMethod, otherwise: fixedTarget(name, methodNotAllowed(allow), cors) };
+}
+
+/** One handler route with everything around it. Stateless: shared by all its requests. */
+class RouteHandling implements Handling {
+  readonly maxBodyBytes: number;
+
+  constructor(
+    private readonly route: HandlerRoute,
+    private readonly options: PipelineOptions,
+  ) {
+    this.maxBodyBytes = route.maxBodyBytes;
+  }
+
+  bodyRefused(reason: BodyRefusal, request: Request): Response {
+    let response: Response;
+    try {
+      response = this.route.bodyRefused(reason);
+    } catch (error) {
+      response = this.fault(error, new RequestContext(request));
+    }
+    return this.finish(request, response, performance.now());
+  }
+
+  handle(request: Request): Response | Promise<Response> {
+    const startedAt = performance.now();
+    const context = new RequestContext(request);
+    try {
+      const answer = this.route.handle(request, context);
+      if (!(answer instanceof Promise)) return this.finish(request, answer, startedAt);
+      return answer.then(
+        (response) => this.finish(request, response, startedAt),
+        (error: unknown) => this.finish(request, this.fault(error, context), startedAt),
+      );
+    } catch (error) {
+      return this.finish(request, this.fault(error, context), startedAt);
+    }
+  }
+
+  private fault(error: unknown, context: RequestContext): Response {
+    const fields = { err: error, route: this.route.name, requestId: context.requestId };
+    if (error instanceof Unavailable || error instanceof BackendMissing)
+      this.options.logger.warn(fields, 'request failed: a peer is missing');
+    else this.options.logger.error(fields, 'request failed');
+    let response: Response;
+    try {
+      response = this.route.fault(error);
+    } catch (second) {
+      this.options.logger.error({ ...fields, err: second }, 'the answer to a fault failed');
+      response = plainText(500, 'Internal error.');
+    }
+    return { ...response, headers: [...response.headers, ['x-request-id', context.requestId]] };
+  }
+
+  private finish(request: Request, response: Response, startedAt: number): Response {
+    this.options.observer.answered(request.method, this.route.name, response.status, performance.now() - startedAt);
+    return { ...response, headers: dress(response.headers, this.route.cors) };
+  }
+}
+
+function dress(headers: readonly Header[], cors: boolean): Header[] {
+  const dressed = withSecurityHeaders(headers);
+  if (cors) dressed.push(...CORS_HEADERS);
+  return dressed;
+}
+
+function fixedTarget(route: string, response: Response, cors: boolean): Fixed {
+  return new Fixed(route, new PreparedResponse({ ...response, headers: dress(response.headers, cors) }));
+}
+
+function optionsAnswer(allow: readonly string[], cors: boolean): Response {
+  const preflight = cors ? preflightHeaders(allow.filter((method) => method !== 'OPTIONS')) : [];
+  return { status: 204, headers: [['allow', allow.join(', ')], ...preflight] };
+}
+
+function methodNotAllowed(allow: readonly string[]): Response {
+  const answer = plainText(405, 'Method not allowed.');
+  return { ...answer, headers: [['allow', allow.join(', ')], ...answer.headers] };
+}
+
+function plainText(status: number, sentence: string): Response {
+  return {
+    status,
+    headers: [
+      ['content-type', 'text/plain; charset=utf-8'],
+      ['cache-control', 'no-store'],
+    ],
+    body: `${sentence}\n`,
+  };
+}
+
+const NOT_FOUND = new PreparedResponse({
+  ...plainText(404, 'Not found.'),
+  headers: dress(plainText(404, '').headers, false),
+});

@@ -1,0 +1,37 @@
+import type { CallContext } from '../core/call-context.js';
+import type { Request } from './request.js';
+import type { Response } from './response.js';
+import type { BodyRefusal } from './server.js';
+
+/** HEAD and OPTIONS are answered for every path by the pipeline; a route never declares them. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One endpoint, as a feature declares it. createDispatcher (pipeline.ts) turns a list of these into a Dispatcher. */
+export type Route = FixedRoute | HandlerRoute;
+
+interface RouteBase {
+  /** Label in logs and metrics: "oauth.token". */
+  readonly name: string;
+  /** Exact path; no trailing slash is added or removed. */
+  readonly path: string;
+  /** Whether any origin may read the answers, errors and preflight included (cors.ts). */
+  readonly cors: boolean;
+}
+
+/** An answer known at startup, whatever the query and the headers are: a document, a redirect. */
+export interface FixedRoute extends RouteBase {
+  readonly method: 'GET';
+  readonly response: Response;
+}
+
+export interface HandlerRoute extends RouteBase {
+  readonly method: Method;
+  /** Bytes of body at the most. 0 for a method without body. */
+  readonly maxBodyBytes: number;
+  /** Answers to HEAD, too, when the method is GET. May throw or reject: then `fault` answers. */
+  handle(request: Request, call: CallContext): Response | Promise<Response>;
+  /** The route's own form of an answer to what `handle` threw. Already logged; must echo nothing of the error. */
+  fault(error: unknown): Response;
+  /** The route's own form of 413 (too_large) and 408 (too_slow). */
+  bodyRefused(reason: BodyRefusal): Response;
+}
