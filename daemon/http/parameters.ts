@@ -1,54 +1,22 @@
 /**
  * Strict reader of application/x-www-form-urlencoded, for the query of the authorize request and the bodies of the token
- * endpoints. Nothing is repaired: a broken escape or invalid UTF-8 is an error that names the parameter, and a name that
- * stands twice stays visible, since RFC 6749 §3.1 and §3.2 refuse repeated parameters.
+ * endpoints. Nothing is repaired and nothing merged: a broken escape or invalid UTF-8 fails the whole, and a name that
+ * stands twice stands twice, since RFC 6749 §3.1 and §3.2 refuse repeated parameters.
  */
-export type ParsedParameters =
-  | { readonly ok: true; readonly parameters: Parameters }
-  /** `parameter`: the name, decoded; empty when the name itself is broken. It is the client's text: never echo it raw. */
-  | { readonly ok: false; readonly parameter: string };
+export type Entries = readonly (readonly [name: string, value: string])[];
 
-export class Parameters {
-  constructor(
-    /** In the order in which they were sent. */
-    readonly entries: readonly (readonly [name: string, value: string])[],
-  ) {}
-
-  /** The first value of that name. */
-  get(name: string): string | undefined {
-    for (const entry of this.entries) if (entry[0] === name) return entry[1];
-    return undefined;
-  }
-
-  getAll(name: string): string[] {
-    const values: string[] = [];
-    for (const entry of this.entries) if (entry[0] === name) values.push(entry[1]);
-    return values;
-  }
-
-  /** Names that stand more than once, each told once. */
-  repeated(): string[] {
-    const seen = new Set<string>();
-    const repeated = new Set<string>();
-    for (const [name] of this.entries) {
-      if (seen.has(name)) repeated.add(name);
-      seen.add(name);
-    }
-    return [...repeated];
-  }
-}
-
-/** @param query as in RequestHead.query: without "?", not decoded */
-export function parseQuery(query: string): ParsedParameters {
+/** @param query as in RequestHead.query: without "?", not decoded. Undefined when it is not validly encoded. */
+export function parseQuery(query: string): Entries | undefined {
   return parse(query);
 }
 
-export function parseForm(body: Buffer): ParsedParameters {
+/** Undefined when it is not validly encoded. */
+export function parseForm(body: Buffer): Entries | undefined {
   return parse(body.toString('latin1'));
 }
 
 /** @param text one character for each byte */
-function parse(text: string): ParsedParameters {
+function parse(text: string): Entries | undefined {
   const entries: (readonly [string, string])[] = [];
   let start = 0;
   while (start <= text.length) {
@@ -58,14 +26,13 @@ function parse(text: string): ParsedParameters {
       const equals = text.indexOf('=', start);
       const nameEnd = equals === -1 || equals > end ? end : equals;
       const name = decode(text.slice(start, nameEnd));
-      if (name === undefined) return { ok: false, parameter: '' };
       const value = decode(text.slice(Math.min(nameEnd + 1, end), end));
-      if (value === undefined) return { ok: false, parameter: name };
+      if (name === undefined || value === undefined) return undefined;
       entries.push([name, value]);
     }
     start = end + 1;
   }
-  return { ok: true, parameters: new Parameters(entries) };
+  return entries;
 }
 
 const NEEDS_DECODING = /[%+\x80-\xff]/;

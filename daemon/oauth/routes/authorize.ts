@@ -1,0 +1,71 @@
+import { BackendMissing, Unavailable } from '../../core/faults.js';
+import { parseQuery } from '../../http/parameters.js';
+import type { Header, Response } from '../../http/response.js';
+import type { HandlerRoute } from '../../http/route.js';
+import { AUTHORIZE_PATH } from '../model/metadata.js';
+import { Parameters } from '../model/parameters.js';
+import type { Authorize } from '../usecases/authorize.js';
+
+const RECOVERY =
+  'If an assistant or another application sent you here: remove its connection there, add it again, and retry.';
+
+/**
+ * GET /oauth/mcp/authorize (RFC 6749 §3.1). Where the query cannot be decoded there is no telling who the client is, so
+ * the answer is local. Local answers are plain text, and echo nothing of the request.
+ */
+export function authorizeRoute(authorize: Authorize): HandlerRoute {
+  return {
+    name: 'oauth.authorize',
+    method: 'GET',
+    path: AUTHORIZE_PATH,
+    cors: false,
+    maxBodyBytes: 0,
+    bodyRefused: (reason) => plainText(reason === 'too_large' ? 413 : 408, 'This address takes no request body.'),
+    fault,
+    async handle(request, call) {
+      const entries = parseQuery(request.query);
+      if (entries === undefined) return refusedLocally('its query string is not validly encoded');
+      const outcome = await authorize(new Parameters(entries), call);
+      switch (outcome.kind) {
+        case 'refused_locally':
+          return refusedLocally(outcome.reason);
+        case 'redirect':
+          return {
+            status: 302,
+            headers: [
+              ['location', outcome.location],
+              ['cache-control', 'no-store'],
+            ],
+          };
+      }
+    },
+  };
+}
+
+/** What a fault before the redirect URI is known to be good means: never a redirect. */
+function fault(error: unknown): Response {
+  if (error instanceof Unavailable) {
+    return plainText(503, 'This service is not available right now. Please try again in a moment.', [
+      'retry-after',
+      '5',
+    ]);
+  }
+  return plainText(
+    500,
+    error instanceof BackendMissing
+      ? 'This service is not connected to its application yet. Please try again later.'
+      : 'Something went wrong on the server. Please try again later.',
+  );
+}
+
+function refusedLocally(reason: string): Response {
+  return plainText(400, `This authorization request cannot be used: ${reason}.\n\n${RECOVERY}`);
+}
+
+function plainText(status: number, text: string, ...headers: readonly Header[]): Response {
+  return {
+    status,
+    headers: [['content-type', 'text/plain; charset=utf-8'], ['cache-control', 'no-store'], ...headers],
+    body: `${text}\n`,
+  };
+}

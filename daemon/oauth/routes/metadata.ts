@@ -1,0 +1,32 @@
+import type { Response } from '../../http/response.js';
+import type { FixedRoute } from '../../http/route.js';
+import { resourceMetadata, serverMetadata } from '../model/metadata.js';
+import type { OAuthOptions } from '../model/options.js';
+
+const SERVER_METADATA = '/.well-known/oauth-authorization-server';
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
+
+/**
+ * The two metadata documents, made once and served as bytes. Each at the root, and with the path of what it describes
+ * inserted behind the well-known part (RFC 8414 §3.1, RFC 9728 §3.1); real clients try both.
+ */
+export function metadataRoutes(options: OAuthOptions): FixedRoute[] {
+  return [
+    ...documentRoutes('oauth.server_metadata', SERVER_METADATA, options.issuer, serverMetadata(options)),
+    ...documentRoutes('oauth.resource_metadata', RESOURCE_METADATA, options.resource, resourceMetadata(options)),
+  ];
+}
+
+function documentRoutes(name: string, wellKnown: string, subject: string, document: object): FixedRoute[] {
+  const response: Response = {
+    status: 200,
+    headers: [
+      ['content-type', 'application/json'],
+      ['cache-control', 'public, max-age=300'],
+    ],
+    body: Buffer.from(JSON.stringify(document)),
+  };
+  const inserted = new URL(subject).pathname.replace(/\/$/, '');
+  const paths = new Set([wellKnown, wellKnown + inserted]);
+  return [...paths].map((path) => ({ name, method: 'GET', path, cors: true, response }));
+}
