@@ -1,0 +1,155 @@
+import { chmod, lstat, unlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { MethodDefinition, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import { consentService } from '../contract/load.js';
+import { rpcName } from '../contract/rpc.js';
+import type { Component } from '../core/component.js';
+import type { Logger } from '../core/logger.js';
+import type { ConsentOperations } from '../oauth/usecases/consent-operations.js';
+import type { ConsentConfig } from './config.js';
+import { consentConfigProblem } from './config.js';
+import type { HandlerDependencies, Rpc } from './handler.js';
+import { handlerOf, MALFORMED } from './handler.js';
+import { checkRedirectUri } from './rpcs/check-redirect-uri.js';
+import { denyPending } from './rpcs/deny-pending.js';
+import { generateCredentials } from './rpcs/generate-credentials.js';
+import { issueCode } from './rpcs/issue-code.js';
+import { pendingRequest } from './rpcs/pending-request.js';
+import { revoke } from './rpcs/revoke.js';
+
+/** The consent operations over gRPC: the second way in to oauth/usecases, for the application alone. */
+export interface ConsentServer extends Component {
+  /** The address it listens on, with the port that the system chose. Only after start(). */
+  address(): string;
+  /** What grpc.health.v1 answers, for "" and for the service. Not serving until told. */
+  setServing(serving: boolean): void;
+}
+
+export interface ConsentServerDependencies {
+  /** Undefined: FAILED_PRECONDITION. Asked anew for each call, so that a new description takes effect at once. */
+  readonly operations: () => ConsentOperations | undefined;
+  readonly logger: Logger;
+}
+
+/** A request is a few hundred bytes, 4 KiB of grant context included. */
+const MAX_REQUEST_BYTES = 64 * 1024;
+const SERVICE_NAME = 'gatehouse.consent.v1.ConsentService';
+
+/** Throws when the configuration would be insecure. */
+export function createConsentServer(config: ConsentConfig, needs: ConsentServerDependencies): ConsentServer {
+  const problem = consentConfigProblem(config);
+  if (problem !== '') throw new Error(problem);
+  const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
+  const health = new HealthImplementation({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
+  server.addService(tolerant(consentService), implementation({ ...needs, token: config.token }));
+  health.addToServer(server);
+  let boundTo = config.address;
+
+  return {
+    name: 'consent',
+    address: () => boundTo,
+    setServing: (serving) => {
+      for (const name of ['', SERVICE_NAME]) health.setStatus(name, serving ? 'SERVING' : 'NOT_SERVING');
+    },
+    start: async () => {
+      const port = await bind(server, config);
+      boundTo = config.address.replace(/:0$/, `:${port}`);
+    },
+    stop: async (timeoutMs) => {
+      for (const name of ['', SERVICE_NAME]) health.setStatus(name, 'NOT_SERVING');
+      return shutDown(server, timeoutMs);
+    },
+  };
+}
+
+function implementation(needs: HandlerDependencies): UntypedServiceImplementation {
+  const handle = <Request, Response>(method: { path: string }, rpc: Rpc<Request, Response>) =>
+    handlerOf(rpcName(method.path), rpc, needs);
+  return {
+    PendingRequest: handle(consentService.PendingRequest, pendingRequest),
+    IssueCode: handle(consentService.IssueCode, issueCode),
+    DenyPending: handle(consentService.DenyPending, denyPending),
+    Revoke: handle(consentService.Revoke, revoke),
+    GenerateCredentials: handle(consentService.GenerateCredentials, generateCredentials),
+    CheckRedirectUri: handle(consentService.CheckRedirectUri, checkRedirectUri),
+  };
+}
+
+/** grpc-js answers INTERNAL to bytes that it cannot read, as if the fault were ours; the handler says whose it is. */
+function tolerant(service: ServiceDefinition): ServiceDefinition {
+  const entries = Object.entries(service).map(([name, method]: [string, MethodDefinition<unknown, unknown>]) => {
+    const requestDeserialize = (bytes: Buffer): unknown => {
+      try {
+        return method.requestDeserialize(bytes);
+      } catch {
+        return MALFORMED;
+      }
+    };
+    return [name, { ...method, requestDeserialize }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+async function bind(server: Server, config: ConsentConfig): Promise<number> {
+  const path = /^unix:(?:\/\/)?(.+)$/.exec(config.address)?.[1];
+  if (path !== undefined) await removeStaleSocket(path);
+  try {
+    const port = await bindOnce(server, config);
+    // The application usually runs as another user of the same group; nobody else may connect.
+    if (path !== undefined) await chmod(path, 0o660);
+    return port;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`cannot listen on consent.address ${config.address}: ${reason}`, { cause });
+  }
+}
+
+function bindOnce(server: Server, { address, tls }: ConsentConfig): Promise<number> {
+  const credentials =
+    tls === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(
+          tls.clientCertificates ?? null,
+          [{ cert_chain: tls.certificate, private_key: tls.key }],
+          tls.clientCertificates !== undefined,
+        );
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, port) => (error === null ? resolve(port) : reject(error)));
+  });
+}
+
+/** A process that was killed leaves its socket file behind. One that somebody listens on is left alone. */
+async function removeStaleSocket(path: string): Promise<void> {
+  const isSocket = await lstat(path).then(
+    (file) => file.isSocket(),
+    () => false,
+  );
+  if (isSocket && !(await somebodyListens(path))) await unlink(path);
+}
+
+function somebodyListens(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** Lets the calls under way finish, and cuts off what is left after the time. */
+function shutDown(server: Server, timeoutMs: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      server.forceShutdown();
+      resolve('calls of the consent operations');
+    }, timeoutMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import type { Client, ServiceError } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import { outgoingMetadata } from '../contract/metadata.js';
+import type { Rpc } from '../contract/rpc.js';
+import type { CallContext } from '../core/call-context.js';
+import { ContractViolation } from '../core/faults.js';
+import { outcomeOf } from './reporter.js';
+import type { Reporter } from './reporter.js';
+
+export interface CallOptions {
+  readonly call: CallContext;
+  /** Whether the call changes nothing: then it is sent once more on UNAVAILABLE, within the same deadline. */
+  readonly read: boolean;
+}
+
+/** One unary call to the host: deadline, metadata, metrics, one retry for reads, faults as core/faults.ts has them. */
+export class Caller {
+  constructor(
+    private readonly client: Client,
+    private readonly timeoutMs: number,
+    private readonly authorization: string | undefined,
+    private readonly reporter: Reporter,
+  ) {}
+
+  /**
+   * `decode` checks the answer and turns it into our own types; a ContractViolation that it throws is counted and logged.
+   * Throws Unavailable for every gRPC status other than OK.
+   */
+  async unary<Request, Response, T>(
+    rpc: Rpc<Request, Response>,
+    request: Request,
+    decode: (response: Response) => T,
+    options: CallOptions,
+  ): Promise<T> {
+    const bytes = rpc.serialize(request);
+    const deadline = Date.now() + this.timeoutMs;
+    for (let attempt = 1; ; attempt += 1) {
+      const startedAt = performance.now();
+      const answer = await this.send(rpc.path, bytes, deadline, options.call);
+      if (Buffer.isBuffer(answer)) return this.decoded(rpc, answer, decode, options.call, startedAt);
+      this.reporter.finished(rpc.name, outcomeOf(answer.code), startedAt);
+      if (options.read && attempt === 1 && answer.code === status.UNAVAILABLE) continue;
+      throw this.reporter.statusFault(rpc.name, answer.code, answer.details, options.call);
+    }
+  }
+
+  private send(path: string, bytes: Buffer, deadline: number, call: CallContext): Promise<Buffer | ServiceError> {
+    return new Promise((resolve) => {
+      const metadata = outgoingMetadata(call, this.authorization);
+      this.client.makeUnaryRequest(path, identity, identity, bytes, metadata, { deadline }, (error, answer) =>
+        resolve(error ?? answer ?? Buffer.alloc(0)),
+      );
+    });
+  }
+
+  private decoded<Response, T>(
+    rpc: Rpc<never, Response>,
+    bytes: Buffer,
+    decode: (response: Response) => T,
+    call: CallContext,
+    startedAt: number,
+  ): T {
+    try {
+      const result = decode(deserialize(rpc, bytes));
+      this.reporter.finished(rpc.name, 'ok', startedAt);
+      return result;
+    } catch (error) {
+      this.reporter.finished(rpc.name, 'contract_violation', startedAt);
+      if (error instanceof ContractViolation) this.reporter.violation(error, call);
+      throw error;
+    }
+  }
+}
+
+/** Bytes that are no such message are the host's fault, not an error of ours. */
+export function deserialize<Response>(rpc: Rpc<never, Response>, bytes: Buffer): Response {
+  try {
+    return rpc.deserialize(bytes);
+  } catch (error) {
+    throw new ContractViolation(rpc.name, `the answer is not a protobuf message of its type: ${String(error)}`);
+  }
+}
+
+function identity(bytes: Buffer): Buffer {
+  return bytes;
+}

@@ -1,0 +1,56 @@
+import type { Timestamp__Output } from '../../contract/generated/google/protobuf/Timestamp.js';
+import { fromTimestamp } from '../../contract/time.js';
+import { ContractViolation } from '../../core/faults.js';
+import type { Scope } from '../../oauth/model/scope.js';
+import { isScope } from '../../oauth/model/scope.js';
+
+/**
+ * Checks of single values of an answer. `field` names the value as the contract does ("find_code.code.expires_at"). The
+ * text of a violation goes to the log, so it never contains the value itself.
+ */
+
+export function violation(rpc: string, field: string, problem: string): ContractViolation {
+  return new ContractViolation(rpc, `${field} ${problem}`);
+}
+
+export function requiredText(rpc: string, field: string, value: string, maxLength = Infinity): string {
+  if (value === '') throw violation(rpc, field, 'is empty');
+  // A character outside the basic plane counts once for the contract and twice in a JavaScript string.
+  if (value.length > maxLength && [...value].length > maxLength) {
+    throw violation(rpc, field, `is longer than ${maxLength} characters`);
+  }
+  return value;
+}
+
+export function hash(rpc: string, field: string, value: Buffer): Buffer {
+  if (value.length !== 32) throw violation(rpc, field, `has ${value.length} bytes, a SHA-256 has 32`);
+  return value;
+}
+
+export function time(rpc: string, field: string, value: Timestamp__Output | null): number {
+  const ms = optionalTime(rpc, field, value);
+  if (ms === undefined) throw violation(rpc, field, 'is absent');
+  return ms;
+}
+
+export function optionalTime(rpc: string, field: string, value: Timestamp__Output | null): number | undefined {
+  if (value === null) return undefined;
+  const ms = fromTimestamp(value);
+  if (ms === undefined) throw violation(rpc, field, 'is outside of the years 1 to 9999');
+  return ms;
+}
+
+export function scopes(rpc: string, field: string, values: readonly string[]): readonly Scope[] {
+  if (values.length === 0) throw violation(rpc, field, 'is empty');
+  if (!values.every(isScope)) throw violation(rpc, field, 'has a value that is no scope');
+  return values;
+}
+
+const MAX_GRANT_CONTEXT_BYTES = 4096;
+
+export function grantContext(rpc: string, field: string, value: Buffer): Buffer {
+  if (value.length > MAX_GRANT_CONTEXT_BYTES) {
+    throw violation(rpc, field, `has ${value.length} bytes, at most ${MAX_GRANT_CONTEXT_BYTES} are allowed`);
+  }
+  return value;
+}

@@ -1,0 +1,77 @@
+import type { DescribeResponse__Output } from '../../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import type { OAuthOptions__Output } from '../../contract/generated/gatehouse/host/v1/OAuthOptions.js';
+import type { Duration__Output } from '../../contract/generated/google/protobuf/Duration.js';
+import { fromAuthMethod } from '../../contract/auth-method.js';
+import { fromDuration } from '../../contract/time.js';
+import type { RawOAuthOptions } from '../../oauth/model/options-check.js';
+import { checkOptions } from '../../oauth/model/options-check.js';
+import type { HostDescription } from '../description.js';
+
+/** The version of the contract that this daemon speaks. */
+export const PROTOCOL_VERSION = 1;
+const MAX_APPLICATION_NAME = 100;
+
+export type CheckedDescription =
+  | { readonly description: HostDescription }
+  /** Everything that is wrong, for the log and /readyz. */
+  | { readonly problems: readonly string[] };
+
+export function fromDescribe(response: DescribeResponse__Output): CheckedDescription {
+  if (response.protocolVersion !== PROTOCOL_VERSION) {
+    const problem = `protocol_version: the host speaks ${response.protocolVersion}, this daemon speaks ${PROTOCOL_VERSION}`;
+    return { problems: [problem] };
+  }
+  const problems: string[] = [];
+  const { applicationName } = response;
+  if ([...applicationName].length > MAX_APPLICATION_NAME || /\p{Cc}/u.test(applicationName)) {
+    problems.push(`application_name: is longer than ${MAX_APPLICATION_NAME} characters or has a control character`);
+  }
+  // A capability that this daemon does not know arrives as a number, and is ignored.
+  const offered = new Set(response.capabilities);
+  const capabilities = {
+    backend: offered.has('CAPABILITY_BACKEND'),
+    transactStream: offered.has('CAPABILITY_TRANSACT_STREAM'),
+    signIn: offered.has('CAPABILITY_SIGN_IN'),
+  };
+  if (capabilities.transactStream && !capabilities.backend) {
+    problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
+  }
+  const description = { applicationName, capabilities };
+  if (!response.oauth) return problems.length === 0 ? { description } : { problems };
+  const checked = checkOptions(rawOptions(response.oauth), { offersSignIn: capabilities.signIn });
+  if ('problems' in checked)
+    return { problems: [...problems, ...checked.problems.map((problem) => `oauth.${problem}`)] };
+  return problems.length === 0 ? { description: { ...description, oauth: checked.options } } : { problems };
+}
+
+function rawOptions(options: OAuthOptions__Output): RawOAuthOptions {
+  return {
+    issuer: options.issuer,
+    resource: options.resource,
+    serviceDocumentationPath: options.serviceDocumentationPath,
+    scopesSupported: options.scopesSupported,
+    // One that is not known keeps its name or number, so that the check can tell it.
+    tokenEndpointAuthMethodsSupported: options.tokenEndpointAuthMethodsSupported.map(
+      (method) => fromAuthMethod(method) ?? String(method),
+    ),
+    authorizationResponseIssParameterSupported: options.authorizationResponseIssParameterSupported,
+    dcrClientCap: options.dcrClientCap,
+    dcrUnconsentedSweepAge: ms(options.dcrUnconsentedSweepAge),
+    registerMaxBodyBytes: options.registerMaxBodyBytes,
+    pendingRequestTtl: ms(options.pendingRequestTtl),
+    codeTtl: ms(options.codeTtl),
+    accessTokenTtl: ms(options.accessTokenTtl),
+    refreshTokenTtl: ms(options.refreshTokenTtl),
+    refreshRetryWindow: ms(options.refreshRetryWindow),
+    loopbackPortFlexible: options.loopbackPortFlexible,
+    privateUseRedirectSchemes: options.privateUseRedirectSchemes,
+    evictOldestUnconsentedAtCap: options.evictOldestUnconsentedAtCap,
+    clientIdMetadataDocuments: options.clientIdMetadataDocuments,
+    builtinConsentPage: options.builtinConsentPage,
+    refreshLineageMaxAge: ms(options.refreshLineageMaxAge),
+  };
+}
+
+function ms(duration: Duration__Output | null): number | undefined {
+  return duration === null ? undefined : fromDuration(duration);
+}

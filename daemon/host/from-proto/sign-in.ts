@@ -1,0 +1,26 @@
+import type { ResolveUserResponse__Output } from '../../contract/generated/gatehouse/host/v1/ResolveUserResponse.js';
+import type { SignInOutcome } from '../../oauth/ports/sign-in.js';
+import { requiredText, violation } from './checks.js';
+
+const MAX_USER_ID = 255;
+const MAX_DISPLAY_NAME = 200;
+
+export function fromResolveUser(rpc: string, response: ResolveUserResponse__Output): SignInOutcome {
+  const { user, signInUrl } = response;
+  if (user) {
+    const userId = requiredText(rpc, 'user.user_id', user.userId, MAX_USER_ID);
+    const displayName = requiredText(rpc, 'user.display_name', user.displayName || userId, MAX_DISPLAY_NAME);
+    return { signedIn: true, userId, displayName };
+  }
+  if (signInUrl === undefined) throw violation(rpc, 'outcome', 'is neither user nor sign_in_url');
+  if (!isSignInUrl(signInUrl)) {
+    throw violation(rpc, 'sign_in_url', 'is neither an absolute http(s) URL nor a path starting with one "/"');
+  }
+  return { signedIn: false, signInUrl };
+}
+
+/** It becomes a Location header. "//" and "/\" would be read as another site. */
+function isSignInUrl(url: string): boolean {
+  if (!/^[!-~]+$/.test(url)) return false;
+  return /^\/(?![/\\])/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+}

@@ -1,0 +1,116 @@
+import { healthCheck } from '../contract/health.js';
+import { bearer } from '../contract/metadata.js';
+import type { CallContext } from '../core/call-context.js';
+import type { Component } from '../core/component.js';
+import type { Logger } from '../core/logger.js';
+import type { Backend } from '../oauth/ports/backend.js';
+import type { SignIn } from '../oauth/ports/sign-in.js';
+import { HostBackend } from './backend.js';
+import { Caller } from './call.js';
+import type { HostConfig } from './config.js';
+import { openConnection } from './connection.js';
+import { Describer } from './describe.js';
+import type { HostDescription } from './description.js';
+import { Reporter } from './reporter.js';
+import { createSignIn } from './sign-in.js';
+import type { HostTelemetry } from './telemetry.js';
+import { TransactStream } from './transact-stream.js';
+
+/**
+ * Everything that the daemon has of its host: the ports it implements, what it described, and how it is. The files of
+ * this folder are the only ones that speak gRPC as a client; the generated types end at to-proto/ and from-proto/.
+ */
+export interface HostLink extends Component {
+  /** Throws BackendMissing until the host has described itself with CAPABILITY_BACKEND. */
+  readonly backend: Backend;
+  readonly signIn: SignIn;
+  status(): HostStatus;
+  /** Asks grpc.health.v1 of the host for the server as a whole. Why it is not serving; an empty string when it is. */
+  checkHealth(call: CallContext): Promise<string>;
+}
+
+export interface HostStatus {
+  readonly connected: boolean;
+  /** The description in force; absent before the first valid one. */
+  readonly description?: HostDescription;
+  /** Why the daemon is not ready for the host's sake, in words for /readyz; empty when it is. */
+  readonly problem: string;
+}
+
+export interface HostLinkDependencies {
+  readonly logger: Logger;
+  readonly telemetry: HostTelemetry;
+  readonly gatehouseVersion: string;
+  /**
+   * A valid description that differs from the one in force: build what depends on it beside the old, and swap. If it
+   * throws, the old one stays in force and status() says why. Never called before start().
+   */
+  readonly onDescription: (description: HostDescription) => void;
+}
+
+/** Throws when the configuration would be insecure; connects on start(). */
+export function connectHost(config: HostConfig, needs: HostLinkDependencies): HostLink {
+  const connection = openConnection(config);
+  const authorization = bearer(config.token);
+  const reporter = new Reporter(needs.telemetry, needs.logger);
+  const caller = new Caller(connection.client, config.timeoutMs, authorization, reporter);
+  const stream = new TransactStream(connection, reporter, {
+    timeoutMs: config.timeoutMs,
+    maxOverdue: config.maxInFlight,
+    authorization,
+  });
+  const describer = new Describer({
+    caller,
+    connection,
+    logger: needs.logger,
+    gatehouseVersion: needs.gatehouseVersion,
+    onDescription: needs.onDescription,
+    onAnswer: ({ capabilities }) => stream.want(capabilities.transactStream),
+  });
+  const backend = new HostBackend(caller, stream, {
+    isAttached: () => describer.description?.capabilities.backend === true,
+    maxInFlight: config.maxInFlight,
+  });
+
+  return {
+    name: 'host',
+    backend,
+    signIn: createSignIn(caller),
+    start: async () => {
+      connection.connect();
+      describer.start();
+    },
+    stop: async (timeoutMs) => {
+      describer.stop();
+      await waitUntil(() => backend.pending === 0, timeoutMs);
+      const lost = backend.pending;
+      stream.close();
+      connection.close();
+      return lost === 0 ? undefined : `${lost} transactions of the host`;
+    },
+    status: () => {
+      const connected = connection.isReady();
+      const { description, problem } = describer;
+      return {
+        connected,
+        ...(description !== undefined && { description }),
+        problem: problem !== '' || connected ? problem : `there is no connection to the host at ${config.address}`,
+      };
+    },
+    checkHealth: (call) =>
+      caller
+        .unary(healthCheck, { service: '' }, ({ status }) => status, { call, read: true })
+        .then(
+          (status) => (status === 'SERVING' ? '' : `the host says that it is ${status}`),
+          (error: unknown) =>
+            `the host's health is not known: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+  };
+}
+
+const POLL_MS = 20;
+
+async function waitUntil(done: () => boolean, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!done() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+}

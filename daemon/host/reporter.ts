@@ -1,0 +1,75 @@
+import { status } from '@grpc/grpc-js';
+import type { CallContext } from '../core/call-context.js';
+import { ContractViolation, Unavailable } from '../core/faults.js';
+import type { Logger } from '../core/logger.js';
+import type { HostTelemetry, RpcOutcome } from './telemetry.js';
+
+/** gRPC status UNAVAILABLE, or a stream that broke: the only fault upon which a read is tried once more. */
+export class HostUnreachable extends Unavailable {
+  constructor(
+    message: string,
+    /** The request never left this process, so that even a write may still be sent another way. */
+    readonly neverSent = false,
+    options?: { cause?: unknown },
+  ) {
+    super('host', message, options);
+  }
+}
+
+/** Counts and logs how calls to the host end, alike for unary calls and for the stream. Nothing of a message is logged. */
+export class Reporter {
+  constructor(
+    private readonly telemetry: HostTelemetry,
+    private readonly logger: Logger,
+  ) {}
+
+  /** `startedAt` is of performance.now(). */
+  finished(rpc: string, outcome: RpcOutcome, startedAt: number): void {
+    this.telemetry.rpcFinished(rpc, outcome, (performance.now() - startedAt) / 1000);
+  }
+
+  violation(violation: ContractViolation, call: CallContext | undefined): void {
+    this.telemetry.contractViolation(violation.rpc);
+    this.logger.error({ rpc: violation.rpc, requestId: call?.requestId }, `contract violation: ${violation.message}`);
+  }
+
+  /**
+   * The fault that a gRPC status other than OK stands for. To a client they are all the same, "try again later"; to
+   * whoever runs the host they are not, hence the log (backend.proto, table of Transact).
+   */
+  statusFault(rpc: string, code: number, details: string, call: CallContext | undefined): Unavailable {
+    const name = status[code];
+    if (name === undefined || code === (status.OK as number)) {
+      const violation = new ContractViolation(rpc, `answered with gRPC status ${code}, which is no fault`);
+      this.violation(violation, call);
+      return new Unavailable('host', violation.message);
+    }
+    const message = `${rpc}: ${name}: ${details.slice(0, 500)}`;
+    const fields = { rpc, requestId: call?.requestId };
+    switch (code) {
+      case status.UNAVAILABLE:
+        return new HostUnreachable(message);
+      case status.UNIMPLEMENTED:
+        this.violation(new ContractViolation(rpc, `the host does not implement it: ${details.slice(0, 500)}`), call);
+        break;
+      case status.INVALID_ARGUMENT:
+        this.logger.error(
+          fields,
+          `the host refused our request as malformed, which is a fault of Gatehouse: ${message}`,
+        );
+        break;
+      case status.UNAUTHENTICATED:
+      case status.PERMISSION_DENIED:
+        this.logger.error(fields, `the host refused us, check host.token and host.tls: ${message}`);
+        break;
+      default:
+        break;
+    }
+    return new Unavailable('host', message);
+  }
+}
+
+/** The label of a status in metrics: "deadline_exceeded". */
+export function outcomeOf(code: number): RpcOutcome {
+  return (status[code] ?? 'unknown').toLowerCase() as RpcOutcome;
+}
