@@ -131,7 +131,7 @@ function informativeMembers(metadata: ClientMetadata): Record<string, unknown> {
 function wrongTypes(errors: readonly { path: string; expected: string }[]): OAuthError {
   const [first] = errors;
   const member = (first?.path ?? '').replace(/^\$input\.?/, '');
-  const plainType = (first?.expected ?? '').replaceAll(/[^ -~]/g, '?');
+  const plainType = (first?.expected ?? '').replaceAll(/[^ !#-[\]-~]/g, '?');
   return invalid(`${/^[a-z_]+(\[\d+\])?$/.test(member) ? member : 'A member'} is not of type ${plainType}.`);
 }
 

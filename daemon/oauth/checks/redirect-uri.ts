@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [schemeRule, userinfoRule, hostRule, queryRule];
 
 function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]): string {
   const scheme = url.protocol.slice(0, -1);
-  if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme "${scheme}" is never allowed`;
+  if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme ${scheme} is never allowed`;
   if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return '';
   return 'its scheme is neither https, nor http on a loopback address, nor one that the application allows';
 }
@@ -53,11 +53,11 @@ function hostRule(raw: string, url: URL): string {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb) return '';
   const authority = rawAuthority(raw);
-  if (authority === undefined || url.hostname === '') return 'it has no host after "//"';
+  if (authority === undefined || url.hostname === '') return 'it has no host after //';
   const host = authority.replace(/:\d*$/, '');
   const written = url.protocol === 'http:' ? host : host.toLowerCase();
   if (written !== url.hostname) {
-    return `its host is not in its normal form; write "${url.hostname}" if that is what is meant`;
+    return `its host is not in its normal form; write ${url.hostname} if that is what is meant`;
   }
   if (host.endsWith('.')) return 'its host ends with a dot';
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
@@ -68,7 +68,7 @@ function hostRule(raw: string, url: URL): string {
 
 function queryRule(_raw: string, url: URL): string {
   const taken = RESPONSE_PARAMETERS.find((name) => url.searchParams.has(name));
-  return taken === undefined ? '' : `its query has "${taken}", which belongs to the authorization response`;
+  return taken === undefined ? '' : `its query has the parameter ${taken}, which belongs to the authorization response`;
 }
 
 /** The authority as written; undefined when no "//" follows the scheme. */

@@ -9,5 +9,5 @@ export function repeatedParameter(parameters: Parameters, understood: readonly s
   const name = understood.find((candidate) => parameters.isRepeated(candidate));
   return name === undefined
     ? undefined
-    : oauthError('invalid_request', `The parameter "${name}" was sent more than once.`);
+    : oauthError('invalid_request', `The parameter ${name} was sent more than once.`);
 }

@@ -5,5 +5,5 @@ import type { Parameters } from '../model/parameters.js';
 export function checkResponseType(parameters: Parameters): OAuthError | undefined {
   const responseType = parameters.get('response_type');
   if (responseType === undefined) return oauthError('invalid_request', 'response_type is missing.');
-  return responseType === 'code' ? undefined : oauthError('unsupported_response_type', 'response_type must be "code".');
+  return responseType === 'code' ? undefined : oauthError('unsupported_response_type', 'response_type must be code.');
 }

@@ -1,8 +1,9 @@
 import type { OAuthErrorCode } from '../../core/error-codes.js';
 
 /**
- * A refusal as a value. `description` may be shown to the client: printable ASCII, and never an echo of what was sent
- * (RFC 6749 §5.2 forbids other characters; an echo would be a hole in whatever shows it).
+ * A refusal as a value. `description` may be shown to the client: printable ASCII without quotation mark and
+ * backslash (RFC 6749 §5.2 forbids everything else), and never an echo of what was sent, which would be a hole in
+ * whatever shows it.
  */
 export interface OAuthError {
   readonly error: OAuthErrorCode;
