@@ -1,0 +1,12 @@
+import { expect } from 'chai';
+import { randomToken } from './random.js';
+
+describe('core/random (spec: "random base64url strings"; RFC 6749 §10.10)', () => {
+  it('has 256 bits by default, in 43 base64url characters', () =>
+    expect(randomToken()).to.match(/^[A-Za-z0-9_-]{43}$/));
+
+  it('has as many bytes as asked for', () => expect(Buffer.from(randomToken(16), 'base64url')).to.have.length(16));
+
+  it('does not repeat itself', () =>
+    expect(new Set(Array.from({ length: 10_000 }, () => randomToken())).size).to.equal(10_000));
+});

@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { sha256 } from '../../core/hash.js';
+import { exampleClient, parametersOf } from '../testing/examples.js';
+import { authenticateClient, presentedCredentials, type PresentedCredentials } from './client-authentication.js';
+
+function basic(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+}
+
+describe('checks/client-authentication: what is presented (RFC 6749 §2.3.1)', () => {
+  it('client_id alone is method none', () =>
+    expect(presentedCredentials(undefined, parametersOf(['client_id', 'abc']))).to.deep.equal({
+      clientId: 'abc',
+      method: 'none',
+    }));
+
+  it('client_id and client_secret in the body are client_secret_post', () =>
+    expect(presentedCredentials(undefined, parametersOf(['client_id', 'abc'], ['client_secret', 's']))).to.deep.equal({
+      clientId: 'abc',
+      method: 'client_secret_post',
+      secret: 's',
+    }));
+
+  it('an empty client_secret counts as omitted (RFC 6749 §3.2)', () =>
+    expect(presentedCredentials(undefined, parametersOf(['client_id', 'abc'], ['client_secret', '']))).to.have.property(
+      'method',
+      'none',
+    ));
+
+  for (const [why, header, clientId, secret] of [
+    ['bare', basic('a-b_c', 's-e_c'), 'a-b_c', 's-e_c'],
+    ['fully percent-encoded', basic('%61%2Db%5fc', '%73%2De%5Fc'), 'a-b_c', 's-e_c'],
+    ['with "+" for a space', basic('a+b', 's+e'), 'a b', 's e'],
+    ['with a colon in the secret', basic('abc', 's:e:c'), 'abc', 's:e:c'],
+    ['with an encoded colon in the id', basic('a%3Ab', 's'), 'a:b', 's'],
+    ['with an empty secret', basic('abc', ''), 'abc', ''],
+    ['scheme in lower case (RFC 9110 §11.1)', basic('abc', 's').replace('Basic', 'basic'), 'abc', 's'],
+    ['several spaces after the scheme', basic('abc', 's').replace(' ', '   '), 'abc', 's'],
+    ['without padding', basic('abc', 'se').replace(/=+$/, ''), 'abc', 'se'],
+  ] as const) {
+    it(`Basic ${why}`, () =>
+      expect(presentedCredentials(header, parametersOf())).to.deep.equal({
+        clientId,
+        method: 'client_secret_basic',
+        secret,
+      }));
+  }
+
+  for (const [why, header] of [
+    ['Bearer', 'Bearer abc'],
+    ['empty', ''],
+    ['the scheme alone', 'Basic'],
+    ['not base64', 'Basic %%%'],
+    ['two headers joined', `${basic('a', 'b')}, ${basic('a', 'b')}`],
+    ['no colon', `Basic ${Buffer.from('abc').toString('base64')}`],
+    ['an empty id', basic('', 's')],
+    ['a broken percent-encoding in the id', basic('a%zz', 's')],
+    ['a broken percent-encoding in the secret', basic('abc', 's%')],
+    ['percent-encoded bytes that are not UTF-8', basic('abc', '%ff')],
+    ['an id with U+0000, which no store can hold', basic('a\0b', 's')],
+    ['an id with an encoded U+0000', basic('a%00b', 's')],
+    ['an id of 2049 characters', basic('a'.repeat(2049), 's')],
+  ] as const) {
+    it(`refuses a malformed Authorization header as invalid_client: ${why} (RFC 6749 §5.2)`, () =>
+      expect(presentedCredentials(header, parametersOf())).to.have.property('error', 'invalid_client'));
+  }
+
+  it('refuses two methods at once as invalid_request (RFC 6749 §2.3)', () => {
+    for (const body of [
+      parametersOf(['client_secret', 's']),
+      parametersOf(['client_id', 'abc'], ['client_secret', 's']),
+      parametersOf(['client_id', 'other']),
+    ]) {
+      expect(presentedCredentials(basic('abc', 's'), body)).to.have.property('error', 'invalid_request');
+    }
+  });
+
+  it('tolerates the same client_id beside Basic', () =>
+    expect(presentedCredentials(basic('abc', 's'), parametersOf(['client_id', 'abc']))).to.have.property(
+      'method',
+      'client_secret_basic',
+    ));
+
+  it('refuses a request without any client_id as invalid_request (oauth.md: missing parameter)', () => {
+    for (const body of [parametersOf(), parametersOf(['client_id', '']), parametersOf(['client_secret', 's'])]) {
+      expect(presentedCredentials(undefined, body)).to.have.property('error', 'invalid_request');
+    }
+  });
+
+  it('refuses a client_id that no client can have as invalid_client', () => {
+    for (const clientId of ['a\0', 'ü', 'a\nb', 'a'.repeat(2049)]) {
+      expect(presentedCredentials(undefined, parametersOf(['client_id', clientId]))).to.have.property(
+        'error',
+        'invalid_client',
+      );
+    }
+  });
+});
+
+describe('checks/client-authentication: who it is (oauth.md, Token errors: invalid_client)', () => {
+  const secretHash = sha256('secret');
+  const none: PresentedCredentials = { clientId: 'client-1', method: 'none' };
+  const post: PresentedCredentials = { clientId: 'client-1', method: 'client_secret_post', secret: 'secret' };
+  const basicAuth: PresentedCredentials = { ...post, method: 'client_secret_basic' };
+
+  it('each method authenticates the client that registered it', () => {
+    expect(authenticateClient(none, exampleClient())).to.equal(true);
+    expect(authenticateClient(post, exampleClient({ authMethod: 'client_secret_post', secretHash }))).to.equal(true);
+    expect(authenticateClient(basicAuth, exampleClient({ authMethod: 'client_secret_basic', secretHash }))).to.equal(
+      true,
+    );
+  });
+
+  it('another method than registered fails, each for each', () => {
+    for (const authMethod of ['none', 'client_secret_post', 'client_secret_basic'] as const) {
+      const client = exampleClient({ authMethod, ...(authMethod === 'none' ? {} : { secretHash }) });
+      for (const presented of [none, post, basicAuth]) {
+        expect(authenticateClient(presented, client)).to.equal(presented.method === authMethod);
+      }
+    }
+  });
+
+  const client = exampleClient({ authMethod: 'client_secret_post', secretHash });
+  for (const [why, presented, stored] of [
+    ['an unknown client', post, undefined],
+    ['a revoked client', post, { ...client, revokedAt: 1 }],
+    ['a revoked public client', none, exampleClient({ revokedAt: 0 })],
+    ['a wrong secret', { ...post, secret: 'Secret' }, client],
+    ['an empty secret', { ...post, secret: '' }, client],
+    ['no secret', { clientId: 'client-1', method: 'client_secret_post' }, client],
+    ['the hash for the secret', { ...post, secret: secretHash.toString('base64url') }, client],
+    ['a confidential client without a stored hash', post, exampleClient({ authMethod: 'client_secret_post' })],
+    ['an empty stored hash', post, { ...client, secretHash: Buffer.alloc(0) }],
+  ] as const) {
+    it(`${why} fails`, () => expect(authenticateClient(presented, stored)).to.equal(false));
+  }
+});

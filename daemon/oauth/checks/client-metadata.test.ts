@@ -1,0 +1,245 @@
+import { expect } from 'chai';
+import { exampleOptions } from '../testing/examples.js';
+import { checkClientMetadata } from './client-metadata.js';
+
+const CALLBACK = 'https://client.example/callback';
+const EFFECTIVE = {
+  redirectUris: [CALLBACK],
+  authMethod: 'client_secret_basic',
+  grantTypes: ['authorization_code', 'refresh_token'],
+  scopes: ['read', 'write', 'ai', 'offline_access'],
+  clientName: '',
+  informative: {},
+};
+
+function check(body: unknown, options = exampleOptions()): unknown {
+  return checkClientMetadata(body, options);
+}
+function effective(members: object, options = exampleOptions()): unknown {
+  return check({ redirect_uris: [CALLBACK], ...members }, options);
+}
+
+describe('checks/client-metadata: effective values (RFC 7591 §2; decision 7)', () => {
+  it('defaults of everything that was omitted', () => expect(effective({})).to.deep.equal(EFFECTIVE));
+
+  it('null counts as omitted, in every member', () =>
+    expect(
+      effective({
+        token_endpoint_auth_method: null,
+        grant_types: null,
+        response_types: null,
+        scope: null,
+        client_name: null,
+        client_uri: null,
+        logo_uri: null,
+        tos_uri: null,
+        policy_uri: null,
+        contacts: null,
+        software_id: null,
+        software_version: null,
+        application_type: null,
+      }),
+    ).to.deep.equal(EFFECTIVE));
+
+  it('an empty text or list counts as omitted in members without meaning here', () =>
+    expect(
+      effective({
+        token_endpoint_auth_method: '',
+        scope: '',
+        client_name: '',
+        client_uri: '',
+        contacts: [],
+        software_id: '',
+      }),
+    ).to.deep.equal(EFFECTIVE));
+
+  it('unknown members are ignored, whatever they hold (RFC 7591 §2)', () =>
+    expect(
+      check(
+        JSON.parse(
+          `{"redirect_uris":["${CALLBACK}"],"jwks":{"keys":[1]},"x":null,"__proto__":{"scope":7},"constructor":1}`,
+        ),
+      ),
+    ).to.deep.equal(EFFECTIVE));
+
+  it('what mcp-remote and the Inspector send', () =>
+    expect(
+      effective({
+        redirect_uris: ['http://localhost:6274/oauth/callback'],
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        client_name: 'MCP Inspector',
+        client_uri: 'https://github.com/modelcontextprotocol/inspector',
+        software_id: '2e6dc280-f3c3-4e01-99a7-8181dbd1d23d',
+        software_version: '0.16.2',
+        application_type: 'native',
+        scope: 'read ai',
+      }),
+    ).to.deep.equal({
+      redirectUris: ['http://localhost:6274/oauth/callback'],
+      authMethod: 'none',
+      grantTypes: ['authorization_code', 'refresh_token'],
+      scopes: ['read', 'ai'],
+      clientName: 'MCP Inspector',
+      informative: {
+        client_uri: 'https://github.com/modelcontextprotocol/inspector',
+        software_id: '2e6dc280-f3c3-4e01-99a7-8181dbd1d23d',
+        software_version: '0.16.2',
+        application_type: 'native',
+      },
+    }));
+
+  for (const [why, scope, scopes] of [
+    ['known ones in our order', 'ai read', ['read', 'ai']],
+    ['unknown ones dropped', 'read admin openid', ['read']],
+    ['nothing known left means all', 'openid profile', EFFECTIVE.scopes],
+    ['stray spaces', '  write  ', ['write']],
+  ] as const) {
+    it(`scope: ${why}`, () => expect(effective({ scope })).to.deep.include({ scopes }));
+  }
+
+  it('the ceiling stays within what the host supports', () => {
+    const options = exampleOptions({ scopesSupported: ['read', 'offline_access'] });
+    expect(effective({ scope: 'read write' }, options)).to.deep.include({ scopes: ['read'] });
+    expect(effective({}, options)).to.deep.include({ scopes: ['read', 'offline_access'] });
+  });
+
+  it('the default method follows what the host supports', () => {
+    const options = exampleOptions({ tokenEndpointAuthMethodsSupported: ['none', 'client_secret_post'] });
+    expect(effective({}, options)).to.deep.include({ authMethod: 'none' });
+  });
+
+  it('one grant type, and repeated values, come down to one each', () =>
+    expect(
+      effective({ redirect_uris: [CALLBACK, CALLBACK], grant_types: ['authorization_code', 'authorization_code'] }),
+    ).to.deep.include({ redirectUris: [CALLBACK], grantTypes: ['authorization_code'] }));
+
+  it('ten redirect URIs are taken, in their order', () => {
+    const uris = Array.from({ length: 10 }, (_, n) => `http://localhost:${9 - n}/cb`);
+    expect(effective({ redirect_uris: uris })).to.deep.include({ redirectUris: uris });
+  });
+});
+
+describe('checks/client-metadata: invalid_redirect_uri (oauth.md, Register errors)', () => {
+  for (const [why, body] of [
+    ['missing', {}],
+    ['null', { redirect_uris: null }],
+    ['empty', { redirect_uris: [] }],
+    ['one bad among good ones', { redirect_uris: [CALLBACK, 'http://evil.example/', CALLBACK] }],
+    ['an empty text', { redirect_uris: [''] }],
+    ['eleven', { redirect_uris: Array.from({ length: 11 }, (_, n) => `${CALLBACK}/${n}`) }],
+    ['a private-use scheme that is not allowed', { redirect_uris: ['cursor://host/cb', CALLBACK] }],
+  ] as const) {
+    it(why, () => expect(check(body)).to.have.property('error', 'invalid_redirect_uri'));
+  }
+
+  it('a private-use scheme on the allow-list is taken beside others (oauth.md, Facts: Cursor)', () => {
+    const uris = [
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'https://www.cursor.com/cb',
+      'http://localhost:8787/cb',
+    ];
+    const options = exampleOptions({ privateUseRedirectSchemes: ['cursor'] });
+    expect(effective({ redirect_uris: uris }, options)).to.deep.include({ redirectUris: uris });
+  });
+
+  it('tells which entry and why, in printable ASCII without echo', () => {
+    const { description } = check({ redirect_uris: [CALLBACK, 'http://mArKeR.example/\r\n'] }) as {
+      description: string;
+    };
+    expect(description)
+      .to.contain('redirect_uris[1]')
+      .and.to.match(/^[ !#-[\]-~]+$/)
+      .and.to.not.contain('mArKeR');
+  });
+});
+
+describe('checks/client-metadata: invalid_client_metadata (oauth.md, Register errors)', () => {
+  for (const [why, body] of [
+    ['null', null],
+    ['a list', []],
+    ['a list of one object', [{ redirect_uris: [CALLBACK] }]],
+    ['a text', '{}'],
+    ['a number', 7],
+    ['true', true],
+  ] as const) {
+    it(`the body is ${why}`, () => expect(check(body)).to.have.property('error', 'invalid_client_metadata'));
+  }
+
+  for (const [member, value] of [
+    ['redirect_uris', CALLBACK],
+    ['redirect_uris', [7]],
+    ['redirect_uris', [null]],
+    ['redirect_uris', { 0: CALLBACK }],
+    ['token_endpoint_auth_method', 'private_key_jwt'],
+    ['token_endpoint_auth_method', 'NONE'],
+    ['token_endpoint_auth_method', 7],
+    ['token_endpoint_auth_method', ['none']],
+    ['grant_types', 'authorization_code'],
+    ['grant_types', ['authorization_code', 'implicit']],
+    ['grant_types', ['client_credentials']],
+    ['grant_types', ['refresh_token']],
+    ['grant_types', [null]],
+    ['response_types', ['code', 'token']],
+    ['response_types', ['code id_token']],
+    ['response_types', 'code'],
+    ['response_types', []],
+    ['scope', ['read']],
+    ['scope', 7],
+    ['client_name', 7],
+    ['client_name', 'x'.repeat(201)],
+    ['client_name', 'NUL\0'],
+    ['client_name', 'line\nbreak'],
+    ['client_name', 'half \ud83e a fox'],
+    ['client_uri', 'javascript:alert(1)'],
+    ['logo_uri', 'data:image/png;base64,AA=='],
+    ['tos_uri', 'not a url'],
+    ['policy_uri', 'ftp://client.example/'],
+    ['client_uri', `https://client.example/${'a'.repeat(2048)}`],
+    ['contacts', 'me@client.example'],
+    ['contacts', [7]],
+    ['contacts', Array.from({ length: 11 }, () => 'a')],
+    ['contacts', ['a\0']],
+    ['software_id', {}],
+    ['software_id', 'x\x1b[2J'],
+    ['software_version', 1],
+    ['application_type', true],
+  ] as const) {
+    it(`${member} is ${JSON.stringify(value).slice(0, 50)}`, () => {
+      const refusal = effective({ [member]: value }) as { error: string; description: string };
+      expect(refusal.error).to.equal('invalid_client_metadata');
+      expect(refusal.description)
+        .to.contain(member)
+        .and.to.match(/^[ !#-[\]-~]+$/);
+    });
+  }
+
+  it('a method that the host does not support', () => {
+    const options = exampleOptions({ tokenEndpointAuthMethodsSupported: ['none'] });
+    expect(effective({ token_endpoint_auth_method: 'client_secret_post' }, options)).to.have.property(
+      'error',
+      'invalid_client_metadata',
+    );
+  });
+
+  it('more than the contract can carry (backend.proto, Client.metadata_json)', () => {
+    const long = `https://client.example/${'é'.repeat(2000)}`;
+    expect(effective({ client_uri: long })).to.not.have.property('error');
+    expect(
+      effective({
+        client_uri: long,
+        logo_uri: long,
+        tos_uri: long,
+        policy_uri: long,
+        contacts: Array(10).fill('é'.repeat(320)),
+      }),
+    ).to.have.property('error', 'invalid_client_metadata');
+  });
+
+  it('a bad redirect URI is told before another fault', () =>
+    expect(check({ redirect_uris: ['x'], grant_types: ['implicit'] })).to.have.property(
+      'error',
+      'invalid_redirect_uri',
+    ));
+});

@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import { isLoopbackRedirect, redirectUriProblem } from './redirect-uri.js';
+
+const SCHEMES = ['cursor', 'com.example.app'];
+
+const ACCEPTED: readonly (readonly [why: string, uri: string])[] = [
+  ['https anywhere', 'https://client.example/callback'],
+  ['https without a path', 'https://client.example'],
+  ['https with a port', 'https://client.example:8443/callback'],
+  ['https with a query', 'https://client.example/callback?tenant=7&x='],
+  ['https with an empty query', 'https://client.example/callback?'],
+  ['https on an address', 'https://192.0.2.7/callback'],
+  ['https on a loopback address', 'https://localhost:3000/callback'],
+  ['https on an IPv6 address', 'https://[2001:db8::1]/callback'],
+  ['an internationalised host in xn-- form', 'https://xn--mller-kva.example/callback'],
+  ['an upper-case https host', 'https://Client.Example/callback'],
+  ['percent-encoding outside the host', 'https://client.example/%2e%2e/a%20b'],
+  ['a name that only resembles a response parameter', 'https://client.example/cb?codec=1&states=2&CODE=3'],
+  ['http on localhost', 'http://localhost/callback'],
+  ['http on localhost with a port', 'http://localhost:33418/callback'],
+  ['http on 127.0.0.1', 'http://127.0.0.1:8080/'],
+  ['http anywhere in 127.0.0.0/8', 'http://127.255.0.3:1/callback'],
+  ['http on [::1]', 'http://[::1]:3000/callback'],
+  ['http without a path', 'http://127.0.0.1:33418'],
+  ['an allowed private-use scheme', 'cursor://anysphere.cursor-retrieval/oauth/user-app/callback'],
+  ['an allowed private-use scheme without authority (RFC 8252 §7.1)', 'com.example.app:/oauth2redirect'],
+  ['2048 characters', `https://client.example/${'a'.repeat(2048 - 'https://client.example/'.length)}`],
+];
+
+const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[] = [
+  ['empty', '', /empty/],
+  ['2049 characters', `https://client.example/${'a'.repeat(2049 - 'https://client.example/'.length)}`, /longer/],
+  ['relative', '/callback', /not an absolute/],
+  ['scheme-relative', '//client.example/callback', /not an absolute/],
+  ['a host alone', 'client.example', /not an absolute/],
+  ['a scheme alone', 'https:', /not an absolute/],
+  ['https without host', 'https:///callback', /host/],
+  ['https without slashes, which a browser mends', 'https:client.example/cb', /host/],
+  ['https with one slash, which a browser mends', 'https:/client.example/cb', /host/],
+  ['https with a port alone', 'https://:443/cb', /absolute|host/],
+  ['a port that does not exist', 'https://client.example:65536/cb', /not an absolute/],
+  ['http on a public host', 'http://client.example/callback', /loopback/],
+  ['http on a private network', 'http://192.168.0.1/callback', /loopback/],
+  ['http on a subdomain of localhost', 'http://app.localhost/callback', /loopback/],
+  ['a host that begins like a loopback address', 'http://127.0.0.1.evil.test/callback', /loopback/],
+  ['a host that begins like localhost', 'http://localhost.evil.test/callback', /loopback/],
+  ['localhost with a dot', 'http://localhost./callback', /dot|loopback/],
+  ['127.0.0.1 with a dot', 'http://127.0.0.1./callback', /normal form|loopback/],
+  ['a hexadecimal address', 'http://0x7f.1/callback', /normal form/],
+  ['a hexadecimal address in one number', 'http://0x7f000001/callback', /normal form/],
+  ['a decimal address', 'http://2130706433/callback', /normal form/],
+  ['an octal address', 'http://0177.0.0.1/callback', /normal form/],
+  ['a short address', 'http://127.1/callback', /normal form/],
+  ['an address with leading zeros', 'http://127.000.000.001/callback', /normal form/],
+  ['the unspecified address', 'http://0.0.0.0/callback', /loopback/],
+  ['zero', 'http://0/callback', /normal form/],
+  ['an IPv4-mapped IPv6 address', 'http://[::ffff:127.0.0.1]/callback', /normal form|loopback/],
+  ['the same in normal form', 'http://[::ffff:7f00:1]/callback', /loopback/],
+  ['a long form of ::1', 'http://[0:0:0:0:0:0:0:1]/callback', /normal form/],
+  ['the unspecified IPv6 address', 'http://[::]/callback', /loopback/],
+  ['upper-case LOCALHOST', 'http://LOCALHOST/callback', /normal form/],
+  ['a percent-encoded host', 'http://%6cocalhost/callback', /normal form/],
+  ['a percent-encoded dot in the host', 'https://client%2Eexample/callback', /normal form/],
+  ['a full-width host', 'http://\uff4cocalhost/callback', /ASCII/],
+  ['an internationalised host in plain form', 'https://müller.example/callback', /ASCII/],
+  ['a host with an ideographic full stop', 'http://127.0.0。1/callback', /ASCII/],
+  ['a host that ends in a dot', 'https://client.example./callback', /dot/],
+  ['a short https address', 'https://1.2.3/callback', /normal form/],
+  ['a fragment', 'https://client.example/callback#top', /fragment/],
+  ['an empty fragment', 'https://client.example/callback#', /fragment/],
+  ['a user name', 'https://user@client.example/callback', /user name/],
+  ['a user name and password', 'https://user:secret@client.example/callback', /user name/],
+  ['an empty user name', 'https://@client.example/callback', /user name/],
+  ['an empty user name and password', 'http://:@localhost/callback', /user name/],
+  ['a loopback host that is userinfo', 'http://localhost:80@evil.test/callback', /user name/],
+  ['a user name in a private-use scheme', 'cursor://user@host/callback', /user name/],
+  ['a space', 'https://client.example/call back', /white space/],
+  ['a leading space, which a browser drops', ' https://client.example/callback', /white space/],
+  ['a tab in the scheme, which a browser drops', 'ht\ttps://client.example/callback', /white space/],
+  ['a line break, which a browser drops', 'https://client.example/call\nback', /white space/],
+  ['CR LF and a header', 'https://client.example/\r\nset-cookie: a=b', /white space/],
+  ['NUL', 'https://client.example/\0', /control/],
+  ['DEL', 'https://client.example/\x7f', /control/],
+  ['a no-break space', 'https://client.example/\u00a0', /white space/],
+  ['a right-to-left override', 'https://client.example/\u202egpj', /ASCII/],
+  ['a backslash after the host', 'http://localhost\\@evil.test/', /backslash/],
+  ['backslashes for slashes', 'https:\\\\client.example\\callback', /backslash/],
+  ['a wildcard host', 'https://*.client.example/callback', /wildcard/],
+  ['a wildcard path', 'https://client.example/*', /wildcard/],
+  ['a wildcard port', 'http://localhost:*/callback', /wildcard/],
+  ['its own code', 'https://client.example/callback?code=forged', /parameter code/],
+  ['its own state', 'https://client.example/callback?a=b&state=', /parameter state/],
+  ['its own iss', 'https://client.example/callback?iss', /parameter iss/],
+  ['its own error', 'https://client.example/callback?error=access_denied', /parameter error/],
+  ['its own code, percent-encoded', 'https://client.example/callback?c%6fde=forged', /parameter code/],
+  ['its own state in a private-use scheme', 'cursor://host/callback?state=1', /parameter state/],
+  ['a private-use scheme that is not allowed', 'vscode://vendor.extension/callback', /scheme/],
+  ['a scheme that begins like an allowed one', 'cursors://host/callback', /scheme/],
+  ['ftp', 'ftp://client.example/callback', /scheme/],
+  ['urn (out-of-band)', 'urn:ietf:wg:oauth:2.0:oob', /scheme/],
+];
+
+const NEVER = [
+  'javascript:alert(1)',
+  'javascript://client.example/%0aalert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'blob:https://client.example/0',
+  'vbscript:x',
+  'about:blank',
+  'ws://localhost/callback',
+  'wss://client.example/callback',
+];
+
+describe('checks/redirect-uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 8252 §7, §8)', () => {
+  for (const [why, uri] of ACCEPTED) {
+    it(`accepts ${why}: ${uri.slice(0, 60)}`, () => expect(redirectUriProblem(uri, SCHEMES)).to.equal(''));
+  }
+
+  for (const [why, uri, problem] of REFUSED) {
+    it(`refuses ${why}: ${JSON.stringify(uri.slice(0, 60))}`, () =>
+      expect(redirectUriProblem(uri, SCHEMES)).to.match(problem));
+  }
+
+  for (const uri of NEVER) {
+    it(`never allows ${uri}, whatever the allow-list says (RFC 9700 §2.1)`, () => {
+      const allowed = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'];
+      expect(redirectUriProblem(uri, allowed)).to.contain('never allowed');
+    });
+  }
+
+  it('judges http on a public host the same when "http" stands in the allow-list', () =>
+    expect(redirectUriProblem('http://client.example/', ['http'])).to.match(/loopback/));
+
+  it('allows no private-use scheme by default (decision 1)', () =>
+    expect(redirectUriProblem('cursor://host/callback', [])).to.match(/scheme/));
+
+  it('says why in the characters of an error_description (RFC 6749 §5.2)', () => {
+    for (const [, uri] of REFUSED) expect(redirectUriProblem(uri, SCHEMES)).to.match(/^[ !#-[\]-~]+$/);
+  });
+
+  it('tells loopback redirects from all others (pending-request view)', () => {
+    expect(isLoopbackRedirect('http://[::1]:1/cb')).to.equal(true);
+    expect(isLoopbackRedirect('http://127.9.9.9/cb')).to.equal(true);
+    expect(isLoopbackRedirect('https://client.example/cb')).to.equal(false);
+    expect(isLoopbackRedirect('cursor://localhost/cb')).to.equal(false);
+  });
+});

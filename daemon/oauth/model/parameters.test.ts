@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { parametersOf } from '../testing/examples.js';
+
+describe('model/parameters (RFC 6749 §3.1, §3.2)', () => {
+  it('a parameter without a value counts as omitted', () => {
+    expect(parametersOf(['a', '']).get('a')).to.equal(undefined);
+    expect(parametersOf().get('a')).to.equal(undefined);
+  });
+
+  it('a repeated parameter has no value, whichever of them has one', () => {
+    for (const values of [
+      ['1', '2'],
+      ['1', '1'],
+      ['', '1'],
+      ['1', ''],
+      ['', ''],
+    ]) {
+      const parameters = parametersOf(...values.map((value) => ['a', value] as const));
+      expect(parameters.get('a')).to.equal(undefined);
+      expect(parameters.isRepeated('a')).to.equal(true);
+    }
+  });
+
+  it('one value is exact and not repeated', () => {
+    const parameters = parametersOf(['a', ' +%0d\r\n\0é ']);
+    expect(parameters.get('a')).to.equal(' +%0d\r\n\0é ');
+    expect(parameters.isRepeated('a')).to.equal(false);
+  });
+
+  it('names are exact, and names of Object.prototype are names like others', () => {
+    const parameters = parametersOf(['__proto__', 'x'], ['A', '1']);
+    expect(parameters.get('__proto__')).to.equal('x');
+    expect(parameters.get('a')).to.equal(undefined);
+    expect(parameters.get('constructor')).to.equal(undefined);
+    expect(parameters.isRepeated('toString')).to.equal(false);
+  });
+
+  it('resource may repeat, and its empty values are omitted (RFC 8707 §2)', () =>
+    expect(parametersOf(['resource', 'a'], ['resource', ''], ['resource', 'b']).all('resource')).to.deep.equal([
+      'a',
+      'b',
+    ]));
+});
