@@ -21,8 +21,6 @@ import {
  */
 const file = optional(text('path of a PEM file'));
 const port = integer(0, 65_535);
-// Travels as gRPC metadata, which holds visible ASCII only, and stands between everybody and the consent operations.
-const token = matching('16 to 512 visible ASCII characters', (value) => /^[!-~]{16,512}$/.test(value));
 
 function throttle(doc: string, limit: number, window: string) {
   const kind = duration('1s', '24h');
@@ -64,7 +62,7 @@ export const schema = {
       'Where the host serves gatehouse.host.v1. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
     ),
     deadline: key(duration('100ms', '1m'), 5000, 'Time that one call to the host may take.'),
-    token: secret(optional(token), 'Shared token that every call to the host carries.'),
+    token: secret(optional(text()), 'Shared token that every call to the host carries.'),
     tls: section('TLS to the host. It is used as soon as one of these is set.', {
       ca: key(file, '', "Certificates that the host's is checked against. Not set: those that Node.js trusts."),
       cert: key(file, '', 'Client certificate, with its chain. Needs key.'),
@@ -82,7 +80,7 @@ export const schema = {
       '127.0.0.1:9091',
       'Address to listen on. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
     ),
-    token: secret(optional(token), 'Shared token that every call must carry.'),
+    token: secret(optional(text()), 'Shared token that every call must carry.'),
     tls: section('TLS of the consent listener. It is used as soon as one of these is set.', {
       ca: key(file, '', 'Certificates that client certificates are checked against; once set, every caller needs one.'),
       cert: key(file, '', 'Server certificate, with its chain. Needs key.'),
@@ -98,7 +96,7 @@ export const schema = {
     key_prefix: key(
       matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
       'gatehouse:',
-      'Start of every key, so that several deployments can share one Redis.',
+      'Begin of every key, so that several deployments can share one Redis.',
     ),
     command_timeout: key(duration('10ms', '1m'), 1000, 'Time that one command may take.'),
   }),
@@ -108,10 +106,10 @@ export const schema = {
   throttle: section(
     'How often clients may do what costs. Generous, since assistants in the cloud share few addresses. Refused: 429.',
     {
-      register_per_ip: throttle('Registrations from one address.', 600, '1m'),
-      register_global: throttle('Registrations in total.', 3000, '1m'),
-      token_failures: throttle('Failed token requests of one client from one address.', 600, '1m'),
-      authorize_per_client: throttle('Authorization requests of one client.', 1200, '1m'),
+      register_per_ip: throttle('Registrations from one address.', 60, '1m'),
+      register_global: throttle('Registrations in total.', 600, '1m'),
+      token_failures: throttle('Failed token requests of one client from one address.', 60, '1m'),
+      authorize_per_client: throttle('Authorization requests of one client.', 600, '1m'),
     },
   ),
   shutdown: section('What happens on SIGTERM and SIGINT.', {

@@ -10,6 +10,8 @@ export interface RedisServer {
   readonly url: string;
   /** Runs one command with redis-cli and returns its raw output. */
   command(...words: string[]): Promise<string>;
+  /** Lets time pass for all that is stored: every life gets that much shorter, and what has none left is gone. */
+  elapse(ms: number): Promise<void>;
   stop(): Promise<void>;
   /** kill -9, as when the machine dies. */
   kill(): Promise<void>;
@@ -19,6 +21,10 @@ export interface RedisServer {
   pause(): void;
   resume(): void;
 }
+
+const SHORTEN_LIVES = `for _, key in ipairs(redis.call('KEYS', '*')) do
+  redis.call('PEXPIRE', key, redis.call('PTTL', key) - ARGV[1])
+end`;
 
 /** @param settings further settings as on the command line: `['--cluster-enabled', 'yes']` */
 export async function startRedis(settings: readonly string[] = [], port?: number): Promise<RedisServer> {
@@ -41,6 +47,7 @@ export async function startRedis(settings: readonly string[] = [], port?: number
     port: onPort,
     url: `redis://127.0.0.1:${onPort}`,
     command,
+    elapse: async (ms) => void (await command('EVAL', SHORTEN_LIVES, '0', String(ms))),
     stop: async () => void (await child.end()),
     kill: async () => void (await child.end('SIGKILL')),
     restart: async () => void (child = await start()),

@@ -3,7 +3,10 @@
  * against the same suite. Throws Unavailable when the store cannot be reached: a caller never lets everything through.
  */
 export interface Throttle {
-  /** Counts one event against every bucket, atomically per bucket. Denied if any bucket was full already. */
+  /**
+   * Counts one event against every bucket, atomically per bucket. Denied if any bucket was full already; a denied event
+   * takes no room in the others, so that a client over its own limit cannot use up the one that all share.
+   */
   hit(buckets: readonly Bucket[]): Promise<Verdict>;
 
   /** Tells whether another event would be allowed, without counting one. */

@@ -1,0 +1,14 @@
+import type { Replays } from '../../oauth/ports/replays.js';
+import type { RedisConnection } from './connection.js';
+import type { Keys } from './keys.js';
+
+export function createRedisReplays(redis: RedisConnection, keys: Keys): Replays {
+  return {
+    async save(tokenHash, sealed, ttlMs) {
+      const life = Math.floor(ttlMs);
+      if (life >= 1) await redis.set(keys.replay(tokenHash), sealed, life);
+    },
+
+    find: (tokenHash) => redis.get(keys.replay(tokenHash)),
+  };
+}

@@ -1,0 +1,18 @@
+--[[
+  Puts a pending request back that was taken. What is there already stays as it is.
+
+  Input:
+    KEYS[1]  the request
+    ARGV[1]  the request as JSON
+    ARGV[2]  hash of its owner's id
+    ARGV[3]  life in milliseconds, at least 1
+
+  Output:
+    1 when it was put back, 0 when there was one already
+]]
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  return 0
+end
+redis.call('HSET', KEYS[1], 'request', ARGV[1], 'owner', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1

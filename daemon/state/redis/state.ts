@@ -1,0 +1,24 @@
+import type { Logger } from '../../core/logger.js';
+import type { State } from '../state.js';
+import type { RedisOptions } from './client.js';
+import { RedisConnection } from './connection.js';
+import { createKeys } from './keys.js';
+import { createRedisPendingRequests } from './pending-requests.js';
+import { createRedisReplays } from './replays.js';
+import { createRedisThrottle } from './throttle.js';
+
+/**
+ * State that any number of daemons share. Returns at once and connects in the background: until `ping()` resolves, every
+ * call throws Unavailable. Throws when `url` is malformed.
+ */
+export function connectRedisState(options: RedisOptions, logger: Logger): State {
+  const redis = new RedisConnection(options, logger);
+  const keys = createKeys(options.keyPrefix);
+  return {
+    pendingRequests: createRedisPendingRequests(redis, keys),
+    replays: createRedisReplays(redis, keys),
+    throttle: createRedisThrottle(redis, keys),
+    ping: () => redis.ping(),
+    close: () => redis.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { startRedis, type RedisServer } from '../support/redis.js';
+import { startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
+import { connectedStates, expectEveryKeyToExpire } from './redis-under-test.js';
+import type { StateUnderTest } from './state-under-test.js';
+import { stateConformance } from './state.js';
+
+describe('state in Redis', () => {
+  let redis: RedisServer;
+  let store: StateUnderTest;
+
+  before(async () => {
+    redis = await startRedis();
+    store = { daemons: await connectedStates(2, redis.url), elapse: (ms) => redis.elapse(ms) };
+  });
+  afterEach('every key has a time to live', () => expectEveryKeyToExpire([redis]));
+  after(async () => {
+    for (const daemon of store.daemons) daemon.close();
+    await redis.stop();
+  });
+
+  stateConformance(() => store);
+});
+
+describe('state in a Redis Cluster', () => {
+  let cluster: RedisCluster;
+  let store: StateUnderTest;
+
+  before(async () => {
+    cluster = await startRedisCluster();
+    store = { daemons: await connectedStates(2, cluster.url), elapse: (ms) => cluster.elapse(ms) };
+  });
+  afterEach('every key has a time to live', () => expectEveryKeyToExpire(cluster.nodes));
+  after(async () => {
+    for (const daemon of store.daemons) daemon.close();
+    await cluster.stop();
+  });
+
+  stateConformance(() => store);
+});

@@ -1,0 +1,45 @@
+import type { Clock } from '../../daemon/core/clock.js';
+import { expect } from 'chai';
+import type { State } from '../../daemon/state/state.js';
+
+/** One store as one or several daemons see it, with a way to let time pass for what it holds. */
+export interface StateUnderTest {
+  /** At least one; where several daemons can share a store, two of them. */
+  readonly daemons: readonly State[];
+  elapse(ms: number): Promise<void>;
+}
+
+/** The n-th of many concurrent calls goes to one daemon or another, so that races are races among processes too. */
+export function daemonFor({ daemons }: StateUnderTest, n: number): State {
+  return daemons[n % daemons.length]!;
+}
+
+/** A clock that stands still until it is moved. */
+export class ManualClock implements Clock {
+  #now = Date.UTC(2026, 0, 1);
+
+  now(): number {
+    return this.#now;
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+export function countOf<T>(values: readonly T[], holds: (value: T) => boolean): number {
+  return values.filter(holds).length;
+}
+
+/** Runs `call(0) … call(times - 1)` all at once. */
+export function concurrently<T>(times: number, call: (n: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: times }, (_, n) => call(n)));
+}
+
+export async function expectUnavailable(call: Promise<unknown>): Promise<void> {
+  const outcome = await call.then(
+    (value) => `resolved with ${JSON.stringify(value)}`,
+    (error: unknown) => error,
+  );
+  expect(outcome).to.include({ name: 'Unavailable', peer: 'state' });
+}

@@ -1,0 +1,13 @@
+import { pendingRequestsConformance } from './pending-requests.js';
+import { replaysConformance } from './replays.js';
+import type { StateUnderTest } from './state-under-test.js';
+import { throttleConformance } from './throttle.js';
+
+/** All that holds for every implementation of daemon/state/state.ts. */
+export function stateConformance(open: () => StateUnderTest): void {
+  pendingRequestsConformance(open);
+  replaysConformance(open);
+  throttleConformance(open);
+
+  it('answers a ping', () => open().daemons[0]!.ping());
+}

@@ -1,0 +1,57 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands between a client and a server on loopback, passes everything on, and tells what it saw. */
+export interface TcpProxy {
+  readonly port: number;
+  /** What clients sent since the last call. */
+  received(): string;
+  /** Cuts every connection without a goodbye. New ones are accepted. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let received = '';
+
+  const server = createServer((client) => {
+    const upstream = connect(targetPort, '127.0.0.1');
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    client.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => client.write(bytes));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const cut = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    received: () => {
+      const since = received;
+      received = '';
+      return since;
+    },
+    cut,
+    close: () => {
+      cut();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
