@@ -110,9 +110,9 @@ class RouteHandling implements Handling {
   bodyRefused(reason: BodyRefusal, request: Request): Response {
     let response: Response;
     try {
-      response = this.route.bodyRefused(reason);
+      response = this.route.bodyRefused(reason, request);
     } catch (error) {
-      response = this.fault(error, new RequestContext(request));
+      response = this.fault(error, request, new RequestContext(request));
     }
     return this.finish(request, response, performance.now());
   }
@@ -125,21 +125,21 @@ class RouteHandling implements Handling {
       if (!(answer instanceof Promise)) return this.finish(request, answer, startedAt);
       return answer.then(
         (response) => this.finish(request, response, startedAt),
-        (error: unknown) => this.finish(request, this.fault(error, context), startedAt),
+        (error: unknown) => this.finish(request, this.fault(error, request, context), startedAt),
       );
     } catch (error) {
-      return this.finish(request, this.fault(error, context), startedAt);
+      return this.finish(request, this.fault(error, request, context), startedAt);
     }
   }
 
-  private fault(error: unknown, context: RequestContext): Response {
+  private fault(error: unknown, request: Request, context: RequestContext): Response {
     const fields = { err: error, route: this.route.name, requestId: context.requestId };
     if (error instanceof Unavailable || error instanceof BackendMissing)
       this.options.logger.warn(fields, 'request failed: a peer is missing');
     else this.options.logger.error(fields, 'request failed');
     let response: Response;
     try {
-      response = this.route.fault(error);
+      response = this.route.fault(error, request);
     } catch (second) {
       this.options.logger.error({ ...fields, err: second }, 'the answer to a fault failed');
       response = plainText(500, 'Internal error.');

@@ -31,7 +31,7 @@ export interface HandlerRoute extends RouteBase {
   /** Answers to HEAD, too, when the method is GET. May throw or reject: then `fault` answers. */
   handle(request: Request, call: CallContext): Response | Promise<Response>;
   /** The route's own form of an answer to what `handle` threw. Already logged; must echo nothing of the error. */
-  fault(error: unknown): Response;
+  fault(error: unknown, request: Request): Response;
   /** The route's own form of 413 (too_large) and 408 (too_slow). */
-  bodyRefused(reason: BodyRefusal): Response;
+  bodyRefused(reason: BodyRefusal, request: Request): Response;
 }

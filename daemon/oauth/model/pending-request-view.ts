@@ -1,3 +1,5 @@
+import type { Scope } from './scope.js';
+
 /** What a consent page needs to be honest about a pending request. Times are epoch milliseconds. */
 export interface PendingRequestView {
   readonly clientId: string;
@@ -9,7 +11,7 @@ export interface PendingRequestView {
   /** ASCII host with port of the redirect URI; for a private-use scheme the scheme with its colon. */
   readonly redirectHost: string;
   readonly redirectIsLoopback: boolean;
-  readonly scopes: readonly { readonly scope: string; readonly description: string }[];
+  readonly scopes: readonly { readonly scope: Scope; readonly description: string }[];
   readonly resource: string;
   readonly expiresAt: number;
 }

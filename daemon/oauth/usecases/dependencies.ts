@@ -3,8 +3,10 @@ import type { Logger } from '../../core/logger.js';
 import type { OAuthOptions } from '../model/options.js';
 import type { ThrottleLimits } from '../model/throttle-limits.js';
 import type { Backend } from '../ports/backend.js';
+import type { ClientDocuments } from '../ports/client-documents.js';
 import type { PendingRequests } from '../ports/pending-requests.js';
 import type { Replays } from '../ports/replays.js';
+import type { SignIn } from '../ports/sign-in.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import type { Throttle } from '../ports/throttle.js';
 
@@ -19,6 +21,8 @@ export interface Dependencies {
   readonly pendingRequests: PendingRequests;
   readonly replays: Replays;
   readonly throttle: Throttle;
+  readonly signIn: SignIn;
+  readonly clientDocuments: ClientDocuments;
   readonly telemetry: Telemetry;
   readonly logger: Logger;
   readonly clock: Clock;

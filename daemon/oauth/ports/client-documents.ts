@@ -1,0 +1,24 @@
+/**
+ * Client metadata documents on the web (draft-ietf-oauth-client-id-metadata-document): a client identifies itself with the
+ * https URL of a JSON document that describes it. Implemented by client-documents/, the one place that opens connections
+ * to addresses which a stranger chose.
+ */
+export interface ClientDocuments {
+  /**
+   * The document at the URL, fetched or from the cache. Whatever is wrong with the other end is an outcome, never thrown.
+   * @param url in the form that model/client-document-url.ts accepts
+   */
+  find(url: string): Promise<ClientDocument>;
+}
+
+export type ClientDocument =
+  | {
+      readonly found: true;
+      /** Parsed JSON; nothing about it has been judged yet. */
+      readonly document: unknown;
+    }
+  | {
+      readonly found: false;
+      /** For the log only: told to whoever asked, it would map the network that we stand in. */
+      readonly reason: string;
+    };
