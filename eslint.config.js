@@ -38,6 +38,7 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       // `() => void f()` says that the value is unwanted, whatever it is.
       '@typescript-eslint/no-meaningless-void-operator': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
       eqeqeq: 'error',
       'no-console': 'error',
     },
