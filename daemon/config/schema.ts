@@ -10,8 +10,8 @@ import {
   matching,
   oneOf,
   optional,
-  redisUrl,
   text,
+  urlWithPassword,
 } from './kinds.js';
 
 /**
@@ -21,6 +21,8 @@ import {
  */
 const file = optional(text('path of a PEM file'));
 const port = integer(0, 65_535);
+// Travels as gRPC metadata, which holds visible ASCII only, and stands between everybody and the consent operations.
+const token = matching('16 to 512 visible ASCII characters', (value) => /^[!-~]{16,512}$/.test(value));
 
 function throttle(doc: string, limit: number, window: string) {
   const kind = duration('1s', '24h');
@@ -39,16 +41,7 @@ export const schema = {
       'uws',
       'HTTP engine: uWebSockets.js, or the slower and stricter one of Node.js where no strict proxy stands in front.',
     ),
-    body_timeout: key(
-      duration('1s', '5m'),
-      7000,
-      'Time within which a request body must have arrived whole; then 408. uWebSockets.js by itself cuts a slow body after 10s, without an answer.',
-    ),
-    max_connections: key(
-      integer(1, 1_000_000),
-      10_000,
-      'Connections open at the same time, per worker; further ones are closed as they come.',
-    ),
+    body_timeout: key(duration('1s', '5m'), 10_000, 'Time within which a request body must have arrived whole.'),
     trusted_proxies: key(
       listOf(addressRange()),
       [],
@@ -71,7 +64,7 @@ export const schema = {
       'Where the host serves gatehouse.host.v1. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
     ),
     deadline: key(duration('100ms', '1m'), 5000, 'Time that one call to the host may take.'),
-    token: secret(optional(text()), 'Shared token that every call to the host carries.'),
+    token: secret(optional(token), 'Shared token that every call to the host carries.'),
     tls: section('TLS to the host. It is used as soon as one of these is set.', {
       ca: key(file, '', "Certificates that the host's is checked against. Not set: those that Node.js trusts."),
       cert: key(file, '', 'Client certificate, with its chain. Needs key.'),
@@ -89,7 +82,7 @@ export const schema = {
       '127.0.0.1:9091',
       'Address to listen on. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
     ),
-    token: secret(optional(text()), 'Shared token that every call must carry.'),
+    token: secret(optional(token), 'Shared token that every call must carry.'),
     tls: section('TLS of the consent listener. It is used as soon as one of these is set.', {
       ca: key(file, '', 'Certificates that client certificates are checked against; once set, every caller needs one.'),
       cert: key(file, '', 'Server certificate, with its chain. Needs key.'),
@@ -98,27 +91,16 @@ export const schema = {
   }),
   redis: section('Short-lived state: pending requests, replays, throttle counters. Without url: in memory.', {
     url: key(
-      optional(redisUrl()),
+      optional(urlWithPassword('redis:// or rediss:// URL', 'redis', 'rediss')),
       '',
-      'Redis to keep short-lived state in: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown.',
+      'Redis to keep short-lived state in, e.g. "rediss://gatehouse:password@redis.internal:6379/0". The password is never shown.',
     ),
     key_prefix: key(
       matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
       'gatehouse:',
-      'Begin of every key, so that several deployments can share one Redis.',
+      'Start of every key, so that several deployments can share one Redis.',
     ),
     command_timeout: key(duration('10ms', '1m'), 1000, 'Time that one command may take.'),
-    sentinel_password: secret(optional(text()), 'Password of the Sentinels, where they ask for one.'),
-    tls: section('TLS to Redis. It is used when redis.url says so (rediss…).', {
-      ca: key(file, '', "Certificates that Redis's is checked against. Not set: those that Node.js trusts."),
-      cert: key(file, '', 'Client certificate, with its chain. Needs key.'),
-      key: key(file, '', "The client certificate's private key. Needs cert."),
-      server_name: key(
-        optional(text('host name')),
-        '',
-        "Name that the server's certificate must have, if not the address's.",
-      ),
-    }),
   }),
   log: section('The log: JSON lines on standard output.', {
     level: key(oneOf('debug', 'info', 'warn', 'error', 'fatal'), 'info', 'Least severe level that is written.'),
@@ -126,10 +108,10 @@ export const schema = {
   throttle: section(
     'How often clients may do what costs. Generous, since assistants in the cloud share few addresses. Refused: 429.',
     {
-      register_per_ip: throttle('Registrations from one address.', 60, '1m'),
-      register_global: throttle('Registrations in total.', 600, '1m'),
-      token_failures: throttle('Failed token requests of one client from one address.', 60, '1m'),
-      authorize_per_client: throttle('Authorization requests of one client.', 600, '1m'),
+      register_per_ip: throttle('Registrations from one address.', 600, '1m'),
+      register_global: throttle('Registrations in total.', 3000, '1m'),
+      token_failures: throttle('Failed token requests of one client from one address.', 600, '1m'),
+      authorize_per_client: throttle('Authorization requests of one client.', 1200, '1m'),
     },
   ),
   shutdown: section('What happens on SIGTERM and SIGINT.', {

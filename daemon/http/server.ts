@@ -38,6 +38,11 @@ export interface ServerOptions {
    * about 160 KiB in 10 s, without an answer; keep this below 8,000 for a 408 to be seen.
    */
   readonly bodyTimeoutMs: number;
+  /**
+   * Connections open at the same time; further ones are closed as they come. It bounds what clients can hold that send
+   * their head byte by byte: uWebSockets.js gives up on silence only (10 s), not on slowness.
+   */
+  readonly maxConnections: number;
   readonly events: ServerEvents;
 }
 

@@ -1,18 +1,18 @@
 /**
  * The HTTP engine on uWebSockets.js. The engine is fast and lax: it refuses little, knows no limit on a body, and ends the
  * process when a handler returns without an answer and without an abort handler. Everything it does not do is done here
- * or in framing.ts, and held by a test on a raw socket (http-engine.test.ts). docs/http.md says what remains.
+ * or in framing.ts, and held by a test on a raw socket (test/conformance/http-engine). docs/http.md says what remains.
  */
 import { createRequire } from 'node:module';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
-import { BodyReader, type BodyOutcome } from './body-reader.js';
-import { checkFraming, isRefusal, MAX_HEAD_BYTES, type Framing } from './framing.js';
+import { Exchange, type Wire } from './exchange.js';
+import { checkFraming, isRefusal, MAX_HEAD_BYTES } from './framing.js';
+import { InFlight } from './in-flight.js';
 import { collectHeaders, IncomingRequest } from './incoming-request.js';
 import { formatAddress } from './ip-address.js';
 import { explainListenFailure } from './listen-failure.js';
-import { DRAINING, INTERNAL_ERROR, PreparedResponse } from './prepared-response.js';
-import type { Response } from './response.js';
-import type { Dispatcher, Handling, RunningServer, ServerOptions, StartServer } from './server.js';
+import { DRAINING, PreparedResponse } from './prepared-response.js';
+import type { Dispatcher, RunningServer, ServerOptions, StartServer } from './server.js';
 
 // Read once, when the binary is loaded: hence no import statement. Its own default of 4 KiB is less than real cookies.
 process.env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(MAX_HEAD_BYTES);
@@ -28,34 +28,28 @@ export const startUwsServer: StartServer = (options, dispatcher) =>
   new Promise((resolve, reject) => {
     const app = uWS.App();
     const server = new UwsServer(app, options, dispatcher);
+    app.filter((res, change) => {
+      server.connection(res, Number(change));
+    });
     app.any('/*', (res, req) => {
       server.accept(res, req);
     });
-    const listening = (socket: us_listen_socket | false): void => {
+    listen(app, options, (socket) => {
       if (socket === false) {
         app.close();
         void explainListenFailure(options).then(reject);
         return;
       }
-      server.port = uWS.us_socket_local_port(socket);
-      server.listenSocket = socket;
+      server.listening(socket);
       resolve(server);
-    };
-    listen(app, options, listening);
+    });
   });
 
+type Listening = (socket: us_listen_socket | false) => void;
+
 /** The engine takes options beside a host, although its types do not say so. */
-function listen(
-  app: TemplatedApp,
-  options: ServerOptions,
-  listening: (socket: us_listen_socket | false) => void,
-): void {
-  type ListenOnHost = (
-    host: string,
-    port: number,
-    options: number,
-    listening: (socket: us_listen_socket | false) => void,
-  ) => void;
+function listen(app: TemplatedApp, options: ServerOptions, listening: Listening): void {
+  type ListenOnHost = (host: string, port: number, options: number, listening: Listening) => void;
   const mode = options.sharePort ? LISTEN_SHARED : LISTEN_EXCLUSIVE;
   (app.listen as unknown as ListenOnHost).call(app, options.host, options.port, mode, listening);
 }
@@ -70,23 +64,34 @@ function copyHeader(name: string, value: string): void {
 
 class UwsServer implements RunningServer {
   port = 0;
-  listenSocket: us_listen_socket | undefined;
-  readonly options: ServerOptions;
   readonly #app: TemplatedApp;
+  readonly #options: ServerOptions;
   readonly #dispatcher: Dispatcher;
   /** Answers that are still to be given or written. An answer given at once never shows up here. */
-  readonly #exchanges = new Set<Exchange>();
+  readonly #inFlight = new InFlight();
+  #connections = 0;
+  #listenSocket: us_listen_socket | undefined;
   #drained: Promise<number> | undefined;
-  #whenIdle: (() => void) | undefined;
 
   constructor(app: TemplatedApp, options: ServerOptions, dispatcher: Dispatcher) {
     this.#app = app;
-    this.options = options;
+    this.#options = options;
     this.#dispatcher = dispatcher;
+  }
+
+  listening(socket: us_listen_socket): void {
+    this.#listenSocket = socket;
+    this.port = uWS.us_socket_local_port(socket);
   }
 
   get draining(): boolean {
     return this.#drained !== undefined;
+  }
+
+  /** @param change 1 when a connection was opened, -1 when it was closed */
+  connection(res: HttpResponse, change: number): void {
+    this.#connections += change;
+    if (change > 0 && this.#connections > this.#options.maxConnections) res.close();
   }
 
   /** Nothing may escape from here: the engine would end the process. What is not answered on return is closed. */
@@ -94,7 +99,7 @@ class UwsServer implements RunningServer {
     try {
       this.#accept(res, req);
     } catch (error) {
-      this.options.events.faulted(error);
+      this.#options.events.faulted(error);
       closeQuietly(res);
     }
   }
@@ -109,35 +114,32 @@ class UwsServer implements RunningServer {
 
     const framing = checkFraming(method, path, query, headLines, headLineCount);
     if (isRefusal(framing)) {
-      this.options.events.refused(framing);
-      this.#open(res, method).refuse(framing.answer);
+      this.#options.events.refused(framing);
+      const exchange = this.#open(res, method);
+      // In a later turn: until then a further request on this connection makes the engine close it, so that nothing that
+      // was smuggled behind the malformed one runs. An answer given at once would let it run.
+      setImmediate(() => {
+        exchange.refuse(framing.answer);
+      });
       return;
     }
     const found = this.draining ? DRAINING : this.#dispatcher.find(method, path);
     if (found instanceof PreparedResponse) {
-      if (framing.body === 'none') write(res, found, method === 'HEAD', this.draining ? 'close' : 'keep');
+      if (framing.body === 'none') write(res, found, method === 'HEAD', this.draining ? 'close' : 'keep', undefined);
       else this.#open(res, method).answerInsteadOfBody(found, framing);
       return;
     }
-    const request = new IncomingRequest(
-      method,
-      path,
-      query,
-      collectHeaders(headLines, headLineCount),
-      formatAddress(new Uint8Array(res.getRemoteAddress())),
-    );
-    this.#open(res, method).run(found, request, framing);
+    const headers = collectHeaders(headLines, headLineCount);
+    const address = formatAddress(new Uint8Array(res.getRemoteAddress()));
+    this.#open(res, method).run(found, new IncomingRequest(method, path, query, headers, address), framing);
   }
 
   #open(res: HttpResponse, method: string): Exchange {
-    const exchange = new Exchange(this, res, method === 'HEAD');
-    this.#exchanges.add(exchange);
+    const exchange = new Exchange(new UwsWire(this, res, method === 'HEAD'), this.#options, this.#inFlight);
+    res.onAborted(() => {
+      exchange.aborted();
+    });
     return exchange;
-  }
-
-  closed(exchange: Exchange): void {
-    this.#exchanges.delete(exchange);
-    if (this.#exchanges.size === 0) this.#whenIdle?.();
   }
 
   drain(timeoutMs: number): Promise<number> {
@@ -146,173 +148,57 @@ class UwsServer implements RunningServer {
   }
 
   async #drain(timeoutMs: number): Promise<number> {
-    if (this.listenSocket !== undefined) uWS.us_listen_socket_close(this.listenSocket);
-    if (this.#exchanges.size > 0) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        this.#whenIdle = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    const cut = this.#exchanges.size;
-    // What the last answers left in the engine's buffers goes out at the end of this turn of the loop.
+    if (this.#listenSocket !== undefined) uWS.us_listen_socket_close(this.#listenSocket);
+    const cut = await this.#inFlight.settled(timeoutMs);
+    // What the last answer left in the engine's buffer goes out at the end of this turn of the loop.
     await new Promise((resolve) => setImmediate(resolve));
     this.#app.close();
     return cut;
   }
 }
 
-/** One request whose answer does not follow at once. It alone touches the engine's response object, and only while open. */
-class Exchange {
-  readonly #server: UwsServer;
-  readonly #res: HttpResponse;
-  readonly #head: boolean;
-  #open = true;
-  #answered = false;
-  #request: IncomingRequest | undefined;
-  #reader: BodyReader | undefined;
+class UwsWire implements Wire {
+  constructor(
+    private readonly server: UwsServer,
+    private readonly res: HttpResponse,
+    private readonly head: boolean,
+  ) {}
 
-  constructor(server: UwsServer, res: HttpResponse, head: boolean) {
-    this.#server = server;
-    this.#res = res;
-    this.#head = head;
-    res.onAborted(() => {
-      this.#reader?.cancel();
-      this.#request?.abandon();
-      this.#close();
+  readBody(push: (chunk: Uint8Array, last: boolean) => void): void {
+    this.res.onData((chunk, last) => {
+      push(new Uint8Array(chunk), last);
     });
   }
 
-  /**
-   * Answers a malformed request in a later turn: until then a further request on this connection makes the engine close
-   * it, so that nothing that was smuggled behind the first one runs. An answer given at once would let it run.
-   */
-  refuse(answer: PreparedResponse): void {
-    setImmediate(() => {
-      this.#send(answer, true);
+  write(answer: PreparedResponse, close: boolean, flushed: () => void): void {
+    const ending = close ? 'close' : this.server.draining ? 'announce-close' : 'keep';
+    this.res.cork(() => {
+      write(this.res, answer, this.head, ending, flushed);
     });
-  }
-
-  answerInsteadOfBody(answer: PreparedResponse, framing: Framing): void {
-    this.#readBody(framing, 0, (outcome) => {
-      this.#send(answer, outcome.refused !== undefined && !outcome.exhausted);
-    });
-  }
-
-  run(handling: Handling, request: IncomingRequest, framing: Framing): void {
-    this.#request = request;
-    if (framing.body === 'none') {
-      this.#handle(handling, request);
-      return;
-    }
-    this.#readBody(framing, handling.maxBodyBytes, (outcome) => {
-      if (outcome.refused !== undefined) {
-        this.#answer(handling.bodyRefused(outcome.refused, request), !outcome.exhausted);
-        return;
-      }
-      request.body = outcome.body;
-      this.#handle(handling, request);
-    });
-  }
-
-  #readBody(framing: Framing, maxBytes: number, done: (outcome: BodyOutcome) => void): void {
-    const guarded = (outcome: BodyOutcome): void => {
-      try {
-        done(outcome);
-      } catch (error) {
-        this.#fault(error);
-      }
-    };
-    if (framing.body === 'length' && BodyReader.isHopeless(framing.length, maxBytes)) {
-      guarded({ refused: 'too_large', exhausted: false });
-      return;
-    }
-    const reader = new BodyReader(maxBytes, this.#server.options.bodyTimeoutMs, guarded);
-    this.#reader = reader;
-    this.#res.onData((chunk, last) => {
-      reader.push(new Uint8Array(chunk), last);
-    });
-  }
-
-  #handle(handling: Handling, request: IncomingRequest): void {
-    try {
-      const answer = handling.handle(request);
-      if (answer instanceof Promise) {
-        answer.then(
-          (response) => {
-            this.#answer(response, false);
-          },
-          (error: unknown) => {
-            this.#fault(error);
-          },
-        );
-      } else this.#answer(answer, false);
-    } catch (error) {
-      this.#fault(error);
-    }
-  }
-
-  #fault(error: unknown): void {
-    this.#server.options.events.faulted(error);
-    this.#send(INTERNAL_ERROR, true);
-  }
-
-  #answer(response: Response, close: boolean): void {
-    let prepared: PreparedResponse;
-    try {
-      prepared = new PreparedResponse(response);
-    } catch (violation) {
-      this.#fault(violation);
-      return;
-    }
-    this.#send(prepared, close);
-  }
-
-  #send(answer: PreparedResponse, close: boolean): void {
-    if (!this.#open || this.#answered) return;
-    this.#answered = true;
-    this.#res.cork(() => {
-      const ending = close ? 'close' : this.#server.draining ? 'announce-close' : 'keep';
-      const ended = write(this.#res, answer, this.#head, ending, () => {
-        this.#close();
-      });
-      if (ended) this.#close();
-    });
-  }
-
-  #close(): void {
-    if (!this.#open) return;
-    this.#open = false;
-    this.#server.closed(this);
   }
 }
 
 /** `announce-close`: a drain is about to close the connection, but not before the whole answer is out. */
 type Ending = 'keep' | 'close' | 'announce-close';
 
-/** Writes an answer while corked. Returns whether it is complete; otherwise `flushed` is called when it is. */
+/** Writes an answer while corked. Without `flushed`, a large one is copied into the engine's memory. */
 function write(
   res: HttpResponse,
   answer: PreparedResponse,
   head: boolean,
   ending: Ending,
-  flushed?: () => void,
-): boolean {
-  const close = ending !== 'keep';
+  flushed: (() => void) | undefined,
+): void {
   // The engine copies the status line as it is: the whole head goes over in one call. PreparedResponse has checked it.
   res.writeStatus(answer.head);
-  if (answer.body === undefined || head) {
-    endBodyless(res, answer, ending);
-    return true;
-  }
+  if (answer.body === undefined || head) endBodyless(res, answer, ending);
   // The engine closes behind a streamed answer only in a drain: the few large ones that must close are handed over whole.
-  if (answer.length <= STREAMED_BYTES || ending === 'close' || flushed === undefined) {
-    res.end(answer.body, close);
-    return true;
-  }
-  return stream(res, answer, close, flushed);
+  else if (answer.length > STREAMED_BYTES && ending !== 'close' && flushed !== undefined) {
+    if (ending === 'announce-close') res.writeHeader('connection', 'close');
+    stream(res, answer.body, flushed);
+    return;
+  } else res.end(answer.body, ending !== 'keep');
+  flushed?.();
 }
 
 /**
@@ -329,16 +215,15 @@ function endBodyless(res: HttpResponse, answer: PreparedResponse, ending: Ending
   res.endWithoutBody();
 }
 
-function stream(res: HttpResponse, answer: PreparedResponse, close: boolean, flushed: () => void): boolean {
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : (answer.body ?? Buffer.alloc(0));
-  if (close) res.writeHeader('connection', 'close');
+function stream(res: HttpResponse, content: string | Buffer, flushed: () => void): void {
+  const body = typeof content === 'string' ? Buffer.from(content) : content;
   res.onWritable((offset) => {
     const [written, ended] = res.tryEnd(body.subarray(offset), body.length);
     if (ended) flushed();
     return written;
   });
   const [, ended] = res.tryEnd(body, body.length);
-  return ended;
+  if (ended) flushed();
 }
 
 function closeQuietly(res: HttpResponse): void {

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { fileURLToPath } from 'node:url';
+import { loadConfig } from './load.js';
+import { ConfigError } from './problem.js';
+import { configWarnings } from './warnings.js';
+
+const TOKEN = 'a-token-of-the-test-0123';
+const READABLE = fileURLToPath(import.meta.url);
+
+function load(settings: Record<string, string>) {
+  const env = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [`GATEHOUSE_${name.toUpperCase().replaceAll('.', '__')}`, value]),
+  );
+  return loadConfig({ file: undefined, env, set: [] }).config;
+}
+
+function problemsOf(settings: Record<string, string>): readonly { where: string; what: string }[] {
+  try {
+    load(settings);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('config/checks', () => {
+  const refused: [string, Record<string, string>, string, RegExp][] = [
+    ['several workers without Redis', { workers: '2' }, 'workers', /set redis\.url, or workers to 1/],
+    ['one address for two listeners', { 'http.port': '9464' }, 'metrics.port', /is http\.port as well/],
+    ['a host beyond loopback that proves nothing', { 'host.address': 'app:9090' }, 'host.address', /host\.token/],
+    ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /every user/],
+    [
+      'the same with a server certificate only, which tells nothing about the caller',
+      { 'consent.address': '[::]:9091', 'consent.tls.cert': READABLE, 'consent.tls.key': READABLE },
+      'consent.address',
+      /consent\.tls\.ca/,
+    ],
+    [
+      'a name that only resolves to loopback',
+      { 'consent.address': 'localhost.localdomain:9091' },
+      'consent.address',
+      /neither/,
+    ],
+    ['a certificate without key', { 'host.tls.cert': READABLE }, 'host.tls.key', /is not set, but host\.tls\.cert is/],
+    ['a key without certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /come together/],
+    ['client certificates without a certificate', { 'consent.tls.ca': READABLE }, 'consent.tls.ca', /of its own/],
+    ['a file that is not there', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
+  ];
+  for (const [what, settings, where, why] of refused) {
+    it(`refuses ${what}`, () => {
+      const problems = problemsOf(settings);
+      expect(problems.map((problem) => problem.where)).to.deep.equal([where]);
+      expect(problems[0]!.what).to.match(why);
+    });
+  }
+
+  const accepted: [string, Record<string, string>][] = [
+    ['several workers with Redis', { workers: '4', 'redis.url': 'redis://localhost' }],
+    ['Unix sockets', { 'host.address': 'unix:/run/app.sock', 'consent.address': 'unix:/run/consent.sock' }],
+    ['any loopback address', { 'host.address': '127.8.0.1:1', 'consent.address': '[::1]:2' }],
+    ['a token', { 'host.address': 'app:9090', 'host.token': TOKEN }],
+    ['a client certificate', { 'host.address': 'app:9090', 'host.tls.cert': READABLE, 'host.tls.key': READABLE }],
+    [
+      'client certificates',
+      {
+        'consent.address': '0.0.0.0:9091',
+        'consent.tls.ca': READABLE,
+        'consent.tls.cert': READABLE,
+        'consent.tls.key': READABLE,
+      },
+    ],
+    [
+      'no metrics beside a port that the system chooses',
+      { 'http.port': '0', 'metrics.port': '0', 'http.host': '127.0.0.1' },
+    ],
+  ];
+  for (const [what, settings] of accepted) {
+    it(`accepts ${what}`, () => expect(problemsOf(settings)).to.deep.equal([]));
+  }
+});
+
+describe('config/warnings', () => {
+  const warned: [string, Record<string, string>, RegExp][] = [
+    [
+      'a token sent in the clear',
+      { 'host.address': 'app:9090', 'host.token': TOKEN },
+      /^host\.token crosses the network/,
+    ],
+    ['trusting everybody as a proxy', { 'http.trusted_proxies': '10.0.0.0/8,0.0.0.0/0' }, /trusts everybody/],
+    ['a limit that is off', { 'throttle.register_per_ip.limit': '0' }, /registerPerIp is off/],
+  ];
+  for (const [what, settings, warning] of warned) {
+    it(`warns of ${what}`, () => {
+      const warnings = configWarnings(load(settings));
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.match(warning);
+    });
+  }
+});

@@ -1,0 +1,101 @@
+import { accessSync, constants } from 'node:fs';
+import { messageOf } from '../core/message-of.js';
+import { isPrivateAddress } from '../core/private-address.js';
+import type { Problem } from './problem.js';
+import type { Config } from './schema.js';
+
+/**
+ * What keys must mean together, one rule a function. A daemon that breaks one of them does not start: each would be a hole
+ * or an outage that nobody sees until it is used.
+ */
+const RULES: readonly ((config: Config) => readonly Problem[])[] = [
+  workersShareState,
+  listenersDiffer,
+  hostIsTrusted,
+  callersAreTrusted,
+  certificatesComeInPairs,
+  callersCertificatesNeedOurs,
+  certificatesCanBeRead,
+];
+
+export function checkProblems(config: Config): readonly Problem[] {
+  return RULES.flatMap((rule) => rule(config));
+}
+
+function problemIf(wrong: boolean, where: string, what: string): readonly Problem[] {
+  return wrong ? [{ where, what }] : [];
+}
+
+function workersShareState({ workers, redis }: Config): readonly Problem[] {
+  return problemIf(
+    workers > 1 && redis.url === '',
+    'workers',
+    `${workers} workers share no memory, so a request that one of them stored would not exist for the others; set redis.url, or workers to 1`,
+  );
+}
+
+function listenersDiffer({ http, metrics }: Config): readonly Problem[] {
+  return problemIf(
+    http.port !== 0 && http.port === metrics.port && http.host === metrics.host,
+    'metrics.port',
+    `is http.port as well (${http.port}); metrics have a listener of their own, so that they are not public by accident`,
+  );
+}
+
+/** Whoever answers on this address decides about every client, code and token. */
+function hostIsTrusted({ host }: Config): readonly Problem[] {
+  const proven = host.token !== '' || (host.tls.cert !== '' && host.tls.key !== '');
+  return problemIf(
+    !isPrivateAddress(host.address) && !proven,
+    'host.address',
+    `${host.address} is neither loopback nor a Unix socket, so the connection needs TLS with a client certificate (host.tls.cert, host.tls.key) or a shared token (host.token)`,
+  );
+}
+
+/** The consent operations believe their caller about who the user is: whoever can call them can grant in anybody's name. */
+function callersAreTrusted({ consent }: Config): readonly Problem[] {
+  const proven = consent.token !== '' || (consent.tls.cert !== '' && consent.tls.key !== '' && consent.tls.ca !== '');
+  return problemIf(
+    !isPrivateAddress(consent.address) && !proven,
+    'consent.address',
+    `${consent.address} is neither loopback nor a Unix socket, and whoever calls it may grant in the name of every user, so it needs TLS with client certificates (consent.tls.ca, .cert, .key) or a shared token (consent.token)`,
+  );
+}
+
+function certificatesComeInPairs({ host, consent }: Config): readonly Problem[] {
+  return [['host.tls', host.tls] as const, ['consent.tls', consent.tls] as const].flatMap(([name, { cert, key }]) =>
+    problemIf(
+      (cert === '') !== (key === ''),
+      cert === '' ? `${name}.cert` : `${name}.key`,
+      `is not set, but ${cert === '' ? `${name}.key` : `${name}.cert`} is; a certificate and its key come together`,
+    ),
+  );
+}
+
+function callersCertificatesNeedOurs({ consent }: Config): readonly Problem[] {
+  return problemIf(
+    consent.tls.ca !== '' && consent.tls.cert === '' && consent.tls.key === '',
+    'consent.tls.ca',
+    'is set, but the listener has no certificate of its own; set consent.tls.cert and consent.tls.key too',
+  );
+}
+
+function certificatesCanBeRead({ host, consent }: Config): readonly Problem[] {
+  const files = [
+    ['host.tls.ca', host.tls.ca],
+    ['host.tls.cert', host.tls.cert],
+    ['host.tls.key', host.tls.key],
+    ['consent.tls.ca', consent.tls.ca],
+    ['consent.tls.cert', consent.tls.cert],
+    ['consent.tls.key', consent.tls.key],
+  ] as const;
+  return files.flatMap(([name, path]) => {
+    if (path === '') return [];
+    try {
+      accessSync(path, constants.R_OK);
+      return [];
+    } catch (error) {
+      return [{ where: name, what: `cannot be read: ${messageOf(error)}` }];
+    }
+  });
+}

@@ -1,0 +1,237 @@
+import { expect } from 'chai';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OAUTH_OPTIONS } from './oauth-options.js';
+import { loadConfig } from './load.js';
+import { ConfigError } from './problem.js';
+import { reportJson, reportTable } from './report.js';
+import { configWarnings } from './warnings.js';
+
+const TOKEN = 'a-token-of-the-test-0123';
+
+describe('config/load', () => {
+  let directory: string;
+  let file: string;
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+    file = join(directory, 'gatehouse.yaml');
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  interface Given {
+    yaml?: string;
+    env?: NodeJS.ProcessEnv;
+    set?: string[];
+  }
+
+  function load({ yaml, env = {}, set = [] }: Given = {}) {
+    if (yaml !== undefined) writeFileSync(file, yaml);
+    return loadConfig({ file: yaml === undefined ? undefined : file, env, set });
+  }
+
+  /** The problems as `where: what`, with the temporary directory left out. */
+  function problems(given: Given): string[] {
+    try {
+      load(given);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return error.problems.map(({ where, what }) => `${where}: ${what}`.replaceAll(`${directory}/`, ''));
+    }
+    return [];
+  }
+
+  it('has a default for every key, and no problem with them', () => {
+    const { config, resolved } = load();
+    expect(config.http).to.deep.equal({
+      host: '127.0.0.1',
+      port: 8081,
+      engine: 'uws',
+      bodyTimeoutMs: 10_000,
+      trustedProxies: [],
+    });
+    expect(config.throttle.registerPerIp).to.deep.equal({ limit: 600, windowMs: 60_000 });
+    expect(resolved.every(({ source }) => source === 'default')).to.be.true;
+    expect(configWarnings(config)).to.deep.equal([]);
+  });
+
+  it('is overridden by the file, that by the environment, that by flags, and tells who set what', () => {
+    const { config, resolved } = load({
+      yaml: 'http:\n  port: 1001\n  engine: node\n  body_timeout: 5s\nlog:\n  level: debug\n',
+      env: { GATEHOUSE_HTTP__PORT: '1002', GATEHOUSE_HTTP__ENGINE: 'uws', PATH: 'ignored' },
+      set: ['http.port=1003', 'http.port=1004'],
+    });
+    expect([config.http.port, config.http.engine, config.http.bodyTimeoutMs]).to.deep.equal([1004, 'uws', 5000]);
+    const sources = Object.fromEntries(resolved.map(({ key, source }) => [key.name, source]));
+    expect(sources['http.port']).to.equal('--set http.port');
+    expect(sources['http.engine']).to.equal('GATEHOUSE_HTTP__ENGINE');
+    expect(sources['log.level']).to.equal(`${file}:6:3`);
+  });
+
+  it('reads lists from YAML and from commas, and durations with their unit', () => {
+    const yaml = 'http: { trusted_proxies: [10.0.0.0/8, "::1"] }\nshutdown: { delay: 0, timeout: 1m }\n';
+    const { config } = load({ yaml });
+    expect(config.http.trustedProxies).to.deep.equal(['10.0.0.0/8', '::1']);
+    expect(config.shutdown).to.deep.equal({ delayMs: 0, timeoutMs: 60_000 });
+    const env = { GATEHOUSE_HTTP__TRUSTED_PROXIES: '10.0.0.1, fd00::/8' };
+    expect(load({ env }).config.http.trustedProxies).to.deep.equal(['10.0.0.1', 'fd00::/8']);
+  });
+
+  it('finds the file by GATEHOUSE_CONFIG, and says when it is not there', () => {
+    writeFileSync(file, 'http: { port: 7 }');
+    expect(load({ env: { GATEHOUSE_CONFIG: file } }).config.http.port).to.equal(7);
+    expect(problems({ env: { GATEHOUSE_CONFIG: join(directory, 'none.yaml') } })[0]).to.match(
+      /^none\.yaml: cannot be read: ENOENT/,
+    );
+  });
+
+  it('takes an empty file, an empty section, an empty value and an empty variable as nothing set', () => {
+    expect(load({ yaml: '' }).config.http.port).to.equal(8081);
+    expect(load({ yaml: 'http:\nlog: { level: }\n' }).config.log.level).to.equal('info');
+    expect(load({ env: { GATEHOUSE_HTTP__PORT: '' } }).config.http.port).to.equal(8081);
+  });
+
+  it('reads a secret from the file that GATEHOUSE_…_FILE names, without the line break at its end', () => {
+    const secretFile = join(directory, 'token');
+    writeFileSync(secretFile, `${TOKEN}\n`);
+    expect(load({ env: { GATEHOUSE_HOST__TOKEN_FILE: secretFile } }).config.host.token).to.equal(TOKEN);
+  });
+
+  it('overlooks what Kubernetes sets beside a Service that is called "gatehouse"', () => {
+    const env = {
+      GATEHOUSE_PORT: 'tcp://10.0.0.1:8081',
+      GATEHOUSE_SERVICE_HOST: '10.0.0.1',
+      GATEHOUSE_SERVICE_PORT_HTTP: '8081',
+      GATEHOUSE_PORT_8081_TCP_ADDR: '10.0.0.1',
+    };
+    expect(load({ env }).config.http.port).to.equal(8081);
+  });
+
+  const refused: [string, Given, string | RegExp][] = [
+    [
+      'an unknown key of the file, with file, line, column and what was meant',
+      { yaml: 'http:\n  prot: 1\n' },
+      'gatehouse.yaml:2:3: there is no key http.prot; did you mean http.port?',
+    ],
+    [
+      'an unknown section',
+      { yaml: 'redsi: { url: x }' },
+      'gatehouse.yaml:1:1: there is no key redsi; did you mean redis?',
+    ],
+    ['a key that resembles none', { set: ['colour=red'] }, '--set colour: there is no key colour'],
+    [
+      'an unknown variable',
+      { env: { GATEHOUSE_HTTP__PROT: '1' } },
+      'GATEHOUSE_HTTP__PROT: there is no key GATEHOUSE_HTTP__PROT; did you mean GATEHOUSE_HTTP__PORT?',
+    ],
+    [
+      'a value out of its range, with what it may be',
+      { yaml: 'workers: 0' },
+      'gatehouse.yaml:1:1: workers is 0; it must be: whole number, 1 to 256',
+    ],
+    ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; it must be: whole number/],
+    [
+      'a duration without unit',
+      { set: ['host.deadline=5'] },
+      /host\.deadline is "5"; it must be: duration, 100ms to 1m/,
+    ],
+    ['a choice that is none', { set: ['log.level=loud'] }, /it must be: one of debug, info, warn, error, fatal/],
+    ['a proxy that is no address', { set: ['http.trusted_proxies=proxy.internal'] }, /list of IP addresses or CIDR/],
+    ['a proxy range that is too long', { set: ['http.trusted_proxies=10.0.0.0/33'] }, /list of IP addresses or CIDR/],
+    ['a bind name that could be any address', { set: ['http.host=gate.internal'] }, /IP address or localhost/],
+    ['an address without port', { set: ['host.address=localhost'] }, /host:port, \[IPv6\]:port or unix:/],
+    ['a relative socket', { set: ['consent.address=unix:run/c.sock'] }, /unix:\/absolute\/path/],
+    ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis:\/\/ or rediss:\/\/ URL/],
+    ['a flag without value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
+    ['a file that is a list', { yaml: '- http' }, 'gatehouse.yaml:1:1: the file must be a mapping of keys to values'],
+    [
+      'a section that is a value',
+      { yaml: 'http: 8080' },
+      'gatehouse.yaml:1:7: http must be a mapping of keys to values',
+    ],
+    ['what is not YAML, with its place', { yaml: 'http: {\n' }, /^gatehouse\.yaml:2:1: is not YAML: /],
+    ['one key twice', { yaml: 'workers: 1\nworkers: 2\n' }, /^gatehouse\.yaml:2:1: is not YAML: .*unique/],
+    [
+      'a secret as flag',
+      { set: [`host.token=${TOKEN}`] },
+      /^--set host\.token: is a secret and would show in the process list; use GATEHOUSE_HOST__TOKEN or/,
+    ],
+    [
+      'a secret given in two ways',
+      { env: { GATEHOUSE_HOST__TOKEN: TOKEN, GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
+      'GATEHOUSE_HOST__TOKEN_FILE: GATEHOUSE_HOST__TOKEN is set as well; set one of the two',
+    ],
+    [
+      'a secret file that is not there',
+      { env: { GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
+      /^GATEHOUSE_HOST__TOKEN_FILE: cannot be read: ENOENT/,
+    ],
+    ['a _FILE variable of what is no secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /there is no key/],
+  ];
+  for (const [what, given, expected] of refused) {
+    it(`refuses ${what}`, () => {
+      const [first, ...others] = problems(given);
+      if (typeof expected === 'string') expect(first).to.equal(expected);
+      else expect(first).to.match(expected);
+      expect(others).to.deep.equal([]);
+    });
+  }
+
+  it('refuses the options of the authorization server, and says where they belong (spec: Options)', () => {
+    const attempts: Given[] = [
+      { yaml: 'oauth: { issuer: https://app.example }' },
+      { yaml: 'issuer: https://app.example' },
+      { env: { GATEHOUSE_ISSUER: 'https://app.example' } },
+      { env: { GATEHOUSE_OAUTH__CODE_TTL: '1m' } },
+      { set: ['oauth.issuer=https://app.example'] },
+      ...OAUTH_OPTIONS.map((option) => ({ env: { [`GATEHOUSE_${option.toUpperCase()}`]: '1' } })),
+    ];
+    for (const attempt of attempts) {
+      expect(problems(attempt), JSON.stringify(attempt)).to.have.length(1);
+      expect(problems(attempt)[0]).to.contain('come from the host alone');
+    }
+  });
+
+  it('knows exactly the options of the contract', () => {
+    const proto = readFileSync('proto/gatehouse/host/v1/oauth_options.proto', 'utf8');
+    const message = /message OAuthOptions \{([\s\S]*?)\n\}/.exec(proto)?.[1] ?? '';
+    const fields = [...message.matchAll(/^ {2}(?!\/\/).*?(\w+) = \d+;/gm)].map((match) => match[1]);
+    expect(fields).to.deep.equal(OAUTH_OPTIONS);
+  });
+
+  it('tells all problems of all layers together', () => {
+    const found = problems({
+      yaml: 'workers: none\nhtpp: {}\n',
+      env: { GATEHOUSE_LOG__LEVEL: 'loud' },
+      set: ['http.port=70000'],
+    });
+    expect(found).to.have.length(4);
+  });
+
+  describe('secrets', () => {
+    const env = {
+      GATEHOUSE_HOST__TOKEN: TOKEN,
+      GATEHOUSE_REDIS__URL: 'redis://gatehouse:hunter2@redis.internal:6379/0',
+    };
+
+    it('are printed as [secret], the password inside a URL too', () => {
+      const { resolved } = load({ env });
+      for (const report of [reportTable(resolved), reportJson(resolved)]) {
+        expect(report).to.contain('[secret]').and.to.contain('redis://gatehouse:[secret]@redis.internal:6379/0');
+        expect(report).not.to.contain(TOKEN).and.not.to.contain('hunter2');
+      }
+    });
+
+    it('are not quoted by an error about them', () => {
+      const found = problems({
+        yaml: 'host: { token: 123456 }',
+        env: {
+          GATEHOUSE_CONSENT__TOKEN: 'too short',
+          GATEHOUSE_REDIS__URL: 'reddis://gatehouse:hunter2@redis.internal',
+        },
+      }).join('\n');
+      expect(found).to.contain('host.token is [secret]').and.to.contain('redis.url is not readable');
+      expect(found).not.to.match(/123456|too short|hunter2/);
+    });
+  });
+});

@@ -1,0 +1,23 @@
+/** Fields of OAuthOptions in proto/gatehouse/host/v1/oauth_options.proto; a test holds the two lists together. */
+export const OAUTH_OPTIONS: readonly string[] = [
+  'issuer',
+  'resource',
+  'service_documentation_path',
+  'scopes_supported',
+  'token_endpoint_auth_methods_supported',
+  'authorization_response_iss_parameter_supported',
+  'dcr_client_cap',
+  'dcr_unconsented_sweep_age',
+  'register_max_body_bytes',
+  'pending_request_ttl',
+  'code_ttl',
+  'access_token_ttl',
+  'refresh_token_ttl',
+  'refresh_retry_window',
+  'loopback_port_flexible',
+  'private_use_redirect_schemes',
+  'evict_oldest_unconsented_at_cap',
+  'client_id_metadata_documents',
+  'builtin_consent_page',
+  'refresh_lineage_max_age',
+];

@@ -1,0 +1,148 @@
+import { BodyReader, type BodyOutcome } from './body-reader.js';
+import type { Framing } from './framing.js';
+import type { InFlight } from './in-flight.js';
+import type { IncomingRequest } from './incoming-request.js';
+import { INTERNAL_ERROR, PreparedResponse } from './prepared-response.js';
+import type { Response } from './response.js';
+import type { Handling, ServerOptions } from './server.js';
+
+/** What one request needs of its engine. Called only while the exchange is open. */
+export interface Wire {
+  /** Hands over the body, piece by piece; the last call has `last` set. */
+  readBody(push: (chunk: Uint8Array, last: boolean) => void): void;
+  /**
+   * Writes the whole answer, as fast as the client reads it.
+   * @param close close the connection afterwards, whatever is still coming on it
+   * @param flushed to be called once the answer has left, at once or later
+   */
+  write(answer: PreparedResponse, close: boolean, flushed: () => void): void;
+}
+
+/**
+ * One request and its answer, whatever the engine: reads the body, runs the handler, and gives exactly one answer, also
+ * when something throws. After the engine called `aborted`, the wire is not touched again.
+ */
+export class Exchange {
+  #open = true;
+  #answered = false;
+  #request: IncomingRequest | undefined;
+  #reader: BodyReader | undefined;
+
+  constructor(
+    private readonly wire: Wire,
+    private readonly options: ServerOptions,
+    private readonly inFlight: InFlight,
+  ) {
+    inFlight.add(this);
+  }
+
+  get answered(): boolean {
+    return this.#answered;
+  }
+
+  /** The engine's: the connection is gone. */
+  aborted(): void {
+    this.#reader?.cancel();
+    if (this.#open && !this.#answered) this.#request?.abandon();
+    this.#close();
+  }
+
+  /** Answers a malformed request, and closes. */
+  refuse(answer: PreparedResponse): void {
+    this.#send(answer, true);
+  }
+
+  /** Gives an answer that does not depend on the body, once the body is out of the way. */
+  answerInsteadOfBody(answer: PreparedResponse, framing: Framing): void {
+    this.#readBody(framing, 0, (outcome) => {
+      this.#send(answer, outcome.refused !== undefined && !outcome.exhausted);
+    });
+  }
+
+  run(handling: Handling, request: IncomingRequest, framing: Framing): void {
+    this.#request = request;
+    if (framing.body === 'none') {
+      this.#handle(handling, request);
+      return;
+    }
+    this.#readBody(framing, handling.maxBodyBytes, (outcome) => {
+      if (outcome.refused !== undefined) {
+        this.#answer(handling.bodyRefused(outcome.refused, request), !outcome.exhausted);
+        return;
+      }
+      request.body = outcome.body;
+      this.#handle(handling, request);
+    });
+  }
+
+  #readBody(framing: Framing, maxBytes: number, done: (outcome: BodyOutcome) => void): void {
+    const guarded = (outcome: BodyOutcome): void => {
+      try {
+        done(outcome);
+      } catch (error) {
+        this.#fault(error);
+      }
+    };
+    if (framing.body === 'none') {
+      guarded({ refused: undefined, body: Buffer.alloc(0) });
+      return;
+    }
+    if (framing.body === 'length' && BodyReader.isHopeless(framing.length, maxBytes)) {
+      guarded({ refused: 'too_large', exhausted: false });
+      return;
+    }
+    const reader = new BodyReader(maxBytes, this.options.bodyTimeoutMs, guarded);
+    this.#reader = reader;
+    this.wire.readBody((chunk, last) => {
+      reader.push(chunk, last);
+    });
+  }
+
+  #handle(handling: Handling, request: IncomingRequest): void {
+    try {
+      const answer = handling.handle(request);
+      if (answer instanceof Promise) {
+        answer.then(
+          (response) => {
+            this.#answer(response, false);
+          },
+          (error: unknown) => {
+            this.#fault(error);
+          },
+        );
+      } else this.#answer(answer, false);
+    } catch (error) {
+      this.#fault(error);
+    }
+  }
+
+  #answer(response: Response, close: boolean): void {
+    let prepared: PreparedResponse;
+    try {
+      prepared = new PreparedResponse(response);
+    } catch (violation) {
+      this.#fault(violation);
+      return;
+    }
+    this.#send(prepared, close);
+  }
+
+  #fault(error: unknown): void {
+    this.options.events.faulted(error);
+    this.#send(INTERNAL_ERROR, true);
+  }
+
+  #send(answer: PreparedResponse, close: boolean): void {
+    if (!this.#open || this.#answered) return;
+    this.#answered = true;
+    this.wire.write(answer, close, () => {
+      this.#close();
+    });
+  }
+
+  #close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.inFlight.remove(this);
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * The HTTP engine on node:http, chosen with `http.engine: node`: slower, and strict where uWebSockets.js is lax (chunk
+ * framing, header names, bytes outside ASCII). It behaves like the other engine wherever a client can see it, and passes
+ * the same suite; in tests it is the oracle that the other one is compared with.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Exchange, type Wire } from './exchange.js';
+import { checkFraming, isRefusal, MAX_HEAD_BYTES, REFUSALS, type Refusal } from './framing.js';
+import { InFlight } from './in-flight.js';
+import { collectHeaders, IncomingRequest } from './incoming-request.js';
+import { normalizeAddress } from './ip-address.js';
+import { listenError } from './listen-failure.js';
+import { DRAINING, PreparedResponse } from './prepared-response.js';
+import type { Dispatcher, RunningServer, ServerOptions, StartServer } from './server.js';
+
+/** As the other engine has it: seconds within which a head must have come, an idle connection or a slow reader may last. */
+const IDLE_MS = 10_000;
+
+/** Requests of one connection that may be under way. The other engine allows one; nobody's client needs more. */
+const MAX_PIPELINED = 8;
+
+export const startNodeServer: StartServer = (options, dispatcher) =>
+  new Promise((resolve, reject) => {
+    const http = createServer({
+      insecureHTTPParser: false,
+      joinDuplicateHeaders: false,
+      // Ours to refuse, in framing.ts.
+      requireHostHeader: false,
+      maxHeaderSize: MAX_HEAD_BYTES,
+      headersTimeout: IDLE_MS,
+      keepAliveTimeout: IDLE_MS,
+      connectionsCheckingInterval: IDLE_MS / 5,
+      // The body has a timer of its own (body-reader.ts), which answers in the route's form.
+      requestTimeout: 0,
+    });
+    // Otherwise node drops what is over the limit without a word, and a dropped Content-Length is a smuggled request.
+    http.maxHeadersCount = 0;
+    http.maxConnections = options.maxConnections;
+    const server = new NodeServer(http, options, dispatcher);
+    http.once('error', (error) => {
+      reject(listenError(options, error));
+    });
+    // `reusePort` is known to Node 23.1 and later; before, a port is shared among the workers of node:cluster only.
+    const where = {
+      host: options.host,
+      port: options.port,
+      exclusive: !options.sharePort,
+      reusePort: options.sharePort,
+    };
+    http.listen(where, () => {
+      resolve(server);
+    });
+  });
+
+/** What is known of one connection. */
+interface Connection {
+  /** Oldest first. Node keeps the answers in the order of the requests. */
+  readonly exchanges: Set<Exchange>;
+  /** A malformed request came: nothing that follows it is looked at. */
+  condemned: boolean;
+}
+
+class NodeServer implements RunningServer {
+  readonly #http: Server;
+  readonly #options: ServerOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #connections = new WeakMap<Socket, Connection>();
+  readonly #inFlight = new InFlight();
+  #drained: Promise<number> | undefined;
+
+  constructor(http: Server, options: ServerOptions, dispatcher: Dispatcher) {
+    this.#http = http;
+    this.#options = options;
+    this.#dispatcher = dispatcher;
+    http.on('connection', (socket: Socket) => {
+      const connection: Connection = { exchanges: new Set(), condemned: false };
+      this.#connections.set(socket, connection);
+      socket.once('close', () => {
+        for (const exchange of connection.exchanges) exchange.aborted();
+      });
+    });
+    const accept = (req: IncomingMessage, res: ServerResponse): void => {
+      this.#guardedAccept(req, res);
+    };
+    http.on('request', accept);
+    http.on('checkExpectation', accept);
+    http.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      this.#refuseUnparsed(error, socket);
+    });
+  }
+
+  get port(): number {
+    return (this.#http.address() as AddressInfo | null)?.port ?? 0;
+  }
+
+  get draining(): boolean {
+    return this.#drained !== undefined;
+  }
+
+  #guardedAccept(req: IncomingMessage, res: ServerResponse): void {
+    try {
+      this.#accept(req, res);
+    } catch (error) {
+      this.#options.events.faulted(error);
+      req.socket.destroy();
+    }
+  }
+
+  #accept(req: IncomingMessage, res: ServerResponse): void {
+    const connection = this.#connections.get(req.socket);
+    if (connection === undefined || connection.condemned) return;
+    if (connection.exchanges.size === MAX_PIPELINED) {
+      req.socket.destroy();
+      return;
+    }
+    const method = req.method ?? '';
+    const { path, query } = splitTarget(req.url ?? '');
+    const headers = headerLines(req.rawHeaders);
+    const framing =
+      req.httpVersion === '1.1' ? checkFraming(method, path, query, headers, headers.length) : REFUSALS.version;
+
+    const wire = new NodeWire(this, req, res, () => connection.exchanges.delete(exchange));
+    const exchange = new Exchange(wire, this.#options, this.#inFlight);
+    connection.exchanges.add(exchange);
+    if (isRefusal(framing)) {
+      connection.condemned = true;
+      this.#options.events.refused(framing);
+      exchange.refuse(framing.answer);
+      return;
+    }
+    const found = this.draining ? DRAINING : this.#dispatcher.find(method, path);
+    if (found instanceof PreparedResponse) {
+      exchange.answerInsteadOfBody(found, framing);
+      return;
+    }
+    const address = normalizeAddress(req.socket.remoteAddress ?? '') ?? '';
+    const request = new IncomingRequest(method, path, query, collectHeaders(headers, headers.length), address);
+    exchange.run(found, request, framing);
+  }
+
+  /** What node's parser refused, or gave up waiting for. */
+  #refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    const unanswered = connection !== undefined && [...connection.exchanges].some((exchange) => !exchange.answered);
+    // An answer that is still to come must not be overtaken by this one: the client would take it for the other.
+    if (connection === undefined || connection.condemned || unanswered || !socket.writable || isGone(error)) {
+      socket.destroy();
+      return;
+    }
+    connection.condemned = true;
+    const refusal = refusalOf(error);
+    this.#options.events.refused(refusal);
+    const { head, length, body } = refusal.answer;
+    socket.end(
+      `HTTP/1.1 ${head}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n${body?.toString() ?? ''}`,
+      () => {
+        socket.destroy();
+      },
+    );
+  }
+
+  drain(timeoutMs: number): Promise<number> {
+    this.#drained ??= this.#drain(timeoutMs);
+    return this.#drained;
+  }
+
+  async #drain(timeoutMs: number): Promise<number> {
+    const closed = new Promise((resolve) => this.#http.close(resolve));
+    this.#http.closeIdleConnections();
+    const cut = await this.#inFlight.settled(timeoutMs);
+    this.#http.closeAllConnections();
+    await closed;
+    return cut;
+  }
+}
+
+class NodeWire implements Wire {
+  constructor(
+    private readonly server: NodeServer,
+    private readonly req: IncomingMessage,
+    private readonly res: ServerResponse,
+    private readonly finished: () => void,
+  ) {}
+
+  readBody(push: (chunk: Uint8Array, last: boolean) => void): void {
+    this.req.on('data', (chunk: Buffer) => {
+      push(chunk, false);
+    });
+    this.req.once('end', () => {
+      push(new Uint8Array(0), true);
+    });
+  }
+
+  write(answer: PreparedResponse, close: boolean, flushed: () => void): void {
+    const { req, res } = this;
+    res.statusCode = answer.status;
+    for (const [name, value] of answer.headers) res.appendHeader(name, value);
+    if (answer.body !== undefined) res.setHeader('content-length', answer.length);
+    // Makes node close the connection as well.
+    if (close || this.server.draining) res.setHeader('connection', 'close');
+    res.once('finish', () => {
+      flushed();
+      this.finished();
+    });
+    // Node gives this back to its own timers once the answer is out.
+    req.socket.setTimeout(IDLE_MS);
+    res.end(req.method === 'HEAD' ? undefined : answer.body);
+  }
+}
+
+function splitTarget(target: string): { path: string; query: string } {
+  const mark = target.indexOf('?');
+  return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** Names in lower case; values as UTF-8, like the other engine reads them, where node reads bytes as Latin-1. */
+function headerLines(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.map((text, i) => {
+    if (i % 2 === 0) return text.toLowerCase();
+    return NON_ASCII.test(text) ? Buffer.from(text, 'latin1').toString() : text;
+  });
+}
+
+const NON_ASCII = /[\x80-\xff]/;
+
+/** The client broke off: there is nobody to answer, and nothing to complain about. */
+function isGone(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'HPE_INVALID_EOF_STATE';
+}
+
+function refusalOf(error: NodeJS.ErrnoException): Refusal {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return REFUSALS.headTooLarge;
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return REFUSALS.tooSlow;
+    case 'HPE_INVALID_METHOD':
+      return REFUSALS.method;
+    case 'HPE_INVALID_VERSION':
+      return REFUSALS.version;
+    default:
+      return REFUSALS.malformed;
+  }
+}
