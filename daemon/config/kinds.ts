@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { formatDuration, parseDuration } from '../core/duration.js';
+import { parseRedisUrl, redactRedisUrl } from '../core/redis-url.js';
 
 /**
  * What a value of the configuration may be. A kind reads a value out of YAML (already typed) or out of a text
@@ -121,19 +122,19 @@ export function bindHost(): Kind<string> {
   return matching('IP address or localhost', (value) => value === 'localhost' || isIP(value) !== 0);
 }
 
-/** A URL whose password, if it has one, is a secret; the rest of it is not. */
-export function urlWithPassword(expects: string, ...schemes: readonly string[]): Kind<string> {
-  return matching(
-    expects,
-    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-    (value) => {
-      if (!URL.canParse(value)) return value;
-      const url = new URL(value);
-      if (url.password === '') return value;
-      url.password = 'PASSWORD';
-      return url.href.replace(':PASSWORD@', ':[secret]@');
-    },
-  );
+/** One of the forms of core/redis-url.ts. The password in it is a secret; the rest is not. */
+export function redisUrl(): Kind<string> {
+  const expects = 'redis[s]://, redis[s]+sentinel:// or redis[s]+cluster:// URL';
+  return matching(expects, isRedisUrl, redactRedisUrl);
+}
+
+function isRedisUrl(value: string): boolean {
+  try {
+    parseRedisUrl(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function must<T>(value: T | undefined): T {

@@ -10,8 +10,8 @@ import {
   matching,
   oneOf,
   optional,
+  redisUrl,
   text,
-  urlWithPassword,
 } from './kinds.js';
 
 /**
@@ -41,7 +41,16 @@ export const schema = {
       'uws',
       'HTTP engine: uWebSockets.js, or the slower and stricter one of Node.js where no strict proxy stands in front.',
     ),
-    body_timeout: key(duration('1s', '5m'), 10_000, 'Time within which a request body must have arrived whole.'),
+    body_timeout: key(
+      duration('1s', '5m'),
+      7000,
+      'Time within which a request body must have arrived whole; then 408. uWebSockets.js by itself cuts a slow body after 10s, without an answer.',
+    ),
+    max_connections: key(
+      integer(1, 1_000_000),
+      10_000,
+      'Connections open at the same time, per worker; further ones are closed as they come.',
+    ),
     trusted_proxies: key(
       listOf(addressRange()),
       [],
@@ -91,9 +100,9 @@ export const schema = {
   }),
   redis: section('Short-lived state: pending requests, replays, throttle counters. Without url: in memory.', {
     url: key(
-      optional(urlWithPassword('redis:// or rediss:// URL', 'redis', 'rediss')),
+      optional(redisUrl()),
       '',
-      'Redis to keep short-lived state in, e.g. "rediss://gatehouse:password@redis.internal:6379/0". The password is never shown.',
+      'Redis to keep short-lived state in: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown.',
     ),
     key_prefix: key(
       matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
@@ -101,6 +110,17 @@ export const schema = {
       'Start of every key, so that several deployments can share one Redis.',
     ),
     command_timeout: key(duration('10ms', '1m'), 1000, 'Time that one command may take.'),
+    sentinel_password: secret(optional(text()), 'Password of the Sentinels, where they ask for one.'),
+    tls: section('TLS to Redis. It is used when redis.url says so (rediss…).', {
+      ca: key(file, '', "Certificates that Redis's is checked against. Not set: those that Node.js trusts."),
+      cert: key(file, '', 'Client certificate, with its chain. Needs key.'),
+      key: key(file, '', "The client certificate's private key. Needs cert."),
+      server_name: key(
+        optional(text('host name')),
+        '',
+        "Name that the server's certificate must have, if not the address's.",
+      ),
+    }),
   }),
   log: section('The log: JSON lines on standard output.', {
     level: key(oneOf('debug', 'info', 'warn', 'error', 'fatal'), 'info', 'Least severe level that is written.'),
