@@ -1,0 +1,87 @@
+import { Server } from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import type { Address } from '../address.js';
+import { milliseconds } from '../duration.js';
+import { backendService, hostService, signInService } from '../wire/contract.js';
+import { serverCredentials } from './credentials.js';
+import type { HostOptions } from './host-options.js';
+import { removeStaleSocket } from './stale-socket.js';
+import { requireToken } from './require-token.js';
+import { describe } from './describe.js';
+import { serveResolveUser } from './serve-sign-in.js';
+import { serveTransact } from './serve-transact.js';
+import type { TransactStreamCall } from './serve-transact-stream.js';
+import { TransactStream } from './serve-transact-stream.js';
+import { stderrLogger } from './stderr-logger.js';
+import { Transactor } from './transactor.js';
+
+export interface Host {
+  /** Resolves when Gatehouse can be served, with the address in use. Rejects when the address cannot be bound. */
+  listen(): Promise<{ readonly address: Address }>;
+  /** Takes nothing new, answers what was taken, then closes. Afterwards the host cannot be started again. */
+  close(): Promise<void>;
+}
+
+const MIN_TOKEN = 16;
+
+/**
+ * A gRPC server that makes an application a host of Gatehouse.
+ *
+ * @throws {Error} when an option is not valid, or when the address is reachable from other machines and neither `token`
+ *   nor `tls.clientCa` says who may call
+ */
+export function createHost(options: HostOptions): Host {
+  const { address, token, backend, signIn } = options;
+  if (token !== undefined && token.length < MIN_TOKEN)
+    throw new Error(`token must have at least ${MIN_TOKEN} characters`);
+  const logger = options.logger ?? stderrLogger;
+  const credentials = serverCredentials(address, token, options.tls);
+  const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
+  const server = new Server(token === undefined ? {} : { interceptors: [requireToken(token)] });
+  const health = new HealthImplementation({ '': 'SERVING' });
+  const streams = new Set<TransactStream>();
+
+  health.addToServer(server);
+  server.addService(hostService, { describe: describe(options) });
+  if (signIn) server.addService(signInService, { resolveUser: serveResolveUser(signIn, logger) });
+  if (backend) {
+    const transactor = new Transactor(backend, logger);
+    server.addService(backendService, {
+      transact: serveTransact(transactor),
+      transactStream: (call: TransactStreamCall) => {
+        const stream = new TransactStream(call, transactor, () => streams.delete(stream));
+        streams.add(stream);
+      },
+    });
+  }
+
+  return {
+    async listen() {
+      await removeStaleSocket(address);
+      const port = await new Promise<number>((resolve, reject) => {
+        server.bindAsync(address, credentials, (error, bound) => {
+          if (error) reject(new Error(`cannot listen on ${address}: ${error.message}`, { cause: error }));
+          else resolve(bound);
+        });
+      });
+      const bound = address.startsWith('unix:') ? address : address.replace(/:\d+$/, `:${port}`);
+      logger.info({ address: bound }, 'the host listens for Gatehouse');
+      return { address: bound };
+    },
+
+    async close() {
+      health.setStatus('', 'NOT_SERVING');
+      const drained = new Promise<void>((resolve) => {
+        server.tryShutdown(() => {
+          resolve();
+        });
+      });
+      for (const stream of streams) stream.shutDown();
+      const timer = setTimeout(() => {
+        server.forceShutdown();
+      }, drainMs);
+      await drained;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { handleUnaryCall } from '@grpc/grpc-js';
+import type { HostOptions } from './host-options.js';
+import { toWireOAuthOptions } from './oauth-options.js';
+
+/** Version of the contract that this SDK speaks. */
+const PROTOCOL_VERSION = 1;
+const MAX_APPLICATION_NAME = 100;
+
+/** The answer never changes while the host runs, so it is made once. */
+export function describe(options: HostOptions): handleUnaryCall<object, object> {
+  const { applicationName, oauth, backend, signIn } = options;
+  if (applicationName === '' || applicationName.length > MAX_APPLICATION_NAME) {
+    throw new Error(`applicationName must have 1 to ${MAX_APPLICATION_NAME} characters`);
+  }
+  if (oauth?.builtinConsentPage === true && !signIn) throw new Error('oauth.builtinConsentPage needs signIn');
+  const answer = {
+    protocolVersion: PROTOCOL_VERSION,
+    applicationName,
+    capabilities: [
+      ...(backend ? ['CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM'] : []),
+      ...(signIn ? ['CAPABILITY_SIGN_IN'] : []),
+    ],
+    ...(oauth && { oauth: toWireOAuthOptions(oauth) }),
+  };
+  return (_call, callback) => {
+    callback(null, answer);
+  };
+}

@@ -1,0 +1,11 @@
+export { createSqlBackend } from './sql-backend.js';
+export type { SqlBackend, SqlBackendOptions } from './sql-backend.js';
+export { createOpaqueTokenIssuer } from './opaque-token-issuer.js';
+export type { OpaqueTokenIssuer, SqlTokenIssuer, VerifiedToken } from './opaque-token-issuer.js';
+export type { ConnectedApp } from './grants.js';
+export { sqliteDatabase } from './sqlite-database.js';
+export type { SqliteConnection, SqliteOptions } from './sqlite-database.js';
+export { postgresDatabase } from './postgres-database.js';
+export type { PostgresClient, PostgresPool } from './postgres-database.js';
+export type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './database.js';
+export { migrate } from './migrations/migrate.js';

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { Abort } from '../ports/abort.js';
+import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/access-token-issuer.js';
+import type { SqlDatabase, SqlTransaction } from './database.js';
+import type { AccessTokenRow } from './schema.js';
+import { Statement } from './statement.js';
+import { bytesOrNull, joined, split, toBuffer } from './stores/encoding.js';
+import { Lineages, REVOCATION_KEPT_MS } from './stores/lineages.js';
+import { sweepStatement } from './stores/sweep.js';
+
+/** What a live access token allows, for the application's resource server. */
+export interface VerifiedToken {
+  readonly userId: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** What the token was issued for: refuse it when that is not you (RFC 8707 §2). */
+  readonly resource: string;
+  readonly expiresAt: Date;
+  readonly lineageId: string;
+  /** What the application attached at consent; empty when it attached nothing. */
+  readonly grantContext: Buffer;
+}
+
+/** An issuer that works inside the transactions of createSqlBackend. Write your own for other forms of token. */
+export interface SqlTokenIssuer {
+  within(tx: SqlTransaction): AccessTokenIssuer;
+}
+
+export interface OpaqueTokenIssuer extends SqlTokenIssuer {
+  /** Undefined: the token is unknown, expired or revoked. Answer 401 with `error="invalid_token"` (RFC 6750 §3.1). */
+  verify(accessToken: string): Promise<VerifiedToken | undefined>;
+}
+
+/**
+ * Issues random access tokens and stores their SHA-256 hashes, so that whoever reads the database can use none of them.
+ * A token dies with its lineage, at once, since `verify` looks at both.
+ */
+export function createOpaqueTokenIssuer(database: SqlDatabase): OpaqueTokenIssuer {
+  return {
+    within: (tx) => new OpaqueTokens(tx),
+    verify: (accessToken) => database.transaction((tx) => findLive(tx, hashOf(accessToken)), { readOnly: true }),
+  };
+}
+
+/** Adds nothing to a revoked lineage. One that is revoked at the same time kills the token by itself. */
+const insert = new Statement<AccessTokenRow, unknown>((db, row) => ({
+  compile: () =>
+    sql<unknown>`insert into gatehouse_access_tokens
+      (token_hash, lineage_id, client_id, user_id, scopes, resource, expires_at, grant_context)
+      select ${row.token_hash}, ${row.lineage_id}, ${row.client_id}, ${row.user_id}, ${row.scopes}, ${row.resource},
+        ${row.expires_at}, ${row.grant_context}
+      where not exists (
+        select 1 from gatehouse_lineages where lineage_id = ${row.lineage_id} and revoked_at is not null)`.compile(db),
+}));
+
+const find = new Statement<{ tokenHash: Buffer; now: number }, Omit<AccessTokenRow, 'token_hash'>>(
+  (db, { tokenHash, now }) =>
+    db
+      .selectFrom('gatehouse_access_tokens as t')
+      .leftJoin('gatehouse_lineages as l', 'l.lineage_id', 't.lineage_id')
+      .select(['t.lineage_id', 't.client_id', 't.user_id', 't.scopes', 't.resource', 't.expires_at', 't.grant_context'])
+      .where('t.token_hash', '=', tokenHash)
+      .where('t.expires_at', '>', now)
+      .where('l.revoked_at', 'is', null),
+);
+
+const sweep = sweepStatement('gatehouse_access_tokens', 'token_hash');
+
+const TOKEN_BYTES = 32;
+
+class OpaqueTokens implements AccessTokenIssuer {
+  constructor(private readonly tx: SqlTransaction) {}
+
+  async mint(request: MintRequest): Promise<MintedToken> {
+    const accessToken = randomBytes(TOKEN_BYTES).toString('base64url');
+    const expiresAt = Math.min(request.expiresAt.getTime(), request.at.getTime() + REVOCATION_KEPT_MS);
+    const inserted = await this.tx.run(insert, {
+      token_hash: hashOf(accessToken),
+      lineage_id: request.lineageId,
+      client_id: request.clientId,
+      user_id: request.userId,
+      scopes: joined(request.scopes),
+      resource: request.resource,
+      expires_at: expiresAt,
+      grant_context: bytesOrNull(request.grantContext),
+    });
+    if (inserted === 0) throw new Abort('lineage_revoked');
+    return { accessToken, expiresAt: new Date(expiresAt) };
+  }
+
+  async find(accessToken: string): Promise<AccessTokenInfo | undefined> {
+    return findLive(this.tx, hashOf(accessToken));
+  }
+
+  async revokeLineage(lineageId: string, at: Date): Promise<void> {
+    await new Lineages(this.tx).revoke(lineageId, at);
+  }
+
+  async sweepExpired(before: Date, limit: number): Promise<void> {
+    await this.tx.run(sweep, { before: before.getTime(), limit });
+  }
+}
+
+async function findLive(tx: SqlTransaction, tokenHash: Buffer): Promise<VerifiedToken | undefined> {
+  const row = await tx.first(find, { tokenHash, now: Date.now() });
+  if (!row) return undefined;
+  return {
+    userId: row.user_id,
+    clientId: row.client_id,
+    scopes: split(row.scopes),
+    resource: row.resource,
+    expiresAt: new Date(row.expires_at),
+    lineageId: row.lineage_id,
+    grantContext: toBuffer(row.grant_context),
+  };
+}
+
+function hashOf(accessToken: string): Buffer {
+  return createHash('sha256').update(accessToken).digest();
+}

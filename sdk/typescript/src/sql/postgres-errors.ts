@@ -1,0 +1,27 @@
+import { DeadlineExceeded, Unavailable } from '../ports/unavailable.js';
+
+/** serialization_failure, deadlock_detected: the server rolled back and says that trying again may succeed. */
+const LOST_AGAINST_ANOTHER = new Set(['40001', '40P01']);
+/** query_canceled: by the statement_timeout that is set from the deadline. */
+const CANCELED = '57014';
+/** Connection errors of the server (08), out of resources (53), shutting down (57P). */
+const AWAY = /^(?:08|53|57P)/;
+const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+
+/** What an error of pg means, and whether the transaction is certain to have been rolled back and worth another try. */
+export function classify(error: unknown): { readonly retry: boolean; readonly meaning: unknown } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (LOST_AGAINST_ANOTHER.has(code)) {
+    return { retry: true, meaning: new Unavailable('the transaction kept losing against others', { cause: error }) };
+  }
+  if (code === CANCELED) return { retry: false, meaning: new DeadlineExceeded() };
+  if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
+    return { retry: false, meaning: new Unavailable('PostgreSQL went away', { cause: error }) };
+  }
+  return { retry: false, meaning: error };
+}
+
+/** pg has no code for a connection that ended while a query was under way. */
+function isLostConnection(error: unknown): boolean {
+  return error instanceof Error && /^Connection terminated/.test(error.message);
+}

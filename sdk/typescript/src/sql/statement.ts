@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Compilable, Kysely } from 'kysely';
+import type { DialectName } from './database.js';
+import { queryBuilder } from './query-builder.js';
+import type { Schema } from './schema.js';
+
+/** What a statement is built with: the typed tables, its parameters by name, and the engine where engines differ. */
+type Build<P extends object, R> = (db: Kysely<Schema>, parameters: P, dialect: DialectName) => Compilable<R>;
+
+export interface CompiledStatement {
+  /** Derived from the text: the same on every connection and in every process. */
+  readonly name: string;
+  readonly sql: string;
+  bind(parameters: object): unknown[];
+}
+
+/**
+ * A query written once, typed by Kysely, and compiled once per engine rather than once per use: what runs afterwards is
+ * the driver's prepared statement, without a query builder in the way.
+ */
+export class Statement<P extends object, R> {
+  readonly #compiled = new Map<DialectName, CompiledStatement>();
+
+  constructor(private readonly build: Build<P, R>) {}
+
+  for(dialect: DialectName): CompiledStatement {
+    let compiled = this.#compiled.get(dialect);
+    if (!compiled) {
+      compiled = this.#compile(dialect);
+      this.#compiled.set(dialect, compiled);
+    }
+    return compiled;
+  }
+
+  #compile(dialect: DialectName): CompiledStatement {
+    // While building, every parameter is a placeholder that says its own name; Kysely carries it through as a value.
+    const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as P;
+    const { sql, parameters } = this.build(queryBuilder(dialect), placeholders, dialect).compile();
+    const binders = parameters.map((value) =>
+      value instanceof Placeholder
+        ? (given: object): unknown => (given as Record<string, unknown>)[value.parameter]
+        : (): unknown => value,
+    );
+    return {
+      name: `gatehouse_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`,
+      sql,
+      bind: (given) => binders.map((binder) => binder(given)),
+    };
+  }
+}
+
+class Placeholder {
+  constructor(readonly parameter: string) {}
+}

@@ -1,0 +1,197 @@
+import { Abort } from '../../ports/abort.js';
+import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/client-store.js';
+import type { SqlTransaction } from '../database.js';
+import type { ClientRow } from '../schema.js';
+import { Statement } from '../statement.js';
+import { joined, split, toBuffer } from './encoding.js';
+
+const SWEEP_BATCH = 1000;
+
+const find = new Statement<{ clientId: string }, ClientRow>((db, { clientId }) =>
+  db.selectFrom('gatehouse_clients').selectAll().where('client_id', '=', clientId),
+);
+
+const count = new Statement<object, { count: number }>((db) =>
+  db
+    .selectFrom('gatehouse_clients')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('revoked_at', 'is', null),
+);
+
+const insert = new Statement<ClientRow, unknown>((db, row) => db.insertInto('gatehouse_clients').values(columns(row)));
+
+/** Registration, consent and revocation of the row stay as they are. */
+const replace = new Statement<ClientRow, unknown>((db, row) =>
+  db
+    .updateTable('gatehouse_clients')
+    .set({
+      client_name: row.client_name,
+      redirect_uris: row.redirect_uris,
+      token_endpoint_auth_method: row.token_endpoint_auth_method,
+      secret_hash: row.secret_hash,
+      scopes: row.scopes,
+      grant_types: row.grant_types,
+      self_registered: row.self_registered,
+      metadata: row.metadata,
+    })
+    .where('client_id', '=', row.client_id),
+);
+
+const evictOldest = new Statement<object, unknown>((db) =>
+  db
+    .deleteFrom('gatehouse_clients')
+    .where('client_id', '=', (eb) =>
+      eb
+        .selectFrom('gatehouse_clients')
+        .select('client_id')
+        .where('consented_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .orderBy('registered_at')
+        .orderBy('client_id')
+        .limit(1),
+    ),
+);
+
+/** A revoked client stays, since its row is what keeps it revoked. */
+const sweep = new Statement<{ registeredBefore: number; now: number }, unknown>(
+  (db, { registeredBefore, now }, dialect) =>
+    db.deleteFrom('gatehouse_clients').where('client_id', 'in', (eb) =>
+      eb
+        .selectFrom('gatehouse_clients as c')
+        .select('c.client_id')
+        .where('c.consented_at', 'is', null)
+        .where('c.revoked_at', 'is', null)
+        .where('c.self_registered', '=', 1)
+        .where('c.registered_at', '<', registeredBefore)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('gatehouse_lineages as l')
+                .select('l.lineage_id')
+                .whereRef('l.client_id', '=', 'c.client_id')
+                .where('l.revoked_at', 'is', null)
+                .where('l.expires_at', '>', now),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('gatehouse_access_tokens as a')
+                .leftJoin('gatehouse_lineages as r', 'r.lineage_id', 'a.lineage_id')
+                .select('a.lineage_id')
+                .whereRef('a.client_id', '=', 'c.client_id')
+                .where('r.revoked_at', 'is', null)
+                .where('a.expires_at', '>', now),
+            ),
+          ),
+        )
+        .orderBy('c.registered_at')
+        .limit(SWEEP_BATCH)
+        // Of concurrent sweeps each takes other rows, so that none waits for another.
+        .$if(dialect === 'postgres', (query) => query.forUpdate('c').skipLocked()),
+    ),
+);
+
+const stamp = new Statement<{ clientId: string; at: number }, unknown>((db, { clientId, at }) =>
+  db
+    .updateTable('gatehouse_clients')
+    .set((eb) => ({ consented_at: eb.fn.coalesce('consented_at', eb.val(at)) }))
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null),
+);
+
+export class SqlClientStore implements ClientStore {
+  constructor(private readonly tx: SqlTransaction) {}
+
+  async find(clientId: string): Promise<Client | undefined> {
+    const row = await this.tx.first(find, { clientId });
+    return row && toClient(row);
+  }
+
+  async create(client: Client, options: CreateClientOptions): Promise<{ clientCount: number }> {
+    // Counting and inserting are one step only as long as nobody else inserts in between.
+    await this.tx.lock('registration');
+    const existing = await this.tx.first(find, { clientId: client.clientId });
+    if (existing && !options.replaceExisting) throw new Abort('client_already_exists');
+    if (existing) await this.tx.run(replace, toRow(client));
+    else {
+      await this.#makeRoom(options);
+      await this.tx.run(insert, toRow(client));
+    }
+    return { clientCount: await this.#count() };
+  }
+
+  async sweepUnconsented(registeredBefore: Date): Promise<number> {
+    return this.tx.run(sweep, { registeredBefore: registeredBefore.getTime(), now: Date.now() });
+  }
+
+  async stampConsent(clientId: string, at: Date): Promise<void> {
+    if ((await this.tx.run(stamp, { clientId, at: at.getTime() })) === 0) throw new Abort('client_not_found');
+  }
+
+  async #makeRoom({ cap, evictOldestUnconsented }: CreateClientOptions): Promise<void> {
+    if (cap === 0 || (await this.#count()) < cap) return;
+    if (evictOldestUnconsented) {
+      await this.tx.run(evictOldest, {});
+      // A cap that was lowered meanwhile leaves more than one client too many.
+      if ((await this.#count()) < cap) return;
+    }
+    throw new Abort('client_cap_reached');
+  }
+
+  async #count(): Promise<number> {
+    return (await this.tx.first(count, {}))?.count ?? 0;
+  }
+}
+
+function columns(row: ClientRow): ClientRow {
+  return {
+    client_id: row.client_id,
+    client_name: row.client_name,
+    redirect_uris: row.redirect_uris,
+    token_endpoint_auth_method: row.token_endpoint_auth_method,
+    secret_hash: row.secret_hash,
+    scopes: row.scopes,
+    grant_types: row.grant_types,
+    registered_at: row.registered_at,
+    consented_at: row.consented_at,
+    revoked_at: row.revoked_at,
+    self_registered: row.self_registered,
+    metadata: row.metadata,
+  };
+}
+
+function toRow(client: Client): ClientRow {
+  return {
+    client_id: client.clientId,
+    client_name: client.clientName,
+    redirect_uris: JSON.stringify(client.redirectUris),
+    token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    secret_hash: client.secretHash ?? null,
+    scopes: joined(client.scopes),
+    grant_types: joined(client.grantTypes),
+    registered_at: client.registeredAt.getTime(),
+    consented_at: client.consentedAt?.getTime() ?? null,
+    revoked_at: client.revokedAt?.getTime() ?? null,
+    self_registered: client.selfRegistered ? 1 : 0,
+    metadata: JSON.stringify(client.metadata),
+  };
+}
+
+function toClient(row: ClientRow): Client {
+  return {
+    clientId: row.client_id,
+    clientName: row.client_name,
+    redirectUris: JSON.parse(row.redirect_uris) as string[],
+    tokenEndpointAuthMethod: row.token_endpoint_auth_method as TokenEndpointAuthMethod,
+    ...(row.secret_hash !== null && { secretHash: toBuffer(row.secret_hash) }),
+    scopes: split(row.scopes),
+    grantTypes: split(row.grant_types),
+    registeredAt: new Date(row.registered_at),
+    ...(row.consented_at !== null && { consentedAt: new Date(row.consented_at) }),
+    ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at) }),
+    selfRegistered: row.self_registered === 1,
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { Abort } from '../../ports/abort.js';
+import type { SqlTransaction } from '../database.js';
+import type { LineageRow } from '../schema.js';
+import { Statement } from '../statement.js';
+import { sweepStatement } from './sweep.js';
+
+/**
+ * How long a revocation is remembered at the least. No access token lives longer (opaque-token-issuer.ts), and each
+ * refresh token keeps the row of its lineage alive, so nothing revoked ever comes back to life by forgetting.
+ */
+export const REVOCATION_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+
+const LATER_EXPIRY = sql<number>`case when excluded.expires_at > gatehouse_lineages.expires_at
+  then excluded.expires_at else gatehouse_lineages.expires_at end`;
+
+type Grant = { readonly [Column in Exclude<keyof LineageRow, 'revoked_at'>]-?: NonNullable<LineageRow[Column]> };
+
+/**
+ * The row of a lineage is locked by whoever writes it (in PostgreSQL; SQLite has one writer), and the condition is judged
+ * on what the one before left: a rotation and a revocation at the same time come one after the other. Whichever order it
+ * is, afterwards the lineage is revoked and nothing in it is live.
+ */
+const extend = new Statement<Grant, unknown>((db, grant) =>
+  db
+    .insertInto('gatehouse_lineages')
+    .values({
+      lineage_id: grant.lineage_id,
+      client_id: grant.client_id,
+      user_id: grant.user_id,
+      scopes: grant.scopes,
+      resource: grant.resource,
+      started_at: grant.started_at,
+      refreshed_at: grant.refreshed_at,
+      expires_at: grant.expires_at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('lineage_id')
+        .doUpdateSet((eb) => ({
+          refreshed_at: eb.ref('excluded.refreshed_at'),
+          expires_at: LATER_EXPIRY,
+        }))
+        .where('gatehouse_lineages.revoked_at', 'is', null),
+    ),
+);
+
+const revoke = new Statement<{ lineageId: string; at: number; expiresAt: number }, unknown>(
+  (db, { lineageId, at, expiresAt }) =>
+    db
+      .insertInto('gatehouse_lineages')
+      .values({ lineage_id: lineageId, revoked_at: at, expires_at: expiresAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('lineage_id')
+          .doUpdateSet((eb) => ({ revoked_at: eb.ref('excluded.revoked_at'), expires_at: LATER_EXPIRY }))
+          .where('gatehouse_lineages.revoked_at', 'is', null),
+      ),
+);
+
+const sweep = sweepStatement('gatehouse_lineages', 'lineage_id');
+
+/** The lineages, inside one transaction. */
+export class Lineages {
+  constructor(private readonly tx: SqlTransaction) {}
+
+  /** Starts the lineage, or prolongs it for its next refresh token. @throws {Abort} lineage_revoked */
+  async extend(grant: Grant): Promise<void> {
+    if ((await this.tx.run(extend, grant)) === 0) throw new Abort('lineage_revoked');
+  }
+
+  /** Whether it was this call that revoked it. */
+  async revoke(lineageId: string, at: Date): Promise<boolean> {
+    const expiresAt = Math.max(at.getTime(), Date.now()) + REVOCATION_KEPT_MS;
+    return (await this.tx.run(revoke, { lineageId, at: at.getTime(), expiresAt })) === 1;
+  }
+
+  /** Forgets lineages without anything live. By this machine's clock at the latest: a revocation must not go early. */
+  async sweep(before: Date, limit: number): Promise<void> {
+    await this.tx.run(sweep, { before: Math.min(before.getTime(), Date.now()), limit });
+  }
+}
