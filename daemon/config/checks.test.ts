@@ -27,6 +27,12 @@ function problemsOf(settings: Record<string, string>): readonly { where: string;
 describe('config/checks', () => {
   const refused: [string, Record<string, string>, string, RegExp][] = [
     ['several workers without Redis', { workers: '2' }, 'workers', /set redis\.url, or workers to 1/],
+    [
+      'several workers on a port that the system chooses',
+      { workers: '2', 'redis.url': 'redis://localhost', 'http.port': '0' },
+      'http.port',
+      /name a port/,
+    ],
     ['one address for two listeners', { 'http.port': '9464' }, 'metrics.port', /is http\.port as well/],
     ['a host beyond loopback that proves nothing', { 'host.address': 'app:9090' }, 'host.address', /host\.token/],
     ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /every user/],

@@ -10,6 +10,7 @@ import type { Config } from './schema.js';
  */
 const RULES: readonly ((config: Config) => readonly Problem[])[] = [
   workersShareState,
+  workersShareAPort,
   listenersDiffer,
   hostIsTrusted,
   callersAreTrusted,
@@ -31,6 +32,14 @@ function workersShareState({ workers, redis }: Config): readonly Problem[] {
     workers > 1 && redis.url === '',
     'workers',
     `${workers} workers share no memory, so a request that one of them stored would not exist for the others; set redis.url, or workers to 1`,
+  );
+}
+
+function workersShareAPort({ workers, http }: Config): readonly Problem[] {
+  return problemIf(
+    workers > 1 && http.port === 0,
+    'http.port',
+    `is 0, but ${workers} workers share one port, which none of them can choose; name a port, or set workers to 1`,
   );
 }
 
@@ -62,8 +71,9 @@ function callersAreTrusted({ consent }: Config): readonly Problem[] {
   );
 }
 
-function certificatesComeInPairs({ host, consent }: Config): readonly Problem[] {
-  return [['host.tls', host.tls] as const, ['consent.tls', consent.tls] as const].flatMap(([name, { cert, key }]) =>
+function certificatesComeInPairs({ host, consent, redis }: Config): readonly Problem[] {
+  const pairs = { 'host.tls': host.tls, 'consent.tls': consent.tls, 'redis.tls': redis.tls };
+  return Object.entries(pairs).flatMap(([name, { cert, key }]) =>
     problemIf(
       (cert === '') !== (key === ''),
       cert === '' ? `${name}.cert` : `${name}.key`,
@@ -80,7 +90,7 @@ function callersCertificatesNeedOurs({ consent }: Config): readonly Problem[] {
   );
 }
 
-function certificatesCanBeRead({ host, consent }: Config): readonly Problem[] {
+function certificatesCanBeRead({ host, consent, redis }: Config): readonly Problem[] {
   const files = [
     ['host.tls.ca', host.tls.ca],
     ['host.tls.cert', host.tls.cert],
@@ -88,6 +98,9 @@ function certificatesCanBeRead({ host, consent }: Config): readonly Problem[] {
     ['consent.tls.ca', consent.tls.ca],
     ['consent.tls.cert', consent.tls.cert],
     ['consent.tls.key', consent.tls.key],
+    ['redis.tls.ca', redis.tls.ca],
+    ['redis.tls.cert', redis.tls.cert],
+    ['redis.tls.key', redis.tls.key],
   ] as const;
   return files.flatMap(([name, path]) => {
     if (path === '') return [];

@@ -47,7 +47,8 @@ describe('config/load', () => {
       host: '127.0.0.1',
       port: 8081,
       engine: 'uws',
-      bodyTimeoutMs: 10_000,
+      bodyTimeoutMs: 7000,
+      maxConnections: 10_000,
       trustedProxies: [],
     });
     expect(config.throttle.registerPerIp).to.deep.equal({ limit: 600, windowMs: 60_000 });
@@ -141,7 +142,7 @@ describe('config/load', () => {
     ['a bind name that could be any address', { set: ['http.host=gate.internal'] }, /IP address or localhost/],
     ['an address without port', { set: ['host.address=localhost'] }, /host:port, \[IPv6\]:port or unix:/],
     ['a relative socket', { set: ['consent.address=unix:run/c.sock'] }, /unix:\/absolute\/path/],
-    ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis:\/\/ or rediss:\/\/ URL/],
+    ['a Redis URL of another kind', { set: ['redis.url=http://localhost'] }, /redis\[s\]\+cluster:\/\/ URL/],
     ['a flag without value', { set: ['http.port'] }, '--set http.port: needs a value: --set http.port=…'],
     ['a file that is a list', { yaml: '- http' }, 'gatehouse.yaml:1:1: the file must be a mapping of keys to values'],
     [

@@ -73,6 +73,11 @@ export const schema = {
       'Where the host serves gatehouse.host.v1. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
     ),
     deadline: key(duration('100ms', '1m'), 5000, 'Time that one call to the host may take.'),
+    max_in_flight: key(
+      integer(1, 100_000),
+      1000,
+      'Transactions under way at the same time, per worker; one more fails at once, so that a slow host cannot fill the memory.',
+    ),
     token: secret(optional(token), 'Shared token that every call to the host carries.'),
     tls: section('TLS to the host. It is used as soon as one of these is set.', {
       ca: key(file, '', "Certificates that the host's is checked against. Not set: those that Node.js trusts."),
