@@ -19,4 +19,4 @@ export interface Daemon {
   beginDraining(): void;
 }
 
-export type Compose<Config> = (config: Config, runtime: Runtime) => Promise<Daemon>;
+export type Compose<Config> = (config: Config, runtime: Runtime) => Daemon;
