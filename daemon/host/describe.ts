@@ -40,9 +40,8 @@ export class Describer {
 
   constructor(private readonly needs: DescriberDependencies) {
     needs.connection.onReady((ready) => {
-      if (!ready) return;
-      if (this.asking) this.askAgain = true;
-      else this.ask();
+      if (ready) this.ask();
+      else if (this.asking) this.askAgain = true;
     });
   }
 

@@ -1,0 +1,302 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Metadata, ServiceError } from '@grpc/grpc-js';
+import { Client, credentials, status } from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import { expect } from 'chai';
+import { healthCheck } from '../contract/health.js';
+import { consentService } from '../contract/load.js';
+import { outgoingMetadata } from '../contract/metadata.js';
+import type { CallContext } from '../core/call-context.js';
+import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
+import type { ConsentOperations, Grant } from '../oauth/usecases/consent-operations.js';
+import type { ConsentConfig } from './config.js';
+import type { ConsentServer } from './server.js';
+import { createConsentServer } from './server.js';
+
+const CALL = { requestId: 'request-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+
+const VIEW = {
+  clientId: 'client',
+  clientName: 'Claude',
+  clientRegisteredAt: 1500,
+  clientSelfRegistered: true,
+  redirectUri: 'https://app.example/cb',
+  redirectHost: 'app.example',
+  redirectIsLoopback: false,
+  scopes: [{ scope: 'read', description: 'See.' }],
+  resource: 'https://notes.example/mcp',
+  expiresAt: 2000,
+};
+
+const operations: ConsentOperations = {
+  pendingRequest: async () => VIEW,
+  issueCode: async () => ({ redirectUrl: 'https://app.example/cb?code=1' }),
+  denyPending: async () => ({ redirectUrl: 'https://app.example/cb?error=access_denied' }),
+  revoke: async () => true,
+  generateCredentials: (authMethod) => ({
+    clientId: 'new',
+    ...(authMethod !== 'none' && { secret: { plain: 'secret', hash: Buffer.alloc(32, 1) } }),
+  }),
+  checkRedirectUri: (uri) => (uri === '' ? 'it is empty' : ''),
+};
+
+describe('consent/server', () => {
+  const log: string[] = [];
+  let server: ConsentServer | undefined;
+  let client: Client | undefined;
+
+  afterEach(async () => {
+    client?.close();
+    await server?.stop(1000);
+    server = client = undefined;
+    log.length = 0;
+  });
+
+  async function serve(overrides: Partial<ConsentOperations> = {}, config: Partial<ConsentConfig> = {}): Promise<void> {
+    const note = (fields: object, message: string): void => void log.push(`${message} ${JSON.stringify(fields)}`);
+    server = createConsentServer(
+      { address: '127.0.0.1:0', ...config },
+      {
+        operations: () => ({ ...operations, ...overrides }),
+        logger: { debug: note, info: note, warn: note, error: note },
+      },
+    );
+    await server.start();
+    client = new Client(server.address(), credentials.createInsecure());
+  }
+
+  interface Called<Response> {
+    response?: Response;
+    error?: ServiceError;
+  }
+
+  function call<Request, RequestOutput, Response, ResponseOutput>(
+    method: MethodDefinition<Request, Response, RequestOutput, ResponseOutput>,
+    request: Request | Buffer,
+    metadata: Metadata = outgoingMetadata(CALL, undefined),
+    options = {},
+  ): Promise<Called<ResponseOutput>> {
+    const serialize = (message: Request | Buffer): Buffer =>
+      Buffer.isBuffer(message) ? message : method.requestSerialize(message);
+    return new Promise((resolve) => {
+      client?.makeUnaryRequest(
+        method.path,
+        serialize,
+        method.responseDeserialize,
+        request,
+        metadata,
+        options,
+        (error, response) => resolve(error === null ? { response: response as ResponseOutput } : { error }),
+      );
+    });
+  }
+
+  const USER = { requestId: 'pending', userId: 'ada' };
+
+  it('answers PendingRequest with the view (consent.proto)', async () => {
+    await serve();
+    const { response } = await call(consentService.PendingRequest, USER);
+    expect(response?.pendingRequest).to.deep.equal({
+      ...VIEW,
+      clientRegisteredAt: { seconds: 1, nanos: 500_000_000 },
+      expiresAt: { seconds: 2, nanos: 0 },
+    });
+  });
+
+  it('passes a grant on whole, with request id and trace of the caller', async () => {
+    const seen: [Grant, CallContext][] = [];
+    await serve({
+      issueCode: async (grant, context) => {
+        seen.push([grant, context]);
+        return { redirectUrl: 'https://app.example/cb?code=1' };
+      },
+    });
+    const grant = { ...USER, grantedScopes: ['read'], grantContext: Buffer.from('tenant') };
+    const { response } = await call(consentService.IssueCode, grant);
+    expect(response).to.deep.include({ redirectUrl: 'https://app.example/cb?code=1' });
+    expect(seen).to.deep.equal([[grant, CALL]]);
+  });
+
+  it('answers the expected errors as outcomes', async () => {
+    await serve({
+      pendingRequest: async () => 'pending_not_found',
+      issueCode: async () => 'no_grantable_scopes',
+      denyPending: async () => 'pending_not_found',
+    });
+    const view = await call(consentService.PendingRequest, USER);
+    expect(view.response?.error).to.equal('CONSENT_ERROR_PENDING_NOT_FOUND');
+    const issued = await call(consentService.IssueCode, USER);
+    expect(issued.response?.error).to.equal('CONSENT_ERROR_NO_GRANTABLE_SCOPES');
+    const denied = await call(consentService.DenyPending, USER);
+    expect(denied.response?.error).to.equal('CONSENT_ERROR_PENDING_NOT_FOUND');
+  });
+
+  it('revokes, generates credentials and checks redirect URIs', async () => {
+    await serve();
+    expect((await call(consentService.Revoke, { accessToken: 'token' })).response).to.deep.equal({ revoked: true });
+    const method = 'TOKEN_ENDPOINT_AUTH_METHOD_CLIENT_SECRET_POST';
+    const confidential = await call(consentService.GenerateCredentials, { tokenEndpointAuthMethod: method });
+    expect(confidential.response).to.deep.equal({
+      clientId: 'new',
+      clientSecret: 'secret',
+      clientSecretHash: Buffer.alloc(32, 1),
+    });
+    const pub = await call(consentService.GenerateCredentials, {
+      tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_NONE',
+    });
+    expect(pub.response).to.deep.include({ clientId: 'new', clientSecret: '' });
+    const checked = await call(consentService.CheckRedirectUri, { redirectUri: '' });
+    expect(checked.response).to.deep.equal({ reason: 'it is empty' });
+  });
+
+  it('answers INVALID_ARGUMENT, naming the field and never its value', async () => {
+    await serve();
+    const invalid: [string, Promise<Called<unknown>>][] = [
+      ['request_id', call(consentService.PendingRequest, { requestId: '', userId: 'ada' })],
+      ['user_id', call(consentService.PendingRequest, { requestId: 'x', userId: '' })],
+      ['user_id', call(consentService.IssueCode, { requestId: 'x', userId: 'v'.repeat(256) })],
+      ['user_id', call(consentService.DenyPending, { requestId: 'x', userId: '' })],
+      ['grant_context', call(consentService.IssueCode, { ...USER, grantContext: Buffer.alloc(4097) })],
+      ['granted_scopes', call(consentService.IssueCode, { ...USER, grantedScopes: Array<string>(65).fill('v') })],
+      ['access_token', call(consentService.Revoke, { accessToken: '' })],
+      ['token_endpoint_auth_method', call(consentService.GenerateCredentials, {})],
+      ['protobuf', call(consentService.Revoke, Buffer.from([0xff, 0xff]))],
+    ];
+    for (const [field, called] of invalid) {
+      const { error } = await called;
+      expect(error?.code, field).to.equal(status.INVALID_ARGUMENT);
+      expect(error?.details).to.contain(field).and.not.contain('vv');
+    }
+    expect((await call(consentService.PendingRequest, { requestId: 'x', userId: '𝒳'.repeat(255) })).error).to.equal(
+      undefined,
+    );
+  });
+
+  it('answers FAILED_PRECONDITION until the host is known and offers a backend', async () => {
+    const unknown = createConsentServer({ address: '127.0.0.1:0' }, { operations: () => undefined, logger: console });
+    await unknown.start();
+    server = unknown;
+    client = new Client(unknown.address(), credentials.createInsecure());
+    expect((await call(consentService.PendingRequest, USER)).error?.code).to.equal(status.FAILED_PRECONDITION);
+  });
+
+  const FAULTS: [string, Error, status][] = [
+    ['BackendMissing', new BackendMissing(), status.FAILED_PRECONDITION],
+    ['Unavailable host', new Unavailable('host', 'private detail'), status.UNAVAILABLE],
+    ['Unavailable state', new Unavailable('state', 'private detail'), status.UNAVAILABLE],
+    ['ContractViolation', new ContractViolation('Rpc', 'private detail'), status.INTERNAL],
+    ['a bug', new TypeError('private detail'), status.INTERNAL],
+  ];
+  for (const [name, fault, code] of FAULTS) {
+    it(`answers ${name} with ${status[code]}, and keeps the detail for the log (consent.proto: faults)`, async () => {
+      await serve({ issueCode: () => Promise.reject(fault) });
+      const { error } = await call(consentService.IssueCode, USER);
+      expect(error?.code).to.equal(code);
+      expect(error?.details).to.not.contain('private detail');
+      if (code === status.INTERNAL) expect(error?.details).to.contain('request-1');
+      if (code !== status.FAILED_PRECONDITION) expect(log[0]).to.contain('request-1');
+    });
+  }
+
+  it('wants the shared token where one is configured, from everybody but the health check', async () => {
+    await serve({}, { token: 'shared' });
+    for (const presented of [undefined, 'Bearer wrong', 'Bearer share', 'Basic shared', 'Bearer shared2']) {
+      const { error } = await call(consentService.Revoke, { accessToken: 'x' }, outgoingMetadata(CALL, presented));
+      expect(error?.code, presented).to.equal(status.UNAUTHENTICATED);
+    }
+    const allowed = await call(consentService.Revoke, { accessToken: 'x' }, outgoingMetadata(CALL, 'Bearer shared'));
+    expect(allowed.response).to.deep.equal({ revoked: true });
+    expect(await health()).to.equal('NOT_SERVING');
+    server?.setServing(true);
+    expect(await health()).to.equal('SERVING');
+  });
+
+  it('does not begin what the caller no longer waits for', async () => {
+    let begun = 0;
+    await serve({
+      revoke: async () => {
+        begun += 1;
+        return true;
+      },
+    });
+    const { error } = await call(consentService.Revoke, { accessToken: 'x' }, undefined, { deadline: Date.now() - 1 });
+    expect(error?.code).to.equal(status.DEADLINE_EXCEEDED);
+    await call(consentService.CheckRedirectUri, { redirectUri: 'x' });
+    expect(begun).to.equal(0);
+  });
+
+  it('refuses a request that is far too large', async () => {
+    await serve();
+    const { error } = await call(consentService.Revoke, { accessToken: 'x'.repeat(100_000) });
+    expect(error?.code).to.equal(status.RESOURCE_EXHAUSTED);
+  });
+
+  it('lets the calls under way finish when it stops', async () => {
+    let finish: ((revoked: boolean) => void) | undefined;
+    await serve({ revoke: () => new Promise((resolve) => (finish = resolve)) });
+    const called = call(consentService.Revoke, { accessToken: 'x' });
+    while (finish === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    const stopped = server?.stop(5000);
+    finish(true);
+    expect((await called).response).to.deep.equal({ revoked: true });
+    expect(await stopped).to.equal(undefined);
+    server = undefined;
+  });
+
+  it('cuts off what does not finish in time, and says so', async () => {
+    let begun = false;
+    await serve({
+      revoke: () => {
+        begun = true;
+        return new Promise(() => undefined);
+      },
+    });
+    const called = call(consentService.Revoke, { accessToken: 'x' });
+    while (!begun) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await server?.stop(50)).to.be.a('string');
+    expect((await called).error).to.be.an('error');
+    server = undefined;
+  });
+
+  it('listens on a Unix socket that only its owner and group can reach, in place of a stale one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-consent-'));
+    const path = join(folder, 'consent.sock');
+    await leaveStaleSocket(path);
+    await serve({}, { address: `unix:${path}` });
+    expect((await stat(path)).mode & 0o777).to.equal(0o660);
+    expect((await call(consentService.Revoke, { accessToken: 'x' })).response).to.deep.equal({ revoked: true });
+    const second = createConsentServer({ address: `unix:${path}` }, { operations: () => operations, logger: console });
+    const refused = await second.start().catch((error: unknown) => error);
+    expect(String(refused)).to.contain(`unix:${path}`);
+    expect((await call(consentService.Revoke, { accessToken: 'x' })).response).to.deep.equal({ revoked: true });
+    await rm(folder, { recursive: true });
+  });
+
+  it('refuses to listen where others could call it without proof (consent.proto)', () => {
+    const needs = { operations: () => operations, logger: console };
+    expect(() => createConsentServer({ address: '0.0.0.0:0' }, needs)).to.throw('consent.address');
+    expect(() => createConsentServer({ address: '0.0.0.0:0', token: 'shared' }, needs)).to.not.throw();
+  });
+
+  function health(): Promise<string | number | undefined> {
+    return new Promise((resolve) => {
+      client?.makeUnaryRequest(
+        healthCheck.path,
+        healthCheck.serialize,
+        healthCheck.deserialize,
+        { service: '' },
+        (error, response) => resolve(error === null ? response?.status : error.message),
+      );
+    });
+  }
+});
+
+/** What a killed process leaves behind: a socket file on which nobody listens. */
+async function leaveStaleSocket(path: string): Promise<void> {
+  const { spawnSync } = await import('node:child_process');
+  const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['-e', script]);
+  expect((await stat(path)).isSocket()).to.equal(true);
+}

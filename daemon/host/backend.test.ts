@@ -1,0 +1,310 @@
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { TransactRequest__Output } from '../contract/generated/gatehouse/host/v1/TransactRequest.js';
+import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
+import type { Recorded, SmallHost, SmallHostBehaviour } from './small-host.test.js';
+import {
+  CALL,
+  committedEmpty,
+  description,
+  freePort,
+  linkTo,
+  Refusal,
+  rejection,
+  startHost,
+  streaming,
+} from './small-host.test.js';
+
+const FIND = [{ kind: 'findClient', clientId: 'client' }] as const;
+const SWEEP = [{ kind: 'sweepExpired', before: 1000 }] as const;
+
+/** What holds for a transaction, whichever way it travels (contract.md: the stream changes speed and nothing else). */
+for (const way of ['unary', 'stream'] as const) {
+  describe(`host/backend over ${way}`, () => {
+    let host: SmallHost | undefined;
+    let recorded: Recorded | undefined;
+
+    afterEach(async () => {
+      await recorded?.link.stop(0);
+      host?.kill();
+      recorded = host = undefined;
+    });
+
+    async function connected(behaviour: SmallHostBehaviour, overrides = {}): Promise<Recorded> {
+      host = await startHost({ describe: () => (way === 'stream' ? streaming() : description()), ...behaviour });
+      const found = (recorded = await linkTo(host.port, overrides));
+      await found.until(() => found.descriptions.length === 1);
+      return found;
+    }
+
+    it('sends the operations in order and returns a result for each', async () => {
+      const requests: TransactRequest__Output[] = [];
+      const { link, outcomes } = await connected({
+        transact: (request) => {
+          requests.push(request);
+          return {
+            committed: {
+              results: [
+                { sweepExpired: { codesRemoved: 2, refreshTokensRemoved: 3 } },
+                { spendCode: {} },
+                { mintAccessToken: { accessToken: 'abc', expiresAt: { seconds: 50, nanos: 0 } } },
+              ],
+            },
+          };
+        },
+      });
+      const outcome = await link.backend.transact(
+        [
+          { kind: 'sweepExpired', before: 1500 },
+          { kind: 'spendCode', codeHash: Buffer.alloc(32, 1), lineageId: 'lineage', at: 2000 },
+          {
+            kind: 'mintAccessToken',
+            userId: 'ada',
+            clientId: 'client',
+            scopes: ['read'],
+            resource: 'https://notes.example/mcp',
+            lineageId: 'lineage',
+            expiresAt: 60_000,
+            grantContext: Buffer.from('tenant'),
+            at: 2000,
+          },
+        ],
+        CALL,
+      );
+      expect(outcome).to.deep.equal({
+        committed: true,
+        results: [{ codesRemoved: 2, refreshTokensRemoved: 3 }, undefined, { accessToken: 'abc', expiresAt: 50_000 }],
+      });
+      expect(requests).to.have.length(1);
+      expect(requests[0]?.operations.map(({ operation }) => operation)).to.deep.equal([
+        'sweepExpired',
+        'spendCode',
+        'mintAccessToken',
+      ]);
+      expect(requests[0]?.operations[2]?.mintAccessToken).to.deep.equal({
+        userId: 'ada',
+        clientId: 'client',
+        scopes: ['read'],
+        resource: 'https://notes.example/mcp',
+        lineageId: 'lineage',
+        expiresAt: { seconds: 60, nanos: 0 },
+        grantContext: Buffer.from('tenant'),
+        at: { seconds: 2, nanos: 0 },
+      });
+      const rpc = way === 'stream' ? 'BackendService.TransactStream' : 'BackendService.Transact';
+      expect(outcomes).to.include(`${rpc} ok`);
+    });
+
+    it('reports an abort with its index, reason and public reason', async () => {
+      const { link } = await connected({
+        transact: () => ({
+          aborted: { operationIndex: 0, reason: 'ABORT_REASON_MINT_REFUSED', publicReason: 'over "quota"' },
+        }),
+      });
+      const mint = {
+        kind: 'mintAccessToken',
+        userId: 'ada',
+        clientId: 'client',
+        scopes: ['read'],
+        resource: 'r',
+        lineageId: 'l',
+        expiresAt: 1000,
+        grantContext: Buffer.alloc(0),
+        at: 0,
+      } as const;
+      expect(await link.backend.transact([mint], CALL)).to.deep.equal({
+        committed: false,
+        operationIndex: 0,
+        reason: 'mint_refused',
+        publicReason: "over 'quota'",
+      });
+    });
+
+    it('never sends a write twice, whatever became of it (contract.md: Only reads are retried)', async () => {
+      let calls = 0;
+      const { link } = await connected({
+        transact: () => {
+          calls += 1;
+          throw new Refusal(status.UNAVAILABLE);
+        },
+      });
+      expect(await rejection(link.backend.transact(SWEEP, CALL))).to.be.instanceOf(Unavailable);
+      expect(await rejection(link.backend.transact([...FIND, ...SWEEP], CALL))).to.be.instanceOf(Unavailable);
+      expect(calls).to.equal(2);
+    });
+
+    it('sends a read once more on UNAVAILABLE, and only then', async () => {
+      let calls = 0;
+      let code = status.UNAVAILABLE;
+      const { link } = await connected({
+        transact: (request) => {
+          calls += 1;
+          if (calls === 1) throw new Refusal(code);
+          return committedEmpty(request);
+        },
+      });
+      expect(await link.backend.transact(FIND, CALL)).to.deep.equal({ committed: true, results: [undefined] });
+      expect(calls).to.equal(2);
+      calls = 0;
+      code = status.INTERNAL;
+      expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(Unavailable);
+      expect(calls).to.equal(1);
+    });
+
+    it('gives up a read after its second UNAVAILABLE', async () => {
+      let calls = 0;
+      const { link } = await connected({
+        transact: () => {
+          calls += 1;
+          throw new Refusal(status.UNAVAILABLE);
+        },
+      });
+      expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(Unavailable);
+      expect(calls).to.equal(2);
+    });
+
+    for (const code of [
+      status.UNIMPLEMENTED,
+      status.INVALID_ARGUMENT,
+      status.DEADLINE_EXCEEDED,
+      status.UNAUTHENTICATED,
+    ]) {
+      it(`turns ${status[code]} into Unavailable (backend.proto: 503)`, async () => {
+        const { link, violations, log } = await connected({
+          transact: () => {
+            throw new Refusal(code);
+          },
+        });
+        const error = await rejection(link.backend.transact(SWEEP, CALL));
+        expect(error).to.be.instanceOf(Unavailable);
+        expect(error.message).to.contain(status[code]);
+        expect(violations).to.have.length(code === status.UNIMPLEMENTED ? 1 : 0);
+        const logged = log.filter((line) => line.includes(status[code]) || line.includes('does not implement'));
+        expect(logged).to.have.length(code === status.DEADLINE_EXCEEDED ? 0 : 1);
+      });
+    }
+
+    it('gives up when the deadline passes', async () => {
+      const { link, outcomes } = await connected({ transact: () => new Promise(() => undefined) }, { timeoutMs: 200 });
+      const error = await rejection(link.backend.transact(FIND, CALL));
+      expect(error).to.be.instanceOf(Unavailable);
+      expect(error.message).to.contain('DEADLINE_EXCEEDED');
+      expect(outcomes.at(-1)).to.match(/ deadline_exceeded$/);
+    });
+
+    it('fails a write at once when the host is killed under it', async () => {
+      const { link } = await connected({
+        transact: () => {
+          host?.kill();
+          return new Promise(() => undefined);
+        },
+      });
+      expect(await rejection(link.backend.transact(SWEEP, CALL))).to.be.instanceOf(Unavailable);
+      expect(link.status().connected).to.equal(false);
+    });
+
+    it('fails at once while the host is away, and recovers by itself', async () => {
+      const { link, until, descriptions } = await connected({});
+      const port = host?.port ?? 0;
+      host?.kill();
+      await until(() => !link.status().connected);
+      expect(await rejection(link.backend.transact(SWEEP, CALL))).to.be.instanceOf(Unavailable);
+      expect(link.status().problem).to.contain('no connection');
+      host = await startHost({ describe: () => (way === 'stream' ? streaming() : description()) }, port);
+      await until(() => link.status().connected);
+      await link.backend.transact(SWEEP, CALL);
+      expect(descriptions).to.have.length(1);
+    });
+
+    it('bounds the transactions in flight', async () => {
+      const { link } = await connected(
+        { transact: () => new Promise(() => undefined) },
+        { maxInFlight: 2, timeoutMs: 200 },
+      );
+      const first = [link.backend.transact(FIND, CALL), link.backend.transact(FIND, CALL)].map(rejection);
+      expect((await rejection(link.backend.transact(FIND, CALL))).message).to.contain('host.maxInFlight');
+      await Promise.all(first);
+    });
+
+    it('counts an answer that breaks the contract, names rpc and field, and logs no secret', async () => {
+      const codeHash = Buffer.alloc(32, 7);
+      const { link, violations, log, outcomes } = await connected({
+        transact: () => ({
+          committed: { results: [{ findCode: { code: { codeHash, clientId: '', codeChallenge: 'x' } } }] },
+        }),
+      });
+      const error = await rejection(link.backend.transact([{ kind: 'findCode', codeHash }], CALL));
+      expect(error).to.be.instanceOf(ContractViolation);
+      expect(error.message).to.match(/^BackendService\.Transact(Stream)?: find_code\.code\.code_challenge /);
+      expect(violations).to.deep.equal([error.rpc]);
+      expect(outcomes).to.include(`${error.rpc} contract_violation`);
+      const logged = log.filter((line) => line.includes('contract violation'));
+      expect(logged).to.have.length(1);
+      expect(logged[0]).to.contain('request-1').and.not.contain(codeHash.toString('hex'));
+    });
+  });
+}
+
+describe('host/backend', () => {
+  it('throws BackendMissing before the host has described itself (spec: until a backend is attached)', async () => {
+    const { link } = await linkTo(await freePort());
+    expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(BackendMissing);
+    await link.stop(0);
+  });
+
+  it('throws BackendMissing when the host does not offer CAPABILITY_BACKEND', async () => {
+    const host = await startHost({ describe: () => description({ capabilities: [] }) });
+    const { link, until, descriptions } = await linkTo(host.port);
+    await until(() => descriptions.length === 1);
+    expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(BackendMissing);
+    await link.stop(0);
+    host.kill();
+  });
+
+  it('sends request id, trace context and shared token as metadata (contract.md: Rules)', async () => {
+    const seen: Record<string, unknown>[] = [];
+    const host = await startHost({
+      transact: (request, metadata) => {
+        seen.push(metadata.getMap());
+        return committedEmpty(request);
+      },
+    });
+    const { link, until, descriptions } = await linkTo(host.port, { token: 'shared' });
+    await until(() => descriptions.length === 1);
+    await link.backend.transact(FIND, CALL);
+    expect(seen[0]).to.include({
+      'x-request-id': CALL.requestId,
+      traceparent: CALL.traceparent,
+      tracestate: CALL.tracestate,
+      authorization: 'Bearer shared',
+    });
+    await link.stop(0);
+    host.kill();
+  });
+
+  it('takes bytes that are no message for a contract violation', async () => {
+    const host = await startHost({ transact: () => Buffer.from([0xff, 0xff, 0xff]) });
+    const { link, until, descriptions, violations } = await linkTo(host.port);
+    await until(() => descriptions.length === 1);
+    expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(ContractViolation);
+    expect(violations).to.deep.equal(['BackendService.Transact']);
+    await link.stop(0);
+    host.kill();
+  });
+
+  it('waits for what is in flight when it stops', async () => {
+    let answer: (() => void) | undefined;
+    const host = await startHost({
+      transact: (request) => new Promise((resolve) => (answer = () => resolve(committedEmpty(request)))),
+    });
+    const { link, until, descriptions } = await linkTo(host.port);
+    await until(() => descriptions.length === 1);
+    const transaction = link.backend.transact(SWEEP, CALL);
+    await until(() => answer !== undefined);
+    const stopped = link.stop(5000);
+    answer?.();
+    expect((await transaction).committed).to.equal(true);
+    expect(await stopped).to.equal(undefined);
+    host.kill();
+  });
+});

@@ -1,0 +1,160 @@
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { DescribeResponse } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import type { Recorded, SmallHost } from './small-host.test.js';
+import { CALL, description, freePort, linkTo, Refusal, startHost, until } from './small-host.test.js';
+
+describe('host/describe', () => {
+  const hosts: SmallHost[] = [];
+  const links: Recorded[] = [];
+
+  afterEach(async () => {
+    for (const { link } of links.splice(0)) await link.stop(0);
+    for (const host of hosts.splice(0)) host.kill();
+  });
+
+  async function host(describe: () => DescribeResponse, port = 0): Promise<SmallHost> {
+    const started = await startHost({ describe, health: 'SERVING' }, port);
+    hosts.push(started);
+    return started;
+  }
+
+  async function link(port: number, overrides = {}): Promise<Recorded> {
+    const started = await linkTo(port, overrides);
+    links.push(started);
+    return started;
+  }
+
+  it('asks until the host is up (contract.md: the daemon starts before its host)', async () => {
+    const port = await freePort();
+    const { link: connection, descriptions } = await link(port);
+    expect(connection.status().problem).to.contain('has not answered Describe yet');
+    await host(() => description(), port);
+    await until(() => descriptions.length === 1);
+    expect(connection.status()).to.deep.include({ connected: true, problem: '' });
+    expect(descriptions[0]).to.deep.include({
+      applicationName: 'Small host',
+      capabilities: { backend: true, transactStream: false, signIn: false },
+    });
+    expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });
+  });
+
+  it('asks again when the host cannot answer yet, or refuses the token (host.proto: Describe)', async () => {
+    const refusals = [status.UNAVAILABLE, status.UNAUTHENTICATED];
+    const { port } = await host(() => {
+      const code = refusals.shift();
+      if (code !== undefined) throw new Refusal(code);
+      return description();
+    });
+    const { descriptions, log } = await link(port);
+    await until(() => descriptions.length === 1);
+    expect(log.filter((line) => line.includes('check host.token'))).to.have.length(1);
+  });
+
+  it('stays unready with a host that speaks another version, and says which it speaks', async () => {
+    const { port } = await host(() => description({ protocolVersion: 2 }));
+    const { link: connection, descriptions } = await link(port);
+    await until(() => connection.status().problem.includes('protocol_version'));
+    expect(connection.status().problem).to.contain('the host speaks 2, this daemon speaks 1');
+    expect(descriptions).to.deep.equal([]);
+  });
+
+  it('names every option that is not valid, together', async () => {
+    const { port } = await host(() =>
+      description({
+        oauth: {
+          issuer: 'https://notes.example/',
+          codeTtl: { seconds: -1, nanos: 0 },
+          tokenEndpointAuthMethodsSupported: ['TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED'],
+          builtinConsentPage: true,
+        },
+      }),
+    );
+    const { link: connection } = await link(port);
+    await until(() => connection.status().problem.includes('not valid'));
+    for (const name of ['issuer', 'code_ttl', 'token_endpoint_auth_methods_supported', 'builtin_consent_page']) {
+      expect(connection.status().problem).to.contain(`oauth.${name}: `);
+    }
+  });
+
+  it('ignores a capability of a newer contract', async () => {
+    const { port } = await host(() => description({ capabilities: ['CAPABILITY_BACKEND', 77 as never] }));
+    const { descriptions } = await link(port);
+    await until(() => descriptions.length === 1);
+    expect(descriptions[0]?.capabilities.backend).to.equal(true);
+  });
+
+  it('asks again after the connection was lost, and tells only what differs', async () => {
+    let asked = 0;
+    let name = 'First';
+    const describe = (): DescribeResponse => {
+      asked += 1;
+      return description({ applicationName: name });
+    };
+    const first = await host(describe);
+    const { descriptions } = await link(first.port);
+    await until(() => descriptions.length === 1);
+    const restart = async (): Promise<void> => {
+      const before = asked;
+      hosts.pop()?.kill();
+      await host(describe, first.port);
+      await until(() => asked > before);
+    };
+    await restart();
+    name = 'Second';
+    await restart();
+    await until(() => descriptions.length === 2);
+    expect(descriptions.map(({ applicationName }) => applicationName)).to.deep.equal(['First', 'Second']);
+  });
+
+  it('keeps the old description when the new one is not valid, says why, and takes the next valid one', async () => {
+    let issuer = 'https://notes.example';
+    const describe = (): DescribeResponse => description({ oauth: { issuer } });
+    const first = await host(describe);
+    const { link: connection, descriptions, log } = await link(first.port);
+    await until(() => descriptions.length === 1);
+    hosts.pop()?.kill();
+    issuer = 'not a url';
+    await host(describe, first.port);
+    await until(() => connection.status().problem.includes('oauth.issuer'));
+    expect(connection.status().description?.oauth?.issuer).to.equal('https://notes.example');
+    expect(log.some((line) => line.includes('the previous description stays in force'))).to.equal(true);
+    issuer = 'https://other.example';
+    await until(() => descriptions.length === 2);
+    expect(connection.status().problem).to.equal('');
+  });
+
+  it('keeps the old description when the new one cannot be put in force', async () => {
+    let refuse = true;
+    const { port } = await host(() => description());
+    const { link: connection, descriptions } = await link(port, {
+      onDescription: () => {
+        if (refuse) throw new Error('cannot build it');
+      },
+    });
+    await until(() => connection.status().problem.includes('cannot build it'));
+    expect(connection.status().description).to.equal(undefined);
+    refuse = false;
+    await until(() => descriptions.length === 1);
+    expect(connection.status().problem).to.equal('');
+  });
+
+  it('warns while the resource is left to its default (oauth_options.proto)', async () => {
+    const { port } = await host(() => description({ oauth: { issuer: 'https://notes.example' } }));
+    const { descriptions, log } = await link(port);
+    await until(() => descriptions.length === 1);
+    expect(log.some((line) => line.includes('oauth.resource is not set'))).to.equal(true);
+  });
+
+  it('asks the health service for the server as a whole', async () => {
+    const { port } = await host(() => description());
+    const { link: healthy } = await link(port);
+    expect(await healthy.checkHealth(CALL)).to.equal('');
+    const sick = await startHost({ health: 'NOT_SERVING' });
+    hosts.push(sick);
+    expect(await (await link(sick.port)).link.checkHealth(CALL)).to.equal('the host says that it is NOT_SERVING');
+    const mute = await startHost({});
+    hosts.push(mute);
+    expect(await (await link(mute.port)).link.checkHealth(CALL)).to.contain('is not known');
+  });
+});
