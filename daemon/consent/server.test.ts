@@ -10,6 +10,7 @@ import { consentService } from '../contract/load.js';
 import { outgoingMetadata } from '../contract/metadata.js';
 import type { CallContext } from '../core/call-context.js';
 import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
+import type { PendingRequestView } from '../oauth/model/pending-request-view.js';
 import type { ConsentOperations, Grant } from '../oauth/usecases/consent-operations.js';
 import type { ConsentConfig } from './config.js';
 import type { ConsentServer } from './server.js';
@@ -17,7 +18,7 @@ import { createConsentServer } from './server.js';
 
 const CALL = { requestId: 'request-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
 
-const VIEW = {
+const VIEW: PendingRequestView = {
   clientId: 'client',
   clientName: 'Claude',
   clientRegisteredAt: 1500,
@@ -246,15 +247,15 @@ describe('consent/server', () => {
   });
 
   it('cuts off what does not finish in time, and says so', async () => {
-    let begun = false;
+    const begun: true[] = [];
     await serve({
       revoke: () => {
-        begun = true;
+        begun.push(true);
         return new Promise(() => undefined);
       },
     });
     const called = call(consentService.Revoke, { accessToken: 'x' });
-    while (!begun) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await server?.stop(50)).to.be.a('string');
     expect((await called).error).to.be.an('error');
     server = undefined;

@@ -31,14 +31,14 @@ const definitions = loadSync([...protoFiles], {
   oneofs: true,
 });
 
-export const hostService = service<HostServiceDefinition>('gatehouse.host.v1.HostService');
-export const backendService = service<BackendServiceDefinition>('gatehouse.host.v1.BackendService');
-export const signInService = service<SignInServiceDefinition>('gatehouse.host.v1.SignInService');
-export const consentService = service<ConsentServiceDefinition>('gatehouse.consent.v1.ConsentService');
+export const hostService = service('gatehouse.host.v1.HostService') as HostServiceDefinition;
+export const backendService = service('gatehouse.host.v1.BackendService') as BackendServiceDefinition;
+export const signInService = service('gatehouse.host.v1.SignInService') as SignInServiceDefinition;
+export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;
 
 /** The loader types what it read as "a service or a message"; which of them it is was decided by the .proto file. */
-function service<Definition>(name: string): Definition {
+function service(name: string): unknown {
   const definition = definitions[name];
   if (definition === undefined) throw new Error(`the contract under ${protoRoot} has no service ${name}`);
-  return definition as unknown as Definition;
+  return definition;
 }

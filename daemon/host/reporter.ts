@@ -16,6 +16,13 @@ export class HostUnreachable extends Unavailable {
   }
 }
 
+/** Statuses that no waiting mends: somebody has to change something. */
+const MISTAKES = new Map<number, string>([
+  [status.INVALID_ARGUMENT, 'the host refused our request as malformed, which is a fault of Gatehouse'],
+  [status.UNAUTHENTICATED, 'the host refused us, check host.token and host.tls'],
+  [status.PERMISSION_DENIED, 'the host refused us, check host.token and host.tls'],
+]);
+
 /** Counts and logs how calls to the host end, alike for unary calls and for the stream. Nothing of a message is logged. */
 export class Reporter {
   constructor(
@@ -46,25 +53,12 @@ export class Reporter {
     }
     const message = `${rpc}: ${name}: ${details.slice(0, 500)}`;
     const fields = { rpc, requestId: call?.requestId };
-    switch (code) {
-      case status.UNAVAILABLE:
-        return new HostUnreachable(message);
-      case status.UNIMPLEMENTED:
-        this.violation(new ContractViolation(rpc, `the host does not implement it: ${details.slice(0, 500)}`), call);
-        break;
-      case status.INVALID_ARGUMENT:
-        this.logger.error(
-          fields,
-          `the host refused our request as malformed, which is a fault of Gatehouse: ${message}`,
-        );
-        break;
-      case status.UNAUTHENTICATED:
-      case status.PERMISSION_DENIED:
-        this.logger.error(fields, `the host refused us, check host.token and host.tls: ${message}`);
-        break;
-      default:
-        break;
+    if (code === (status.UNAVAILABLE as number)) return new HostUnreachable(message);
+    if (code === (status.UNIMPLEMENTED as number)) {
+      this.violation(new ContractViolation(rpc, `the host does not implement it: ${details.slice(0, 500)}`), call);
     }
+    const mistake = MISTAKES.get(code);
+    if (mistake !== undefined) this.logger.error(fields, `${mistake}: ${message}`);
     return new Unavailable('host', message);
   }
 }

@@ -160,7 +160,7 @@ export interface Recorded {
   readonly violations: string[];
   readonly log: string[];
   /** Resolves when the condition holds; checked often. The test's own timeout bounds it. */
-  until(condition: () => boolean): Promise<void>;
+  until: (condition: () => boolean) => Promise<void>;
 }
 
 export interface LinkOverrides extends Partial<HostConfig> {

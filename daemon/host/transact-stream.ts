@@ -197,7 +197,7 @@ export class TransactStream {
       this.wanted = false;
       this.reporter.statusFault(transactStreamRpc.name, ended.code, ended.details, undefined);
     }
-    this.lost(stream, `${status[ended.code] ?? ended.code}: ${ended.details.slice(0, 500)}`);
+    this.lost(stream, `${status[ended.code]}: ${ended.details.slice(0, 500)}`);
   }
 
   /** The stream is gone: what it carried is of unknown outcome. Does nothing for a stream that is not the current one. */

@@ -52,7 +52,7 @@ function rawOptions(options: OAuthOptions__Output): RawOAuthOptions {
     scopesSupported: options.scopesSupported,
     // One that is not known keeps its name or number, so that the check can tell it.
     tokenEndpointAuthMethodsSupported: options.tokenEndpointAuthMethodsSupported.map(
-      (method) => fromAuthMethod(method) ?? String(method),
+      (method) => fromAuthMethod(method) ?? method,
     ),
     authorizationResponseIssParameterSupported: options.authorizationResponseIssParameterSupported,
     dcrClientCap: options.dcrClientCap,
