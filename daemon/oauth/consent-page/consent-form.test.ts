@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import type { PendingRequestView } from '../model/pending-request-view.js';
+import { CATALOGUES } from './catalogues.js';
+import { consentFormPage, type ConsentForm } from './consent-form.js';
+
+const VIEW: PendingRequestView = {
+  clientId: 'client-1',
+  clientName: 'Claude',
+  clientRegisteredAt: Date.UTC(2026, 10, 21),
+  clientSelfRegistered: true,
+  redirectUri: 'https://client.example/cb',
+  redirectHost: 'client.example',
+  redirectIsLoopback: false,
+  scopes: [
+    { scope: 'read', description: 'not shown: the catalogue has the meaning' },
+    { scope: 'offline_access', description: '' },
+  ],
+  resource: 'https://notes.example/mcp',
+  expiresAt: Date.UTC(2026, 10, 21, 12, 34),
+};
+
+function page(view: Partial<PendingRequestView> = {}, form: Partial<ConsentForm> = {}, language: 'en' | 'de' = 'en') {
+  const answer = consentFormPage(CATALOGUES[language], {
+    status: 200,
+    view: { ...VIEW, ...view },
+    userName: 'Ada',
+    application: 'notes.example',
+    action: '/connect?request=abc',
+    csrfToken: 'token',
+    chosenScopes: ['read', 'offline_access'],
+    ...form,
+  });
+  return { ...answer, body: String(answer.body), headers: new Map(answer.headers) };
+}
+
+/** What a reader sees, in reading order. */
+function textOf(body: string): string {
+  return body
+    .replace(/<(style|title)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ');
+}
+
+describe('consent-page/consent-form', () => {
+  it('shows the host of the redirect before the name that the client gave itself (issue 2 part C)', () => {
+    const text = textOf(page().body);
+    expect(text.indexOf('client.example')).to.be.greaterThan(-1).and.lessThan(text.indexOf('Claude'));
+  });
+
+  it('marks a self-registered client as not verified, and its name as its own claim', () => {
+    expect(textOf(page().body)).to.match(/Not verified It calls itself Claude \./);
+    const setUp = textOf(page({ clientSelfRegistered: false }).body);
+    expect(setUp).to.include('set up by the people who run notes.example').and.not.include('Not verified');
+  });
+
+  it('says so when the client gave no name', () => {
+    expect(textOf(page({ clientName: '' }).body)).to.include('It has not given itself a name.');
+  });
+
+  it('explains a loopback redirect as a program on this computer', () => {
+    const text = textOf(page({ redirectHost: '127.0.0.1:1', redirectIsLoopback: true }).body);
+    expect(text).to.include('Allow a program on this computer').and.include('127.0.0.1:1');
+  });
+
+  it('explains a private-use scheme as an app on this device', () => {
+    const text = textOf(page({ redirectUri: 'cursor://cb', redirectHost: 'cursor:' }).body);
+    expect(text).to.include('Allow an app on this device').and.include('Links that begin with cursor: open an app');
+  });
+
+  it('has one form, which posts to the page itself with the CSRF token and can be answered without scripts', () => {
+    const { body } = page();
+    expect(body.match(/<form/g)).to.have.length(1);
+    expect(body).to.include('<form method="post" action="/connect?request=abc"');
+    expect(body).to.include('<input type="hidden" name="csrf_token" value="token">');
+    expect(body).not.to.match(/<script|\son\w+=|\sstyle=/i);
+  });
+
+  it('denies on Enter: deny is the first submit button', () => {
+    const { body } = page();
+    expect(body.indexOf('value="deny"')).to.be.lessThan(body.indexOf('value="grant"'));
+  });
+
+  it('offers every requested scope with its meaning, and keeps a choice that was made', () => {
+    const { body } = page({}, { chosenScopes: ['read'] });
+    expect(body).to.include('name="scope" value="read" checked>').and.include('name="scope" value="offline_access">');
+    expect(textOf(body)).to.include('See the data that you can see in this application.');
+  });
+
+  it('speaks German throughout when asked to', () => {
+    const { body, headers } = page({}, {}, 'de');
+    expect(body).to.include('<html lang="de">');
+    expect(headers.get('content-language')).to.equal('de');
+    expect(textOf(body)).to.include('Darf client.example Ihr Konto bei notes.example benutzen?');
+    expect(textOf(body)).to.include('Die Daten sehen, die Sie').and.include('21. November 2026');
+  });
+
+  it('lets no value out of its place, whatever it holds', () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&lt;{application}\``;
+    const { body } = page(
+      {
+        clientName: hostile,
+        clientId: hostile,
+        resource: hostile,
+        redirectHost: hostile,
+        // As a URL parser leaves it: quotes stay in a path of a private-use scheme.
+        redirectUri: `app:/"><script>`,
+      },
+      { userName: hostile, application: hostile, action: `/x?"><script>`, csrfToken: hostile },
+    );
+    const allowed =
+      /^<(!doctype html|\/?(html|head|body|main|title|style|h1|p|form|fieldset|legend|ul|li|label|span|code|div|button|details|summary|dl|dt|dd|strong|bdi|section|meta|input)\b)/;
+    for (const tag of body.match(/<[^>]*>/g) ?? []) expect(tag).to.match(allowed);
+    expect(body).not.to.match(/<(script|img)|"><script/);
+    expect(body).to.include('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(body).to.include('&amp;lt;{application}`');
+  });
+});

@@ -1,0 +1,112 @@
+import type { Response } from '../../http/response.js';
+import type { PendingRequestView } from '../model/pending-request-view.js';
+import { formTargets } from './headers.js';
+import { pageAnswer } from './layout.js';
+import { fill, markup, type Markup } from './markup.js';
+import type { Alert, Destination, Messages } from './messages.js';
+
+/** Names of what the form sends. */
+export const FIELDS = { csrfToken: 'csrf_token', scope: 'scope', decision: 'decision' } as const;
+
+export interface ConsentForm {
+  readonly status: number;
+  readonly view: PendingRequestView;
+  /** What the application calls the user; may be empty. */
+  readonly userName: string;
+  /** Host of the issuer, with its path if it has one. */
+  readonly application: string;
+  /** Where the form is sent. */
+  readonly action: string;
+  readonly csrfToken: string;
+  readonly chosenScopes: readonly string[];
+  readonly alert?: Alert;
+  readonly retryAfterSeconds?: number;
+}
+
+/**
+ * The page that asks. In the order of what can be believed: where the access goes is checked, so it comes first; the name
+ * is a claim of the client, so it comes later and is told as one. Deny stands before allow, so the key Enter denies.
+ */
+export function consentFormPage(messages: Messages, form: ConsentForm): Response {
+  const { view } = form;
+  const application = markup`<strong translate="no">${form.application}</strong>`;
+  const host = markup`<strong translate="no">${view.redirectHost}</strong>`;
+  const destination = destinationOf(view);
+  return pageAnswer(messages, {
+    status: form.status,
+    title: `${messages.title} ${view.redirectHost} – ${form.application}`,
+    formAction: formTargets(view.redirectUri),
+    ...(form.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: form.retryAfterSeconds }),
+    main: markup`<main>
+${form.alert === undefined ? undefined : markup`<p class="alert" role="alert">${messages.alerts[form.alert]}</p>`}
+<h1>${fill(messages.question[destination], { application, host })}</h1>
+<section class="inset">
+<p class="label">${messages.destinationLabel}</p>
+<p class="host" translate="no">${view.redirectHost}</p>
+<p>${fill(messages.destination[destination], { scheme: host })}</p>
+${clientClaim(messages, form)}
+</section>
+<form method="post" action="${form.action}" autocomplete="off">
+<input type="hidden" name="${FIELDS.csrfToken}" value="${form.csrfToken}">
+<fieldset aria-describedby="scopes-hint">
+<legend>${messages.scopesLegend}</legend>
+<p class="soft" id="scopes-hint">${messages.scopesHint}</p>
+<ul>
+${view.scopes.map(({ scope }) => scopeChoice(messages.scopes[scope], scope, form.chosenScopes.includes(scope)))}
+</ul>
+</fieldset>
+<div class="actions">
+<button name="${FIELDS.decision}" value="deny">${messages.deny}</button>
+<button name="${FIELDS.decision}" value="grant" class="primary">${messages.allow}</button>
+</div>
+</form>
+${signedIn(messages, form)}
+${details(messages, view)}
+</main>`,
+  });
+}
+
+function destinationOf(view: PendingRequestView): Destination {
+  if (view.redirectIsLoopback) return 'loopback';
+  return /^https?:/.test(view.redirectUri) ? 'web' : 'privateUse';
+}
+
+/** The name in a box of its own: whatever it holds, it cannot go on as if it were our text. */
+function clientClaim(messages: Messages, { view, application }: ConsentForm): Markup {
+  const name = markup`<bdi class="claim" translate="no">${view.clientName}</bdi>`;
+  const claim = view.clientName === '' ? markup`${messages.noName}` : fill(messages.nameClaim, { name });
+  return view.clientSelfRegistered
+    ? markup`<p class="soft"><span class="badge">${messages.unverifiedLabel}</span>${claim} ${messages.unverified}</p>`
+    : markup`<p class="soft">${claim} ${fill(messages.setUpByOperator, { application })}</p>`;
+}
+
+function scopeChoice(meaning: string, scope: string, chosen: boolean): Markup {
+  const checked = chosen ? markup` checked` : undefined;
+  return markup`<li><label><input type="checkbox" name="${FIELDS.scope}" value="${scope}"${checked}>
+<span>${meaning} <code translate="no">${scope}</code></span></label></li>
+`;
+}
+
+function signedIn(messages: Messages, { userName, application }: ConsentForm): Markup | undefined {
+  if (userName === '') return undefined;
+  const user = markup`<bdi translate="no"><strong>${userName}</strong></bdi>`;
+  return markup`<p class="soft signed-in">${fill(messages.signedInAs, { user, application })}</p>`;
+}
+
+function details(messages: Messages, view: PendingRequestView): Markup {
+  const day = new Intl.DateTimeFormat(messages.language, { dateStyle: 'long', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(messages.language, { timeStyle: 'long', timeZone: 'UTC' });
+  const rows: readonly (readonly [string, string])[] = [
+    [messages.detailRedirect, view.redirectUri],
+    [messages.detailResource, view.resource],
+    [messages.detailClientId, view.clientId],
+    [messages.detailRegistered, day.format(view.clientRegisteredAt)],
+    [messages.detailExpires, time.format(view.expiresAt)],
+  ];
+  return markup`<details>
+<summary>${messages.details}</summary>
+<dl>
+${rows.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}
+</dl>
+</details>`;
+}

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { chooseLanguage } from './language.js';
+
+describe('consent-page/language: Accept-Language (RFC 9110 §12.5.4)', () => {
+  const cases: readonly (readonly [string | undefined, string])[] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['DE-at', 'de'],
+    ['de-Latn-DE-1996', 'de'],
+    ['fr, es', 'en'],
+    ['fr, de;q=0.5, en;q=0.4', 'de'],
+    ['fr, de;q=0.4, en;q=0.5', 'en'],
+    ['de;q=0.8,en;q=0.8', 'de'],
+    ['en;q=0.8,de;q=0.8', 'en'],
+    ['de ; q=0.9 , en;q=0.95', 'en'],
+    ['en;q=0, *', 'de'],
+    ['en;q=0, fr', 'en'],
+    ['*', 'en'],
+    ['de;q=0, *;q=0', 'en'],
+    ['den', 'en'],
+    ['de;q=2', 'en'],
+    ['de;q=abc, en;q=0.1', 'en'],
+    [`${'x'.repeat(20_000)},de`, 'de'],
+  ];
+  for (const [header, language] of cases) {
+    it(`${(header ?? 'no header').slice(0, 40)} → ${language}`, () => {
+      expect(chooseLanguage(header)).to.equal(language);
+    });
+  }
+});

@@ -1,0 +1,83 @@
+/**
+ * The one style sheet of all pages, in line so that a page is complete in itself: an application that forwards
+ * {issuer}/connect has nothing else to forward. The policy allows it by its hash, and no other style.
+ * Colours keep a contrast of 4.5 (text) and 3 (borders of controls, focus ring) in both schemes: WCAG 2.2 AA.
+ */
+export const STYLESHEET = `
+:root {
+  color-scheme: light dark;
+  --page: #f2f3f5; --card: #fff; --text: #16191d; --soft: #545b66; --line: #dcdfe4; --control: #7a828e;
+  --accent: #2146c7; --accent-hover: #1a389f; --on-accent: #fff; --inset: #f7f8fa;
+  --warn: #7a3e00; --warn-fill: #fff3dd; --warn-line: #e8b35a; --ring: #2146c7;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #101216; --card: #191c21; --text: #eef0f3; --soft: #a9b0bb; --line: #31363e; --control: #79818d;
+    --accent: #a9bdff; --accent-hover: #c3d1ff; --on-accent: #0b1430; --inset: #21252b;
+    --warn: #ffcf8a; --warn-fill: #33260f; --warn-line: #7d5a1e; --ring: #a9bdff;
+  }
+}
+* { box-sizing: border-box; }
+html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
+body {
+  margin: 0; min-height: 100vh; padding: 16px; display: grid; place-items: center;
+  background: var(--page); color: var(--text); overflow-wrap: anywhere;
+}
+main {
+  width: 100%; max-width: 30rem; padding: 24px 20px; border: 1px solid var(--line); border-radius: 16px;
+  background: var(--card); box-shadow: 0 1px 2px #0000000f, 0 12px 32px #00000014;
+}
+p, h1, dl, dd { margin: 0; }
+h1 { font-size: 1.375rem; line-height: 1.3; letter-spacing: -0.01em; text-wrap: balance; }
+strong { font-weight: 650; }
+.soft { color: var(--soft); font-size: 0.9375rem; }
+.site { color: var(--soft); font-size: 0.875rem; margin-bottom: 12px; }
+.inset { margin-top: 20px; padding: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--inset); }
+.inset p + p { margin-top: 8px; }
+.host { font-size: 1.25rem; line-height: 1.35; font-weight: 650; }
+.inset .label + .host { margin-top: 0; }
+.label { color: var(--soft); font-size: 0.8125rem; }
+.badge {
+  display: inline-block; margin-inline-end: 6px; padding: 1px 8px; border: 1px solid var(--warn-line);
+  border-radius: 999px; background: var(--warn-fill); color: var(--warn); font-size: 0.8125rem; font-weight: 600;
+}
+.claim {
+  padding: 0 5px; border: 1px solid var(--line); border-radius: 5px; background: var(--card); color: var(--text);
+  -webkit-box-decoration-break: clone; box-decoration-break: clone;
+}
+.alert {
+  margin-bottom: 20px; padding: 12px 16px; border: 1px solid var(--warn-line); border-radius: 12px;
+  background: var(--warn-fill); color: var(--warn);
+}
+fieldset { margin: 24px 0 0; padding: 0; border: 0; min-width: 0; }
+legend { padding: 0; font-weight: 650; }
+ul { margin: 12px 0 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 12px; }
+li + li { border-top: 1px solid var(--line); }
+li label { display: flex; gap: 12px; align-items: flex-start; padding: 12px 16px; min-height: 48px; cursor: pointer; }
+input { flex: none; width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent); cursor: pointer; }
+code { color: var(--soft); font: 0.8125rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+li code { white-space: nowrap; }
+.actions { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
+button, .button {
+  flex: 1 1 9rem; min-height: 48px; padding: 10px 20px; border: 1px solid var(--control); border-radius: 10px;
+  background: transparent; color: var(--text); font: inherit; font-weight: 600; text-align: center;
+  text-decoration: none; cursor: pointer;
+}
+button:hover, .button:hover { border-color: var(--text); }
+.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
+.primary:hover { border-color: var(--accent-hover); background: var(--accent-hover); }
+:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; border-radius: 6px; }
+li label:focus-within { position: relative; z-index: 1; }
+details { margin-top: 12px; font-size: 0.875rem; }
+summary { width: fit-content; padding: 4px 0; color: var(--soft); cursor: pointer; }
+dt { margin-top: 8px; color: var(--soft); font-size: 0.8125rem; }
+.signed-in { margin-top: 20px; }
+.notice p { margin-top: 12px; }
+@media (min-width: 34rem) {
+  main { padding: 36px; }
+  h1 { font-size: 1.5rem; }
+}
+@media (forced-colors: active) {
+  .primary { border-width: 3px; }
+}
+`;

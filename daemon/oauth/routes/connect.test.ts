@@ -1,0 +1,263 @@
+import { expect } from 'chai';
+import { BackendMissing, Unavailable } from '../../core/faults.js';
+import { systemClock } from '../../core/clock.js';
+import { randomToken } from '../../core/random.js';
+import { createMemoryPendingRequests } from '../../state/memory/pending-requests.js';
+import type { Request } from '../../http/request.js';
+import type { Response } from '../../http/response.js';
+import type { OAuthOptions } from '../model/options.js';
+import type { Backend } from '../ports/backend.js';
+import type { SignInOutcome } from '../ports/sign-in.js';
+import { createAnswerConsentPage } from '../usecases/answer-consent-page.js';
+import { requestIdHash } from '../usecases/authorize.js';
+import { createDenyPending } from '../usecases/deny-pending.js';
+import { createIssueCode } from '../usecases/issue-code.js';
+import { createShowConsentPage } from '../usecases/show-consent-page.js';
+import { connectRoutes } from './connect.js';
+
+const ISSUER = 'https://notes.example/app';
+const NOTHING = () => undefined;
+const LOGGER = { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING };
+
+/** The routes over the real use cases and the real embedded store; the host alone is told what to answer. */
+function consentPage() {
+  const pendingRequests = createMemoryPendingRequests(100, systemClock);
+  const options = { issuer: ISSUER, codeTtl: 60_000 } as OAuthOptions;
+  const telemetry = { pendingRequest: NOTHING } as never;
+  const host: { user: SignInOutcome; fault: Error | undefined; asked: object[] } = {
+    user: { signedIn: true, userId: 'ada', displayName: 'Ada' },
+    fault: undefined,
+    asked: [],
+  };
+  const backend = {
+    transact: async () => {
+      if (host.fault !== undefined) throw host.fault;
+      return { committed: true, results: [] };
+    },
+  } as unknown as Backend;
+  const signIn = {
+    resolveUser: async (browser: object) => {
+      host.asked.push(browser);
+      return host.user;
+    },
+  };
+  const needs = { options, backend, pendingRequests, signIn, telemetry, clock: systemClock, logger: LOGGER };
+  const show = createShowConsentPage(needs);
+  const consent = { issueCode: createIssueCode(needs), denyPending: createDenyPending(needs) };
+  const [get, post] = connectRoutes(ISSUER, show, createAnswerConsentPage(needs, show, consent));
+
+  async function send(route: typeof get, request: Request): Promise<Response & { body: string }> {
+    const call = { requestId: 'test' };
+    let response: Response;
+    try {
+      response = await route!.handle(request, call);
+    } catch (error) {
+      response = route!.fault(error, request);
+    }
+    return { ...response, body: String(response.body ?? '') };
+  }
+
+  return {
+    host,
+    get,
+    post,
+    async pend(redirectUri = 'https://client.example/cb?keep=1'): Promise<string> {
+      const requestId = randomToken();
+      const pending = {
+        clientId: 'client-1',
+        clientName: 'Claude',
+        clientRegisteredAt: 0,
+        clientSelfRegistered: true,
+        redirectUri,
+        state: 'a b',
+        codeChallenge: 'x'.repeat(43),
+        scopes: ['read', 'write'] as const,
+        resource: `${ISSUER}/mcp`,
+        expiresAt: Date.now() + 60_000,
+        csrfSecret: randomToken(),
+      };
+      await pendingRequests.create(requestIdHash(requestId), pending, 60_000);
+      return requestId;
+    },
+    open: (requestId: string, headers: Record<string, string> = {}) =>
+      send(get, requestOf('GET', `request=${requestId}`, headers)),
+    answer: (requestId: string, form: string, headers: Record<string, string> = {}) =>
+      send(post, requestOf('POST', `request=${requestId}`, { ...FORM, ...headers }, form)),
+  };
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin: 'null' };
+
+function requestOf(method: string, query: string, headers: Record<string, string>, body = ''): Request {
+  return {
+    method,
+    path: '/connect',
+    query,
+    headers: new Map(Object.entries(headers)),
+    remoteAddress: '127.0.0.1',
+    body: Buffer.from(body),
+    signal: new AbortController().signal,
+  };
+}
+
+const header = (response: Response, name: string) => new Map(response.headers).get(name);
+const csrfOf = (body: string) => /name="csrf_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
+
+describe('oauth/routes/connect: the built-in consent page (issue 2 part C)', () => {
+  it('grants the chosen scopes and sends the browser back with 303 (RFC 9700 §4.12)', async () => {
+    const page = consentPage();
+    const requestId = await page.pend();
+    const opened = await page.open(requestId);
+    expect(opened.status).to.equal(200);
+    const answer = await page.answer(requestId, `csrf_token=${csrfOf(opened.body)}&scope=read&decision=grant`);
+    expect(answer.status).to.equal(303);
+    const location = new URL(header(answer, 'location') ?? '');
+    expect(location.href).to.match(/^https:\/\/client\.example\/cb\?keep=1&code=/);
+    expect(location.searchParams.get('state')).to.equal('a b');
+    expect(location.searchParams.get('iss')).to.equal(ISSUER);
+    expect((await page.open(requestId)).status).to.equal(404);
+  });
+
+  it('denies with access_denied (spec: DenyPending)', async () => {
+    const page = consentPage();
+    const requestId = await page.pend();
+    const csrf = csrfOf((await page.open(requestId)).body);
+    const answer = await page.answer(requestId, `csrf_token=${csrf}&scope=read&decision=deny`);
+    expect(new URL(header(answer, 'location') ?? '').searchParams.get('error')).to.equal('access_denied');
+  });
+
+  it('hands cookie and authorization to the host, and a way back that lies under the issuer (sign_in.proto)', async () => {
+    const page = consentPage();
+    const requestId = await page.pend();
+    await page.open(requestId, { cookie: 'session=1; a=b', authorization: 'Bearer x' });
+    await page.open(requestId);
+    const returnTo = `${ISSUER}/connect?request=${requestId}`;
+    expect(page.host.asked).to.deep.equal([
+      { cookie: 'session=1; a=b', authorization: 'Bearer x', returnTo },
+      { cookie: '', authorization: '', returnTo },
+    ]);
+  });
+
+  for (const [signInUrl, location] of [
+    ['/sign-in?next=%2F', 'https://notes.example/sign-in?next=%2F'],
+    ['https://id.example/login', 'https://id.example/login'],
+  ] as const) {
+    it(`sends who is not signed in to ${signInUrl}, on GET and POST alike`, async () => {
+      const page = consentPage();
+      const requestId = await page.pend();
+      page.host.user = { signedIn: false, signInUrl };
+      for (const response of [await page.open(requestId), await page.answer(requestId, 'decision=grant')]) {
+        expect(response.status).to.equal(303);
+        expect(header(response, 'location')).to.equal(location);
+      }
+    });
+  }
+
+  it('gives one and the same page for a missing, foreign, used or impossible request (ErrPendingNotFound)', async () => {
+    const page = consentPage();
+    const [foreign, used] = [await page.pend(), await page.pend()];
+    const csrf = csrfOf((await page.open(used)).body);
+    await page.answer(used, `csrf_token=${csrf}&decision=deny`);
+    await page.open(foreign);
+    page.host.user = { signedIn: true, userId: 'eve', displayName: 'Eve' };
+    const answers = [
+      await page.open(foreign),
+      await page.answer(foreign, `csrf_token=${csrf}&decision=grant&scope=read`),
+      await page.open(used),
+      await page.open(randomToken()),
+      await page.open('short'),
+      await page.open(`${randomToken()}&request=${randomToken()}`),
+      await page.open('%zz'),
+    ];
+    for (const answer of answers) expect(answer).to.deep.equal(answers[0]);
+    expect(answers[0]?.status).to.equal(404);
+    expect(answers[0]?.body).to.include('start connecting again there');
+  });
+
+  it('accepts a CSRF token only for the request and the user that it was shown to', async () => {
+    const page = consentPage();
+    const [requestId, other] = [await page.pend(), await page.pend()];
+    const right = csrfOf((await page.open(requestId)).body);
+    const foreign = csrfOf((await page.open(other)).body);
+    for (const token of ['', foreign, `${right}x`, right.slice(0, -1)]) {
+      const answer = await page.answer(requestId, `csrf_token=${token}&scope=read&decision=grant`);
+      expect(answer.status, token).to.equal(403);
+      expect(answer.body).to.include(`href="/app/connect?request=${requestId}"`);
+    }
+    expect((await page.answer(requestId, `scope=read&decision=grant`)).status).to.equal(403);
+    expect((await page.answer(requestId, `csrf_token=${right}&scope=read&decision=grant`)).status).to.equal(303);
+  });
+
+  it('refuses a form that the browser says comes from elsewhere, even with the right token', async () => {
+    const page = consentPage();
+    const requestId = await page.pend();
+    const csrf = csrfOf((await page.open(requestId)).body);
+    const form = `csrf_token=${csrf}&scope=read&decision=grant`;
+    expect((await page.answer(requestId, form, { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
+    expect((await page.open(requestId)).status).to.equal(200);
+  });
+
+  for (const [what, form, headers] of [
+    ['no decision', 'scope=read', {}],
+    ['an unknown decision', 'decision=perhaps', {}],
+    ['two decisions', 'decision=deny&decision=grant', {}],
+    ['a broken escape', 'decision=%zz', {}],
+    ['another media type', 'decision=grant', { 'content-type': 'text/plain' }],
+  ] as const) {
+    it(`answers 400 to ${what}, and keeps the request`, async () => {
+      const page = consentPage();
+      const requestId = await page.pend();
+      expect((await page.answer(requestId, form, headers)).status).to.equal(400);
+      expect((await page.open(requestId)).status).to.equal(200);
+    });
+  }
+
+  it('asks again when nothing was chosen, or only what was never requested (ErrNoGrantableScopes)', async () => {
+    const page = consentPage();
+    const requestId = await page.pend();
+    const csrf = csrfOf((await page.open(requestId)).body);
+    for (const scopes of ['', '&scope=ai', '&scope=admin']) {
+      const answer = await page.answer(requestId, `csrf_token=${csrf}&decision=grant${scopes}`);
+      expect(answer.status).to.equal(422);
+      expect(answer.body).to.include('role="alert"').and.include('Nothing is chosen');
+      expect(csrfOf(answer.body)).to.equal(csrf);
+    }
+  });
+
+  it('keeps the request and the choice when the host is away, and the next try succeeds', async () => {
+    const page = consentPage();
+    const requestId = await page.pend();
+    const csrf = csrfOf((await page.open(requestId)).body);
+    const form = `csrf_token=${csrf}&scope=write&decision=grant`;
+    page.host.fault = new Unavailable('host', 'gone');
+    const failed = await page.answer(requestId, form);
+    expect(failed.status).to.equal(503);
+    expect(header(failed, 'retry-after')).to.equal('5');
+    expect(failed.body).to.include('value="write" checked').and.not.include('value="read" checked');
+    page.host.fault = undefined;
+    expect((await page.answer(requestId, form)).status).to.equal(303);
+  });
+
+  it('says in the reader’s language what failed: 503 with a way back, 500 without', async () => {
+    const { get } = consentPage();
+    const requestId = randomToken();
+    const request = requestOf('GET', `request=${requestId}`, { 'accept-language': 'de' });
+    const away = get!.fault(new Unavailable('state', 'redis is gone'), request);
+    expect([away.status, header(away, 'retry-after')]).to.deep.equal([503, '5']);
+    expect(away.body).to.include('Gerade nicht erreichbar').and.include(`/app/connect?request=${requestId}`);
+    expect(away.body).not.to.include('redis');
+    const missing = get!.fault(new BackendMissing(), request);
+    expect([missing.status, String(missing.body).includes('Noch nicht verbunden')]).to.deep.equal([500, true]);
+    expect(get!.fault(new Error('secret'), request).body)
+      .to.include('Etwas ist schiefgegangen')
+      .and.not.include('secret');
+  });
+
+  it('refuses a body over its cap or too slow in its own look', () => {
+    const { post } = consentPage();
+    const request = requestOf('POST', `request=${randomToken()}`, {});
+    expect(post!.maxBodyBytes).to.equal(4096);
+    expect(post!.bodyRefused('too_large', request).status).to.equal(413);
+    expect(post!.bodyRefused('too_slow', request).status).to.equal(408);
+  });
+});
