@@ -2,6 +2,7 @@ import type { Response } from '../../http/response.js';
 import type { FixedRoute } from '../../http/route.js';
 import { resourceMetadata, serverMetadata } from '../model/metadata.js';
 import type { OAuthOptions } from '../model/options.js';
+import { unavailableAnswer } from './answers.js';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
@@ -15,6 +16,27 @@ export function metadataRoutes(options: OAuthOptions): FixedRoute[] {
     ...documentRoutes('oauth.server_metadata', SERVER_METADATA, options.issuer, serverMetadata(options)),
     ...documentRoutes('oauth.resource_metadata', RESOURCE_METADATA, options.resource, resourceMetadata(options)),
   ];
+}
+
+/**
+ * The same addresses while the documents are not known. 503, not 404: discovery takes a 404 for "no authorization server
+ * here", and goes on to guess endpoints.
+ */
+export function notYetKnownRoutes(): FixedRoute[] {
+  return [
+    notYetKnown('oauth.server_metadata', SERVER_METADATA),
+    notYetKnown('oauth.resource_metadata', RESOURCE_METADATA),
+  ];
+}
+
+function notYetKnown(name: string, path: string): FixedRoute {
+  return {
+    name,
+    method: 'GET',
+    path,
+    cors: true,
+    response: unavailableAnswer('The application is not connected yet.'),
+  };
 }
 
 function documentRoutes(name: string, wellKnown: string, subject: string, document: object): FixedRoute[] {

@@ -1,0 +1,75 @@
+import type { Logger } from './core/logger.js';
+import type { HostDescription } from './host/description.js';
+import type { ClientAddresses } from './http/client-address.js';
+import { createDispatcher, DispatcherSlot, type RequestObserver } from './http/pipeline.js';
+import type { Dispatcher } from './http/server.js';
+import type { Route } from './http/route.js';
+import { unattachedRoutes } from './oauth/routes/unattached.js';
+import { createAuthorizationServer } from './oauth/server.js';
+import type { ConsentOperations } from './oauth/usecases/consent-operations.js';
+import type { Dependencies } from './oauth/usecases/dependencies.js';
+
+export interface AttachmentNeeds {
+  readonly oauth: Omit<Dependencies, 'options'>;
+  readonly addresses: ClientAddresses;
+  /** Routes that exist whatever the host says: health. */
+  readonly ownRoutes: readonly Route[];
+  readonly observer: RequestObserver;
+  readonly logger: Logger;
+}
+
+/**
+ * What the daemon serves on behalf of its host. Each valid description of the host replaces all of it in one step: the
+ * new routes are built beside the old ones, and nothing is swapped if that throws. Requests under way keep what they have.
+ */
+export class Attachment {
+  readonly #needs: AttachmentNeeds;
+  readonly #slot: DispatcherSlot;
+  #consent: ConsentOperations | undefined;
+
+  constructor(needs: AttachmentNeeds) {
+    this.#needs = needs;
+    this.#slot = new DispatcherSlot(this.#dispatcher(unattachedRoutes(needs.addresses)));
+  }
+
+  get dispatcher(): Dispatcher {
+    return this.#slot;
+  }
+
+  /** Undefined until the host has described an authorization server with a backend. */
+  get consent(): ConsentOperations | undefined {
+    return this.#consent;
+  }
+
+  /** What is allowed and deserves a look, in words for an operator. */
+  warnings: readonly string[] = [];
+
+  replace({ oauth: options, capabilities }: HostDescription): void {
+    const { oauth, addresses, logger } = this.#needs;
+    if (options === undefined) {
+      this.#slot.replace(this.#dispatcher([]));
+      this.#consent = undefined;
+      this.warnings = [];
+      logger.info({}, 'the host wants no authorization server: its endpoints do not exist');
+      return;
+    }
+    const server = createAuthorizationServer({ ...oauth, options }, addresses);
+    this.#slot.replace(this.#dispatcher(server.routes));
+    this.#consent = capabilities.backend ? server.consent : undefined;
+    logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');
+    this.warnings = [
+      ...(capabilities.backend
+        ? []
+        : ['the host offers no CAPABILITY_BACKEND: every endpoint that needs storage answers 500']),
+      ...(options.resource === options.issuer
+        ? ['the host sets no resource: tokens are issued for the issuer itself; set it to the URL of the MCP endpoint']
+        : []),
+    ];
+    for (const warning of this.warnings) logger.warn({}, warning);
+  }
+
+  #dispatcher(routes: readonly Route[]): Dispatcher {
+    const { ownRoutes, observer, logger } = this.#needs;
+    return createDispatcher([...ownRoutes, ...routes], { observer, logger });
+  }
+}

@@ -1,0 +1,128 @@
+import { Attachment } from './attachment.js';
+import { consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
+import type { Config } from './config/schema.js';
+import { configWarnings } from './config/warnings.js';
+import { createConsentServer } from './consent/server.js';
+import { systemClock } from './core/clock.js';
+import type { Component } from './core/component.js';
+import { connectHost } from './host/link.js';
+import { ClientAddresses } from './http/client-address.js';
+import { startNodeServer } from './http/node-adapter.js';
+import type { RunningServer } from './http/server.js';
+import { startUwsServer } from './http/uws-adapter.js';
+import type { Daemon, Runtime } from './lifecycle.js';
+import { createHostMetrics } from './observability/host-metrics.js';
+import { createHttpMetrics } from './observability/http-metrics.js';
+import { createMetricsListener, createRegistry, shareWithPrimary } from './observability/metrics.js';
+import { createOAuthMetrics } from './observability/oauth-metrics.js';
+import { createHealth } from './observability/health.js';
+import { createMemoryState } from './state/memory/state.js';
+import { connectRedisState } from './state/redis/state.js';
+import { VERSION } from './version.js';
+
+/**
+ * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
+ * nothing is decided here that is not a choice between adapters.
+ */
+export function compose(config: Config, { logger, worker }: Runtime): Daemon {
+  const registry = createRegistry(VERSION);
+  const httpMetrics = createHttpMetrics(registry);
+  const state =
+    config.redis.url === '' ? createMemoryState(systemClock) : connectRedisState(redisOptionsOf(config), logger);
+  if (config.redis.url === '') {
+    logger.warn(
+      {},
+      'redis.url is not set: pending requests and throttle counters live in the memory of this one process',
+    );
+  }
+
+  const host = connectHost(hostConfigOf(config), {
+    logger,
+    telemetry: createHostMetrics(registry),
+    gatehouseVersion: VERSION,
+    onDescription: (description) => attachment.replace(description),
+  });
+  const health = createHealth({
+    checks: [
+      { name: 'host', problem: async () => host.status().problem || host.checkHealth({ requestId: 'readyz' }) },
+      { name: 'state', problem: () => state.ping().then(() => '') },
+    ],
+    warnings: () => [...configWarnings(config), ...attachment.warnings],
+    clock: systemClock,
+  });
+  const attachment = new Attachment({
+    oauth: {
+      limits: config.throttle,
+      backend: host.backend,
+      signIn: host.signIn,
+      clientDocuments: { find: () => Promise.resolve({ found: false, reason: 'no documents are fetched yet' }) },
+      ...state,
+      telemetry: createOAuthMetrics(registry),
+      logger,
+      clock: systemClock,
+    },
+    addresses: new ClientAddresses(config.http.trustedProxies),
+    ownRoutes: health.routes,
+    observer: httpMetrics,
+    logger,
+  });
+  const consent = createConsentServer(consentConfigOf(config), { operations: () => attachment.consent, logger });
+
+  if (worker) shareWithPrimary(registry);
+  return {
+    components: [
+      stateComponent(),
+      host,
+      consent,
+      httpComponent(),
+      ...(worker ? [] : [createMetricsListener(config.metrics, registry, logger)]),
+    ],
+    beginDraining: () => {
+      health.beginDraining();
+      consent.setServing(false);
+    },
+  };
+
+  function stateComponent(): Component {
+    return {
+      name: 'state',
+      start: () => Promise.resolve(),
+      stop: () => {
+        state.close();
+        return Promise.resolve(undefined);
+      },
+    };
+  }
+
+  function httpComponent(): Component {
+    const startServer = config.http.engine === 'uws' ? startUwsServer : startNodeServer;
+    let server: RunningServer | undefined;
+    return {
+      name: 'http',
+      async start() {
+        server = await startServer(
+          {
+            host: config.http.host,
+            port: config.http.port,
+            sharePort: worker,
+            bodyTimeoutMs: config.http.bodyTimeoutMs,
+            maxConnections: config.http.maxConnections,
+            events: {
+              refused: (refusal) => httpMetrics.refused(refusal),
+              faulted(error) {
+                httpMetrics.faulted();
+                logger.error({ err: error }, 'a request was cut short by a defect of Gatehouse');
+              },
+            },
+          },
+          attachment.dispatcher,
+        );
+        logger.info({ host: config.http.host, port: server.port, engine: config.http.engine }, 'listening for HTTP');
+      },
+      async stop(timeoutMs) {
+        const cut = (await server?.drain(timeoutMs)) ?? 0;
+        return cut === 0 ? undefined : `${String(cut)} HTTP requests`;
+      },
+    };
+  }
+}

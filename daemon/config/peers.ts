@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from './schema.js';
+
+/**
+ * The parts of the configuration in the form in which the connections take them: an empty text becomes an absent member,
+ * a path becomes what the file holds. checks.ts has made sure that the files can be read.
+ */
+export function hostConfigOf({ host }: Config) {
+  const { ca, cert, key, serverName } = host.tls;
+  const usesTls = ca !== '' || cert !== '' || serverName !== '';
+  return {
+    address: host.address,
+    timeoutMs: host.deadlineMs,
+    maxInFlight: host.maxInFlight,
+    ...(host.token !== '' && { token: host.token }),
+    ...(usesTls && {
+      tls: {
+        ...(ca !== '' && { rootCertificates: readFileSync(ca) }),
+        ...(cert !== '' && { clientCertificate: readFileSync(cert), clientKey: readFileSync(key) }),
+        ...(serverName !== '' && { serverName }),
+      },
+    }),
+  };
+}
+
+export function consentConfigOf({ consent }: Config) {
+  const { ca, cert, key } = consent.tls;
+  return {
+    address: consent.address,
+    ...(consent.token !== '' && { token: consent.token }),
+    ...(cert !== '' && {
+      tls: {
+        certificate: readFileSync(cert),
+        key: readFileSync(key),
+        ...(ca !== '' && { clientCertificates: readFileSync(ca) }),
+      },
+    }),
+  };
+}
+
+export function redisOptionsOf({ redis }: Config) {
+  const { ca, cert, key, serverName } = redis.tls;
+  return {
+    url: redis.url,
+    keyPrefix: redis.keyPrefix,
+    commandTimeoutMs: redis.commandTimeoutMs,
+    ...(redis.sentinelPassword !== '' && { sentinelPassword: redis.sentinelPassword }),
+    tls: {
+      ...(ca !== '' && { ca: readFileSync(ca) }),
+      ...(cert !== '' && { cert: readFileSync(cert), key: readFileSync(key) }),
+      ...(serverName !== '' && { servername: serverName }),
+    },
+  };
+}
