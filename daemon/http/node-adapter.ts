@@ -4,7 +4,7 @@
  * the same suite; in tests it is the oracle that the other one is compared with.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES, REFUSALS, type Refusal } from './framing.js';
 import { InFlight } from './in-flight.js';
@@ -49,6 +49,7 @@ export const startNodeServer: StartServer = (options, dispatcher) =>
       reusePort: options.sharePort,
     };
     http.listen(where, () => {
+      server.port = (http.address() as AddressInfo).port;
       resolve(server);
     });
   });
@@ -62,6 +63,7 @@ interface Connection {
 }
 
 class NodeServer implements RunningServer {
+  port = 0;
   readonly #http: Server;
   readonly #options: ServerOptions;
   readonly #dispatcher: Dispatcher;
@@ -88,10 +90,6 @@ class NodeServer implements RunningServer {
     http.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
       this.#refuseUnparsed(error, socket);
     });
-  }
-
-  get port(): number {
-    return (this.#http.address() as AddressInfo | null)?.port ?? 0;
   }
 
   get draining(): boolean {
@@ -166,9 +164,10 @@ class NodeServer implements RunningServer {
   }
 
   async #drain(timeoutMs: number): Promise<number> {
-    const closed = new Promise((resolve) => this.#http.close(resolve));
-    this.#http.closeIdleConnections();
+    // Not http's own close: it would cut off answers that are given, but not yet read by the client.
+    NetServer.prototype.close.call(this.#http);
     const cut = await this.#inFlight.settled(timeoutMs);
+    const closed = new Promise((resolve) => this.#http.close(resolve));
     this.#http.closeAllConnections();
     await closed;
     return cut;
@@ -203,8 +202,8 @@ class NodeWire implements Wire {
       flushed();
       this.finished();
     });
-    // Node gives this back to its own timers once the answer is out.
-    req.socket.setTimeout(IDLE_MS);
+    // A slow reader: node looks for progress when this time is over for the second time. Afterwards its own timers rule.
+    req.socket.setTimeout(IDLE_MS / 2);
     res.end(req.method === 'HEAD' ? undefined : answer.body);
   }
 }

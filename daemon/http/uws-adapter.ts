@@ -4,6 +4,7 @@
  * or in framing.ts, and held by a test on a raw socket (test/conformance/http-engine). docs/http.md says what remains.
  */
 import { createRequire } from 'node:module';
+import type * as UWebSockets from 'uWebSockets.js';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES } from './framing.js';
@@ -16,7 +17,7 @@ import type { Dispatcher, RunningServer, ServerOptions, StartServer } from './se
 
 // Read once, when the binary is loaded: hence no import statement. Its own default of 4 KiB is less than real cookies.
 process.env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(MAX_HEAD_BYTES);
-const uWS = createRequire(import.meta.url)('uWebSockets.js') as typeof import('uWebSockets.js');
+const uWS = createRequire(import.meta.url)('uWebSockets.js') as typeof UWebSockets;
 
 const LISTEN_SHARED = 0;
 const LISTEN_EXCLUSIVE = 1;

@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { DISCARD_BYTES } from '../../../daemon/http/body-reader.js';
+import type { StartServer } from '../../../daemon/http/server.js';
+import { eventually } from '../../support/eventually.js';
+import { echo, echoOf, MAX_BODY_BYTES, startFixture, type Fixture } from './fixture.js';
+
+const headWith = (length: string): string => `POST /echo HTTP/1.1\r\nHost: h\r\n${length}\r\n\r\n`;
+const sized = (bytes: number): string => headWith(`Content-Length: ${bytes}`);
+const CHUNKED = headWith('Transfer-Encoding: chunked');
+
+function chunks(body: string, size: number): string {
+  let text = '';
+  for (let i = 0; i < body.length; i += size) {
+    const chunk = body.slice(i, i + size);
+    text += `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+  }
+  return `${text}0\r\n\r\n`;
+}
+
+export function bodySuite(start: StartServer): void {
+  describe('request bodies', () => {
+    let fixture: Fixture;
+    beforeEach(async () => {
+      fixture = await startFixture(start, async (request) => Promise.resolve(echo(request)));
+    });
+    afterEach(() => fixture.stop());
+
+    const body = Array.from({ length: MAX_BODY_BYTES }, (_, i) => String.fromCharCode(i % 256)).join('');
+
+    it('hands over every byte of a sized body, up to the limit', async () => {
+      expect(echoOf(await fixture.ask(sized(body.length) + body)).body).to.equal(body);
+    });
+
+    for (const size of [1, 7, 1000, MAX_BODY_BYTES]) {
+      it(`hands over every byte of a chunked body, in chunks of ${size}`, async () => {
+        expect(echoOf(await fixture.ask(CHUNKED + chunks(body, size))).body).to.equal(body);
+      });
+    }
+
+    it('puts together a body that arrives in pieces', async () => {
+      for (const [head, rest] of [
+        [sized(10), '0123456789'],
+        [CHUNKED, chunks('0123456789', 3)],
+      ] as const) {
+        const connection = await fixture.connect();
+        connection.send(head);
+        for (const byte of rest) {
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          connection.send(byte);
+        }
+        expect(echoOf(await connection.response()).body).to.equal('0123456789');
+      }
+    });
+
+    it('keeps the connection after a body, sized and chunked', async () => {
+      const connection = await fixture.connect();
+      for (const request of [
+        sized(3) + 'abc',
+        CHUNKED + chunks('abc', 2),
+        sized(0),
+        'GET / HTTP/1.1\r\nHost: h\r\n\r\n',
+      ]) {
+        connection.send(request);
+        expect((await connection.response()).status).to.equal(200);
+      }
+    });
+
+    it('answers Expect: 100-continue (RFC 9110 §10.1.1)', async () => {
+      const connection = await fixture.connect();
+      connection.send(headWith('Content-Length: 3\r\nExpect: 100-continue'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      connection.send('abc');
+      expect(echoOf(await connection.response()).body).to.equal('abc');
+    });
+
+    describe('over the limit', () => {
+      const over = 'x'.repeat(MAX_BODY_BYTES + 1);
+
+      it('are refused in the form of the route (413), and the connection lives on', async () => {
+        const connection = await fixture.connect();
+        for (const request of [sized(over.length) + over, CHUNKED + chunks(over, 100)]) {
+          connection.send(request);
+          const answer = await connection.response();
+          expect([answer.status, answer.body.toString()]).to.deep.equal([413, 'too_large']);
+        }
+        expect(fixture.handled).to.deep.equal([]);
+        connection.send(sized(1) + 'x');
+        expect((await connection.response()).status).to.equal(200);
+      });
+
+      it('are refused at once when they are said to be huge, and the connection closed', async () => {
+        const connection = await fixture.connect();
+        connection.send(sized(MAX_BODY_BYTES + DISCARD_BYTES + 1));
+        expect((await connection.responsesUntilClosed()).map(({ status }) => status)).to.deep.equal([413]);
+      });
+
+      it('are read no further than a bound when they are chunked without end', async () => {
+        const connection = await fixture.connect();
+        connection.send(CHUNKED);
+        const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+        let sent = 0;
+        const timer = setInterval(() => {
+          if (connection.socket.writableLength > 0) return;
+          connection.send(chunk);
+          sent += 65_536;
+        }, 1);
+        await connection.closed();
+        clearInterval(timer);
+        expect(sent)
+          .to.be.at.least(DISCARD_BYTES)
+          .and.below(50 * DISCARD_BYTES);
+        expect(fixture.handled).to.deep.equal([]);
+      });
+    });
+
+    describe('too slow', () => {
+      for (const [what, bytes] of [
+        ['of which nothing comes', sized(5)],
+        ['of which the end does not come', `${sized(5)}1234`],
+        ['that is chunked, without a last chunk', `${CHUNKED}3\r\nabc\r\n`],
+      ] as const) {
+        it(`${what}: 408 in the form of the route, and the connection closed`, async () => {
+          const connection = await fixture.connect();
+          connection.send(bytes);
+          const [answer] = await connection.responsesUntilClosed();
+          expect([answer?.status, answer?.body.toString()]).to.deep.equal([408, 'too_slow']);
+          expect(fixture.handled).to.deep.equal([]);
+        });
+      }
+
+      it('are not saved by a byte now and then', async () => {
+        const connection = await fixture.connect();
+        connection.send(sized(1000));
+        const timer = setInterval(() => {
+          connection.send('x');
+        }, 20);
+        const [answer] = await connection.responsesUntilClosed();
+        clearInterval(timer);
+        expect(answer?.status).to.equal(408);
+      });
+    });
+
+    it('that nobody asked for are read before the answer that does not depend on them', async () => {
+      const connection = await fixture.connect();
+      const path = 'POST /fixed HTTP/1.1\r\nHost: h\r\n';
+      connection.send(`${path}Content-Length: 5000\r\n\r\n${'x'.repeat(5000)}${path}Content-Length: 0\r\n\r\n`);
+      for (let i = 0; i < 2; i++) expect((await connection.response()).status).to.equal(200);
+    });
+
+    it('that break off reach no handler', async () => {
+      for (const bytes of [`${sized(5)}123`, `${CHUNKED}3\r\nab`]) {
+        const connection = await fixture.connect();
+        connection.send(bytes);
+        await eventually(() => expect(fixture.dispatched.splice(0)).to.deep.equal(['POST /echo']));
+        connection.destroy();
+      }
+      expect((await fixture.ask(sized(0))).status).to.equal(200);
+      expect(fixture.handled).to.have.length(1);
+      expect(fixture.faults).to.deep.equal([]);
+    });
+
+    for (const [what, chunk] of [
+      ['a size that is no number', 'xyz\r\nhello\r\n0\r\n\r\n'],
+      ['a negative size', '-5\r\nhello\r\n0\r\n\r\n'],
+      ['a size beyond 64 bits', 'fffffffffffffffff\r\nhello\r\n0\r\n\r\n'],
+    ] as const) {
+      it(`with ${what} in a chunk reach no handler (RFC 9112 §7.1)`, async () => {
+        const connection = await fixture.connect();
+        connection.send(CHUNKED + chunk);
+        await connection.closed();
+        expect(fixture.handled).to.deep.equal([]);
+      });
+    }
+  });
+}

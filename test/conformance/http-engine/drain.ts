@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import type { Response } from '../../../daemon/http/response.js';
+import type { StartServer } from '../../../daemon/http/server.js';
+import { eventually } from '../../support/eventually.js';
+import { RawConnection } from './raw-connection.js';
+import { gate, startFixture, type Fixture } from './fixture.js';
+
+const GET = 'GET /x HTTP/1.1\r\nHost: h\r\n\r\n';
+const PATIENCE_MS = 10_000;
+
+export function drainSuite(start: StartServer): void {
+  describe('drain', () => {
+    let fixture: Fixture;
+    let answer: ReturnType<typeof gate<Response>>;
+    beforeEach(async () => {
+      answer = gate<Response>();
+      fixture = await startFixture(start, () => answer.promise);
+    });
+    afterEach(() => fixture.stop());
+
+    async function underWay(count = 1): Promise<RawConnection[]> {
+      const connections: RawConnection[] = [];
+      for (let i = 0; i < count; i++) {
+        const connection = await fixture.connect();
+        connection.send(GET);
+        connections.push(connection);
+      }
+      await eventually(() => expect(fixture.handled).to.have.length(count));
+      return connections;
+    }
+
+    it('lets a request under way finish, says Connection: close, and closes', async () => {
+      const [connection] = await underWay();
+      const drained = fixture.server.drain(PATIENCE_MS);
+      answer.open({ status: 200, headers: [], body: 'finished' });
+      const [response] = await connection!.responsesUntilClosed();
+      expect([response?.status, response?.body.toString()]).to.deep.equal([200, 'finished']);
+      expect(response?.headers.get('connection')?.toLowerCase()).to.equal('close');
+      expect(await drained).to.equal(0);
+    });
+
+    it('lets an answer finish that its client reads slowly', async () => {
+      const body = Buffer.alloc(24 * 1024 * 1024, 'x');
+      const [connection] = await underWay();
+      connection!.pause();
+      answer.open({ status: 200, headers: [], body });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const drained = fixture.server.drain(PATIENCE_MS);
+      connection!.resume();
+      expect((await connection!.response()).body.length).to.equal(body.length);
+      expect(await drained).to.equal(0);
+    });
+
+    it('takes no new connections', async () => {
+      await underWay();
+      const drained = fixture.server.drain(PATIENCE_MS);
+      const refused = await RawConnection.open(fixture.port).then(
+        () => 'accepted',
+        (error: unknown) => (error as NodeJS.ErrnoException).code,
+      );
+      expect(refused).to.equal('ECONNREFUSED');
+      answer.open({ status: 200, headers: [] });
+      await drained;
+    });
+
+    for (const [what, head, rest] of [
+      ['a request', 'GET /x HTTP/1.1\r\nHost: h\r\n', '\r\n'],
+      ['a request for what never changes', 'GET /fixed HTTP/1.1\r\nHost: h\r\n', '\r\n'],
+      ['a request with a body', 'POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n', '\r\nabc'],
+    ] as const) {
+      it(`answers ${what} on an open connection 503 and Connection: close`, async () => {
+        const [first] = await underWay();
+        const second = await fixture.connect();
+        // Begun before the drain, so that no engine takes the connection for an idle one.
+        second.send(head);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        fixture.dispatched.length = 0;
+        const drained = fixture.server.drain(PATIENCE_MS);
+        second.send(rest);
+        const [refusal] = await second.responsesUntilClosed();
+        expect(refusal?.status).to.equal(503);
+        expect(refusal?.headers.get('connection')?.toLowerCase()).to.equal('close');
+        expect(fixture.dispatched).to.deep.equal([]);
+        answer.open({ status: 200, headers: [] });
+        expect((await first!.response()).status).to.equal(200);
+        expect(await drained).to.equal(0);
+      });
+    }
+
+    it('cuts off what is not finished in time, and counts it', async () => {
+      const connections = await underWay(3);
+      expect(await fixture.server.drain(30)).to.equal(3);
+      for (const connection of connections) await connection.closed();
+      await eventually(() => expect(fixture.handled.every(({ signal }) => signal.aborted)).to.equal(true));
+      answer.open({ status: 200, headers: [] });
+      expect(fixture.faults).to.deep.equal([]);
+    });
+
+    it('closes idle connections', async () => {
+      const idle = await fixture.connect();
+      const used = await fixture.connect();
+      used.send('GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n');
+      await used.response();
+      expect(await fixture.server.drain(PATIENCE_MS)).to.equal(0);
+      await Promise.all([idle.closed(), used.closed()]);
+    });
+
+    it('is done once, however often it is asked for', async () => {
+      await underWay(2);
+      const both = [fixture.server.drain(30), fixture.server.drain(PATIENCE_MS)];
+      expect(await Promise.all(both)).to.deep.equal([2, 2]);
+      expect(await fixture.server.drain(PATIENCE_MS)).to.equal(2);
+    });
+  });
+}

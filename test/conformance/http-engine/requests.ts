@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import type { StartServer } from '../../../daemon/http/server.js';
+import { echo, echoOf, startFixture, type Fixture } from './fixture.js';
+
+/** What a handler gets of a well-formed request, and how connections live on. */
+export function requestSuite(start: StartServer): void {
+  describe('requests', () => {
+    let fixture: Fixture;
+    beforeEach(async () => {
+      fixture = await startFixture(start, async (request) => Promise.resolve(echo(request)));
+    });
+    afterEach(() => fixture.stop());
+
+    it('hands over method, path, query, headers and address as they were sent', async () => {
+      const answer = await fixture.ask(
+        'GET /a%2Fb/../c//?x=1&y=%zz?&x=2 HTTP/1.1\r\nHost: h\r\nX-One:  a  b \r\nACCEPT: */*\r\n\r\n',
+      );
+      expect(echoOf(answer)).to.deep.equal({
+        method: 'GET',
+        path: '/a%2Fb/../c//',
+        query: 'x=1&y=%zz?&x=2',
+        headers: { host: 'h', 'x-one': 'a  b', accept: '*/*' },
+        remoteAddress: '127.0.0.1',
+        body: '',
+      });
+    });
+
+    it('tells no query and an empty one alike', async () => {
+      expect(echoOf(await fixture.ask('GET /q HTTP/1.1\r\nHost: h\r\n\r\n')).query).to.equal('');
+      expect(echoOf(await fixture.ask('GET /q? HTTP/1.1\r\nHost: h\r\n\r\n')).query).to.equal('');
+    });
+
+    it('joins repeated headers with ", " (RFC 9110 §5.3) and cookies with "; " (RFC 9113 §8.2.3)', async () => {
+      const repeated =
+        'X-Forwarded-For: 1.1.1.1\r\nCookie: a=1\r\nX-Forwarded-For: 2.2.2.2\r\nCookie: b=2\r\nAge: 1\r\nAge: 2';
+      const { headers } = echoOf(await fixture.ask(`GET / HTTP/1.1\r\nHost: h\r\n${repeated}\r\n\r\n`));
+      expect(headers).to.deep.equal({
+        host: 'h',
+        'x-forwarded-for': '1.1.1.1, 2.2.2.2',
+        cookie: 'a=1; b=2',
+        age: '1, 2',
+      });
+    });
+
+    it('reads header values as UTF-8', async () => {
+      const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: h\r\nCookie: name=Zoë; end\r\n\r\n', 'utf8');
+      expect(echoOf(await fixture.ask(bytes)).headers['cookie']).to.equal('name=Zoë; end');
+    });
+
+    it('keeps the headers usable long after the request', async () => {
+      await fixture.ask('GET /1 HTTP/1.1\r\nHost: first\r\n\r\n');
+      await fixture.ask('GET /2 HTTP/1.1\r\nHost: second\r\n\r\n');
+      expect(fixture.handled.map((request) => request.headers.get('host'))).to.deep.equal(['first', 'second']);
+    });
+
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'POST']) {
+      it(`hands over ${method}`, async () => {
+        const length = method === 'GET' ? '' : 'Content-Length: 0\r\n';
+        expect(echoOf(await fixture.ask(`${method} / HTTP/1.1\r\nHost: h\r\n${length}\r\n`)).method).to.equal(method);
+      });
+    }
+
+    it('answers many requests on one connection, one after the other (keep-alive)', async () => {
+      const connection = await fixture.connect();
+      for (let i = 0; i < 20; i++) {
+        connection.send(`POST /${i} HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n${String(i).padStart(2, '0')}`);
+        const got = echoOf(await connection.response());
+        expect([got.path, got.body]).to.deep.equal([`/${i}`, String(i).padStart(2, '0')]);
+      }
+    });
+
+    it('closes after the answer when the client asks for it (RFC 9112 §9.6)', async () => {
+      const connection = await fixture.connect();
+      connection.send('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
+      expect((await connection.responsesUntilClosed()).map(({ status }) => status)).to.deep.equal([200]);
+    });
+
+    it('answers pipelined requests in their order as long as no answer takes time', async () => {
+      const connection = await fixture.connect();
+      connection.send('GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(3) + 'GET /last HTTP/1.1\r\nHost: h\r\n\r\n');
+      for (let i = 0; i < 3; i++) expect((await connection.response()).body.toString()).to.equal('{"fixed":true}');
+      expect(echoOf(await connection.response()).path).to.equal('/last');
+    });
+
+    it('reads headers that arrive byte by byte', async () => {
+      const connection = await fixture.connect();
+      connection.send('GET /slow?q HTTP/1.1\r\n');
+      for (const byte of 'Host: h\r\nX: y\r\n\r\n') {
+        connection.send(byte);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      expect(echoOf(await connection.response())).to.deep.include({ path: '/slow', headers: { host: 'h', x: 'y' } });
+    });
+
+    it('reads a head of 15 KiB, in one piece and in two', async () => {
+      const head = `GET / HTTP/1.1\r\nHost: h\r\nCookie: ${'c'.repeat(15_000)}\r\n\r\n`;
+      expect(echoOf(await fixture.ask(head)).headers['cookie']).to.have.length(15_000);
+      const connection = await fixture.connect();
+      connection.send(head.slice(0, 9000));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      connection.send(head.slice(9000));
+      expect(echoOf(await connection.response()).headers['cookie']).to.have.length(15_000);
+    });
+
+    it('ignores an upgrade that nobody offers (RFC 9110 §7.8)', async () => {
+      const upgrade =
+        'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAA\r\nSec-WebSocket-Version: 13';
+      expect((await fixture.ask(`GET / HTTP/1.1\r\nHost: h\r\n${upgrade}\r\n\r\n`)).status).to.equal(200);
+    });
+  });
+}
