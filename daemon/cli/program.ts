@@ -1,0 +1,44 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config/problem.js';
+import { messageOf } from '../core/message-of.js';
+import { addClientCheckRedirect } from './client-check-redirect.js';
+import { addClientGenerate } from './client-generate.js';
+import type { AddCommand } from './command.js';
+import { addConfig } from './config.js';
+import type { ExitCode } from './exit.js';
+import { FAILED, OK, USAGE } from './exit.js';
+import { addHealthcheck } from './healthcheck.js';
+import { addServe } from './serve.js';
+import { addVersion } from './version.js';
+
+const COMMANDS: readonly AddCommand[] = [
+  addServe,
+  addConfig,
+  addClientGenerate,
+  addClientCheckRedirect,
+  addHealthcheck,
+  addVersion,
+];
+
+/** Runs one command line and returns its exit code. What a person did wrong is told without a stack trace. */
+export async function run(argv: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = OK;
+  const program = new Command('gatehouse')
+    .description('OAuth 2.0 authorization server beside your application')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(gatehouse help lists the commands, gatehouse help <command> their options)')
+    .exitOverride();
+  for (const add of COMMANDS) add(program, (result) => (code = result));
+  // Subcommands copy what they need from their parent when they are added, exitOverride not among it.
+  for (const command of program.commands) command.copyInheritedSettings(program);
+
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    // commander has printed the help or the mistake by itself.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE;
+    process.stderr.write(`gatehouse: ${messageOf(error)}\n`);
+    return error instanceof ConfigError ? USAGE : FAILED;
+  }
+}

@@ -1,0 +1,113 @@
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import { createServer } from 'node:net';
+import type { Component } from '../core/component.js';
+import type { Logger } from '../core/logger.js';
+import { messageOf } from '../core/message-of.js';
+import { TERMINATE } from './termination.js';
+
+/** What a worker sends to its primary when it does its work. */
+export const STARTED = 'gatehouse:started';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** A worker that lived that long did not die of what kills it at once: the next pause is short again. */
+const HEALTHY_AFTER_MS = 60_000;
+
+/**
+ * The workers as one component of the primary process. A worker that dies is replaced, with growing pauses. A worker
+ * that cannot even start the first time fails the whole start: then the configuration is wrong, and says why.
+ */
+export class Workers implements Component {
+  readonly name = 'workers';
+  readonly #count: number;
+  readonly #http: { readonly host: string; readonly port: number };
+  readonly #logger: Logger;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #stopping = false;
+  #pauseMs = FIRST_PAUSE_MS;
+
+  constructor(count: number, http: { readonly host: string; readonly port: number }, logger: Logger) {
+    this.#count = count;
+    this.#http = http;
+    this.#logger = logger;
+  }
+
+  async start(): Promise<void> {
+    await refuseTakenPort(this.#http);
+    const results = await Promise.allSettled(Array.from({ length: this.#count }, () => this.#fork()));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed === undefined) return;
+    await this.stop(LONGEST_PAUSE_MS);
+    throw failed.reason;
+  }
+
+  async stop(timeoutMs: number): Promise<string | undefined> {
+    this.#stopping = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    const codes = await Promise.all(running().map((worker) => endWithin(worker, timeoutMs)));
+    const cut = codes.filter((code) => code !== 0).length;
+    return cut === 0 ? undefined : `requests of ${cut} workers (see their lines in the log)`;
+  }
+
+  /** Resolves when the worker does its work; rejects when it ends before. */
+  #fork(): Promise<void> {
+    const worker = cluster.fork();
+    const forkedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      let started = false;
+      worker.on('message', (message) => {
+        if (message !== STARTED) return;
+        started = true;
+        resolve();
+      });
+      worker.once('exit', (code: number | null, signal: string | null) => {
+        if (!started) reject(new Error(`worker ${worker.id} could not start (see its line in the log)`));
+        if (this.#stopping || !started) return;
+        if (performance.now() - forkedAt > HEALTHY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
+        this.#replace(worker, signal === null ? `exit code ${code}` : signal);
+      });
+    });
+  }
+
+  #replace(dead: Worker, reason: string): void {
+    const pauseMs = this.#pauseMs;
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    this.#logger.error({ worker: dead.id, reason, pauseMs }, 'a worker died; a new one takes its place after a pause');
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#fork().catch((error: unknown) => {
+        if (!this.#stopping) this.#replace(dead, messageOf(error));
+      });
+    }, pauseMs);
+    this.#timers.add(timer);
+  }
+}
+
+function running(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[];
+}
+
+/** Exit code of the worker; a worker that does not end in time is killed, which is none of 0. */
+function endWithin(worker: Worker, timeoutMs: number): Promise<number> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), timeoutMs);
+    worker.once('exit', (code: number | null) => {
+      clearTimeout(timer);
+      resolve(code ?? 1);
+    });
+    if (worker.isConnected()) worker.send(TERMINATE);
+  });
+}
+
+/**
+ * Workers share their port, so another daemon that does the same would go unnoticed: each would get some of the other's
+ * requests. Hence the port is taken once for the primary alone, which fails when anybody has it.
+ */
+function refuseTakenPort({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(new Error(`cannot listen on ${host}:${port}: ${messageOf(error)}`)));
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
