@@ -1,16 +1,3 @@
-import cluster from 'node:cluster';
-import { compose } from '../compose.js';
-import type { Config } from '../config/schema.js';
-import { configWarnings } from '../config/warnings.js';
-import type { Daemon } from '../lifecycle.js';
-import type { RootLogger } from '../observability/log.js';
-import { createLogger } from '../observability/log.js';
-import { createMetricsListener, metricsOfWorkers } from '../observability/metrics.js';
-import { STARTED, Workers } from '../process/primary.js';
-import type { RunOptions } from '../process/run.js';
-import { endOnUncaughtErrors, runDaemon } from '../process/run.js';
-import { orderOfPrimary, signals } from '../process/termination.js';
-import { VERSION } from '../version.js';
 import type { AddCommand } from './command.js';
 import type { ConfigOptions } from './config-options.js';
 import { loadFrom, withConfigOptions } from './config-options.js';
@@ -19,51 +6,11 @@ export const addServe: AddCommand = (program) => {
   withConfigOptions(program.command('serve'))
     .description('run the daemon until SIGTERM or SIGINT')
     .action(async (options: ConfigOptions) => {
-      const code = await serve(loadFrom(options).config);
+      const { config } = loadFrom(options);
+      // Only here: every other command would load all adapters, their binaries included, for nothing.
+      const { serve } = await import('../serve.js');
+      const code = await serve(config);
       // Everything is finished or given up by now; a handle that some library still holds must not keep the process.
       process.exit(code);
     });
 };
-
-async function serve(config: Config): Promise<number> {
-  const root = createLogger({ level: config.log.level });
-  const logger = cluster.worker === undefined ? root : root.child({ worker: cluster.worker.id });
-  endOnUncaughtErrors(logger);
-  if (cluster.worker !== undefined)
-    return runDaemon(compose(config, { logger, worker: true }), workerOptions(config, logger));
-
-  logger.info({ version: VERSION, workers: config.workers, pid: process.pid }, 'starting');
-  for (const warning of configWarnings(config)) logger.warn({ warning }, 'a dangerous option is in force');
-  if (config.workers > 1) return runDaemon(primary(config, logger), primaryOptions(config, logger));
-  return runDaemon(compose(config, { logger, worker: false }), {
-    logger,
-    shutdown: config.shutdown,
-    termination: signals,
-    onStarted: () => logger.info({}, 'started'),
-  });
-}
-
-function workerOptions({ shutdown }: Config, logger: RootLogger): RunOptions {
-  return { logger, shutdown, termination: orderOfPrimary, onStarted: () => process.send?.(STARTED) };
-}
-
-function primaryOptions({ shutdown }: Config, logger: RootLogger): RunOptions {
-  return {
-    logger,
-    // Workers keep to the configured times by themselves; the primary waits for them a little longer than that.
-    shutdown: { delayMs: 0, timeoutMs: shutdown.delayMs + shutdown.timeoutMs + 2000 },
-    termination: signals,
-    onStarted: () => logger.info({}, 'started'),
-  };
-}
-
-/** The primary process serves no request: it keeps the workers running and adds up their metrics. */
-function primary(config: Config, logger: RootLogger): Daemon {
-  return {
-    components: [
-      createMetricsListener(config.metrics, metricsOfWorkers(), logger),
-      new Workers(config.workers, config.http, logger),
-    ],
-    beginDraining: () => undefined,
-  };
-}

@@ -11,8 +11,8 @@ export class ConfigError extends Error {
 
   constructor(readonly problems: readonly Problem[]) {
     const lines = problems.map(({ where, what }) => `  ${where}: ${what}`);
-    super(
-      `the configuration is not valid (gatehouse config shows it, docs/configuration.md explains it):\n${lines.join('\n')}`,
-    );
+    super(`the configuration is not valid (docs/configuration.md describes every key):
+${lines.join('
+')}`);
   }
 }

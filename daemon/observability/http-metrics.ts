@@ -11,7 +11,8 @@ export interface HttpMetrics extends RequestObserver {
   faulted(): void;
 }
 
-const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+/** From 200 on: an answer is final. */
+const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
 /** The HTTP side, as gatehouse_http_… metrics, by route and class of status: nothing of a path or query is a label. */
 export function createHttpMetrics(registry: Registry): HttpMetrics {
@@ -48,7 +49,7 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
         };
         routes.set(route, series);
       }
-      series.byClass[Math.floor(status / 100) - 1]?.add();
+      series.byClass[Math.floor(status / 100) - 2]?.add();
       series.duration.observe(durationMs / 1000);
     },
     refused: ({ refused }) => refusals.child(refused).add(),
