@@ -11,8 +11,6 @@ export class ConfigError extends Error {
 
   constructor(readonly problems: readonly Problem[]) {
     const lines = problems.map(({ where, what }) => `  ${where}: ${what}`);
-    super(`the configuration is not valid (docs/configuration.md describes every key):
-${lines.join('
-')}`);
+    super(`the configuration is not valid (docs/configuration.md describes every key):\n${lines.join('\n')}`);
   }
 }
