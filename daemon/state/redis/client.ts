@@ -1,6 +1,6 @@
 import { Cluster, Redis, type CommonRedisOptions } from 'ioredis';
 import type { ConnectionOptions } from 'node:tls';
-import { parseRedisUrl } from './endpoint.js';
+import { parseRedisUrl } from '../../core/redis-url.js';
 
 export type RedisClient = Redis | Cluster;
 

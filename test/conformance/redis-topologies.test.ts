@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectRedisState } from '../../daemon/state/redis/state.js';
+import type { State } from '../../daemon/state/state.js';
+import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/free-port.js';
+import { startRedis } from '../support/redis.js';
+import { startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
+import { startRedisSentinel } from '../support/redis-sentinel.js';
+import { run } from '../support/run.js';
+import { tempDir } from '../support/temp-dir.js';
+import { newState, RecordingLogger } from './redis-under-test.js';
+import { concurrently, countOf, expectUnavailable } from './state-under-test.js';
+
+const MINUTE = 60_000;
+const SHORT_MS = 500;
+
+describe('state in a Redis Cluster, when nodes fail or slots move', () => {
+  let cluster: RedisCluster;
+  let state: State;
+
+  before(async () => (cluster = await startRedisCluster()));
+  after(() => cluster.stop());
+  beforeEach(async () => {
+    await cluster.untilWhole();
+    state = newState(cluster.url, SHORT_MS);
+    await eventually(() => state.ping());
+  });
+  afterEach(() => {
+    state.close();
+  });
+
+  it('works at once for a burst of calls that need connections to every node', async () => {
+    const found = await concurrently(200, (n) => state.replays.find(`burst ${n}`));
+    expect(countOf(found, (one) => one === undefined)).to.equal(200);
+  });
+
+  for (const [how, fail, recover] of [
+    ['is killed', () => cluster.nodes[1]!.kill(), () => cluster.nodes[1]!.restart()],
+    ['hangs', () => cluster.nodes[1]!.pause(), () => cluster.nodes[1]!.resume()],
+  ] as const) {
+    it(`throws Unavailable while a node ${how}, is not ready meanwhile, and recovers by itself`, async () => {
+      await fail();
+      try {
+        await eventually(() => expectUnavailable(state.ping()));
+        const saves = concurrently(30, (n) =>
+          state.replays.save(`${how} ${n}`, Buffer.from('x'), MINUTE).then(
+            () => 'saved',
+            (error: unknown) => (error as Error).name,
+          ),
+        );
+        expect(await saves).to.include('Unavailable');
+      } finally {
+        await recover();
+      }
+      await eventually(() => state.ping());
+      await eventually(() =>
+        concurrently(30, (n) => state.replays.save(`${how} again ${n}`, Buffer.from('x'), MINUTE)),
+      );
+    });
+  }
+
+  it('follows slots that move to another node, and loses nothing', async () => {
+    const keys = Array.from({ length: 100 }, (_, n) => `moving ${n}`);
+    for (const key of keys) await state.replays.save(key, Buffer.from(key), MINUTE);
+    const [from, to] = await Promise.all(
+      [cluster.nodes[0]!, cluster.nodes[1]!].map((node) => node.command('CLUSTER', 'MYID')),
+    );
+    const reshard = ['--cluster-from', from!, '--cluster-to', to!, '--cluster-slots', '1000', '--cluster-yes'];
+    let isMoving = true;
+    const moved = run('redis-cli', ['--cluster', 'reshard', `127.0.0.1:${cluster.nodes[0]!.port}`, ...reshard]).finally(
+      () => (isMoving = false),
+    );
+    while (isMoving) {
+      for (const key of keys) expect(String(await state.replays.find(key))).to.equal(key);
+    }
+    await moved;
+    for (const key of keys) expect(String(await state.replays.find(key))).to.equal(key);
+  });
+});
+
+describe('state in a Redis with Sentinel', () => {
+  it('moves to the replica that Sentinel promotes when the master dies', async () => {
+    const sentinel = await startRedisSentinel();
+    const state = newState(sentinel.url, SHORT_MS);
+    await eventually(() => state.ping());
+    await state.replays.save('before', Buffer.from('x'), MINUTE);
+    await sentinel.master.command('WAIT', '1', '0');
+    await sentinel.master.kill();
+    await eventually(() => expectUnavailable(state.ping()));
+    await eventually(() => state.replays.save('after', Buffer.from('x'), MINUTE));
+    expect(await state.replays.find('before')).to.not.equal(undefined);
+    expect(await sentinel.replica.command('EXISTS', 'gatehouse-test:replay:{after}')).to.equal('1');
+    state.close();
+    await sentinel.stop();
+  });
+});
+
+describe('state in a Redis behind TLS', () => {
+  it('works with the right authority, and is out of reach with any other', async () => {
+    const dir = tempDir('tls');
+    const [cert, key] = [join(dir, 'cert.pem'), join(dir, 'key.pem')];
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+    await run('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert]);
+    const port = await freePort();
+    const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-auth-clients', 'no'];
+    const redis = await startRedis(['--tls-port', String(port), ...files]);
+    const options = { url: `rediss://localhost:${port}`, keyPrefix: '', commandTimeoutMs: SHORT_MS };
+
+    const trusting = connectRedisState({ ...options, tls: { ca: readFileSync(cert) } }, new RecordingLogger());
+    await eventually(() => trusting.ping());
+    const logger = new RecordingLogger();
+    const distrusting = connectRedisState(options, logger);
+    await eventually(() => expect(logger.lines).to.contain('self-signed certificate'));
+    await expectUnavailable(distrusting.ping());
+
+    for (const state of [trusting, distrusting]) state.close();
+    await redis.stop();
+  });
+});
