@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { Unavailable } from '../../core/faults.js';
+import { systemClock } from '../../core/clock.js';
+import { createMemoryState } from './state.js';
+
+describe('state in memory, at its limits', () => {
+  const { replays, throttle } = createMemoryState(systemClock, { pendingRequests: 1, replays: 1, throttleBuckets: 1 });
+
+  it('rejects with Unavailable rather than forget what it holds', async () => {
+    await replays.save('one', Buffer.from('1'), 60_000);
+    const error: unknown = await replays.save('two', Buffer.from('2'), 60_000).catch((e: unknown) => e);
+    expect(error).to.be.instanceOf(Unavailable).with.property('peer', 'state');
+    expect(String(await replays.find('one'))).to.equal('1');
+  });
+
+  it('goes on counting in the buckets that it has', async () => {
+    const known = { key: 'known', limit: 2, windowMs: 60_000 };
+    await throttle.hit([known]);
+    const error: unknown = await throttle.hit([{ ...known, key: 'new' }]).catch((e: unknown) => e);
+    expect(error).to.be.instanceOf(Unavailable);
+    expect(await throttle.hit([known])).to.deep.equal({ allowed: true });
+    expect(await throttle.hit([known])).to.include({ allowed: false });
+  });
+});

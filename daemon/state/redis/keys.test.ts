@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { readdirSync } from 'node:fs';
+import { createKeys } from './keys.js';
+import { scripts } from './scripts.js';
+
+describe('keys in Redis', () => {
+  it('begin with the prefix, name their kind, and have the subject as hash tag', () => {
+    const keys = createKeys('one:');
+    expect([keys.pendingRequest('x'), keys.replay('x'), keys.throttle('x')]).to.deep.equal([
+      'one:pending:{x}',
+      'one:replay:{x}',
+      'one:throttle:{x}',
+    ]);
+  });
+});
+
+describe('Lua scripts', () => {
+  const names = readdirSync(new URL('scripts/', import.meta.url)).filter((file) => file.endsWith('.lua'));
+
+  it('are all loaded, and none is left over', () => {
+    expect(Object.values(scripts).map(({ name }) => `${name}.lua`)).to.have.members(names);
+  });
+
+  for (const { name, lua } of Object.values(scripts)) {
+    it(`${name} names its keys and arguments in its head, as many as it uses`, () => {
+      const [head = '', body = ''] = lua.split(/^\]\]$/m);
+      expect(head).to.match(/^--\[\[[^]*Input:[^]*Output:/);
+      for (const pattern of [/KEYS\[\d\]/g, /ARGV\[\d\]/g]) {
+        expect(new Set(body.match(pattern))).to.deep.equal(new Set(head.match(pattern)));
+      }
+      expect(new Set(body.match(/KEYS\[\d\]/g)).size).to.equal(Number(name.slice(-1)));
+    });
+  }
+});
