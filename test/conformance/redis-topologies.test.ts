@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { startRedis } from '../support/redis.js';
 import { startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
-import { startRedisSentinel } from '../support/redis-sentinel.js';
+import { startRedisSentinel, type RedisSentinel } from '../support/redis-sentinel.js';
 import { run } from '../support/run.js';
 import { tempDir } from '../support/temp-dir.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
@@ -68,32 +68,36 @@ describe('state in a Redis Cluster, when nodes fail or slots move', () => {
       [cluster.nodes[0]!, cluster.nodes[1]!].map((node) => node.command('CLUSTER', 'MYID')),
     );
     const reshard = ['--cluster-from', from!, '--cluster-to', to!, '--cluster-slots', '1000', '--cluster-yes'];
-    let isMoving = true;
-    const moved = run('redis-cli', ['--cluster', 'reshard', `127.0.0.1:${cluster.nodes[0]!.port}`, ...reshard]).finally(
-      () => (isMoving = false),
-    );
-    while (isMoving) {
+    const moved = run('redis-cli', ['--cluster', 'reshard', `127.0.0.1:${cluster.nodes[0]!.port}`, ...reshard]);
+    let moving = true;
+    const watched = moved.finally(() => (moving = false));
+    const look = async (): Promise<void> => {
       for (const key of keys) expect(String(await state.replays.find(key))).to.equal(key);
-    }
-    await moved;
+      if (moving) await look();
+    };
+    await Promise.all([watched, look()]);
     for (const key of keys) expect(String(await state.replays.find(key))).to.equal(key);
   });
 });
 
 describe('state in a Redis with Sentinel', () => {
+  let sentinel: RedisSentinel;
+
+  before(async () => (sentinel = await startRedisSentinel()));
+  after(() => sentinel.stop());
+
   it('moves to the replica that Sentinel promotes when the master dies', async () => {
-    const sentinel = await startRedisSentinel();
     const state = newState(sentinel.url, SHORT_MS);
     await eventually(() => state.ping());
     await state.replays.save('before', Buffer.from('x'), MINUTE);
-    await sentinel.master.command('WAIT', '1', '0');
+    const isCopied = (key: string) => sentinel.replica.command('EXISTS', `gatehouse-test:replay:{${key}}`);
+    await eventually(async () => expect(await isCopied('before')).to.equal('1'));
     await sentinel.master.kill();
     await eventually(() => expectUnavailable(state.ping()));
     await eventually(() => state.replays.save('after', Buffer.from('x'), MINUTE));
+    expect(await isCopied('after')).to.equal('1');
     expect(await state.replays.find('before')).to.not.equal(undefined);
-    expect(await sentinel.replica.command('EXISTS', 'gatehouse-test:replay:{after}')).to.equal('1');
     state.close();
-    await sentinel.stop();
   });
 });
 

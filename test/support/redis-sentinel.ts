@@ -17,8 +17,8 @@ export interface RedisSentinel {
 }
 
 export async function startRedisSentinel(): Promise<RedisSentinel> {
-  const master = await startRedis();
-  const replica = await startRedis(['--replicaof', `127.0.0.1 ${master.port}`, '--repl-diskless-sync-delay', '0']);
+  const master = await startRedis(['--repl-diskless-sync-delay', '0']);
+  const replica = await startRedis(['--replicaof', `127.0.0.1 ${master.port}`]);
   const port = await freePort();
   // Sentinel writes what it learns into its own configuration file.
   const file = join(tempDir('sentinel'), 'sentinel.conf');
@@ -27,7 +27,7 @@ export async function startRedisSentinel(): Promise<RedisSentinel> {
     'bind 127.0.0.1',
     `sentinel monitor primary 127.0.0.1 ${master.port} 1`,
     'sentinel down-after-milliseconds primary 500',
-    'sentinel failover-timeout primary 3000',
+    'sentinel failover-timeout primary 1000',
   ];
   writeFileSync(file, lines.join('\n'));
   const sentinel = await startChild('redis-server', [file, '--sentinel']);

@@ -87,7 +87,7 @@ export function createClient(options: RedisOptions): RedisClient {
 }
 
 /** Milliseconds until the next attempt to connect: doubling, with jitter, so that daemons do not return all at once. */
-function pause(attempt: number): number {
+export function pause(attempt: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(attempt, 10));
   return longest / 2 + Math.random() * (longest / 2);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../../core/logger.js';
 import { Unavailable } from '../../core/faults.js';
 import { Cluster } from 'ioredis';
-import { createClient, type RedisClient, type RedisOptions } from './client.js';
+import { createClient, pause, type RedisClient, type RedisOptions } from './client.js';
 import type { Script } from './scripts.js';
 
 /**
@@ -10,10 +10,12 @@ import type { Script } from './scripts.js';
  */
 export class RedisConnection {
   readonly #client: RedisClient;
+  #isClosed = false;
 
   constructor(options: RedisOptions, logger: Logger) {
     this.#client = createClient(options);
     logChanges(this.#client, logger);
+    this.#client.on('end', () => this.#startOver());
   }
 
   /** Runs a script on one key. A server that has not seen it yet (a new one, SCRIPT FLUSH) is sent its text. */
@@ -47,7 +49,20 @@ export class RedisConnection {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#client.disconnect();
+  }
+
+  /**
+   * ioredis gives up for good in one case that no option covers: when Sentinel tells of a failover while a connection is
+   * being made. An ended client never comes back by itself, and the daemon would have to be restarted.
+   */
+  #startOver(): void {
+    if (this.#isClosed) return;
+    setTimeout(() => {
+      // Its failure is told by the events that logChanges listens to, and leads here again.
+      if (!this.#isClosed && this.#client.status === 'end') this.#client.connect().catch(() => undefined);
+    }, pause(1));
   }
 
   async #attempt<T>(what: string, command: (client: RedisClient) => Promise<T>): Promise<T> {
