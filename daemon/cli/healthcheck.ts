@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { messageOf } from '../core/message-of.js';
 import type { AddCommand } from './command.js';
 import type { ConfigOptions } from './config-options.js';
@@ -15,17 +19,22 @@ export const addHealthcheck: AddCommand = (program, finish) => {
       const { http } = loadFrom(options).config;
       const url = `http://${reachable(http.host)}:${http.port}/readyz`;
       try {
-        const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-        const answer = (await response.text()).trim();
-        console.log(answer);
-        finish(response.ok ? OK : FAILED);
+        const { status, body } = await read(url);
+        console.log(body.trim());
+        finish(status === 200 ? OK : FAILED);
       } catch (error) {
-        const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-        console.error(`${url}: ${messageOf(cause)}`);
+        console.error(`${url}: ${messageOf(error)}`);
         finish(FAILED);
       }
     });
 };
+
+/** Not with fetch, which refuses ports that browsers refuse, such as 6000. */
+async function read(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  const request = get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
 
 /** An address to connect to, for one to listen on. */
 function reachable(host: string): string {

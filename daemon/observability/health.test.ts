@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import type { Request } from '../http/request.js';
+import type { Response } from '../http/response.js';
+import type { HandlerRoute } from '../http/route.js';
+import type { HealthOptions } from './health.js';
+import { createHealth } from './health.js';
+
+const REQUEST: Request = {
+  method: 'GET',
+  path: '/readyz',
+  query: '',
+  headers: new Map(),
+  remoteAddress: '127.0.0.1',
+  body: Buffer.alloc(0),
+  signal: new AbortController().signal,
+};
+
+describe('observability/health', () => {
+  let now: number;
+  beforeEach(() => (now = 1_000_000));
+
+  function health(options: Partial<HealthOptions>) {
+    const created = createHealth({ checks: [], warnings: () => [], clock: { now: () => now }, ...options });
+    const [live, ready] = created.routes;
+    const readyz = async () => {
+      const response: Response = await (ready as HandlerRoute).handle(REQUEST, { requestId: 'test' });
+      return { status: response.status, body: JSON.parse(String(response.body)) as unknown };
+    };
+    return { ...created, live: live!, readyz };
+  }
+
+  it('is alive whatever is missing: a restart would not bring it back', () => {
+    const { live } = health({ checks: [{ name: 'host', problem: async () => 'gone' }] });
+    expect(live).to.include({ path: '/healthz', method: 'GET' });
+    expect(live).to.have.nested.property('response.status', 200);
+  });
+
+  it('is ready when every check is fine, and shows dangerous options all the same', async () => {
+    const { readyz } = health({
+      checks: [
+        { name: 'host', problem: async () => '' },
+        { name: 'redis', problem: async () => '' },
+      ],
+      warnings: () => ['a limit is off'],
+    });
+    expect(await readyz()).to.deep.equal({
+      status: 200,
+      body: { status: 'ready', checks: { host: 'ok', redis: 'ok' }, warnings: ['a limit is off'] },
+    });
+  });
+
+  it('is not ready when one check is not, and says why', async () => {
+    const { readyz } = health({
+      checks: [
+        { name: 'host', problem: async () => 'there is no connection' },
+        { name: 'redis', problem: () => Promise.reject(new Error('not connected')) },
+      ],
+    });
+    expect(await readyz()).to.deep.equal({
+      status: 503,
+      body: {
+        status: 'not_ready',
+        checks: { host: 'there is no connection', redis: 'not connected' },
+        warnings: [],
+      },
+    });
+  });
+
+  it('is not ready while it drains, although everything else is fine', async () => {
+    const { readyz, beginDraining } = health({ checks: [{ name: 'host', problem: async () => '' }] });
+    expect((await readyz()).status).to.equal(200);
+    beginDraining();
+    expect(await readyz()).to.deep.equal({
+      status: 503,
+      body: { status: 'draining', checks: { host: 'ok' }, warnings: [] },
+    });
+  });
+
+  it('asks its peers at most once a second, however often it is asked', async () => {
+    let asked = 0;
+    const { readyz } = health({
+      checks: [
+        {
+          name: 'host',
+          problem: async () => {
+            asked += 1;
+            return '';
+          },
+        },
+      ],
+    });
+    await Promise.all(Array.from({ length: 50 }, readyz));
+    now += 999;
+    await readyz();
+    expect(asked).to.equal(1);
+    now += 1;
+    await readyz();
+    expect(asked).to.equal(2);
+  });
+});
