@@ -90,6 +90,11 @@ export default {
       '^daemon/(oauth|admin)/(ports|model)/',
       '^daemon/core/',
     ]),
+    only('client-documents-implement-a-port', 'An adapter knows ports, model and core.', '^daemon/client-documents/', [
+      '^daemon/client-documents/',
+      '^daemon/oauth/(ports|model)/',
+      '^daemon/core/',
+    ]),
     only(
       'consent-enters-at-usecases',
       'The second way in uses the same use cases, not the routes.',
@@ -126,10 +131,13 @@ export default {
         pathNot: [
           NOT_A_TEST,
           '^daemon/(compose|compose/[^/]+)\\.ts$',
-          '^daemon/(host|state|consent|http|observability)/',
+          '^daemon/(host|state|consent|client-documents|http|observability)/',
         ],
       },
-      to: { path: '^daemon/(host|state|consent|http/(uws|node)-adapter)', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^daemon/(host|state|consent|client-documents|http/(uws|node)-adapter)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'nothing-imports-compose',
@@ -147,6 +155,9 @@ export default {
     },
     fenced('fence-uws', 'One file is the security boundary.', 'node_modules/uWebSockets\\.js', [
       '^daemon/http/uws-adapter\\.ts$',
+    ]),
+    fenced('fence-https', 'One folder opens connections to addresses that a stranger chose.', '^(node:)?https$', [
+      '^daemon/client-documents/fetch-document\\.ts$',
     ]),
     fenced('fence-ioredis', 'Redis is one of two implementations of the state ports.', 'node_modules/ioredis', [
       '^daemon/state/redis/',

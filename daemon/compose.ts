@@ -1,4 +1,5 @@
 import { Attachment } from './attachment.js';
+import { createClientDocuments } from './client-documents/client-documents.js';
 import { consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
 import type { Config } from './config/schema.js';
 import { configWarnings } from './config/warnings.js';
@@ -55,7 +56,7 @@ export function compose(config: Config, { logger, worker }: Runtime): Daemon {
       limits: config.throttle,
       backend: host.backend,
       signIn: host.signIn,
-      clientDocuments: { find: () => Promise.resolve({ found: false, reason: 'no documents are fetched yet' }) },
+      clientDocuments: createClientDocuments(systemClock),
       ...state,
       telemetry: createOAuthMetrics(registry),
       logger,

@@ -9,6 +9,9 @@ export interface ClientDocuments {
    * @param url in the form that model/client-document-url.ts accepts
    */
   find(url: string): Promise<ClientDocument>;
+
+  /** Not to be answered from the cache again: what was found there is not acceptable. */
+  forget(url: string): void;
 }
 
 export type ClientDocument =

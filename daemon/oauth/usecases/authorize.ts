@@ -12,11 +12,12 @@ import type { Parameters } from '../model/parameters.js';
 import type { PendingRequest } from '../model/pending-request.js';
 import type { Scope } from '../model/scope.js';
 import type { Verdict } from '../ports/throttle.js';
-import { transactUnaborted } from '../ports/transact-unaborted.js';
 import type { Dependencies } from './dependencies.js';
+import { createFindClient, UNKNOWN_CLIENT } from './find-client.js';
 
 /**
- * The authorize request (RFC 6749 §4.1.1): one host call, checks in the spec's order, one pending request.
+ * The authorize request (RFC 6749 §4.1.1): one host call, checks in the spec's order, one pending request. A client that
+ * identifies itself with a metadata document costs one host call more whenever its document is new or has changed.
  *
  * Until client and redirect URI are known to be good, nothing is ever redirected: an attacker could choose where to. So
  * a fault before that point is thrown, and answered locally; after it, every answer is a redirect.
@@ -27,15 +28,22 @@ export type AuthorizeOutcome =
   | { readonly kind: 'refused_locally'; readonly reason: string }
   | { readonly kind: 'redirect'; readonly location: string };
 
-const UNKNOWN_CLIENT = 'the client is not registered here';
-
 type Needs = Pick<
   Dependencies,
-  'options' | 'limits' | 'backend' | 'pendingRequests' | 'throttle' | 'telemetry' | 'clock' | 'logger'
+  | 'options'
+  | 'limits'
+  | 'backend'
+  | 'pendingRequests'
+  | 'clientDocuments'
+  | 'throttle'
+  | 'telemetry'
+  | 'clock'
+  | 'logger'
 >;
 
 export function createAuthorize(needs: Needs): Authorize {
-  const { options, limits, backend, throttle, telemetry, logger } = needs;
+  const { options, limits, throttle, telemetry, logger } = needs;
+  const findClient = createFindClient(needs);
   const check = authorizeChecks(options);
   const consentPage = `${options.issuer}/connect?request=`;
 
@@ -47,13 +55,14 @@ export function createAuthorize(needs: Needs): Authorize {
     if (!isClientIdForm(clientId)) return refuse(UNKNOWN_CLIENT);
 
     // Both at once: the throttle's answer does not depend on the client's, and its failure must not hide a bad client.
-    const [[client], verdict] = await Promise.all([
-      transactUnaborted(backend, [{ kind: 'findClient', clientId }], call),
+    const [found, verdict] = await Promise.all([
+      findClient(clientId, call),
       throttle
         .hit([{ key: `authorize:client:${clientId}`, ...limits.authorizePerClient }])
         .catch((fault: unknown) => asUnavailable(fault)),
     ]);
-    if (client === undefined || client.revokedAt !== undefined) return refuse(UNKNOWN_CLIENT);
+    if (!found.known) return refuse(found.reason);
+    const { client } = found;
     if (!isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)) {
       return refuse('redirect_uri is not one that the client registered');
     }

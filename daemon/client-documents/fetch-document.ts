@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import type { Network } from './network.js';
+
+/** Three times what the draft recommends (§8.7), and as much as a host stores of a client's metadata. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 8 * 1024;
+/** From the look-up of the name to the last byte. */
+const DEADLINE_MS = 5000;
+
+export interface FetchedDocument {
+  readonly document: unknown;
+  readonly headers: IncomingMessage['headers'];
+}
+
+/** What stands in the log about a document that was not fetched. */
+export class FetchFailure extends Error {
+  override readonly name = 'FetchFailure';
+}
+
+/**
+ * Fetches a JSON document from a URL that a stranger chose (server-side request forgery: draft §8.6). The name is resolved
+ * once, every address of the answer must be allowed, and the connection goes to those very addresses: a name that
+ * resolves differently a moment later gains nothing. No redirect is followed, no cookie or credential is sent, nothing is
+ * unpacked, and time and size are bounded. Rejects with FetchFailure, or with the error of a connection.
+ */
+export async function fetchDocument(
+  url: string,
+  network: Network,
+  deadlineMs: number = DEADLINE_MS,
+): Promise<FetchedDocument> {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  try {
+    const addresses = await checkedAddresses(url, network, deadline);
+    const response = await open(url, addresses, network, deadline);
+    try {
+      checkHead(response);
+      return { document: parse(await readBody(response)), headers: response.headers };
+    } finally {
+      response.destroy();
+    }
+  } catch (error) {
+    throw deadline.aborted ? new FetchFailure(`it was not there within ${String(deadlineMs)} ms`) : error;
+  }
+}
+
+/** All of them, or none: an answer that mixes public and other addresses is somebody trying. */
+async function checkedAddresses(url: string, network: Network, deadline: AbortSignal): Promise<readonly string[]> {
+  const addresses = await beforeDeadline(network.resolve(new URL(url).hostname), deadline);
+  if (addresses.length === 0) throw new FetchFailure('its host name has no address');
+  const forbidden = addresses.find((address) => !network.mayConnectTo(address));
+  if (forbidden !== undefined) throw new FetchFailure(`its host name leads to ${forbidden}, which is not public`);
+  return addresses;
+}
+
+function open(url: string, addresses: readonly string[], network: Network, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = request(url, {
+      // A connection of its own, so that none is used again that was opened to another address.
+      agent: false,
+      lookup: pinnedTo(addresses),
+      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'gatehouse' },
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Against NODE_TLS_REJECT_UNAUTHORIZED in the environment: the document is the client's identity.
+      rejectUnauthorized: true,
+      ...(network.certificateAuthority === undefined ? {} : { ca: network.certificateAuthority }),
+      signal,
+    });
+    outgoing.on('response', resolve).on('error', reject).end();
+  });
+}
+
+/** In place of a look-up by name: the addresses that were checked, in either of the forms that net asks for. */
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const records = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_hostname, { all }, callback) => {
+    const [first] = records;
+    if (all === true) callback(null, records);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+function checkHead({ statusCode, headers }: IncomingMessage): void {
+  if (statusCode !== 200) throw new FetchFailure(`it was answered with status ${String(statusCode)}`);
+  const type = headers['content-type'] ?? '';
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new FetchFailure('its media type is not JSON');
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) throw new FetchFailure('it is compressed');
+}
+
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_DOCUMENT_BYTES) throw new FetchFailure(`it has more than ${String(MAX_DOCUMENT_BYTES)} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+  } catch {
+    throw new FetchFailure('it is not JSON in UTF-8');
+  }
+}
+
+/** A look-up cannot be cancelled, only no longer waited for. */
+function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    deadline.addEventListener('abort', () => reject(deadline.reason as Error));
+    work.then(resolve, reject);
+  });
+}
