@@ -15,3 +15,25 @@ export type { RefreshToken, RefreshTokenStore } from './ports/refresh-token-stor
 export type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from './ports/access-token-issuer.js';
 export type { BrowserRequest, SignIn, SignInOutcome } from './ports/sign-in.js';
 export type { Logger } from './ports/logger.js';
+export { createConsentClient } from './consent/create-consent-client.js';
+export type {
+  CallOptions,
+  ClientCredentials,
+  ConsentClient,
+  ConsentClientOptions,
+  ConsentTls,
+  Pending,
+} from './consent/create-consent-client.js';
+export { GatehouseError, GatehouseUnavailable } from './consent/faults.js';
+export type {
+  DenyPendingOutcome,
+  IssueCodeOutcome,
+  NoGrantableScopes,
+  PendingNotFound,
+  PendingRequestOutcome,
+  PendingRequestView,
+  RequestedScope,
+} from './consent/views.js';
+export { mountGatehouse } from './mount/mount-gatehouse.js';
+export type { Mount, MountOptions } from './mount/mount-gatehouse.js';
+export type { MountedPaths } from './mount/paths.js';

@@ -2,13 +2,7 @@ import { status } from '@grpc/grpc-js';
 import type { AbortReason } from '../ports/abort.js';
 import type { TransactionBundle } from '../ports/backend.js';
 import { InvalidField } from '../wire/fields.js';
-import type {
-  OperationKind,
-  WireOperation,
-  WireOperations,
-  WireResult,
-  WireTransactRequest,
-} from '../wire/messages.js';
+import type { OperationKind, WireOperation, WireResult, WireTransactRequest } from '../wire/messages.js';
 import { OPERATIONS } from './operations/table.js';
 import type { OperationType } from './operations/operation-type.js';
 import { RpcFault } from './rpc-fault.js';
@@ -52,9 +46,10 @@ export function parseTransaction(request: WireTransactRequest | null): ParsedTra
   return { steps, readOnly };
 }
 
-function toStep<Kind extends OperationKind>(kind: Kind, operation: WireOperation, index: number): Step {
-  const type: OperationType<Kind> = OPERATIONS[kind];
-  const payload = operation[kind] as WireOperations[Kind] | null | undefined;
+function toStep(kind: OperationKind, operation: WireOperation, index: number): Step {
+  // Both are of the same kind, which the type system cannot follow through a lookup.
+  const type = OPERATIONS[kind] as OperationType<OperationKind>;
+  const payload = operation[kind];
   const field = `operations[${index}].${FIELD_NAMES[kind]}`;
   if (payload === null || payload === undefined) throw new InvalidField(field, 'is required');
   const run = type.parse(payload, field);

@@ -1,6 +1,5 @@
+import type { DialectName } from './query-builder.js';
 import type { Statement } from './statement.js';
-
-export type DialectName = 'sqlite' | 'postgres';
 
 /** A database of the application, as sqliteDatabase and postgresDatabase make it. */
 export interface SqlDatabase {

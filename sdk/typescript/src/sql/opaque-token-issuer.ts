@@ -46,7 +46,7 @@ export function createOpaqueTokenIssuer(database: SqlDatabase): OpaqueTokenIssue
 /** Adds nothing to a revoked lineage. One that is revoked at the same time kills the token by itself. */
 const insert = new Statement<AccessTokenRow, unknown>((db, row) => ({
   compile: () =>
-    sql<unknown>`insert into gatehouse_access_tokens
+    sql`insert into gatehouse_access_tokens
       (token_hash, lineage_id, client_id, user_id, scopes, resource, expires_at, grant_context)
       select ${row.token_hash}, ${row.lineage_id}, ${row.client_id}, ${row.user_id}, ${row.scopes}, ${row.resource},
         ${row.expires_at}, ${row.grant_context}

@@ -8,8 +8,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { DialectName } from './database.js';
 import type { Schema } from './schema.js';
+
+export type DialectName = 'sqlite' | 'postgres';
 
 /** Kysely as a compiler alone: it writes the SQL of each engine, and never sees a connection. */
 const BUILDERS: Readonly<Record<DialectName, Kysely<Schema>>> = {

@@ -28,7 +28,7 @@ export interface SqliteOptions {
 
 interface Job {
   readonly readOnly: boolean;
-  /** Never rejects: keeps what `work` ended with until `settle`. */
+  /** Whether `work` succeeded. Never rejects: what it ended with is kept until `settle`. */
   run(tx: SqlTransaction): Promise<boolean>;
   settle(): void;
   reject(error: unknown): void;
@@ -73,15 +73,13 @@ class SqliteDatabase implements SqlDatabase {
       let settle = (): void => undefined;
       this.#queue.push({
         readOnly,
-        run: async (tx) => {
-          try {
-            const value = await work(tx);
-            settle = () => resolve(value);
-            return true;
-          } catch (error) {
-            settle = () => reject(error as Error);
-            return false;
-          }
+        run: (tx) => {
+          const outcome = (async () => work(tx))();
+          settle = () => resolve(outcome);
+          return outcome.then(
+            () => true,
+            () => false,
+          );
         },
         settle: () => settle(),
         reject,
@@ -94,20 +92,19 @@ class SqliteDatabase implements SqlDatabase {
   #start(): void {
     if (this.#running) return;
     this.#running = true;
-    setImmediate(() => void this.#runAll());
+    setImmediate(() => void this.#runNext());
   }
 
-  async #runAll(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const group = this.#queue.splice(0, MAX_GROUP);
-      try {
-        await this.#runGroup(group);
-        for (const job of group) job.settle();
-      } catch (error) {
-        for (const job of group) job.reject(error);
-      }
+  async #runNext(): Promise<void> {
+    const group = this.#queue.splice(0, MAX_GROUP);
+    try {
+      await this.#runGroup(group);
+      for (const job of group) job.settle();
+    } catch (error) {
+      for (const job of group) job.reject(error);
     }
     this.#running = false;
+    if (this.#queue.length > 0) this.#start();
   }
 
   async #runGroup(group: readonly Job[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compilable, Kysely } from 'kysely';
-import type { DialectName } from './database.js';
+import type { DialectName } from './query-builder.js';
 import { queryBuilder } from './query-builder.js';
 import type { Schema } from './schema.js';
 
@@ -11,7 +11,7 @@ export interface CompiledStatement {
   /** Derived from the text: the same on every connection and in every process. */
   readonly name: string;
   readonly sql: string;
-  bind(parameters: object): unknown[];
+  readonly bind: (parameters: object) => unknown[];
 }
 
 /**

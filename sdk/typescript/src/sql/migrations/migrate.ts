@@ -36,9 +36,9 @@ export function migrate(database: SqlDatabase): Promise<string[]> {
       await tx.execute(ledger.compile().sql);
       const present = new Set((await tx.all(applied, {})).map(({ version }) => version));
       const missing = MIGRATIONS.filter(({ version }) => !present.has(version));
-      for (const { version, name, up } of missing) {
-        for (const statement of up(db, database.dialect)) await tx.execute(statement.compile().sql);
-        await tx.run(record, { version, name, at: Date.now() });
+      for (const migration of missing) {
+        for (const statement of migration.up(db, database.dialect)) await tx.execute(statement.compile().sql);
+        await tx.run(record, { version: migration.version, name: migration.name, at: Date.now() });
       }
       return missing.map(({ name }) => name);
     },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DialectName } from '../database.js';
+import type { DialectName } from '../query-builder.js';
 import type { Schema } from '../schema.js';
 
 /** One step of the schema. A released migration is never edited; what it got wrong, the next one mends. */

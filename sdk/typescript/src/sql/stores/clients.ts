@@ -63,10 +63,11 @@ const sweep = new Statement<{ registeredBefore: number; now: number }, unknown>(
         .where('c.revoked_at', 'is', null)
         .where('c.self_registered', '=', 1)
         .where('c.registered_at', '<', registeredBefore)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('gatehouse_lineages as l')
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('gatehouse_lineages as l')
                 .select('l.lineage_id')
                 .whereRef('l.client_id', '=', 'c.client_id')
                 .where('l.revoked_at', 'is', null)
@@ -74,10 +75,11 @@ const sweep = new Statement<{ registeredBefore: number; now: number }, unknown>(
             ),
           ),
         )
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('gatehouse_access_tokens as a')
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('gatehouse_access_tokens as a')
                 .leftJoin('gatehouse_lineages as r', 'r.lineage_id', 'a.lineage_id')
                 .select('a.lineage_id')
                 .whereRef('a.client_id', '=', 'c.client_id')

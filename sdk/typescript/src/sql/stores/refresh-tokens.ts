@@ -39,10 +39,11 @@ const spend = new Statement<{ tokenHash: Buffer; at: number }, unknown>((db, { t
     .set({ spent_at: at })
     .where('token_hash', '=', tokenHash)
     .where('spent_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('gatehouse_lineages as l')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('gatehouse_lineages as l')
             .select('l.lineage_id')
             .whereRef('l.lineage_id', '=', 'gatehouse_refresh_tokens.lineage_id')
             .where('l.revoked_at', 'is not', null),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { DialectName } from '../database.js';
+import type { DialectName } from '../query-builder.js';
 import { Statement } from '../statement.js';
 
 /** Removes the rows of a table that expired first. Every swept table has an index on expires_at. */
 export function sweepStatement(table: string, key: string): Statement<{ before: number; limit: number }, unknown> {
   return new Statement((db, { before, limit }, dialect) => ({
     compile: () =>
-      sql<unknown>`delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
         select ${sql.ref(key)} from ${sql.table(table)} where expires_at < ${before}
         order by expires_at limit ${limit} ${locking(dialect)})`.compile(db),
   }));
