@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import type { Code } from '../../daemon/oauth/model/code.js';
+import type { Subject } from './host-subject.js';
+import { aCode, aRefreshToken, HOUR } from './host-records.js';
+import { concurrently } from './state-under-test.js';
+import { tally } from './tally.js';
+
+const creation = (code: Code) => ({ kind: 'createCode', code }) as const;
+const lookup = ({ codeHash }: Code) => ({ kind: 'findCode', codeHash }) as const;
+const spending = ({ codeHash }: Code, lineageId = randomUUID() as string, at = Date.now()) =>
+  ({ kind: 'spendCode', codeHash, lineageId, at }) as const;
+
+/** Spec, states: "code issued → code spent"; "past expiry → swept". */
+export function hostCodeStore({ commit, abort, attempt }: Subject): void {
+  it('FindCode returns a code as it was created, an expired one too, and nothing for an unknown hash', async () => {
+    const code = aCode();
+    const expired = aCode({ expiresAt: 1000, grantContext: Buffer.alloc(0) });
+    const results = await commit(creation(code), creation(expired), lookup(code), lookup(expired), lookup(aCode()));
+    expect(results.slice(2)).to.deep.equal([code, expired, undefined]);
+  });
+
+  it('a grant context of 4096 bytes comes back as it was', async () => {
+    const code = aCode({ grantContext: Buffer.from(Array.from({ length: 4096 }, (_, at) => at % 256)) });
+    expect(await commit(creation(code), lookup(code))).to.deep.equal([undefined, code]);
+  });
+
+  it('SpendCode remembers when, and into which lineage, and stays visible', async () => {
+    const code = aCode();
+    await commit(creation(code), spending(code, 'lineage', 5000));
+    expect(await commit(lookup(code))).to.deep.equal([{ ...code, spent: { at: 5000, lineageId: 'lineage' } }]);
+    expect(await abort(spending(code, 'another'))).to.equal('0 code_already_spent');
+    expect(await commit(lookup(code))).to.deep.equal([{ ...code, spent: { at: 5000, lineageId: 'lineage' } }]);
+    expect(await abort(spending(aCode()))).to.equal('0 code_not_found');
+  });
+
+  it('SpendCode: of 100 at once exactly one succeeds (RFC 6749 §4.1.2: a code is used once)', async () => {
+    const code = aCode();
+    await commit(creation(code));
+    const lineages = Array.from({ length: 100 }, () => randomUUID());
+    const outcomes = await concurrently(100, (n) => attempt(spending(code, lineages[n])));
+    expect(tally(outcomes)).to.deep.equal({ committed: 1, code_already_spent: 99 });
+    const [found] = await commit(lookup(code));
+    expect(found?.spent?.lineageId).to.equal(lineages[outcomes.indexOf('committed')]);
+  });
+
+  it('SweepExpired removes expired codes and refresh tokens, spent or not, and no others', async () => {
+    const before = Date.now();
+    const codes = [aCode({ expiresAt: before - 1 }), aCode({ expiresAt: before - HOUR }), aCode({ expiresAt: before })];
+    const tokens = [aRefreshToken({ expiresAt: before - 1 }), aRefreshToken({ expiresAt: before })];
+    for (const code of codes) await commit(creation(code));
+    for (const refreshToken of tokens) await commit({ kind: 'createRefreshToken', refreshToken });
+    await commit(spending(codes[0]!));
+    const sweep = { kind: 'sweepExpired', before } as const;
+    expect(await commit(sweep)).to.deep.equal([{ codesRemoved: 2, refreshTokensRemoved: 1 }]);
+    expect(await commit(sweep)).to.deep.equal([{ codesRemoved: 0, refreshTokensRemoved: 0 }]);
+    expect(await commit(lookup(codes[0]!), lookup(codes[2]!))).to.deep.equal([undefined, codes[2]]);
+    const find = ({ tokenHash }: { tokenHash: Buffer }) => ({ kind: 'findRefreshToken', tokenHash }) as const;
+    expect(await commit(find(tokens[0]!), find(tokens[1]!))).to.deep.equal([undefined, tokens[1]]);
+  });
+
+  it('SweepExpired removes at most 1000 rows a call, and the rest at the next ones', async () => {
+    await concurrently(75, () =>
+      commit(...Array.from({ length: 14 }, (_, n) => creation(aCode({ expiresAt: 1000 + n })))),
+    );
+    const sweep = { kind: 'sweepExpired', before: Date.now() } as const;
+    expect(await commit(sweep)).to.deep.equal([{ codesRemoved: 1000, refreshTokensRemoved: 0 }]);
+    expect(await commit(sweep)).to.deep.equal([{ codesRemoved: 50, refreshTokensRemoved: 0 }]);
+  });
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { SqlDatabase } from '@gatehouse/host/sql';
+import { migrate, postgresDatabase, sqliteDatabase } from '@gatehouse/host/sql';
+import Database from 'libsql';
+import { Pool } from 'pg';
+import { startPostgres } from '../support/postgres.js';
+import { tempDir } from '../support/temp-dir.js';
+
+/** A new database of one engine, as one or several host processes see it. */
+export interface TestDatabase {
+  /** One more connection, or pool of them, to the same database. */
+  readonly connect: () => SqlDatabase;
+  readonly close: () => Promise<void>;
+}
+
+export async function newSqlite(): Promise<TestDatabase> {
+  const path = join(tempDir('sqlite'), 'host.db');
+  const connections: Database.Database[] = [];
+  return {
+    connect() {
+      const connection = new Database(path);
+      connections.push(connection);
+      return sqliteDatabase(connection);
+    },
+    async close() {
+      for (const connection of connections) connection.close();
+    },
+  };
+}
+
+export async function newPostgres(): Promise<TestDatabase> {
+  const connectionString = await (await startPostgres()).createDatabase();
+  const pools: Pool[] = [];
+  return {
+    connect() {
+      const pool = new Pool({ connectionString, max: 20 });
+      pools.push(pool);
+      return postgresDatabase(pool);
+    },
+    async close() {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+export const ENGINES = [
+  { engine: 'SQLite', open: newSqlite },
+  { engine: 'PostgreSQL', open: newPostgres },
+];
+
+/** A new database with all tables, and one connection to it. */
+export async function migrated(open: () => Promise<TestDatabase>): Promise<TestDatabase & { database: SqlDatabase }> {
+  const test = await open();
+  const database = test.connect();
+  await migrate(database);
+  return { ...test, database };
+}
