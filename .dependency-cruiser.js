@@ -103,9 +103,9 @@ export default {
     ),
     only(
       'hostcheck-is-a-black-box',
-      'It holds a host against the contract, so it sees the contract only.',
+      'It holds a host against the contract: it sees the contract, and the model for what options may be.',
       '^daemon/hostcheck/',
-      ['^daemon/hostcheck/', '^daemon/contract/', '^daemon/core/'],
+      ['^daemon/hostcheck/', '^daemon/contract/', '^daemon/core/', '^daemon/oauth/model/'],
     ),
     only('contract-stands-alone', 'The generated side of proto/.', '^daemon/contract/', [
       '^daemon/contract/',

@@ -1,9 +1,5 @@
 import type { DescribeResponse__Output } from '../../contract/generated/gatehouse/host/v1/DescribeResponse.js';
-import type { OAuthOptions__Output } from '../../contract/generated/gatehouse/host/v1/OAuthOptions.js';
-import type { Duration__Output } from '../../contract/generated/google/protobuf/Duration.js';
-import { fromAuthMethod } from '../../contract/auth-method.js';
-import { fromDuration } from '../../contract/time.js';
-import type { RawOAuthOptions } from '../../oauth/model/options-check.js';
+import { plainOptions } from '../../contract/oauth-options.js';
 import { checkOptions } from '../../oauth/model/options-check.js';
 import type { HostDescription } from '../description.js';
 
@@ -38,40 +34,8 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   }
   const description = { applicationName, capabilities };
   if (!response.oauth) return problems.length === 0 ? { description } : { problems };
-  const checked = checkOptions(rawOptions(response.oauth), { offersSignIn: capabilities.signIn });
+  const checked = checkOptions(plainOptions(response.oauth), { offersSignIn: capabilities.signIn });
   if ('problems' in checked)
     return { problems: [...problems, ...checked.problems.map((problem) => `oauth.${problem}`)] };
   return problems.length === 0 ? { description: { ...description, oauth: checked.options } } : { problems };
-}
-
-function rawOptions(options: OAuthOptions__Output): RawOAuthOptions {
-  return {
-    issuer: options.issuer,
-    resource: options.resource,
-    serviceDocumentationPath: options.serviceDocumentationPath,
-    scopesSupported: options.scopesSupported,
-    // One that is not known keeps its name or number, so that the check can tell it.
-    tokenEndpointAuthMethodsSupported: options.tokenEndpointAuthMethodsSupported.map(
-      (method) => fromAuthMethod(method) ?? method,
-    ),
-    authorizationResponseIssParameterSupported: options.authorizationResponseIssParameterSupported,
-    dcrClientCap: options.dcrClientCap,
-    dcrUnconsentedSweepAge: ms(options.dcrUnconsentedSweepAge),
-    registerMaxBodyBytes: options.registerMaxBodyBytes,
-    pendingRequestTtl: ms(options.pendingRequestTtl),
-    codeTtl: ms(options.codeTtl),
-    accessTokenTtl: ms(options.accessTokenTtl),
-    refreshTokenTtl: ms(options.refreshTokenTtl),
-    refreshRetryWindow: ms(options.refreshRetryWindow),
-    loopbackPortFlexible: options.loopbackPortFlexible,
-    privateUseRedirectSchemes: options.privateUseRedirectSchemes,
-    evictOldestUnconsentedAtCap: options.evictOldestUnconsentedAtCap,
-    clientIdMetadataDocuments: options.clientIdMetadataDocuments,
-    builtinConsentPage: options.builtinConsentPage,
-    refreshLineageMaxAge: ms(options.refreshLineageMaxAge),
-  };
-}
-
-function ms(duration: Duration__Output | null): number | undefined {
-  return duration === null ? undefined : fromDuration(duration);
 }

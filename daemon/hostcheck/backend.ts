@@ -1,0 +1,131 @@
+import { status } from '@grpc/grpc-js';
+import type { AbortReason } from '../contract/generated/gatehouse/host/v1/AbortReason.js';
+import type { AccessTokenInfo__Output } from '../contract/generated/gatehouse/host/v1/AccessTokenInfo.js';
+import type { Client__Output } from '../contract/generated/gatehouse/host/v1/Client.js';
+import type { Code__Output } from '../contract/generated/gatehouse/host/v1/Code.js';
+import type { Operation } from '../contract/generated/gatehouse/host/v1/Operation.js';
+import type { OperationResult__Output } from '../contract/generated/gatehouse/host/v1/OperationResult.js';
+import type { RefreshToken__Output } from '../contract/generated/gatehouse/host/v1/RefreshToken.js';
+import type { TransactResponse__Output } from '../contract/generated/gatehouse/host/v1/TransactResponse.js';
+import { CheckFailure, expectThat } from './failure.js';
+import {
+  findAccessToken,
+  findClient,
+  findCode,
+  findRefreshToken,
+  mintAccessToken,
+  revokeLineage,
+} from './operations.js';
+import { newMint } from './records.js';
+import type { Transport } from './transport.js';
+import { RpcStatus } from './transport.js';
+
+/** The host's backend as the checks use it, over either transport. What the contract forbids is a CheckFailure at once. */
+export class Backend {
+  private readonly lineages = new Set<string>();
+
+  constructor(readonly transport: Transport) {}
+
+  /** Committed or aborted; any gRPC status is a failure. */
+  async outcome(operations: readonly Operation[]): Promise<TransactResponse__Output> {
+    try {
+      return await this.transport.send({ operations: [...operations] });
+    } catch (error) {
+      if (!(error instanceof RpcStatus)) throw error;
+      throw new CheckFailure(
+        'gRPC status OK',
+        nameOf(error),
+        'Expected outcomes travel in the response, not in the status.',
+      );
+    }
+  }
+
+  /** Runs operations that must take effect. */
+  async commit(...operations: readonly Operation[]): Promise<readonly OperationResult__Output[]> {
+    const { committed, aborted } = await this.outcome(operations);
+    if (aborted) {
+      const got = `aborted at operation ${aborted.operationIndex} with ${aborted.reason}`;
+      throw new CheckFailure('committed', got, 'No precondition of these operations failed.');
+    }
+    expectThat(!!committed, 'an outcome', 'neither committed nor aborted', 'Set one of the two.');
+    const kinds = committed.results.map(({ result }) => result ?? 'nothing').join(', ');
+    const expected = operations.map((operation) => Object.keys(operation)[0]).join(', ');
+    expectThat(
+      kinds === expected,
+      `results ${expected}`,
+      kinds,
+      'One result for each operation, in order, of its kind.',
+    );
+    return committed.results;
+  }
+
+  /** Runs operations of which one must abort the whole. */
+  async abort(operations: readonly Operation[], index: number, reason: AbortReason): Promise<void> {
+    const { aborted } = await this.outcome(operations);
+    expectThat(
+      !!aborted,
+      `aborted with ${reason}`,
+      'committed',
+      'The precondition of an operation failed, so nothing may take effect.',
+    );
+    expectThat(
+      aborted.operationIndex === index && aborted.reason === reason,
+      `aborted at operation ${index} with ${reason}`,
+      `aborted at operation ${aborted.operationIndex} with ${aborted.reason}`,
+      'Name the index, from 0, of the first operation whose precondition failed, and its reason.',
+    );
+  }
+
+  /** The gRPC status that a request is answered with; OK is one of them. */
+  async status(operations: readonly Operation[]): Promise<number> {
+    try {
+      await this.transport.send({ operations: [...operations] });
+      return status.OK;
+    } catch (error) {
+      if (error instanceof RpcStatus) return error.code;
+      throw error;
+    }
+  }
+
+  async client(clientId: string): Promise<Client__Output | null> {
+    return (await this.commit(findClient(clientId)))[0]?.findClient?.client ?? null;
+  }
+
+  async code(codeHash: Buffer): Promise<Code__Output | null> {
+    return (await this.commit(findCode(codeHash)))[0]?.findCode?.code ?? null;
+  }
+
+  async refreshToken(tokenHash: Buffer): Promise<RefreshToken__Output | null> {
+    return (await this.commit(findRefreshToken(tokenHash)))[0]?.findRefreshToken?.refreshToken ?? null;
+  }
+
+  async accessToken(accessToken: string): Promise<AccessTokenInfo__Output | null> {
+    return (await this.commit(findAccessToken(accessToken)))[0]?.findAccessToken?.accessToken ?? null;
+  }
+
+  /** Mints a token that the end of the run revokes. */
+  async mint(overrides: Parameters<typeof newMint>[0] = {}): Promise<{
+    accessToken: string;
+    expiresAt: { seconds: number; nanos: number } | null;
+    asked: ReturnType<typeof newMint>;
+  }> {
+    const asked = newMint(overrides);
+    this.lineages.add(asked.lineageId);
+    const minted = (await this.commit(mintAccessToken(asked)))[0]?.mintAccessToken;
+    return { accessToken: minted?.accessToken ?? '', expiresAt: minted?.expiresAt ?? null, asked };
+  }
+
+  /** Nothing that a check minted stays usable. */
+  async revokeMinted(): Promise<void> {
+    for (const lineageId of this.lineages) await this.transport.send({ operations: [revokeLineage(lineageId)] });
+    this.lineages.clear();
+  }
+}
+
+export function nameOf({ code, details }: RpcStatus): string {
+  return `${statusName(code)} (${details})`;
+}
+
+export function statusName(code: number): string {
+  return status[code] ?? `gRPC status ${code}`;
+}

@@ -1,0 +1,32 @@
+import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import type { Backend } from './backend.js';
+import type { Connection } from './connection.js';
+import type { HostCheckOptions } from './options.js';
+
+/**
+ * One rule of the contract, held against the host.
+ *
+ * - host: once;
+ * - transactions: over unary calls, and over the stream where the host offers it;
+ * - unary, stream: over that one only;
+ * - sign-in: where the host offers it;
+ * - token: where a shared token is configured.
+ */
+export interface Check {
+  /** "code/spend-once": what it is about, then what is held. */
+  readonly name: string;
+  /** Where the contract says so. */
+  readonly citation: string;
+  readonly on: 'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'token';
+  /** Rejects with CheckFailure when it does not hold. */
+  run(subject: Subject): Promise<void>;
+}
+
+/** What a check works with. */
+export interface Subject {
+  readonly connection: Connection;
+  readonly description: DescribeResponse__Output;
+  /** Over the transport that the check is run on; over unary calls for the checks that are no transactions. */
+  readonly backend: Backend;
+  readonly options: HostCheckOptions;
+}

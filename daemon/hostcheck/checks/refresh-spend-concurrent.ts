@@ -1,0 +1,16 @@
+import type { Check } from '../check.js';
+import { createRefreshToken, spendRefreshToken } from '../operations.js';
+import { newRefreshToken } from '../records.js';
+import { expectOneWinner } from './race.js';
+
+export const refreshSpendConcurrent: Check = {
+  name: 'refresh-token/spend-under-concurrency',
+  citation: 'backend.proto: SpendRefreshToken, "exactly one succeeds"',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const token = newRefreshToken();
+    await backend.commit(createRefreshToken(token));
+    const spend = () => spendRefreshToken(token.tokenHash);
+    await expectOneWinner(backend, spend, 'ABORT_REASON_REFRESH_TOKEN_ALREADY_SPENT');
+  },
+};

@@ -1,0 +1,48 @@
+import { status } from '@grpc/grpc-js';
+import { hostService } from '../../contract/load.js';
+import { rpcOf } from '../../contract/rpc.js';
+import { statusName } from '../backend.js';
+import type { Check, Subject } from '../check.js';
+import { expectThat } from '../failure.js';
+import { findClient } from '../operations.js';
+import { newId } from '../records.js';
+import { StreamTransport } from '../stream-transport.js';
+import { RpcStatus } from '../transport.js';
+import { transactRpc } from '../unary-transport.js';
+
+/** Without a token, and with a wrong one that begins like the right one. */
+export const tokenRequired: Check = {
+  name: 'token/required',
+  citation: 'host.proto: rule 2',
+  on: 'token',
+  run: async (subject) => {
+    for (const token of ['', `${subject.options.token}x`]) {
+      for (const [rpc, call] of Object.entries(calls(subject, token))) {
+        const code = await call.then(
+          () => status.OK,
+          (error: unknown) => {
+            if (error instanceof RpcStatus) return error.code;
+            throw error;
+          },
+        );
+        expectThat(
+          code === status.UNAUTHENTICATED,
+          'UNAUTHENTICATED',
+          `${statusName(code)} from ${rpc} with ${token === '' ? 'no token' : 'a wrong token'}`,
+          'Compare the metadata "authorization" with "Bearer <token>" before every rpc, in constant time.',
+        );
+      }
+    }
+  },
+};
+
+function calls({ connection, description }: Subject, token: string): Record<string, Promise<unknown>> {
+  const request = { operations: [findClient(newId())] };
+  return {
+    Describe: connection.call(rpcOf(hostService.Describe), { protocolVersion: 1 }, { token }),
+    Transact: connection.call(transactRpc, request, { token }),
+    ...(description.capabilities.includes('CAPABILITY_TRANSACT_STREAM') && {
+      TransactStream: new StreamTransport(connection, { token }).send(request),
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Client } from '../contract/generated/gatehouse/host/v1/Client.js';
+import type { Code } from '../contract/generated/gatehouse/host/v1/Code.js';
+import type { MintAccessToken } from '../contract/generated/gatehouse/host/v1/MintAccessToken.js';
+import type { RefreshToken } from '../contract/generated/gatehouse/host/v1/RefreshToken.js';
+import type { Timestamp__Output } from '../contract/generated/google/protobuf/Timestamp.js';
+import { toTimestamp } from '../contract/time.js';
+import { sha256 } from '../core/hash.js';
+import { randomToken } from '../core/random.js';
+
+/**
+ * Records that nobody else has: every id and hash is random. What is left behind is dead or dies soon: codes and tokens
+ * expire after LIFETIME_MS, and clients are dated into OLD_YEAR, so that the final sweep meets them alone.
+ */
+export const LIFETIME_MS = 10 * 60_000;
+
+/** A time before every real record, in which sweeps and evictions can be tried without touching one. */
+export const OLD = Date.UTC(2001, 0, 1);
+export const DAY_MS = 86_400_000;
+/** After all old records, before all real ones. */
+export const OLD_END = OLD + 300 * DAY_MS;
+
+export const RESOURCE = 'https://check-host.example/mcp';
+
+export function newId(): string {
+  return `check-host-${randomToken(12)}`;
+}
+
+export function newHash(): Buffer {
+  return sha256(randomToken());
+}
+
+/** Exact to the millisecond, which is all that Gatehouse sends. */
+export function now(): Timestamp__Output {
+  return toTimestamp(Date.now());
+}
+
+export function newClient(overrides: Client = {}): Client {
+  return {
+    clientId: newId(),
+    clientName: 'gatehouse check-host',
+    redirectUris: ['https://check-host.example/callback'],
+    tokenEndpointAuthMethod: 'TOKEN_ENDPOINT_AUTH_METHOD_NONE',
+    scopes: ['read', 'write'],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    registeredAt: toTimestamp(OLD),
+    selfRegistered: true,
+    ...overrides,
+  };
+}
+
+export function newCode(overrides: Code = {}): Code & { codeHash: Buffer } {
+  return {
+    clientId: newId(),
+    userId: newId(),
+    redirectUri: 'https://check-host.example/callback',
+    codeChallenge: randomToken(),
+    scopes: ['read'],
+    resource: RESOURCE,
+    issuedAt: now(),
+    expiresAt: toTimestamp(Date.now() + LIFETIME_MS),
+    ...overrides,
+    codeHash: newHash(),
+  };
+}
+
+export function newRefreshToken(overrides: RefreshToken = {}): RefreshToken & { tokenHash: Buffer; lineageId: string } {
+  return {
+    clientId: newId(),
+    userId: newId(),
+    scopes: ['read'],
+    resource: RESOURCE,
+    issuedAt: now(),
+    expiresAt: toTimestamp(Date.now() + LIFETIME_MS),
+    lineageStartedAt: now(),
+    ...overrides,
+    lineageId: overrides.lineageId ?? newId(),
+    tokenHash: newHash(),
+  };
+}
+
+export function newMint(overrides: MintAccessToken = {}): MintAccessToken & { lineageId: string } {
+  return {
+    userId: newId(),
+    clientId: newId(),
+    scopes: ['read'],
+    resource: RESOURCE,
+    expiresAt: toTimestamp(Date.now() + LIFETIME_MS),
+    at: now(),
+    ...overrides,
+    lineageId: overrides.lineageId ?? newId(),
+  };
+}

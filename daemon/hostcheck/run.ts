@@ -1,0 +1,167 @@
+import { hostService } from '../contract/load.js';
+import { rpcOf } from '../contract/rpc.js';
+import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import { Backend, nameOf } from './backend.js';
+import type { Check, Subject } from './check.js';
+import { Connection } from './connection.js';
+import { CheckFailure } from './failure.js';
+import { CHECKS } from './list.js';
+import { sweepUnconsentedClients } from './operations.js';
+import type { HostCheckOptions } from './options.js';
+import { OLD_END } from './records.js';
+import type { CheckResult, Failure, Report } from './report.js';
+import { StreamTransport } from './stream-transport.js';
+import { RpcStatus } from './transport.js';
+import { UnaryTransport } from './unary-transport.js';
+
+/**
+ * The black-box suite behind `gatehouse check-host`: holds any host, in any language, against the contract's tables.
+ *
+ * Every record it makes has a random id, and every sweep and eviction it asks for concerns a time before all real records.
+ * What it leaves behind: clients called "gatehouse check-host" that received consent or were not self-registered (about a
+ * dozen), and codes and refresh tokens that expire within ten minutes. The client cap is tried out with the clients that
+ * exist, so nobody else should register meanwhile: run it against a host of its own, not against production.
+ */
+export async function runHostCheck(
+  options: HostCheckOptions,
+  onResult: (result: CheckResult) => void = () => undefined,
+): Promise<Report> {
+  const connection = new Connection(options);
+  const results: CheckResult[] = [];
+  const note = (result: CheckResult): void => {
+    results.push(result);
+    onResult(result);
+  };
+  try {
+    const { description, result } = await describe(connection);
+    note(result);
+    for (const planned of plan(options, description)) note(await runOne(planned, connection, options, description));
+    await cleanUp(connection, description);
+    return reportOf(options.address, description, results);
+  } finally {
+    connection.close();
+  }
+}
+
+interface Planned {
+  readonly name: string;
+  readonly check: Check;
+  readonly stream: boolean;
+  /** Why it cannot be run: a missing prerequisite is a failure, not a skip. */
+  readonly missing?: string;
+}
+
+const NO_DESCRIPTION = 'Describe was not answered';
+const NO_BACKEND = 'the host does not offer CAPABILITY_BACKEND';
+
+/** Nothing can be run before Describe was answered: it says what there is to check. */
+async function describe(
+  connection: Connection,
+): Promise<{ description: DescribeResponse__Output | undefined; result: CheckResult }> {
+  const startedAt = performance.now();
+  const name = 'describe/answers';
+  const citation = 'host.proto: Describe';
+  const request = { gatehouseVersion: 'check-host', protocolVersion: 1 };
+  try {
+    const description = await connection.call(rpcOf(hostService.Describe), request);
+    return { description, result: { name, citation, ms: performance.now() - startedAt } };
+  } catch (error) {
+    const failure = failureOf(error);
+    return { description: undefined, result: { name, citation, ms: performance.now() - startedAt, failure } };
+  }
+}
+
+function plan(options: HostCheckOptions, description: DescribeResponse__Output | undefined): Planned[] {
+  const offers = (capability: DescribeResponse__Output['capabilities'][number]): boolean =>
+    description?.capabilities.includes(capability) === true;
+  const offersStream = offers('CAPABILITY_TRANSACT_STREAM');
+  const planned = CHECKS.flatMap((check): Planned[] => {
+    const { name, on } = check;
+    const needsBackend = on === 'transactions' || on === 'unary' || on === 'stream';
+    const missing =
+      description === undefined
+        ? NO_DESCRIPTION
+        : needsBackend && !offers('CAPABILITY_BACKEND')
+          ? NO_BACKEND
+          : undefined;
+    const once: Planned = { name, check, stream: on === 'stream', ...(missing !== undefined && { missing }) };
+    if (on === 'token') return options.token === undefined ? [] : [once];
+    if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
+    if (on === 'stream') return offersStream ? [once] : [];
+    if (on === 'transactions' && offersStream) return [once, { ...once, name: `${name} (stream)`, stream: true }];
+    return [once];
+  });
+  const { only = [] } = options;
+  if (only.length === 0) return planned;
+  const chosen = planned.filter(({ name }) => only.some((part) => name.includes(part)));
+  if (chosen.length === 0 && description !== undefined) {
+    throw new Error(`no check of this host has a name that contains ${only.map((part) => `"${part}"`).join(' or ')}`);
+  }
+  return chosen;
+}
+
+/** A check that hangs is one that failed; the longest takes a few seconds on a slow machine. */
+const LONGEST_CHECK_MS = 120_000;
+
+async function runOne(
+  { name, check, stream, missing }: Planned,
+  connection: Connection,
+  options: HostCheckOptions,
+  description: DescribeResponse__Output | undefined,
+): Promise<CheckResult> {
+  const { citation } = check;
+  if (missing !== undefined || description === undefined) {
+    const got = missing ?? NO_DESCRIPTION;
+    return { name, citation, ms: 0, failure: { expected: 'the check can be run', got, advice: 'Mend that first.' } };
+  }
+  const transport = stream ? new StreamTransport(connection) : new UnaryTransport(connection);
+  const subject: Subject = { connection, description, options, backend: new Backend(transport) };
+  const startedAt = performance.now();
+  const failure = await withinTime(check.run(subject)).then(() => undefined, failureOf);
+  const ms = performance.now() - startedAt;
+  await subject.backend.revokeMinted().catch(() => undefined);
+  if (transport instanceof StreamTransport) transport.close();
+  return { name, citation, ms, ...(failure !== undefined && { failure }) };
+}
+
+async function withinTime(run: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new CheckFailure('an end', `none within ${LONGEST_CHECK_MS / 1000} s`, 'The host hangs, or is far too slow.'),
+      );
+    }, LONGEST_CHECK_MS);
+  });
+  try {
+    await Promise.race([run, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof CheckFailure) return { expected: error.expected, got: error.got, advice: error.advice };
+  if (error instanceof RpcStatus) {
+    return { expected: 'gRPC status OK', got: nameOf(error), advice: 'Look into the log of the host.' };
+  }
+  throw error;
+}
+
+/** Old clients that were neither swept nor evicted by the checks themselves. Best effort: the results stand. */
+async function cleanUp(connection: Connection, description: DescribeResponse__Output | undefined): Promise<void> {
+  if (description?.capabilities.includes('CAPABILITY_BACKEND') !== true) return;
+  const transport = new UnaryTransport(connection);
+  await transport.send({ operations: [sweepUnconsentedClients(OLD_END)] }).catch(() => undefined);
+}
+
+function reportOf(
+  address: string,
+  description: DescribeResponse__Output | undefined,
+  results: readonly CheckResult[],
+): Report {
+  const notOffered = (['CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_SIGN_IN'] as const).filter(
+    (capability) => description?.capabilities.includes(capability) !== true,
+  );
+  return { address, applicationName: description?.applicationName ?? '', results, notOffered };
+}
