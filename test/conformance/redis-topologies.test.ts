@@ -14,7 +14,7 @@ import { newState, RecordingLogger } from './redis-under-test.js';
 import { concurrently, countOf, expectUnavailable } from './state-under-test.js';
 
 const MINUTE = 60_000;
-const SHORT_MS = 500;
+const SHORT_MS = 2000;
 
 describe('state in a Redis Cluster, when nodes fail or slots move', () => {
   let cluster: RedisCluster;
