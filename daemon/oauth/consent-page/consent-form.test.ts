@@ -54,6 +54,11 @@ describe('consent-page/consent-form', () => {
     expect(setUp).to.include('set up by the people who run notes.example').and.not.include('Not verified');
   });
 
+  it('names the website that vouches for a client with a metadata document (draft §8.5)', () => {
+    const text = textOf(page({ clientId: 'https://vendor.example/client.json' }).body);
+    expect(text).to.include('Not verified').and.include('Who runs the website vendor.example vouches for it');
+  });
+
   it('says so when the client gave no name', () => {
     expect(textOf(page({ clientName: '' }).body)).to.include('It has not given itself a name.');
   });

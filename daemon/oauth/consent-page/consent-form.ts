@@ -1,4 +1,5 @@
 import type { Response } from '../../http/response.js';
+import { isClientDocumentUrl } from '../model/client-document-url.js';
 import type { PendingRequestView } from '../model/pending-request-view.js';
 import { formTargets } from './headers.js';
 import { pageAnswer } from './layout.js';
@@ -75,9 +76,13 @@ function destinationOf(view: PendingRequestView): Destination {
 function clientClaim(messages: Messages, { view, application }: ConsentForm): Markup {
   const name = markup`<bdi class="claim" translate="no">${view.clientName}</bdi>`;
   const claim = view.clientName === '' ? markup`${messages.noName}` : fill(messages.nameClaim, { name });
-  return view.clientSelfRegistered
-    ? markup`<p class="soft"><span class="badge">${messages.unverifiedLabel}</span>${claim} ${messages.unverified}</p>`
-    : markup`<p class="soft">${claim} ${fill(messages.setUpByOperator, { application })}</p>`;
+  if (!view.clientSelfRegistered) {
+    return markup`<p class="soft">${claim} ${fill(messages.setUpByOperator, { application })}</p>`;
+  }
+  const behind = isClientDocumentUrl(view.clientId)
+    ? fill(messages.documented, { host: markup`<strong translate="no">${new URL(view.clientId).host}</strong>` })
+    : markup`${messages.unverified}`;
+  return markup`<p class="soft"><span class="badge">${messages.unverifiedLabel}</span>${claim} ${behind}</p>`;
 }
 
 function scopeChoice(meaning: string, scope: string, chosen: boolean): Markup {

@@ -20,6 +20,7 @@ export const GERMAN: Messages = {
   noName: 'Einen Namen hat es nicht angegeben.',
   unverifiedLabel: 'Nicht geprüft',
   unverified: 'Die Anmeldung geschah automatisch; niemand hat geprüft, wer dahintersteht.',
+  documented: 'Dafür bürgen die Betreiber der Website {host}; sonst hat niemand geprüft, wer dahintersteht.',
   setUpByOperator: 'Eingerichtet von den Betreibern von {application}.',
   scopesLegend: 'Was erlaubt wird',
   scopesHint: 'Entfernen Sie, was Sie nicht erlauben möchten.',

@@ -21,6 +21,7 @@ export const ENGLISH: Messages = {
   noName: 'It has not given itself a name.',
   unverifiedLabel: 'Not verified',
   unverified: 'It registered itself here; nobody has checked who is behind it.',
+  documented: 'Who runs the website {host} vouches for it; nobody else has checked who is behind it.',
   setUpByOperator: 'It was set up by the people who run {application}.',
   scopesLegend: 'What it may do',
   scopesHint: 'Clear whatever you do not want to allow.',

@@ -19,6 +19,8 @@ export interface Messages {
   readonly noName: string;
   readonly unverifiedLabel: string;
   readonly unverified: string;
+  /** In place of that, for a client that names itself by its metadata document. `{host}` of the document. */
+  readonly documented: string;
   /** `{application}` */
   readonly setUpByOperator: string;
   readonly scopesLegend: string;
