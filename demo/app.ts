@@ -1,0 +1,74 @@
+import { mountGatehouse, type ConsentClient } from '@gatehouse/host';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { fileURLToPath } from 'node:url';
+import type { Notes } from './db/notes.js';
+import type { Sessions } from './db/sessions.js';
+import type { Users } from './db/users.js';
+import type { ConnectedApps } from './gatehouse/connected-apps.js';
+import type { VerifyToken } from './mcp/bearer.js';
+import { mcpEndpoint } from './mcp/endpoint.js';
+import { sendPage } from './pages/layout.js';
+import { BROKEN, FORM_REFUSED, NOT_FOUND } from './pages/problems.js';
+import { appsRoutes } from './routes/apps.js';
+import { connectRoutes } from './routes/connect.js';
+import { helpRoutes } from './routes/help.js';
+import { notesRoutes } from './routes/notes.js';
+import { signInRoutes } from './routes/sign-in.js';
+import { RefusedForm } from './web/refused-form.js';
+import { securityHeaders } from './web/security-headers.js';
+import { signedInWith } from './web/signed-in.js';
+import { Visitors } from './web/visitor.js';
+
+export interface AppParts {
+  readonly issuer: string;
+  readonly gatehouseUrl: string;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly notes: Notes;
+  readonly connectedApps: ConnectedApps;
+  readonly consent: ConsentClient;
+  readonly verifyToken: VerifyToken;
+}
+
+const ASSETS = fileURLToPath(new URL('../../demo/assets', import.meta.url));
+
+/** The whole web application, from the rawest route to the last resort. */
+export function createApp(parts: AppParts): Express {
+  const mcpUrl = `${parts.issuer}/mcp`;
+  const resourceMetadataUrl = `${parts.issuer}/.well-known/oauth-protected-resource/mcp`;
+  const visitors = new Visitors(parts.sessions, parts.issuer);
+  const signedIn = signedInWith(visitors);
+
+  const app = express();
+  app.disable('x-powered-by');
+
+  // Gatehouse's paths come before everything that would read or change their requests and answers.
+  app.use(mountGatehouse({ target: parts.gatehouseUrl }));
+  app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
+  app.use('/mcp', mcpEndpoint(parts.notes, parts.verifyToken, resourceMetadataUrl));
+
+  app.use(securityHeaders);
+  app.use('/assets', express.static(ASSETS, { cacheControl: false, index: false }));
+  app.use(express.urlencoded({ extended: false, limit: '32kb' }));
+  app.use(visitors.recognise);
+  app.use(signInRoutes(parts.users, visitors));
+  app.use(notesRoutes(parts.notes, signedIn));
+  app.use(connectRoutes(parts.consent, signedIn));
+  app.use(appsRoutes(parts.connectedApps, signedIn, mcpUrl));
+  app.use(helpRoutes(visitors, mcpUrl));
+  app.use((request, response) => sendPage(response, 404, visitors.of(request), NOT_FOUND));
+  app.use(failed);
+  return app;
+}
+
+const failed: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  const { status } = error as { status?: unknown };
+  if (response.headersSent) next(error);
+  else if (error instanceof RefusedForm) sendPage(response, 403, undefined, FORM_REFUSED);
+  // What the body parsers refuse (too large, malformed) is the sender's fault, and they say so.
+  else if (typeof status === 'number' && status < 500) sendPage(response, status, undefined, FORM_REFUSED);
+  else {
+    console.error(`${request.method} ${request.path} failed:`, error);
+    sendPage(response, 500, undefined, BROKEN);
+  }
+};

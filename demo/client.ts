@@ -1,0 +1,42 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { Browser } from './client/browser.js';
+import { Callback } from './client/callback.js';
+import { runFlow } from './client/flow.js';
+import { MemoryProvider } from './client/provider.js';
+import { Steps } from './client/steps.js';
+
+/**
+ * `make demo-client`: what an MCP client goes through, with the official SDK's client over real sockets, against a running
+ * `make demo`. Prints each step; exits with 1 on the first surprise.
+ */
+const port = process.env['DEMO_PORT'] ?? '8080';
+const issuer = process.env['DEMO_ISSUER'] ?? `http://localhost:${port}`;
+
+const running = await fetch(`${issuer}/healthz`).then(
+  (response) => response.ok,
+  () => false,
+);
+if (!running) {
+  console.error(`Nothing answers at ${issuer}. Start the demo in another terminal first:  make demo`);
+  console.error('If it runs on another port, say so here too:  DEMO_PORT=8090 make demo-client');
+  process.exit(1);
+}
+
+const steps = new Steps();
+const callback = await Callback.listen();
+try {
+  await runFlow({
+    issuer,
+    steps,
+    callback,
+    browser: new Browser(issuer),
+    provider: new MemoryProvider(callback.url),
+    client: () => new Client({ name: 'gatehouse-demo-client', version: '1.0.0' }),
+  });
+  console.log(`\nAll ${steps.done} steps went as they should.`);
+} catch (error) {
+  console.error(`\nThat was a surprise: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  callback.close();
+}

@@ -1,0 +1,38 @@
+import type { Browser, ShownPage } from './browser.js';
+import type { Callback } from './callback.js';
+import type { MemoryProvider } from './provider.js';
+import { expect } from './steps.js';
+
+export const LOGIN = { email: 'ada@example.test', password: 'demo-password' };
+
+/** Opens the authorize endpoint as the user's browser would, and signs in where asked. Ends on the consent page. */
+export async function openConsentPage(browser: Browser, provider: MemoryProvider): Promise<ShownPage> {
+  expect(provider.authorizationUrl, 'the SDK did not ask for authorization');
+  let page = await browser.open(provider.authorizationUrl);
+  if (page.url.pathname === '/sign-in') page = await browser.submit(page, '/sign-in', LOGIN);
+  expect(page.url.pathname === '/connect' && page.status === 200, `expected the consent page, got ${where(page)}`);
+  return page;
+}
+
+/** Ticks the scopes, presses Allow, and returns the code that arrives at the redirect URI. */
+export async function allow(
+  browser: Browser,
+  callback: Callback,
+  provider: MemoryProvider,
+  page: ShownPage,
+  scopes: readonly string[],
+): Promise<string> {
+  const end = await browser.submit(page, '/connect', { scope: scopes }, 'allow');
+  expect(end.url.href.startsWith(callback.url), `expected to be at the redirect URI, got ${where(end)}`);
+  const answer = callback.take();
+  expect(answer.get('state') === provider.lastState, 'the state did not come back as it was sent');
+  const issuer = provider.discovery?.authorizationServerMetadata?.issuer;
+  expect(answer.get('iss') === issuer, `iss is ${String(answer.get('iss'))} instead of ${String(issuer)} (RFC 9207)`);
+  const code = answer.get('code');
+  expect(code, `no code arrived, but ${answer.toString()}`);
+  return code;
+}
+
+function where(page: ShownPage): string {
+  return `${page.status} at ${page.url.pathname}`;
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthClientMetadata,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+import { expect } from './steps.js';
+
+/** What an MCP client remembers of one server, here in memory: the official SDK drives the flow and calls this. */
+export class MemoryProvider implements OAuthClientProvider {
+  client: OAuthClientInformationMixed | undefined;
+  /** What the SDK has found out about the authorization server. */
+  discovery: OAuthDiscoveryState | undefined;
+  /** Where the SDK wanted to send the user's browser. */
+  authorizationUrl: URL | undefined;
+  /** Sent with the authorization request; must come back unchanged. */
+  lastState = '';
+  private kept: OAuthTokens | undefined;
+  private verifier = '';
+
+  readonly clientMetadata: OAuthClientMetadata;
+
+  constructor(readonly redirectUrl: string) {
+    this.clientMetadata = {
+      client_name: 'Gatehouse demo client',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    };
+  }
+
+  state(): string {
+    this.lastState = randomBytes(16).toString('base64url');
+    return this.lastState;
+  }
+
+  clientInformation() {
+    return this.client;
+  }
+
+  saveClientInformation(client: OAuthClientInformationMixed): void {
+    this.client = client;
+  }
+
+  tokens() {
+    return this.kept;
+  }
+
+  saveTokens(tokens: OAuthTokens): void {
+    this.kept = tokens;
+  }
+
+  forgetTokens(): void {
+    this.kept = undefined;
+  }
+
+  redirectToAuthorization(url: URL): void {
+    this.authorizationUrl = url;
+  }
+
+  saveCodeVerifier(verifier: string): void {
+    this.verifier = verifier;
+  }
+
+  codeVerifier(): string {
+    return this.verifier;
+  }
+
+  saveDiscoveryState(state: OAuthDiscoveryState): void {
+    this.discovery = state;
+  }
+
+  discoveryState() {
+    return this.discovery;
+  }
+
+  /** The access and refresh token, when there are both. */
+  pair(): { access: string; refresh: string; scope: string; expiresIn: number } {
+    expect(this.kept?.refresh_token, 'the token answer has no refresh token');
+    return {
+      access: this.kept.access_token,
+      refresh: this.kept.refresh_token,
+      scope: this.kept.scope ?? '',
+      expiresIn: this.kept.expires_in ?? 0,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+
+/** Settings of the application process. Each has a default that fits a daemon with its own defaults on this machine. */
+export interface Config {
+  readonly port: number;
+  /** Address to listen on besides the loopback ones; in a container "0.0.0.0". */
+  readonly bindAddress: string | undefined;
+  /** Public base URL of the application, and so the issuer of the authorization server. No trailing slash. */
+  readonly issuer: string;
+  /** Path of the SQLite file of the application's own data. */
+  readonly database: string;
+  /** Path of the SQLite file of clients, codes and tokens. */
+  readonly grantsDatabase: string;
+  /** Where this process serves gatehouse.host.v1. */
+  readonly grpcAddress: string;
+  readonly grpcToken: string | undefined;
+  /** Where the daemon serves gatehouse.consent.v1. */
+  readonly consentAddress: string;
+  readonly consentToken: string | undefined;
+  /** The daemon's HTTP port, to which its paths are forwarded. */
+  readonly gatehouseUrl: string;
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const directory = env['DEMO_DATA'] ?? '.';
+  const port = Number(env['DEMO_PORT'] ?? 8080);
+  return {
+    port,
+    bindAddress: env['DEMO_BIND_ADDRESS'],
+    issuer: env['DEMO_ISSUER'] ?? `http://localhost:${port}`,
+    database: join(directory, 'notes.sqlite'),
+    grantsDatabase: join(directory, 'grants.sqlite'),
+    grpcAddress: env['DEMO_GRPC_ADDRESS'] ?? '127.0.0.1:9090',
+    grpcToken: env['DEMO_GRPC_TOKEN'],
+    consentAddress: env['DEMO_CONSENT_ADDRESS'] ?? '127.0.0.1:9091',
+    consentToken: env['DEMO_CONSENT_TOKEN'],
+    gatehouseUrl: env['DEMO_GATEHOUSE_URL'] ?? 'http://127.0.0.1:8081',
+  };
+}

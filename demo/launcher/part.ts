@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+
+const SETPRIV = '/usr/bin/setpriv';
+const GRACE_MS = 10_000;
+const TAIL_LINES = 15;
+
+/** One of the processes that make up the demo. What it writes goes to a file of its own. */
+export class Part {
+  /** Resolves when it has ended; never rejects. */
+  readonly ended: Promise<void>;
+  private exit: string | undefined;
+
+  private constructor(
+    readonly name: string,
+    readonly logFile: string,
+    private readonly child: ChildProcess,
+  ) {
+    this.ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.exit = signal ?? `code ${String(code)}`;
+        resolve();
+      });
+      child.once('error', (error) => {
+        this.exit = error.message;
+        resolve();
+      });
+    });
+  }
+
+  /** Runs a built file of this repository with Node.js. `environment` is added to that of the launcher. */
+  static start(name: string, args: readonly string[], environment: Record<string, string>, logFile: string): Part {
+    const log = openSync(logFile, 'w', 0o600);
+    const [program, ...argv] = [...tie(), process.execPath, ...args];
+    // Detached, so that Ctrl-C in the terminal reaches the launcher alone, which then stops the parts in order.
+    const child = spawn(program ?? process.execPath, argv, {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
+    closeSync(log);
+    return new Part(name, logFile, child);
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  /** How it ended and the last it wrote; undefined while it runs. */
+  get obituary(): string | undefined {
+    if (this.exit === undefined) return undefined;
+    const tail = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n  ');
+    return `${this.name} ended (${this.exit}). The end of ${this.logFile}:\n\n  ${tail}\n`;
+  }
+
+  /** Asks it to end; kills it, with whatever it started, when it takes too long. */
+  async stop(): Promise<void> {
+    if (this.exit === undefined) this.child.kill('SIGTERM');
+    const tooLong = setTimeout(() => this.killGroup(), GRACE_MS);
+    await this.ended;
+    clearTimeout(tooLong);
+    this.killGroup();
+  }
+
+  private killGroup(): void {
+    try {
+      if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** On Linux the kernel stops the part when the launcher is gone, even if that was killed and could stop nothing. */
+function tie(): string[] {
+  return process.platform === 'linux' && existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig=TERM', '--'] : [];
+}

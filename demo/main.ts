@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Part } from './launcher/part.js';
+import { Ports } from './launcher/ports.js';
+import { untilReady } from './launcher/readiness.js';
+import { demoPort, freshDirectory, ROOT } from './launcher/settings.js';
+import { welcome } from './launcher/welcome.js';
+
+/**
+ * `make demo`: starts the application (which is Gatehouse's host) and the daemon, as two processes, and stops both when it
+ * is stopped itself. If one of them ends, the other is stopped, and the end of its log is shown.
+ */
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort(signal));
+
+const parts: Part[] = [];
+try {
+  await demo(stopped.signal);
+} catch (error) {
+  if (!stopped.signal.aborted) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+} finally {
+  if (parts.length > 0) console.log('Stopping …');
+  // The daemon first: it drains requests under way, and for those it needs the host.
+  for (const part of [...parts].reverse()) await part.stop();
+  if (parts.length > 0) console.log('Everything is stopped.');
+}
+
+async function demo(stop: AbortSignal): Promise<void> {
+  const daemon = join(ROOT, 'dist/daemon/main.js');
+  if (!existsSync(daemon)) throw new Error('The daemon is not built. Run `make demo`, which builds everything first.');
+
+  const port = demoPort();
+  const ports = new Ports();
+  if (!(await ports.claim(port))) {
+    const advice = 'Stop what uses it, or choose another:  DEMO_PORT=8090 make demo';
+    throw new Error(`Port ${port} is in use. ${advice}`);
+  }
+  const grpc = `127.0.0.1:${await ports.prefer(9090)}`;
+  const consent = `127.0.0.1:${await ports.prefer(9091)}`;
+  const httpPort = await ports.prefer(8081);
+  const metricsPort = await ports.prefer(9464);
+  const issuer = `http://localhost:${port}`;
+  const daemonUrl = `http://127.0.0.1:${httpPort}`;
+  const directory = freshDirectory(port);
+  // Other programs of this machine must not be able to speak for the application, nor to read its stores.
+  const [hostToken, consentToken] = [secret(), secret()];
+
+  const application = Part.start(
+    'The application',
+    [join(ROOT, 'dist/demo/server.js')],
+    {
+      DEMO_PORT: String(port),
+      DEMO_DATA: directory,
+      DEMO_GRPC_ADDRESS: grpc,
+      DEMO_GRPC_TOKEN: hostToken,
+      DEMO_CONSENT_ADDRESS: consent,
+      DEMO_CONSENT_TOKEN: consentToken,
+      DEMO_GATEHOUSE_URL: daemonUrl,
+    },
+    join(directory, 'application.log'),
+  );
+  parts.push(application);
+  const gatehouse = Part.start(
+    'Gatehouse',
+    [daemon, 'serve'],
+    {
+      GATEHOUSE_HTTP__PORT: String(httpPort),
+      GATEHOUSE_METRICS__PORT: String(metricsPort),
+      GATEHOUSE_HOST__ADDRESS: grpc,
+      GATEHOUSE_HOST__TOKEN: hostToken,
+      GATEHOUSE_CONSENT__ADDRESS: consent,
+      GATEHOUSE_CONSENT__TOKEN: consentToken,
+      // The application passes the client's address on; both run on this machine.
+      GATEHOUSE_HTTP__TRUSTED_PROXIES: '127.0.0.1',
+    },
+    join(directory, 'gatehouse.log'),
+  );
+  parts.push(gatehouse);
+
+  const wellKnown = `${issuer}/.well-known/oauth-authorization-server`;
+  await untilReady([`${issuer}/healthz`, `${daemonUrl}/readyz`, wellKnown], parts, stop);
+  const pids = parts.map((part) => part.pid).filter((pid) => pid !== undefined);
+  console.log(welcome({ issuer, daemonUrl, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, directory, pids }));
+
+  await Promise.race([aborted(stop), ...parts.map((part) => part.ended)]);
+  const dead = parts.find((part) => part.obituary !== undefined);
+  if (dead && !stop.aborted) throw new Error(dead.obituary);
+}
+
+function secret(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,31 @@
+import { html } from '../web/html.js';
+import type { Page } from './layout.js';
+
+export function helpPage(mcpUrl: string): Page {
+  return {
+    title: 'Help',
+    current: '/help',
+    body: html`<article class="prose">
+      <h1>Connect an assistant to your notes</h1>
+      <p>
+        Any assistant that speaks the Model Context Protocol can read your notes and add new ones, if you let it. It
+        needs one address:
+      </p>
+      <p><code class="address">${mcpUrl}</code></p>
+      <h2>Claude Code</h2>
+      <pre><code>claude mcp add --transport http acme-notes ${mcpUrl}</code></pre>
+      <p>Then start <code>claude</code>, type <code>/mcp</code>, choose <i>acme-notes</i> and authenticate.</p>
+      <h2>MCP Inspector</h2>
+      <pre><code>npx @modelcontextprotocol/inspector</code></pre>
+      <p>Choose the transport <i>Streamable HTTP</i>, enter the address above, and connect.</p>
+      <h2>What happens</h2>
+      <ol class="steps">
+        <li>The assistant opens this site in your browser, and you sign in.</li>
+        <li>You see where the access goes and choose what it may do.</li>
+        <li>It works with your notes until you disconnect it under <a href="/apps">Connected apps</a>.</li>
+      </ol>
+      <h2>If a connection stops working</h2>
+      <p>Remove it in the assistant and add it again. Your notes are not affected.</p>
+    </article>`,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Response } from 'express';
+import { html, type Html } from '../web/html.js';
+import type { Visitor } from '../web/visitor.js';
+
+export interface Page {
+  readonly title: string;
+  /** `narrow` is a single card in the middle, for one decision at a time. */
+  readonly width?: 'narrow' | 'wide';
+  /** Path of the entry of the navigation that this page is. */
+  readonly current?: string;
+  readonly body: Html;
+}
+
+/** Answers with a whole page. `visitor` is undefined where the page is shown although nothing is known of the visitor. */
+export function sendPage(response: Response, status: number, visitor: Visitor | undefined, page: Page): void {
+  response.status(status).type('html').send(wholePage(visitor, page).markup);
+}
+
+/** The hidden field that every form needs; see web/visitor.ts. */
+export function csrfField(visitor: Visitor): Html {
+  return html`<input type="hidden" name="csrf" value="${visitor.csrfToken}" />`;
+}
+
+function wholePage(visitor: Visitor | undefined, page: Page): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title} · Acme Notes</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/assets/style.css" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header class="bar">
+          <div class="bar-inner">
+            <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28" />Acme Notes</a>
+            ${visitor?.user ? navigation(visitor, visitor.user.name, page.current) : undefined}
+          </div>
+        </header>
+        <main id="main" class="${page.width ?? 'wide'}">${page.body}</main>
+        <footer class="foot">Acme Notes is a demonstration. <a href="/help">Help</a></footer>
+      </body>
+    </html> `;
+}
+
+const ENTRIES = [
+  { path: '/', label: 'Notes' },
+  { path: '/apps', label: 'Connected apps' },
+  { path: '/help', label: 'Help' },
+];
+
+function navigation(visitor: Visitor, name: string, current: string | undefined): Html {
+  return html`<nav aria-label="Main">
+      <ul class="nav">
+        ${ENTRIES.map(
+          ({ path, label }) =>
+            html`<li><a href="${path}" ${path === current ? html` aria-current="page"` : undefined}>${label}</a></li>`,
+        )}
+      </ul>
+    </nav>
+    <form class="who" method="post" action="/sign-out">
+      ${csrfField(visitor)}
+      <span class="who-name">${name}</span>
+      <button class="quiet" type="submit">Sign out</button>
+    </form>`;
+}

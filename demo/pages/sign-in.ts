@@ -1,0 +1,54 @@
+import { html } from '../web/html.js';
+import type { Visitor } from '../web/visitor.js';
+import { csrfField, type Page } from './layout.js';
+
+export interface SignInForm {
+  readonly email: string;
+  /** Path to go to afterwards; web/return-path.ts has passed it. */
+  readonly returnTo: string;
+  readonly failed: boolean;
+}
+
+export function signInPage(visitor: Visitor, form: SignInForm): Page {
+  const problem = form.failed
+    ? html`<p class="notice bad" role="alert" id="problem">
+        No account has this e-mail address and password. Check both and try again.
+      </p>`
+    : undefined;
+  const described = form.failed ? html` aria-describedby="problem" aria-invalid="true"` : undefined;
+  return {
+    title: 'Sign in',
+    width: 'narrow',
+    body: html`<div class="card">
+      <h1>Sign in</h1>
+      ${
+        form.returnTo.startsWith('/connect?')
+          ? html`<p class="lead">An app asks to be connected to your notes. Sign in to see which one.</p>`
+          : html`<p class="lead">Welcome back to your notes.</p>`
+      }
+      ${problem}
+      <form method="post" action="/sign-in" class="stack">
+        ${csrfField(visitor)}
+        <input type="hidden" name="return_to" value="${form.returnTo}" />
+        <div class="field">
+          <label for="email">E-mail address</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autocomplete="username"
+            required
+            value="${form.email}"
+            ${described}
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input id="password" name="password" type="password" autocomplete="current-password" required${described} />
+        </div>
+        <button class="primary" type="submit">Sign in</button>
+      </form>
+      <p class="hint">For the demonstration: <code>ada@example.test</code> with <code>demo-password</code></p>
+    </div>`,
+  };
+}

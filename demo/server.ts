@@ -1,0 +1,84 @@
+import { createConsentClient, createHost } from '@gatehouse/host';
+import { createOpaqueTokenIssuer, createSqlBackend, migrate, sqliteDatabase } from '@gatehouse/host/sql';
+import { Kysely, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import { createApp } from './app.js';
+import { readConfig } from './config.js';
+import { createTables } from './db/create-tables.js';
+import { Notes } from './db/notes.js';
+import type { NotesSchema } from './db/schema.js';
+import { seed } from './db/seed.js';
+import { Sessions } from './db/sessions.js';
+import { Users } from './db/users.js';
+import { ConnectedApps } from './gatehouse/connected-apps.js';
+import { verifierOf } from './gatehouse/verify-token.js';
+import { listen } from './listen.js';
+
+/** The application process: the web application and, for the daemon, the gRPC host. */
+const config = readConfig(process.env);
+const mcpUrl = `${config.issuer}/mcp`;
+
+// The application's own data, through Kysely.
+const notesFile = new Database(config.database);
+notesFile.exec('pragma journal_mode = wal; pragma foreign_keys = on');
+const db = new Kysely<NotesSchema>({ dialect: new SqliteDialect({ database: notesFile }) });
+await createTables(db);
+const users = new Users(db);
+const notes = new Notes(db);
+await seed(users, notes);
+
+// Clients, codes and tokens, through the SDK, in a file of their own: with two connections that write to one SQLite file
+// from one process, each would have to wait for the other in its own way.
+const grants = sqliteDatabase(new Database(config.grantsDatabase));
+await migrate(grants);
+const issuer = createOpaqueTokenIssuer(grants);
+const backend = createSqlBackend({ database: grants, issuer });
+
+// What the daemon calls: the options of the authorization server, the stores, the access tokens.
+const host = createHost({
+  applicationName: 'Acme Notes',
+  address: config.grpcAddress,
+  ...(config.grpcToken !== undefined && { token: config.grpcToken }),
+  oauth: { issuer: config.issuer, resource: mcpUrl },
+  backend,
+});
+await host.listen();
+
+// What the consent page calls.
+const consent = createConsentClient({
+  address: config.consentAddress,
+  ...(config.consentToken !== undefined && { token: config.consentToken }),
+});
+
+const app = createApp({
+  issuer: config.issuer,
+  gatehouseUrl: config.gatehouseUrl,
+  users,
+  sessions: new Sessions(db),
+  notes,
+  connectedApps: new ConnectedApps(backend),
+  consent,
+  verifyToken: verifierOf(issuer, mcpUrl),
+});
+const closeWeb = await listen(app, config.port, config.bindAddress);
+console.log(`Acme Notes listens at ${config.issuer}`);
+
+async function stop(): Promise<void> {
+  await closeWeb();
+  // Last, so that the daemon can finish what it does on behalf of requests under way.
+  await host.close();
+  consent.close();
+  await db.destroy();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}

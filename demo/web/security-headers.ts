@@ -1,0 +1,41 @@
+import type { RequestHandler, Response } from 'express';
+
+/** For every page: no scripts at all, one stylesheet from here, forms that lead here, never inside a frame. */
+export const securityHeaders: RequestHandler = (_request, response, next) => {
+  allowFormsTo(response, []);
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    // Not `no-referrer`: a browser would then send `Origin: null` with our own forms.
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  });
+  // Cross-Origin-Opener-Policy is left out on purpose: a client may have opened the consent page in a pop-up window, and
+  // would lose hold of it.
+  next();
+};
+
+/**
+ * Lets the page's forms lead to these sources besides the application. Chrome holds `form-action` against the redirect
+ * that answers a form, so the consent page has to name where the client's answer goes, or "Allow" does nothing.
+ */
+export function allowFormsTo(response: Response, sources: readonly string[]): void {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `form-action ${["'self'", ...sources].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  response.set('Content-Security-Policy', policy.join('; '));
+}
+
+/**
+ * The CSP source that covers a redirect URI: its origin, or its scheme where CSP cannot spell the origin (IPv6, and hosts
+ * with characters that would end the directive).
+ */
+export function formActionSource(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return /^[a-z0-9.-]+(:\d+)?$/.test(host) ? `${protocol}//${host}` : protocol;
+}

@@ -1,0 +1,94 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { newSessionToken, SESSION_SECONDS, type Sessions } from '../db/sessions.js';
+import type { User } from '../db/users.js';
+import { RefusedForm } from './refused-form.js';
+
+/** Whoever sits at the browser. */
+export interface Visitor {
+  /** Undefined when nobody is signed in. */
+  readonly user: User | undefined;
+  /** The hidden field that every form carries. */
+  readonly csrfToken: string;
+}
+
+/**
+ * Sessions and CSRF protection as one thing. The cookie holds a random token; for a signed-in user its hash is a row of
+ * the sessions table. The CSRF token is derived from the cookie's token, so another site that makes the browser submit a
+ * form cannot know it. That covers the sign-in form too, where there is a cookie but no session yet.
+ */
+export class Visitors {
+  private readonly cookieName: string;
+  private readonly secure: boolean;
+  private readonly visitors = new WeakMap<Request, Visitor>();
+
+  constructor(
+    private readonly sessions: Sessions,
+    issuer: string,
+  ) {
+    this.secure = issuer.startsWith('https:');
+    // With the prefix, a browser takes the cookie from this very host only; it demands https.
+    this.cookieName = this.secure ? '__Host-notes-session' : 'notes-session';
+  }
+
+  /** Finds out who it is, and turns down every form that was not submitted from a page of this application. */
+  readonly recognise: RequestHandler = async (request, response, next: NextFunction) => {
+    const cookie = readCookie(request, this.cookieName);
+    const token = cookie ?? newSessionToken();
+    if (cookie === undefined) this.setCookie(response, token);
+    const user = cookie === undefined ? undefined : await this.sessions.user(cookie);
+    const visitor = { user, csrfToken: csrfToken(token) };
+    if (request.method === 'POST') refuseForeignForm(request, visitor.csrfToken);
+    this.visitors.set(request, visitor);
+    next();
+  };
+
+  of(request: Request): Visitor {
+    const visitor = this.visitors.get(request);
+    if (!visitor) throw new Error(`${request.path} is not behind Visitors.recognise`);
+    return visitor;
+  }
+
+  async signIn(response: Response, user: User): Promise<void> {
+    this.setCookie(response, await this.sessions.start(user.id));
+  }
+
+  async signOut(request: Request, response: Response): Promise<void> {
+    await this.sessions.end(readCookie(request, this.cookieName) ?? '');
+    response.clearCookie(this.cookieName, this.cookieOptions());
+  }
+
+  private setCookie(response: Response, token: string): void {
+    response.cookie(this.cookieName, token, { ...this.cookieOptions(), maxAge: SESSION_SECONDS * 1000 });
+  }
+
+  // Lax, not Strict: an MCP client opens the authorize endpoint in the browser, and on the consent page that it leads to
+  // the user has to be signed in still.
+  private cookieOptions() {
+    return { httpOnly: true, sameSite: 'lax', secure: this.secure, path: '/' } as const;
+  }
+}
+
+function refuseForeignForm(request: Request, expected: string): void {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)) throw new RefusedForm();
+  const sent = (request.body as Readonly<Record<string, unknown>> | undefined)?.['csrf'];
+  if (typeof sent !== 'string' || !same(sent, expected)) throw new RefusedForm();
+}
+
+function csrfToken(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('csrf').digest('base64url');
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function readCookie(request: Request, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=');
+    if (key === name && value) return value;
+  }
+  return undefined;
+}
