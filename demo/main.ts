@@ -50,7 +50,7 @@ async function demo(stop: AbortSignal): Promise<void> {
   const [hostToken, consentToken] = [secret(), secret()];
 
   const application = Part.start(
-    'The application',
+    'Application',
     [join(ROOT, 'dist/demo/server.js')],
     {
       DEMO_PORT: String(port),
@@ -61,7 +61,7 @@ async function demo(stop: AbortSignal): Promise<void> {
       DEMO_CONSENT_TOKEN: consentToken,
       DEMO_GATEHOUSE_URL: daemonUrl,
     },
-    join(directory, 'application.log'),
+    directory,
   );
   parts.push(application);
   const gatehouse = Part.start(
@@ -77,7 +77,7 @@ async function demo(stop: AbortSignal): Promise<void> {
       // The application passes the client's address on; both run on this machine.
       GATEHOUSE_HTTP__TRUSTED_PROXIES: '127.0.0.1',
     },
-    join(directory, 'gatehouse.log'),
+    directory,
   );
   parts.push(gatehouse);
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const SETPRIV = '/usr/bin/setpriv';
 const GRACE_MS = 10_000;
@@ -28,12 +29,15 @@ export class Part {
     });
   }
 
-  /** Runs a built file of this repository with Node.js. `environment` is added to that of the launcher. */
-  static start(name: string, args: readonly string[], environment: Record<string, string>, logFile: string): Part {
+  /** Runs a built file of this repository with Node.js in that directory. `environment` is added to the launcher's. */
+  static start(name: string, args: readonly string[], environment: Record<string, string>, directory: string): Part {
+    const logFile = join(directory, `${name.toLowerCase()}.log`);
     const log = openSync(logFile, 'w', 0o600);
     const [program, ...argv] = [...tie(), process.execPath, ...args];
     // Detached, so that Ctrl-C in the terminal reaches the launcher alone, which then stops the parts in order.
     const child = spawn(program ?? process.execPath, argv, {
+      // Not where the launcher was started: a gatehouse.yaml that lies there is not the demo's.
+      cwd: directory,
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log],
       detached: true,
