@@ -135,7 +135,7 @@ export default {
         ],
       },
       to: {
-        path: '^daemon/(host|state|consent|client-documents|http/(uws|node)-adapter)',
+        path: '^daemon/((host|state|consent|client-documents)/|http/(uws|node)-adapter)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -43,7 +43,15 @@ describe('gatehouse, the command line, as a real process', () => {
   it('help lists every command and exits 0; no command at all is wrong usage', async () => {
     const help = await gatehouse(['help']);
     expect(help.code).to.equal(0);
-    for (const name of ['serve', 'config', 'client:generate', 'client:check-redirect', 'healthcheck', 'version']) {
+    for (const name of [
+      'serve',
+      'config',
+      'client:generate',
+      'client:check-redirect',
+      'check-host',
+      'healthcheck',
+      'version',
+    ]) {
       expect(help.stdout).to.match(new RegExp(`^  ${name}`, 'm'));
     }
     expect((await gatehouse([])).code).to.equal(2);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/problem.js';
 import { messageOf } from '../core/message-of.js';
+import { addCheckHost } from './check-host.js';
 import { addClientCheckRedirect } from './client-check-redirect.js';
 import { addClientGenerate } from './client-generate.js';
 import type { AddCommand } from './command.js';
@@ -16,6 +17,7 @@ const COMMANDS: readonly AddCommand[] = [
   addConfig,
   addClientGenerate,
   addClientCheckRedirect,
+  addCheckHost,
   addHealthcheck,
   addVersion,
 ];

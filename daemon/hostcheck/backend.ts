@@ -129,3 +129,8 @@ export function nameOf({ code, details }: RpcStatus): string {
 export function statusName(code: number): string {
   return status[code] ?? `gRPC status ${code}`;
 }
+
+/** `about` says in what case: "for 17 operations". */
+export function expectStatus(got: number, expected: status, about: string, advice: string): void {
+  expectThat(got === (expected as number), `${statusName(expected)} ${about}`, statusName(got), advice);
+}

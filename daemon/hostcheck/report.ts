@@ -12,8 +12,10 @@ export interface CheckResult {
   /** Where the contract says so. */
   readonly citation: string;
   readonly ms: number;
-  /** Absent: it holds. */
+  /** Absent: it holds, or could not be run. */
   readonly failure?: Failure;
+  /** Why it could not be run. A missing prerequisite is a failure, not a skip. */
+  readonly notRun?: string;
 }
 
 export interface Failure {
@@ -24,13 +26,18 @@ export interface Failure {
 }
 
 export function passed(report: Report): boolean {
-  return report.results.every(({ failure }) => failure === undefined);
+  return failures(report).length === 0;
+}
+
+export function failures({ results }: Report): readonly CheckResult[] {
+  return results.filter(({ failure, notRun }) => failure !== undefined || notRun !== undefined);
 }
 
 const NAME_WIDTH = 52;
 
 /** One line of the table, and under a failure what it was about. */
-export function formatResult({ name, citation, ms, failure }: CheckResult): string {
+export function formatResult({ name, citation, ms, failure, notRun }: CheckResult): string {
+  if (notRun !== undefined) return `FAILED  ${name.padEnd(NAME_WIDTH)} not run: ${notRun}`;
   const line = `${failure === undefined ? 'ok    ' : 'FAILED'}  ${name.padEnd(NAME_WIDTH)} ${String(Math.round(ms)).padStart(6)} ms`;
   if (failure === undefined) return line;
   return [
@@ -43,7 +50,7 @@ export function formatResult({ name, citation, ms, failure }: CheckResult): stri
 }
 
 export function formatSummary(report: Report): string {
-  const failed = report.results.filter(({ failure }) => failure !== undefined);
+  const failed = failures(report);
   const host = report.applicationName === '' ? report.address : `${report.applicationName} at ${report.address}`;
   const verdict =
     failed.length === 0

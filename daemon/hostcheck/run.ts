@@ -111,8 +111,7 @@ async function runOne(
 ): Promise<CheckResult> {
   const { citation } = check;
   if (missing !== undefined || description === undefined) {
-    const got = missing ?? NO_DESCRIPTION;
-    return { name, citation, ms: 0, failure: { expected: 'the check can be run', got, advice: 'Mend that first.' } };
+    return { name, citation, ms: 0, notRun: missing ?? NO_DESCRIPTION };
   }
   const transport = stream ? new StreamTransport(connection) : new UnaryTransport(connection);
   const subject: Subject = { connection, description, options, backend: new Backend(transport) };

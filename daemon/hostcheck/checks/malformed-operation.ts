@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import type { Operation } from '../../contract/generated/gatehouse/host/v1/Operation.js';
-import { statusName } from '../backend.js';
+import { expectStatus } from '../backend.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode, createRefreshToken, findClient, findCode, spendCode } from '../operations.js';
@@ -25,8 +25,7 @@ export const malformedOperation: Check = {
   run: async ({ backend }) => {
     const advice = 'Check all operations before the first one runs, and name the field in the status message.';
     for (const [what, make] of Object.entries(MALFORMED)) {
-      const answered = await backend.status(make());
-      expectThat(answered === status.INVALID_ARGUMENT, `INVALID_ARGUMENT for ${what}`, statusName(answered), advice);
+      expectStatus(await backend.status(make()), status.INVALID_ARGUMENT, `for ${what}`, advice);
     }
     const code = newCode();
     await backend.status([createCode(code), findCode(Buffer.alloc(31))]);

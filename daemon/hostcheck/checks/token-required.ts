@@ -1,9 +1,8 @@
 import { status } from '@grpc/grpc-js';
 import { hostService } from '../../contract/load.js';
 import { rpcOf } from '../../contract/rpc.js';
-import { statusName } from '../backend.js';
+import { expectStatus } from '../backend.js';
 import type { Check, Subject } from '../check.js';
-import { expectThat } from '../failure.js';
 import { findClient } from '../operations.js';
 import { newId } from '../records.js';
 import { StreamTransport } from '../stream-transport.js';
@@ -25,12 +24,9 @@ export const tokenRequired: Check = {
             throw error;
           },
         );
-        expectThat(
-          code === status.UNAUTHENTICATED,
-          'UNAUTHENTICATED',
-          `${statusName(code)} from ${rpc} with ${token === '' ? 'no token' : 'a wrong token'}`,
-          'Compare the metadata "authorization" with "Bearer <token>" before every rpc, in constant time.',
-        );
+        const about = `from ${rpc} with ${token === '' ? 'no token' : 'a wrong token'}`;
+        const advice = 'Compare the metadata "authorization" with "Bearer <token>" before every rpc, in constant time.';
+        expectStatus(code, status.UNAUTHENTICATED, about, advice);
       }
     }
   },

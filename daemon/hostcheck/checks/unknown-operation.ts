@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { statusName } from '../backend.js';
+import { expectStatus } from '../backend.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode } from '../operations.js';
@@ -27,7 +27,7 @@ export const unknownOperation: Check = {
     );
     const advice =
       'An operation that is not set to anything you know is one of a later contract: refuse the whole transaction.';
-    expectThat(answered === status.UNIMPLEMENTED, 'UNIMPLEMENTED', statusName(answered), advice);
+    expectStatus(answered, status.UNIMPLEMENTED, 'for an operation that the host does not know', advice);
     expectThat(
       (await backend.code(code.codeHash)) === null,
       'nothing changed',

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import type { HostCheckOptions } from '../hostcheck/options.js';
+import { formatResult, formatSummary, passed } from '../hostcheck/report.js';
+import { runHostCheck } from '../hostcheck/run.js';
+import type { AddCommand } from './command.js';
+import { FAILED, OK } from './exit.js';
+
+interface Options {
+  readonly address: string;
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly tlsCa?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tlsServerName?: string;
+  readonly tls?: true;
+  readonly only: readonly string[];
+}
+
+/** Holds any host, in any language, against the contract. */
+export const addCheckHost: AddCommand = (program, finish) => {
+  program
+    .command('check-host')
+    .description('hold a host against the gRPC contract: prints a table, exits 1 when a check fails')
+    .requiredOption('--address <address>', 'where the host listens: "127.0.0.1:9090", "unix:/run/app/host.sock"')
+    .option('--token <token>', 'shared token of the host')
+    .option('--token-file <file>', 'file that holds the shared token, which other users of the machine cannot see')
+    .option('--tls', 'connect with TLS, trusting the public authorities')
+    .option('--tls-ca <file>', "PEM of who signed the host's certificate")
+    .option('--tls-cert <file>', 'PEM of the client certificate')
+    .option('--tls-key <file>', 'PEM of its key')
+    .option('--tls-server-name <name>', "name in the host's certificate, where it is not that of the address")
+    .option(
+      '--only <text>',
+      'run only the checks whose name contains this; repeatable',
+      (value: string, earlier: readonly string[]) => [...earlier, value],
+      [],
+    )
+    .action(async (options: Options) => {
+      const report = await runHostCheck(hostCheckOptions(options), (result) => console.log(formatResult(result)));
+      console.log(`\n${formatSummary(report)}`);
+      finish(passed(report) ? OK : FAILED);
+    });
+};
+
+/** Throws when a file cannot be read; the message names it. */
+function hostCheckOptions(options: Options): HostCheckOptions {
+  const { address, tlsCa, tlsCert, tlsKey, tlsServerName, only } = options;
+  const token = options.tokenFile === undefined ? options.token : readFileSync(options.tokenFile, 'utf8').trim();
+  const tls = {
+    ...(tlsCa !== undefined && { rootCertificates: readFileSync(tlsCa) }),
+    ...(tlsCert !== undefined && { clientCertificate: readFileSync(tlsCert) }),
+    ...(tlsKey !== undefined && { clientKey: readFileSync(tlsKey) }),
+    ...(tlsServerName !== undefined && { serverName: tlsServerName }),
+  };
+  return {
+    address,
+    only,
+    ...(token !== undefined && { token }),
+    ...((options.tls === true || Object.keys(tls).length > 0) && { tls }),
+  };
+}
