@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * A server under measurement: one process or several, all pinned to the first core. What they used is read from the
+ * kernel's own accounting, so that it does not matter what they say of themselves.
+ */
+export class MeasuredProcess {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  /** Starts `node file` pinned to the first core, and waits until it says `{ ready: … }` over its IPC channel. */
+  static async start<Ready>(
+    file: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<[MeasuredProcess, Ready]> {
+    const measured = MeasuredProcess.run([file], env);
+    const { ready } = await measured.#next<{ ready: Ready }>();
+    return [measured, ready];
+  }
+
+  /** Starts `node args` pinned to the first core; whoever asks for it finds out by other means when it is ready. */
+  static run(args: readonly string[], env: Readonly<Record<string, string>>): MeasuredProcess {
+    return new MeasuredProcess(
+      spawn('taskset', ['-c', '0', process.execPath, ...args], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { ...process.env, NODE_ENV: 'production', ...env },
+      }),
+    );
+  }
+
+  /** Asks the process for something over IPC: prepared requests, for example. One question at a time. */
+  ask<Answer>(question: object): Promise<Answer> {
+    const answer = this.#next<Answer>();
+    this.#child.send(question);
+    return answer;
+  }
+
+  #next<Answer>(): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null): void =>
+        reject(new Error(`${this.#child.spawnargs.join(' ')} ended with ${String(code)}`));
+      this.#child.once('exit', ended);
+      this.#child.once('message', (message) => {
+        this.#child.off('exit', ended);
+        resolve(message as Answer);
+      });
+    });
+  }
+
+  /** Seconds of CPU so far, user and system. */
+  cpuSeconds(): number {
+    // The fields after the command, which may hold spaces: 12 and 13 are utime and stime, in ticks of 10 ms.
+    const stat = readFileSync(`/proc/${String(this.#child.pid)}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  }
+
+  /** Resident memory in MiB. */
+  memoryMiB(): number {
+    const status = readFileSync(`/proc/${String(this.#child.pid)}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#child.once('exit', () => resolve());
+      this.#child.kill('SIGKILL');
+    });
+  }
+}
