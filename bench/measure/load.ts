@@ -24,7 +24,7 @@ export interface LoadResult {
 export interface Load {
   readonly port: number;
   readonly requests: readonly PreparedRequest[];
-  readonly expectedStatus: number;
+  readonly expectedStatuses: readonly number[];
   readonly connections: number;
   /** The end, if the requests are not used up before. */
   readonly seconds: number;
@@ -35,6 +35,7 @@ const SCRIPT = fileURLToPath(new URL('../../../bench/lua/prepared.lua', import.m
 
 /** Runs wrk on the second core. Rejects when an answer was not the expected one: a fast refusal is no result. */
 export async function generateLoad(load: Load): Promise<LoadResult> {
+  const expected = load.expectedStatuses.join(',');
   const directory = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
   try {
     const file = join(directory, 'requests');
@@ -51,13 +52,12 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
         `--script=${SCRIPT}`,
         `http://127.0.0.1:${String(load.port)}`,
       ],
-      { env: { ...process.env, WRK_REQUESTS: file, WRK_EXPECT: String(load.expectedStatus) } },
+      { env: { ...process.env, WRK_REQUESTS: file, WRK_EXPECT: `,${expected},` } },
     );
     const json = stdout.split('\n').find((text) => text.startsWith('{'));
     if (json === undefined) throw new Error(`the load generator printed no result: ${stdout}${stderr}`);
     const result = JSON.parse(json) as LoadResult & { unexpected: number; socketErrors: number };
-    if (result.unexpected > 0)
-      throw new Error(`${String(result.unexpected)} answers were not ${String(load.expectedStatus)}: ${stderr}`);
+    if (result.unexpected > 0) throw new Error(`${String(result.unexpected)} answers were not ${expected}: ${stderr}`);
     return result;
   } finally {
     await rm(directory, { recursive: true });
