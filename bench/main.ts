@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { CONTENDERS, peerFile, type Contender, type Running } from './contenders.js';
+import { CONTENDERS, peerFile, type Running } from './contenders.js';
 import { generateLoad, type LoadResult } from './measure/load.js';
 import { calibrate } from './measure/noise.js';
 import { MeasuredProcess } from './measure/process.js';
@@ -14,6 +14,7 @@ import { printEcho, printMemory, printNoise, printScenario, type Measurement } f
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const WARM_UP_SECONDS = 4;
 const CONNECTIONS = 32;
 /** Requests that can be sent once each, per second of a round: more than anybody answers. */
 const PREPARED_PER_SECOND = 8000;
@@ -35,26 +36,25 @@ if (chosen.includes('echo')) await measureEcho();
 if (chosen.includes('memory')) await measureMemory();
 printNoise(calibrations);
 
+/** Everybody is started once and warmed up, so that no round measures a compiler; then the rounds, in turn. */
 async function measureScenario(scenario: Scenario): Promise<void> {
-  const measurements = new Map<Contender, Measurement[]>();
-  for (let round = 0; round < ROUNDS; round++) {
-    calibrations.push(await calibrate());
-    for (const contender of CONTENDERS.filter(({ scenarios }) => scenarios.includes(scenario))) {
-      // Started anew each round, so that nobody carries the rows of earlier rounds along.
-      const running = await contender.start();
-      try {
-        await load(running, scenario, 1);
-        const measured = [...(measurements.get(contender) ?? []), await load(running, scenario, SECONDS)];
-        measurements.set(contender, measured);
-      } finally {
-        await running.stop();
-      }
-    }
-  }
-  printScenario(
-    scenario,
-    [...measurements].map(([{ name }, rounds]) => ({ name, rounds })),
+  const started = await Promise.all(
+    CONTENDERS.filter(({ scenarios }) => scenarios.includes(scenario)).map(async (contender) => ({
+      name: contender.name,
+      running: await contender.start(),
+      rounds: [] as Measurement[],
+    })),
   );
+  try {
+    for (const { running } of started) await load(running, scenario, WARM_UP_SECONDS);
+    for (let round = 0; round < ROUNDS; round++) {
+      calibrations.push(await calibrate());
+      for (const { running, rounds } of started) rounds.push(await load(running, scenario, SECONDS));
+    }
+  } finally {
+    await Promise.all(started.map(({ running }) => running.stop()));
+  }
+  printScenario(scenario, started);
 }
 
 async function load(running: Running, scenario: Scenario, seconds: number): Promise<Measurement> {

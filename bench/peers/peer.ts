@@ -63,8 +63,8 @@ function form(path: string, parameters: Record<string, string>): PreparedRequest
 }
 
 /** In a server process: says that it is ready, and answers questions for prepared requests. */
-export function servePreparations<Ready>(
-  ready: Ready,
+export function servePreparations(
+  ready: object,
   prepare: (preparation: Preparation) => Promise<readonly PreparedRequest[]>,
 ): void {
   process.on('message', (preparation: Preparation) => {
