@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { run } from './cli/program.js';
 
-process.exitCode = await run(process.argv);
+// Everything is finished or given up by now: a handle that a library or the cluster still holds must not keep the process.
+process.exit(await run(process.argv));

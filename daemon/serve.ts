@@ -13,7 +13,7 @@ import { orderOfPrimary, signals } from './process/termination.js';
 import { VERSION } from './version.js';
 
 /** Runs the daemon in this process, which may be a worker or the primary of several, and returns the exit code. */
-export async function serve(config: Config): Promise<number> {
+export async function serve(config: Config): Promise<0 | 1> {
   const root = createLogger({ level: config.log.level });
   const logger = cluster.worker === undefined ? root : root.child({ worker: cluster.worker.id });
   endOnUncaughtErrors(logger);

@@ -35,11 +35,14 @@ export class Workers implements Component {
 
   async start(): Promise<void> {
     await refuseTakenPort(this.#http);
-    const results = await Promise.allSettled(Array.from({ length: this.#count }, () => this.#fork()));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed === undefined) return;
-    await this.stop(LONGEST_PAUSE_MS);
-    throw failed.reason;
+    try {
+      // The first one alone: it tells once what is wrong with the configuration, and clears away what a killed daemon left.
+      await this.#fork();
+      await Promise.all(Array.from({ length: this.#count - 1 }, () => this.#fork()));
+    } catch (error) {
+      await this.stop(LONGEST_PAUSE_MS);
+      throw error;
+    }
   }
 
   async stop(timeoutMs: number): Promise<string | undefined> {
@@ -59,6 +62,7 @@ export class Workers implements Component {
       worker.on('message', (message) => {
         if (message !== STARTED) return;
         started = true;
+        this.#logger.info({ worker: worker.id, pid: worker.process.pid }, 'worker started');
         resolve();
       });
       worker.once('exit', (code: number | null, signal: string | null) => {

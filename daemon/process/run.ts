@@ -3,6 +3,9 @@ import { Lifecycle } from '../lifecycle.js';
 import type { RootLogger } from '../observability/log.js';
 import type { Termination } from './termination.js';
 
+/** One Ctrl-C may come twice, from the terminal and from what was started in it (npm, timeout): that is one request. */
+const SAME_REQUEST_MS = 500;
+
 export interface RunOptions {
   readonly logger: RootLogger;
   readonly shutdown: ShutdownTimes;
@@ -13,8 +16,8 @@ export interface RunOptions {
 
 /**
  * Runs a daemon in this process until it is asked to end, and returns the exit code: 0 when everything under way could be
- * finished, 1 when something was cut off. Throws when a component cannot start. A second request to end ends the process
- * at once.
+ * finished, 1 when something was cut off. Throws when a component cannot start. A second request to end
+ * (not the same one again) ends the process at once.
  */
 export async function runDaemon(
   daemon: Daemon,
@@ -22,13 +25,14 @@ export async function runDaemon(
 ): Promise<0 | 1> {
   const lifecycle = new Lifecycle(daemon, logger);
   const stopped = new Promise<readonly string[]>((resolve) => {
-    let draining = false;
+    let askedAt: number | undefined;
     termination.onRequest((reason) => {
-      if (draining) {
+      if (askedAt !== undefined) {
+        if (performance.now() - askedAt < SAME_REQUEST_MS) return;
         logger.error({ reason, running: lifecycle.running }, 'asked to end a second time: cutting off what still runs');
         process.exit(1);
       }
-      draining = true;
+      askedAt = performance.now();
       logger.info({ reason }, 'draining: no new requests, those under way may finish');
       resolve(lifecycle.stop(shutdown));
     });
