@@ -11,9 +11,10 @@ import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.
 import type { Parameters } from '../model/parameters.js';
 import type { PendingRequest } from '../model/pending-request.js';
 import type { Scope } from '../model/scope.js';
-import type { Verdict } from '../ports/throttle.js';
 import type { Dependencies } from './dependencies.js';
 import { createFindClient, UNKNOWN_CLIENT } from './find-client.js';
+
+const TRY_AGAIN = oauthError('temporarily_unavailable', 'Please try again in a moment.');
 
 /**
  * The authorize request (RFC 6749 §4.1.1): one host call, checks in the spec's order, one pending request. A client that
@@ -54,13 +55,7 @@ export function createAuthorize(needs: Needs): Authorize {
     if (redirectUri === undefined) return refuse('redirect_uri is missing or was sent more than once');
     if (!isClientIdForm(clientId)) return refuse(UNKNOWN_CLIENT);
 
-    // Both at once: the throttle's answer does not depend on the client's, and its failure must not hide a bad client.
-    const [found, verdict] = await Promise.all([
-      findClient(clientId, call),
-      throttle
-        .hit([{ key: `authorize:client:${clientId}`, ...limits.authorizePerClient }])
-        .catch((fault: unknown) => asUnavailable(fault)),
-    ]);
+    const found = await findClient(clientId, call);
     if (!found.known) return refuse(found.reason);
     const { client } = found;
     if (!isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)) {
@@ -74,9 +69,13 @@ export function createAuthorize(needs: Needs): Authorize {
     };
     const scopes = check(parameters, client);
     if (isOAuthError(scopes)) return back(scopes);
-    if (throttled(verdict)) return back(oauthError('temporarily_unavailable', 'Please try again in a moment.'));
 
     try {
+      // Only now: a counter for whatever a stranger calls a client would let strangers fill the store with counters.
+      const verdict = await throttle.hit([
+        { key: `authorize:client:${client.clientId}`, ...limits.authorizePerClient },
+      ]);
+      if (!verdict.allowed) return back(TRY_AGAIN);
       const requestId = await storePending(needs, client, { redirectUri, state, scopes, parameters });
       telemetry.authorization('pending');
       telemetry.pendingRequest('created');
@@ -84,7 +83,7 @@ export function createAuthorize(needs: Needs): Authorize {
     } catch (fault) {
       if (!(fault instanceof Unavailable)) throw fault;
       logger.warn({ ...call, err: fault }, 'authorize: the pending request could not be stored');
-      return back(oauthError('temporarily_unavailable', 'Please try again in a moment.'));
+      return back(TRY_AGAIN);
     }
   };
 
@@ -92,16 +91,6 @@ export function createAuthorize(needs: Needs): Authorize {
     telemetry.authorization('refused_locally');
     return { kind: 'refused_locally', reason };
   }
-}
-
-function throttled(verdict: Verdict | Unavailable): boolean {
-  return verdict instanceof Unavailable || !verdict.allowed;
-}
-
-/** A fault that is not the store's own is a fault of ours, and must not be swallowed. */
-function asUnavailable(fault: unknown): Unavailable {
-  if (fault instanceof Unavailable) return fault;
-  throw fault;
 }
 
 interface Checked {

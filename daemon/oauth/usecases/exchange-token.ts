@@ -11,7 +11,7 @@ import { transactUnaborted } from '../ports/transact-unaborted.js';
 import type { Dependencies } from './dependencies.js';
 import { createMintTokens, LOST_RACE, type TokenResponse } from './mint-tokens.js';
 import { createReplayAnswer } from './replay-answer.js';
-import { tokenFailureBucket } from './token-failures.js';
+import { createTokenFailures } from './token-failures.js';
 
 const SHARED_PARAMETERS = ['grant_type', 'client_id', 'client_secret'];
 const USED = oauthError(
@@ -38,7 +38,8 @@ export type TokenOutcome =
  * calls for a success: a read, then one transaction. A check that fails consumes nothing.
  */
 export function createExchangeToken(needs: Dependencies): ExchangeToken {
-  const { backend, limits, throttle, telemetry, logger, clock } = needs;
+  const { backend, telemetry, logger, clock } = needs;
+  const failures = createTokenFailures(needs);
   const grants: readonly Grant[] = [authorizationCodeGrant(needs), refreshTokenGrant(needs)];
   const mint = createMintTokens(needs);
   const replayAnswer = createReplayAnswer(needs);
@@ -47,24 +48,27 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
     const parsed = parse(request);
     if (isOAuthError(parsed)) return refused('none', parsed);
     const { grant, credentials, presented } = parsed;
-    const failures = [tokenFailureBucket(credentials.clientId, request.clientAddress, limits)];
+    const { clientId } = credentials;
+    const { clientAddress } = request;
 
-    const [verdict, found] = await Promise.all([throttle.peek(failures), presented.find(credentials.clientId, call)]);
-    if (!verdict.allowed) {
-      telemetry.tokenRequest(grant.type, 'too_many_requests');
-      return { kind: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds };
-    }
+    const [verdict, found] = await Promise.all([
+      failures.check(clientId, clientAddress),
+      presented.find(clientId, call),
+    ]);
+    if (!verdict.allowed) return throttled(grant.type, verdict.retryAfterSeconds);
     const { client } = found;
     if (!authenticateClient(credentials, client)) {
-      await throttle.hit(failures);
-      return refused(grant.type, AUTHENTICATION_FAILED);
+      const counted = await failures.count(clientId, client !== undefined, clientAddress);
+      return counted.allowed
+        ? refused(grant.type, AUTHENTICATION_FAILED)
+        : throttled(grant.type, counted.retryAfterSeconds);
     }
     if (!client.grantTypes.includes(grant.type)) {
       return refused(grant.type, oauthError('unauthorized_client', 'The client did not register this grant type.'));
     }
     const answer = await answerGrant(presented, client, found.decide(client, clock.now()), call);
     if (isOAuthError(answer)) {
-      if (answer.error === 'invalid_grant') await throttle.hit(failures);
+      if (answer.error === 'invalid_grant') await failures.count(clientId, true, clientAddress);
       return refused(grant.type, answer);
     }
     telemetry.tokenRequest(grant.type, 'issued');
@@ -148,6 +152,11 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
       logger.warn({ ...call, err }, 'the sweep after a refused token request failed');
     }
     return decision.kind === 'refuse' ? decision.refusal : USED;
+  }
+
+  function throttled(grant: GrantType, retryAfterSeconds: number): TokenOutcome {
+    telemetry.tokenRequest(grant, 'too_many_requests');
+    return { kind: 'throttled', retryAfterSeconds };
   }
 
   function refused(grant: GrantType | 'none', refusal: OAuthError): TokenOutcome {

@@ -7,7 +7,7 @@ import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.
 import { transactUnaborted } from '../ports/transact-unaborted.js';
 import type { Dependencies } from './dependencies.js';
 import type { TokenRequest } from './exchange-token.js';
-import { tokenFailureBucket } from './token-failures.js';
+import { createTokenFailures } from './token-failures.js';
 
 const UNDERSTOOD = ['token', 'token_type_hint', 'client_id', 'client_secret'];
 
@@ -23,13 +23,12 @@ export type RevocationOutcome =
  * another client, is answered as a success without effect: the answer tells nothing about tokens that are not the client's.
  * The type hint is not needed, since both kinds are looked up in the same host call.
  */
-export function createRevokeToken({
-  backend,
-  limits,
-  throttle,
-  telemetry,
-  clock,
-}: Pick<Dependencies, 'backend' | 'limits' | 'throttle' | 'telemetry' | 'clock'>): RevokeToken {
+export function createRevokeToken(
+  needs: Pick<Dependencies, 'backend' | 'limits' | 'throttle' | 'telemetry' | 'clock'>,
+): RevokeToken {
+  const { backend, telemetry, clock } = needs;
+  const failures = createTokenFailures(needs);
+
   return async ({ parameters, authorization, clientAddress }, call) => {
     const repeated = repeatedParameter(parameters, UNDERSTOOD);
     if (repeated !== undefined) return refused(repeated);
@@ -38,26 +37,23 @@ export function createRevokeToken({
     const token = parameters.get('token');
     if (token === undefined) return refused(oauthError('invalid_request', 'token is missing.'));
 
-    const failures = [tokenFailureBucket(credentials.clientId, clientAddress, limits)];
+    const { clientId } = credentials;
     const [verdict, [client, refreshToken, accessToken]] = await Promise.all([
-      throttle.peek(failures),
+      failures.check(clientId, clientAddress),
       transactUnaborted(
         backend,
         [
-          { kind: 'findClient', clientId: credentials.clientId },
+          { kind: 'findClient', clientId },
           { kind: 'findRefreshToken', tokenHash: sha256(token) },
           ...(isBearerTokenForm(token) ? [{ kind: 'findAccessToken', accessToken: token } as const] : []),
         ],
         call,
       ),
     ]);
-    if (!verdict.allowed) {
-      telemetry.revocation('too_many_requests');
-      return { kind: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds };
-    }
+    if (!verdict.allowed) return throttled(verdict.retryAfterSeconds);
     if (!authenticateClient(credentials, client)) {
-      await throttle.hit(failures);
-      return refused(AUTHENTICATION_FAILED);
+      const counted = await failures.count(clientId, client !== undefined, clientAddress);
+      return counted.allowed ? refused(AUTHENTICATION_FAILED) : throttled(counted.retryAfterSeconds);
     }
     const owned = refreshToken ?? accessToken;
     if (owned?.clientId !== client.clientId) {
@@ -68,6 +64,11 @@ export function createRevokeToken({
     telemetry.revocation('revoked');
     return { kind: 'done' };
   };
+
+  function throttled(retryAfterSeconds: number): RevocationOutcome {
+    telemetry.revocation('too_many_requests');
+    return { kind: 'throttled', retryAfterSeconds };
+  }
 
   function refused(refusal: OAuthError): RevocationOutcome {
     telemetry.revocation(refusal.error);

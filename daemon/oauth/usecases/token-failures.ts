@@ -1,10 +1,33 @@
-import type { ThrottleLimits } from '../model/throttle-limits.js';
-import type { Bucket } from '../ports/throttle.js';
+import type { Bucket, Verdict } from '../ports/throttle.js';
+import type { Dependencies } from './dependencies.js';
 
 /**
- * Failed client authentications and refused grants are counted per client and address: a guesser is slowed down, while
+ * Failed client authentications and refused grants, counted per client and address: a guesser is slowed down, while
  * neither a whole egress address nor the client's other users are locked out.
+ *
+ * Requests for clients that do not exist share one counter for each address. Otherwise whoever makes up client ids would
+ * fill the store with counters; and since it is looked at only once the client turned out to be unknown, it cannot keep
+ * anybody else on that address out.
  */
-export function tokenFailureBucket(clientId: string, clientAddress: string, { tokenFailures }: ThrottleLimits): Bucket {
-  return { key: `token:${clientId}:${clientAddress}`, ...tokenFailures };
+export interface TokenFailures {
+  /** Whether a request may be judged at all. Counts nothing. */
+  check(clientId: string, clientAddress: string): Promise<Verdict>;
+  /** Counts a failure. Denied: there were too many, and that is what to answer. */
+  count(clientId: string, clientIsKnown: boolean, clientAddress: string): Promise<Verdict>;
+}
+
+export function createTokenFailures({ throttle, limits }: Pick<Dependencies, 'throttle' | 'limits'>): TokenFailures {
+  const ofClient = (clientId: string, clientAddress: string): Bucket => ({
+    key: `token:client:${clientId}:${clientAddress}`,
+    ...limits.tokenFailures,
+  });
+  const ofUnknown = (clientAddress: string): Bucket => ({
+    key: `token:unknown:${clientAddress}`,
+    ...limits.tokenFailures,
+  });
+  return {
+    check: (clientId, clientAddress) => throttle.peek([ofClient(clientId, clientAddress)]),
+    count: (clientId, clientIsKnown, clientAddress) =>
+      throttle.hit([clientIsKnown ? ofClient(clientId, clientAddress) : ofUnknown(clientAddress)]),
+  };
 }
