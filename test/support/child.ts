@@ -11,6 +11,8 @@ export interface ChildOptions {
   readonly user?: string;
   /** What ends it at the latest when the test process is gone. Default SIGKILL. */
   readonly lastSignal?: 'SIGKILL' | 'SIGQUIT';
+  /** How many characters of its output are kept. Default 64 Ki. */
+  readonly keptOutput?: number;
 }
 
 export interface Exit {
@@ -38,9 +40,10 @@ const KEPT_OUTPUT = 64 * 1024;
 export async function startChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Child> {
   const [program, argv] = tied(command, args, options);
   const child = spawn(program, argv, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kept = options.keptOutput ?? KEPT_OUTPUT;
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-KEPT_OUTPUT)));
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-kept)));
   }
   const exited = new Promise<Exit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
   await new Promise<void>((resolve, reject) => {

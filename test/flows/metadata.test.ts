@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { send } from '../support/http-client.js';
+import { startStack, type Stack } from '../support/stack.js';
+
+describe('metadata (RFC 8414, RFC 9728; decision 9)', () => {
+  let stack: Stack;
+  before(async () => (stack = await startStack({ issuerPath: '/tenant', resourcePath: '/tenant/mcp' })));
+  after(() => stack.stop());
+
+  const SERVER = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/tenant'];
+  const RESOURCE = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/tenant/mcp'];
+
+  it('the document at the root form and at the path-inserted form is the same bytes (RFC 8414 §3.1)', async () => {
+    const [root, inserted] = await Promise.all(SERVER.map((path) => send(stack.gatehouse.origin + path)));
+    expect(root!.status).to.equal(200);
+    expect(inserted!.body).to.equal(root!.body);
+    const issuer = `${stack.gatehouse.origin}/tenant`;
+    expect(root!.json()).to.deep.include({
+      issuer,
+      authorization_endpoint: `${issuer}/oauth/mcp/authorize`,
+      token_endpoint: `${issuer}/oauth/mcp/token`,
+      registration_endpoint: `${issuer}/oauth/mcp/register`,
+      revocation_endpoint: `${issuer}/oauth/mcp/revoke`,
+      service_documentation: `${issuer}/help`,
+      code_challenge_methods_supported: ['S256'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+
+  it('every advertised endpoint exists', async () => {
+    const metadata = (await send(stack.gatehouse.origin + SERVER[0]!)).json();
+    for (const member of ['token_endpoint', 'registration_endpoint', 'revocation_endpoint']) {
+      expect((await send(metadata[member] as string, { method: 'POST' })).status, member).to.be.oneOf([400, 415]);
+    }
+    expect((await send(metadata.authorization_endpoint as string)).status).to.equal(400);
+  });
+
+  it('the protected resource has a document at both forms (RFC 9728 §3.1)', async () => {
+    const [root, inserted] = await Promise.all(RESOURCE.map((path) => send(stack.gatehouse.origin + path)));
+    expect(inserted!.body).to.equal(root!.body);
+    expect(root!.json()).to.deep.include({
+      resource: `${stack.gatehouse.origin}/tenant/mcp`,
+      authorization_servers: [`${stack.gatehouse.origin}/tenant`],
+    });
+  });
+
+  for (const path of [...SERVER, ...RESOURCE]) {
+    it(`${path}: JSON, CORS for everybody, HEAD as GET without body (decisions 9 and 10)`, async () => {
+      const url = stack.gatehouse.origin + path;
+      const get = await send(url, { headers: { origin: 'https://inspector.example' } });
+      expect(get.headers['content-type']).to.match(/^application\/json/);
+      expect(get.headers['access-control-allow-origin']).to.equal('*');
+      const head = await send(url, { method: 'HEAD' });
+      expect(head.status).to.equal(200);
+      expect(head.body).to.equal('');
+      expect(head.headers['content-length']).to.equal(String(Buffer.byteLength(get.body)));
+    });
+  }
+
+  for (const path of [
+    '/.well-known/openid-configuration',
+    '/.well-known/openid-configuration/tenant',
+    '/tenant/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server/other',
+    '/.well-known/oauth-protected-resource/other',
+  ]) {
+    it(`${path} is 404, so that discovery moves on (decision 9)`, async () =>
+      expect((await send(stack.gatehouse.origin + path)).status).to.equal(404));
+  }
+
+  it('other methods are 405 with Allow', async () => {
+    const { status, headers } = await send(stack.gatehouse.origin + SERVER[0]!, { method: 'POST', body: '' });
+    expect(status).to.equal(405);
+    expect(headers.allow).to.match(/GET/).and.to.match(/HEAD/);
+  });
+});

@@ -1,0 +1,243 @@
+import { expect } from 'chai';
+import type { Answer } from '../support/http-client.js';
+import { tokensOf, type RegisteredClient, type Tokens } from '../support/oauth-flow.js';
+import { startStack, type Stack } from '../support/stack.js';
+
+describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4 and 5)', () => {
+  let stack: Stack;
+  let client: RegisteredClient;
+  before(async () => {
+    stack = await startStack({ oauth: { refreshLineageMaxAge: '1d' } });
+    client = await stack.flow.register();
+  });
+  after(() => stack.stop());
+
+  async function expectDead(tokens: Tokens): Promise<void> {
+    expectInvalidGrant(await stack.flow.refresh(client, tokens.refresh_token));
+    expect(await stack.host.issuer.verify(tokens.access_token)).to.equal(undefined);
+  }
+
+  async function expectLive(tokens: Tokens): Promise<Tokens> {
+    expect(await stack.host.issuer.verify(tokens.access_token)).to.not.equal(undefined);
+    return tokensOf(await stack.flow.refresh(client, tokens.refresh_token));
+  }
+
+  it('rotates: new access token, new refresh token, same lineage', async () => {
+    const first = await stack.flow.tokens(client);
+    const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+    expect(second.access_token).to.not.equal(first.access_token);
+    expect(second.refresh_token).to.not.equal(first.refresh_token);
+    const lineages = await Promise.all([first, second].map((tokens) => stack.host.issuer.verify(tokens.access_token)));
+    expect(lineages[0]!.lineageId).to.equal(lineages[1]!.lineageId);
+  });
+
+  it('a spent refresh token presented again revokes the whole lineage, and that commits (RFC 9700 §4.14.2)', async () => {
+    const first = await stack.flow.tokens(client);
+    const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+    const third = tokensOf(await stack.flow.refresh(client, second.refresh_token));
+    expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
+    await expectDead(third);
+    expect(await stack.host.issuer.verify(first.access_token)).to.equal(undefined);
+  });
+
+  it('also when the spent token has expired or comes with a wrong resource', async () => {
+    for (const resource of [undefined, 'https://other.example/']) {
+      const first = await stack.flow.tokens(client);
+      const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+      expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token, { resource }));
+      await expectDead(second);
+    }
+  });
+
+  it('a lineage of another grant of the same user and client lives on', async () => {
+    const [one, other] = [await stack.flow.tokens(client), await stack.flow.tokens(client)];
+    tokensOf(await stack.flow.refresh(client, one.refresh_token));
+    expectInvalidGrant(await stack.flow.refresh(client, one.refresh_token));
+    await expectLive(other);
+  });
+
+  it('a spent token in the hands of another client is refused and revokes nothing (decision 4)', async () => {
+    const stranger = await stack.flow.register();
+    const first = await stack.flow.tokens(client);
+    const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+    expectInvalidGrant(await stack.flow.refresh(stranger, first.refresh_token));
+    await expectLive(second);
+  });
+
+  it('an unknown token revokes nothing: only a spent row is reuse (decision 5)', async () => {
+    const tokens = await stack.flow.tokens(client);
+    expectInvalidGrant(await stack.flow.refresh(client, `${tokens.refresh_token}x`));
+    await expectLive(tokens);
+  });
+
+  it('scope may be narrowed for the access token, and comes back with the next refresh (RFC 6749 §6)', async () => {
+    const first = await stack.flow.tokens(client, { scope: 'read write' });
+    const narrowed = tokensOf(await stack.flow.refresh(client, first.refresh_token, { scope: 'read' }));
+    expect(narrowed.scope).to.equal('read');
+    expect((await stack.host.issuer.verify(narrowed.access_token))?.scopes).to.deep.equal(['read']);
+    expect(tokensOf(await stack.flow.refresh(client, narrowed.refresh_token)).scope).to.equal('read write');
+  });
+
+  it('resource is taken as at authorize: slash, case, repetition (oauth.md, Facts)', async () => {
+    const tokens = await stack.flow.tokens(client);
+    const answer = await stack.flow.token(client, [
+      ['grant_type', 'refresh_token'],
+      ['refresh_token', tokens.refresh_token],
+      ['resource', `${stack.resource}/`],
+      ['resource', stack.resource.replace('http', 'HTTP')],
+    ]);
+    expect(answer.status).to.equal(200);
+  });
+
+  it('a spent code with the right verifier revokes what came of it (RFC 6749 §4.1.2)', async () => {
+    const code = await stack.flow.code(client);
+    const tokens = tokensOf(await stack.flow.exchange(client, code));
+    const second = tokensOf(await stack.flow.refresh(client, tokens.refresh_token));
+    expectInvalidGrant(await stack.flow.exchange(client, code));
+    await expectDead(second);
+  });
+
+  it('a spent code without the verifier, or in the hands of another client, revokes nothing (decision 4)', async () => {
+    const code = await stack.flow.code(client);
+    const tokens = tokensOf(await stack.flow.exchange(client, code));
+    expectInvalidGrant(await stack.flow.exchange(client, { ...code, verifier: 'x'.repeat(43) }));
+    expectInvalidGrant(await stack.flow.exchange(client, code, { redirect_uri: 'https://client.example/other' }));
+    expectInvalidGrant(await stack.flow.exchange(await stack.flow.register(), code));
+    await expectLive(tokens);
+  });
+
+  it('expired codes and refresh tokens are refused, revoke nothing, and are swept by the next token call (spec)', async () => {
+    const code = await stack.flow.code(client);
+    const tokens = await stack.flow.tokens(client);
+    const expired = Date.now() - 1000;
+    await stack.host.execute(`update gatehouse_codes set expires_at = ${expired} where spent_at is null`);
+    expectInvalidGrant(await stack.flow.exchange(client, code));
+    await stack.host.execute(`update gatehouse_refresh_tokens set expires_at = ${expired} where spent_at is null`);
+    expectInvalidGrant(await stack.flow.refresh(client, tokens.refresh_token));
+    await stack.flow.tokens(client);
+    for (const table of ['gatehouse_codes', 'gatehouse_refresh_tokens']) {
+      expect(await stack.host.execute(`select 1 from ${table} where expires_at <= ${expired}`)).to.deep.equal([]);
+    }
+    expect(await stack.host.issuer.verify(tokens.access_token)).to.not.equal(undefined);
+  });
+
+  it('refresh_lineage_max_age ends a lineage by its age, whatever was refreshed since (decision 1)', async () => {
+    const tokens = await stack.flow.tokens(client);
+    const second = tokensOf(await stack.flow.refresh(client, tokens.refresh_token));
+    const { lineageId } = (await stack.host.issuer.verify(second.access_token))!;
+    const longAgo = Date.now() - 25 * 3_600_000;
+    await stack.host.execute(
+      `update gatehouse_refresh_tokens set lineage_started_at = ${longAgo} where lineage_id = '${lineageId}'`,
+    );
+    expectInvalidGrant(await stack.flow.refresh(client, second.refresh_token));
+  });
+
+  it('codes and refresh tokens are kept as their hashes alone (spec, Secret handling)', async () => {
+    const code = await stack.flow.code(client);
+    const tokens = await stack.flow.tokens(client);
+    const rows = [];
+    for (const table of ['gatehouse_codes', 'gatehouse_refresh_tokens', 'gatehouse_access_tokens']) {
+      rows.push(...(await stack.host.execute(`select * from ${table}`)));
+    }
+    const stored = JSON.stringify(rows, (_, value: unknown) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : value,
+    );
+    for (const secret of [code.code, tokens.refresh_token, tokens.access_token]) expect(stored).to.not.contain(secret);
+  });
+});
+
+for (const state of ['memory', 'redis'] as const) {
+  describe(`retry window, state in ${state} (decision 6)`, () => {
+    let stack: Stack;
+    let client: RegisteredClient;
+    before(async () => {
+      stack = await startStack({ state, oauth: { refreshRetryWindow: '5m' } });
+      client = await stack.flow.register();
+    });
+    after(() => stack.stop());
+
+    it('the same client gets the identical answer once more, as often as it asks', async () => {
+      const { refresh_token } = await stack.flow.tokens(client);
+      const answers = [];
+      for (let attempt = 0; attempt < 3; attempt++) answers.push(await stack.flow.refresh(client, refresh_token));
+      expectOneAnswer(answers);
+    });
+
+    it('once the successor was used it is reuse, and the lineage is revoked', async () => {
+      const first = await stack.flow.tokens(client);
+      const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+      const third = tokensOf(await stack.flow.refresh(client, second.refresh_token));
+      expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
+      expectInvalidGrant(await stack.flow.refresh(client, third.refresh_token));
+    });
+
+    it('another client gets nothing, and does no harm', async () => {
+      const first = await stack.flow.tokens(client);
+      const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+      expectInvalidGrant(await stack.flow.refresh(await stack.flow.register(), first.refresh_token));
+      tokensOf(await stack.flow.refresh(client, second.refresh_token));
+    });
+
+    it('after the window it is reuse', async () => {
+      const first = await stack.flow.tokens(client);
+      const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+      await stack.host.execute(
+        `update gatehouse_refresh_tokens set spent_at = ${Date.now() - 301_000} where spent_at is not null`,
+      );
+      expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
+      expectInvalidGrant(await stack.flow.refresh(client, second.refresh_token));
+    });
+
+    it('a revoked lineage is not replayed', async () => {
+      const first = await stack.flow.tokens(client);
+      const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+      await stack.consent.revoke(second.access_token);
+      expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
+    });
+
+    it('a spent code is no retry: it revokes as ever', async () => {
+      const code = await stack.flow.code(client);
+      const tokens = tokensOf(await stack.flow.exchange(client, code));
+      expectInvalidGrant(await stack.flow.exchange(client, code));
+      expectInvalidGrant(await stack.flow.refresh(client, tokens.refresh_token));
+    });
+
+    it('fifty processes that share one token all get the identical answer, and the lineage lives', async () => {
+      const { refresh_token } = await stack.flow.tokens(client);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => stack.flow.refresh(client, refresh_token)));
+      expectOneAnswer(answers);
+      tokensOf(await stack.flow.refresh(client, tokensOf(answers[0]!).refresh_token));
+    });
+
+    if (state === 'redis') {
+      it('what is kept is unreadable at rest, and every key has an end', async () => {
+        const { refresh_token } = await stack.flow.tokens(client);
+        const answer = await stack.flow.refresh(client, refresh_token);
+        const keys = (await stack.redis!.command('KEYS', '*')).split('\n');
+        expect(keys).to.not.have.length(0);
+        for (const key of keys) {
+          expect(Number(await stack.redis!.command('PTTL', key)), key).to.be.greaterThan(0);
+          const dump = key + (await stack.redis!.command('DUMP', key));
+          for (const secret of [
+            refresh_token,
+            ...Object.values(tokensOf(answer))
+              .map(String)
+              .filter((text) => text.length > 20),
+          ]) {
+            expect(dump).to.not.contain(secret);
+          }
+        }
+      });
+    }
+  });
+}
+
+function expectInvalidGrant(answer: Answer): void {
+  expect(answer.status, answer.body).to.equal(400);
+  expect(answer.json().error).to.equal('invalid_grant');
+}
+
+/** Success, and byte for byte the same. */
+function expectOneAnswer(answers: readonly Answer[]): void {
+  for (const { status, body } of answers) expect([status, body]).to.deep.equal([200, answers[0]?.body]);
+}

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import { startChild, untilReady, type Child, type Exit } from './child.js';
+import { freePort } from './free-port.js';
+import { send } from './http-client.js';
+
+const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
+/** Enough for everything that one suite makes it write, so that a test can look for secrets in all of it. */
+const KEPT_LOG = 64 * 1024 * 1024;
+
+export interface GatehouseSettings {
+  /** Where its host is, or will be: "127.0.0.1:9090". */
+  readonly hostAddress: string;
+  readonly engine?: 'uws' | 'node';
+  /** Without it, state is kept in memory. */
+  readonly redisUrl?: string;
+  readonly port?: number;
+  /** Further keys of the configuration: `{ 'host.deadline': '1s' }`. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+/** A real daemon process: `gatehouse serve`. */
+export interface Gatehouse {
+  /** "http://127.0.0.1:20123", also the issuer that the stack's hosts give. */
+  readonly origin: string;
+  readonly consentAddress: string;
+  readonly metricsOrigin: string;
+  readonly process: Child;
+  /** Everything it wrote so far. */
+  log(): string;
+  /** Resolves when /readyz says so: the host has described itself and the state store answers. */
+  untilReady(): Promise<void>;
+  stop(): Promise<Exit>;
+}
+
+/** Throttles are off unless `config` turns them on: a suite makes more requests in a minute than any client. */
+const WITHOUT_THROTTLES = {
+  'throttle.register_per_ip.limit': '0',
+  'throttle.register_global.limit': '0',
+  'throttle.token_failures.limit': '0',
+  'throttle.authorize_per_client.limit': '0',
+};
+
+/** Starts it and waits until it listens; whether it is ready depends on its host (`untilReady`). */
+export async function startGatehouse(settings: GatehouseSettings): Promise<Gatehouse> {
+  const port = settings.port ?? (await freePort());
+  const consentPort = await freePort();
+  const metricsPort = await freePort();
+  const config: Record<string, string> = {
+    'http.port': String(port),
+    'http.engine': settings.engine ?? 'uws',
+    'consent.address': `127.0.0.1:${consentPort}`,
+    'metrics.port': String(metricsPort),
+    'host.address': settings.hostAddress,
+    'log.level': 'debug',
+    ...(settings.redisUrl === undefined ? {} : { 'redis.url': settings.redisUrl }),
+    ...WITHOUT_THROTTLES,
+    ...settings.config,
+  };
+  const child = await startChild(process.execPath, [MAIN, 'serve'], {
+    env: { PATH: process.env.PATH, ...environment(config) },
+    keptOutput: KEPT_LOG,
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilReady(child, 'gatehouse', () => send(`${origin}/healthz`));
+  return {
+    origin,
+    consentAddress: `127.0.0.1:${consentPort}`,
+    metricsOrigin: `http://127.0.0.1:${metricsPort}`,
+    process: child,
+    log: () => child.output(),
+    untilReady: () =>
+      untilReady(child, 'gatehouse', async () => {
+        const { status, body } = await send(`${origin}/readyz`);
+        if (status !== 200) throw new Error(`/readyz answers ${status}: ${body}`);
+      }),
+    stop: () => child.end(),
+  };
+}
+
+/** docs/configuration.md: GATEHOUSE_ in front, upper case, "__" for a dot. */
+function environment(config: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [`GATEHOUSE_${name.toUpperCase().replaceAll('.', '__')}`, value]),
+  );
+}

@@ -1,0 +1,138 @@
+import { createHost, type Backend, type OAuthOptions, type TransactionBundle } from '@gatehouse/host';
+import {
+  createOpaqueTokenIssuer,
+  createSqlBackend,
+  migrate,
+  postgresDatabase,
+  sqliteDatabase,
+  type OpaqueTokenIssuer,
+} from '@gatehouse/host/sql';
+import Database from 'libsql';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { tempDir } from './temp-dir.js';
+
+export interface HostSettings {
+  readonly address: `127.0.0.1:${number}`;
+  readonly oauth: OAuthOptions;
+  /** A postgres:// URL, or the path of an SQLite file. Default: a new SQLite file. */
+  readonly database?: string;
+  /**
+   * Called at every step of every transaction: "begin", "before codes.spend", "after codes.spend", "before commit",
+   * "after commit". What it throws becomes the host's failure; what it waits for holds the transaction up.
+   */
+  readonly onStep?: (step: string) => void | Promise<void>;
+}
+
+/** A host made of the SDK's own parts, on a real database. */
+export interface TestHost {
+  readonly issuer: OpaqueTokenIssuer;
+  /** How many transactions Gatehouse asked for. */
+  transactions(): number;
+  /** Every step since the start, as onStep sees them. */
+  readonly steps: readonly string[];
+  /** What an application's own administration would do. */
+  revokeClient(clientId: string): Promise<void>;
+  execute(sql: string): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+export async function startHost(settings: HostSettings): Promise<TestHost> {
+  const { database, execute, disconnect } = connect(settings.database ?? join(tempDir('host'), 'host.db'));
+  await migrate(database);
+  const issuer = createOpaqueTokenIssuer(database);
+  const steps: string[] = [];
+  const backend = observed(createSqlBackend({ database, issuer }), async (step) => {
+    steps.push(step);
+    await settings.onStep?.(step);
+  });
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const host = createHost({
+    applicationName: 'Test application',
+    address: settings.address,
+    oauth: settings.oauth,
+    backend,
+    logger: quiet,
+    drainTimeout: '1s',
+  });
+  await host.listen();
+  return {
+    issuer,
+    transactions: () => steps.filter((step) => step === 'begin').length,
+    steps,
+    revokeClient: async (clientId) => {
+      await execute(`update gatehouse_clients set revoked_at = 1 where client_id = '${clientId}'`);
+    },
+    execute,
+    close: async () => {
+      await host.close();
+      await disconnect();
+    },
+  };
+}
+
+function connect(url: string) {
+  if (url.startsWith('postgres:')) {
+    const pool = new Pool({ connectionString: url, max: 20 });
+    return {
+      database: postgresDatabase(pool),
+      execute: async (sql: string): Promise<unknown[]> => (await pool.query<object>(sql)).rows,
+      disconnect: () => pool.end(),
+    };
+  }
+  const connection = new Database(url);
+  // A connection of its own: what a test does must not end up inside one of the host's transactions.
+  const aside = new Database(url);
+  return {
+    database: sqliteDatabase(connection, { synchronous: 'normal' }),
+    execute: async (sql: string): Promise<unknown[]> => {
+      const statement = aside.prepare(sql);
+      return statement.reader ? statement.all() : [statement.run()];
+    },
+    disconnect: async () => {
+      connection.close();
+      aside.close();
+    },
+  };
+}
+
+type Step = (step: string) => Promise<void>;
+
+function observed(backend: Backend, step: Step): Backend {
+  return {
+    async transaction(work, options) {
+      await step('begin');
+      const result = await backend.transaction(async (bundle) => {
+        const done = await work(observedBundle(bundle, step));
+        await step('before commit');
+        return done;
+      }, options);
+      await step('after commit');
+      return result;
+    },
+  };
+}
+
+function observedBundle(bundle: TransactionBundle, step: Step): TransactionBundle {
+  return {
+    clients: observedStore('clients', bundle.clients, step),
+    codes: observedStore('codes', bundle.codes, step),
+    refreshTokens: observedStore('refreshTokens', bundle.refreshTokens, step),
+    accessTokens: observedStore('accessTokens', bundle.accessTokens, step),
+  };
+}
+
+function observedStore<Store extends object>(name: string, store: Store, step: Step): Store {
+  return new Proxy(store, {
+    get(target, property) {
+      const member: unknown = Reflect.get(target, property);
+      if (typeof member !== 'function') return member;
+      return async (...given: unknown[]) => {
+        await step(`before ${name}.${String(property)}`);
+        const result: unknown = await Reflect.apply(member, target, given);
+        await step(`after ${name}.${String(property)}`);
+        return result;
+      };
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
+
+/** An answer as it came, nothing followed and nothing interpreted. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The body as JSON; throws when it is none. */
+  json(): Record<string, unknown>;
+}
+
+export interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Buffer;
+  /** Default: a connection of its own, so that no answer depends on an earlier request. */
+  readonly agent?: Agent;
+}
+
+/** Pairs rather than an object wherever a name may come twice. */
+export type Pairs = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
+
+export function send(url: string, sent: Sent = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body, agent } = sent;
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const outgoing = request(url, { method, headers: { ...length, ...headers }, agent: agent ?? false });
+    outgoing.once('error', reject);
+    outgoing.once('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.once('error', reject);
+      incoming.once('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: text,
+          json: () => JSON.parse(text) as Record<string, unknown>,
+        });
+      });
+    });
+    outgoing.end(body);
+  });
+}
+
+export function sendForm(url: string, pairs: Pairs, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return send(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: query(pairs),
+  });
+}
+
+export function sendJson(url: string, value: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return send(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(value),
+  });
+}
+
+export function query(pairs: Pairs): string {
+  const list = Array.isArray(pairs) ? (pairs as readonly (readonly [string, string])[]) : Object.entries(pairs);
+  return new URLSearchParams(list.map(([name, value]) => [name, value] as [string, string])).toString();
+}

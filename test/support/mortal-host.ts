@@ -1,0 +1,55 @@
+import type { OAuthOptions } from '@gatehouse/host';
+import { existsSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChild, untilReady, type Child } from './child.js';
+import { tempDir } from './temp-dir.js';
+
+const PROCESS = fileURLToPath(new URL('fixtures/host-process.js', import.meta.url));
+
+/** A host process that can be made to die in the middle of a transaction, and be started again on its database. */
+export interface MortalHost {
+  readonly databasePath: string;
+  start(): Promise<void>;
+  /** It dies by SIGKILL at the step with this number, counted from the next transaction on. */
+  dieAtStep(step: number): void;
+  /** Whether it outlived what happened since dieAtStep: it had fewer steps. Resolves when it is dead, if it is not. */
+  survived(): Promise<boolean>;
+  /** Kills it now, whatever it does. */
+  kill(): Promise<void>;
+  /** SIGSTOP: its connections stay open, and nothing answers. */
+  pause(): void;
+  resume(): void;
+}
+
+export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions): MortalHost {
+  const dir = tempDir('mortal-host');
+  const databasePath = join(dir, 'host.db');
+  const crashFile = join(dir, 'crash');
+  const diedFile = join(dir, 'died');
+  let child: Child | undefined;
+  return {
+    databasePath,
+    async start() {
+      const settings = JSON.stringify({ address, oauth, database: databasePath, crashFile, diedFile });
+      const started = await startChild(process.execPath, [PROCESS, settings]);
+      child = started;
+      await untilReady(started, 'the host', () => {
+        if (!started.output().includes('ready')) throw new Error('the host is not ready yet');
+      });
+    },
+    dieAtStep: (step) => writeFileSync(crashFile, String(step)),
+    async survived() {
+      if (!existsSync(diedFile)) {
+        writeFileSync(crashFile, '');
+        return true;
+      }
+      unlinkSync(diedFile);
+      await child?.exited;
+      return false;
+    },
+    kill: async () => void (await child?.end('SIGKILL')),
+    pause: () => child?.signal('SIGSTOP'),
+    resume: () => child?.signal('SIGCONT'),
+  };
+}

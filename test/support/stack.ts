@@ -1,0 +1,96 @@
+import type { OAuthOptions } from '@gatehouse/host';
+import { expect } from 'chai';
+import { connectConsent, type ConsentClient } from './consent-client.js';
+import { freePort } from './free-port.js';
+import { startGatehouse, type Gatehouse } from './gatehouse.js';
+import { startHost, type HostSettings, type TestHost } from './host.js';
+import { OAuthFlow } from './oauth-flow.js';
+import { startPostgres } from './postgres.js';
+import { startRedis, type RedisServer } from './redis.js';
+
+export interface StackSettings {
+  readonly engine?: 'uws' | 'node';
+  /** Default "memory". */
+  readonly state?: 'memory' | 'redis';
+  /** Default "sqlite". */
+  readonly database?: 'sqlite' | 'postgres';
+  readonly oauth?: Partial<OAuthOptions>;
+  readonly issuerPath?: string;
+  readonly resourcePath?: string;
+  readonly config?: Readonly<Record<string, string>>;
+  readonly onStep?: HostSettings['onStep'];
+  /** Whether the suite provokes faults that the daemon has to report as errors. Default false: any is a failure. */
+  readonly errorsExpected?: boolean;
+}
+
+/** A daemon process, a host in this process, and what is needed to talk to both. Ready when the promise resolves. */
+export interface Stack {
+  readonly gatehouse: Gatehouse;
+  readonly host: TestHost;
+  readonly redis: RedisServer | undefined;
+  readonly consent: ConsentClient;
+  readonly flow: OAuthFlow;
+  readonly issuer: string;
+  readonly resource: string;
+  /** Ends everything, and looks through all that the daemon logged: it ended in order, and told no secret. */
+  stop(): Promise<void>;
+}
+
+export async function startStack(settings: StackSettings = {}): Promise<Stack> {
+  const [port, hostPort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const issuer = origin + (settings.issuerPath ?? '');
+  const resource = origin + (settings.resourcePath ?? '/mcp');
+  const redis = settings.state === 'redis' ? await startRedis() : undefined;
+  const host = await startHost({
+    address: `127.0.0.1:${hostPort}`,
+    oauth: { issuer, resource, ...settings.oauth },
+    ...(settings.database === 'postgres' ? { database: await (await startPostgres()).createDatabase() } : {}),
+    ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
+  });
+  const gatehouse = await startGatehouse({
+    hostAddress: `127.0.0.1:${hostPort}`,
+    port,
+    ...(settings.engine === undefined ? {} : { engine: settings.engine }),
+    ...(redis === undefined ? {} : { redisUrl: redis.url }),
+    ...(settings.config === undefined ? {} : { config: settings.config }),
+  });
+  await gatehouse.untilReady();
+  const consent = connectConsent(gatehouse.consentAddress);
+  const flow = new OAuthFlow(issuer, consent);
+
+  return {
+    gatehouse,
+    host,
+    redis,
+    consent,
+    flow,
+    issuer,
+    resource,
+    async stop() {
+      consent.close();
+      const exit = await gatehouse.stop();
+      await host.close();
+      await redis?.stop();
+      const log = gatehouse.log();
+      expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
+      expectNoSecrets(log, flow.secrets);
+      if (settings.errorsExpected !== true) expectNoErrors(log);
+    },
+  };
+}
+
+export function expectNoSecrets(log: string, secrets: ReadonlySet<string>): void {
+  for (const secret of secrets) {
+    for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) {
+      const at = log.indexOf(form);
+      expect(at, `a secret in the log: …${log.slice(Math.max(0, at - 200), at)}`).to.equal(-1);
+    }
+  }
+}
+
+/** Lines of JSON with a level of "error" or above are faults of the daemon's own. */
+function expectNoErrors(log: string): void {
+  const errors = log.split('\n').filter((line) => /"level":("(error|fatal)"|[56]0)[,}]/.test(line));
+  expect(errors).to.deep.equal([]);
+}
