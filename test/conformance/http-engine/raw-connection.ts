@@ -67,6 +67,12 @@ export class RawConnection {
     return responses;
   }
 
+  /** Everything that came until the server closed, one character for each byte. */
+  async textUntilClosed(): Promise<string> {
+    await this.closed();
+    return Buffer.concat(this.#chunks).toString('latin1');
+  }
+
   async closed(): Promise<void> {
     while (!this.#ended) await this.#change();
   }
