@@ -57,8 +57,9 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
     ]);
     if (!verdict.allowed) return throttled(grant.type, verdict.retryAfterSeconds);
     const { client } = found;
+    const isKnown = client !== undefined;
     if (!authenticateClient(credentials, client)) {
-      const counted = await failures.count(clientId, client !== undefined, clientAddress);
+      const counted = await failures.count(clientId, isKnown, clientAddress);
       return counted.allowed
         ? refused(grant.type, AUTHENTICATION_FAILED)
         : throttled(grant.type, counted.retryAfterSeconds);

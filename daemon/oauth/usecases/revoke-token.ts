@@ -51,8 +51,9 @@ export function createRevokeToken(
       ),
     ]);
     if (!verdict.allowed) return throttled(verdict.retryAfterSeconds);
+    const isKnown = client !== undefined;
     if (!authenticateClient(credentials, client)) {
-      const counted = await failures.count(clientId, client !== undefined, clientAddress);
+      const counted = await failures.count(clientId, isKnown, clientAddress);
       return counted.allowed ? refused(AUTHENTICATION_FAILED) : throttled(counted.retryAfterSeconds);
     }
     const owned = refreshToken ?? accessToken;
