@@ -32,10 +32,11 @@ export function allowFormsTo(response: Response, sources: readonly string[]): vo
 }
 
 /**
- * The CSP source that covers a redirect URI: its origin, or its scheme where CSP cannot spell the origin (IPv6, and hosts
- * with characters that would end the directive).
+ * The CSP source that covers a redirect URI: its origin, or its scheme where CSP cannot spell the origin (private-use
+ * schemes, IPv6, and hosts with characters that would end the directive).
  */
 export function formActionSource(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
-  return /^[a-z0-9.-]+(:\d+)?$/.test(host) ? `${protocol}//${host}` : protocol;
+  const spellable = /^https?:$/.test(protocol) && /^[a-z0-9.-]+(:\d+)?$/.test(host);
+  return spellable ? `${protocol}//${host}` : protocol;
 }

@@ -1,0 +1,18 @@
+import { expect } from 'chai';
+import { hashPassword, verifyPassword } from './passwords.js';
+
+describe('passwords', () => {
+  it('accepts the right one only, and nothing where no password is stored', async () => {
+    const stored = await hashPassword('demo-password');
+    expect(await verifyPassword('demo-password', stored)).to.equal(true);
+    expect(await verifyPassword('Demo-password', stored)).to.equal(false);
+    expect(await verifyPassword('', stored)).to.equal(false);
+    expect(await verifyPassword('demo-password', undefined)).to.equal(false);
+  });
+
+  it('salts: the same password never looks the same, nor can it be read', async () => {
+    const [one, other] = [await hashPassword('demo-password'), await hashPassword('demo-password')];
+    expect(one).not.to.equal(other);
+    expect(one).not.to.contain('demo-password');
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import type { Browser } from '../../../demo/client/browser.js';
+import { Callback } from '../../../demo/client/callback.js';
+import { LOGIN } from '../../../demo/client/consent.js';
+import { hiddenField, registerClient, signedInBrowser } from './authorization.js';
+
+const GRACE = 'grace@example.test';
+
+/** The demo's consent page: a host's own page on top of the consent operations. */
+export function consentPageTests(issuerOf: () => string): void {
+  describe('consent page', () => {
+    let ada: Browser;
+    let callback: Callback;
+    let authorizeUrl: () => string;
+    before(async () => {
+      ada = await signedInBrowser(issuerOf(), LOGIN.email);
+      callback = await Callback.listen();
+      authorizeUrl = await registerClient(issuerOf(), 'Flow client', callback.url);
+    });
+    after(() => callback.close());
+
+    it('shows where access goes before what the client calls itself, and that it registered itself', async () => {
+      const url = await registerClient(issuerOf(), 'Trustworthy Bank', 'https://client.example/callback');
+      const { text } = await ada.open(url());
+      expect(text.indexOf('client.example')).to.be.greaterThan(0);
+      expect(text.indexOf('client.example')).to.be.lessThan(text.indexOf('Trustworthy Bank'));
+      expect(text).to.contain('registered itself');
+      for (const scope of ['read', 'write', 'ai', 'offline_access']) expect(text).to.contain(`value="${scope}"`);
+    });
+
+    it('is never shown in a frame, runs no script, and lets its form lead to the client alone', async () => {
+      const url = await registerClient(issuerOf(), 'Flow client', 'https://client.example/callback');
+      const { headers } = await ada.open(url());
+      expect(headers.get('content-security-policy')?.split('; ')).to.have.members([
+        "default-src 'none'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "form-action 'self' https://client.example",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]);
+      expect(headers.get('x-frame-options')).to.equal('DENY');
+      expect(headers.get('cache-control')).to.equal('no-store');
+    });
+
+    it('shows a hostile client name as text', async () => {
+      const url = await registerClient(issuerOf(), '<script>alert(1)</script>"><form action="https://evil.example">');
+      const { text } = await ada.open(url());
+      expect(text)
+        .to.contain('&lt;script&gt;')
+        .and.not.to.match(/<script|evil\.example">/);
+    });
+
+    it('refuses a decision without its CSRF token, or from another origin, and keeps the request', async () => {
+      const page = await ada.open(authorizeUrl());
+      const decision = { request: hiddenField(page, 'request'), decision: 'allow', scope: 'read' };
+      const csrf = hiddenField(page, 'csrf');
+      const grace = await signedInBrowser(issuerOf(), GRACE);
+      const foreignToken = hiddenField(await grace.open(`${issuerOf()}/`), 'csrf');
+      const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+        ada.open(`${issuerOf()}/connect`, { method: 'POST', headers, body: new URLSearchParams(fields) });
+
+      expect((await post(decision)).status).to.equal(403);
+      expect((await post({ ...decision, csrf: 'x'.repeat(43) })).status).to.equal(403);
+      expect((await post({ ...decision, csrf: foreignToken })).status).to.equal(403);
+      expect((await post({ ...decision, csrf }, { origin: 'https://evil.example' })).status).to.equal(403);
+      expect((await post({ ...decision, csrf }, { origin: 'null' })).status).to.equal(403);
+
+      await ada.submit(page, '/connect', { scope: ['read'] }, 'allow');
+      expect(callback.take().get('code')).to.be.a('string');
+    });
+
+    it("answers a foreign request like one that does not exist (spec: another user's request is PENDING_NOT_FOUND)", async () => {
+      const page = await ada.open(authorizeUrl());
+      const grace = await signedInBrowser(issuerOf(), GRACE);
+      const request = hiddenField(page, 'request');
+      const foreign = await grace.open(`${issuerOf()}/connect?request=${request}`);
+      const missing = await grace.open(`${issuerOf()}/connect?request=${'a'.repeat(request.length)}`);
+      expect([foreign.status, missing.status]).to.deep.equal([404, 404]);
+      expect(foreign.text).to.equal(missing.text);
+      expect(foreign.text).to.contain('no longer open').and.not.to.contain('Flow client');
+
+      const csrf = hiddenField(foreign, 'csrf');
+      const grab = await grace.open(`${issuerOf()}/connect`, {
+        method: 'POST',
+        body: new URLSearchParams({ csrf, request, decision: 'allow', scope: 'read' }),
+      });
+      expect(grab.status).to.equal(404);
+      await ada.submit(page, '/connect', { scope: ['read'] }, 'allow');
+      expect(callback.take().get('code'), 'still the one of the first user').to.be.a('string');
+    });
+
+    it('an address without a request, or with nonsense, gets the page that says what to do', async () => {
+      for (const query of ['', '?request=', '?request=a&request=b', `?request=${'x'.repeat(5000)}`]) {
+        expect((await ada.open(`${issuerOf()}/connect${query}`)).status, query).to.equal(404);
+      }
+    });
+
+    it('Deny sends access_denied back, with state and iss (RFC 6749 section 4.1.2.1, RFC 9207)', async () => {
+      const page = await ada.open(authorizeUrl());
+      await ada.submit(page, '/connect', {}, 'deny');
+      expect(Object.fromEntries(callback.take())).to.include({
+        error: 'access_denied',
+        state: 'the-state',
+        iss: issuerOf(),
+      });
+      const again = await ada.submit(page, '/connect', { scope: ['read'] }, 'allow');
+      expect(again.status, 'a request is answered once').to.equal(404);
+    });
+
+    it('Allow with nothing ticked asks again and keeps the request (spec: ErrNoGrantableScopes)', async () => {
+      const page = await ada.open(authorizeUrl());
+      const again = await ada.submit(page, '/connect', { scope: [] }, 'allow');
+      expect(again.status).to.equal(400);
+      expect(again.text).to.contain('Nothing is ticked');
+      await ada.submit(again, '/connect', { scope: ['read'] }, 'allow');
+      expect(callback.take().get('code')).to.be.a('string');
+    });
+  });
+}

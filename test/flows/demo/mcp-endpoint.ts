@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { postToMcp } from '../../../demo/client/mcp.js';
+
+/** The protected resource without or with a bad token; with good ones the demo client uses it. */
+export function mcpEndpointTests(issuerOf: () => string): void {
+  describe('MCP endpoint', () => {
+    const metadataUrl = () => `${issuerOf()}/.well-known/oauth-protected-resource/mcp`;
+
+    it('without credentials: 401 that names the resource metadata and no error (RFC 6750 section 3.1, RFC 9728 section 5.1)', async () => {
+      const response = await postToMcp(`${issuerOf()}/mcp`);
+      expect(response.status).to.equal(401);
+      expect(response.headers.get('www-authenticate')).to.equal(`Bearer resource_metadata="${metadataUrl()}"`);
+    });
+
+    for (const token of ['unknown', '%00', 'a b', '"']) {
+      it(`with the token ${JSON.stringify(token)}: 401 invalid_token`, async () => {
+        const response = await postToMcp(`${issuerOf()}/mcp`, token);
+        expect(response.status).to.equal(401);
+        expect(response.headers.get('www-authenticate')).to.match(
+          /^Bearer error="invalid_token", .*resource_metadata="/,
+        );
+      });
+    }
+
+    it('the resource metadata names this resource and its authorization server (RFC 9728 section 3.2)', async () => {
+      const metadata = (await (await fetch(metadataUrl())).json()) as Record<string, unknown>;
+      expect(metadata['resource']).to.equal(`${issuerOf()}/mcp`);
+      expect(metadata['authorization_servers']).to.deep.equal([issuerOf()]);
+    });
+
+    it('a client that lives in a web page may ask from anywhere, and can read the challenge (CORS)', async () => {
+      const preflight = await fetch(`${issuerOf()}/mcp`, { method: 'OPTIONS' });
+      expect(preflight.status).to.equal(204);
+      expect(preflight.headers.get('access-control-allow-headers')).to.contain('authorization');
+      const refused = await postToMcp(`${issuerOf()}/mcp`);
+      expect(refused.headers.get('access-control-allow-origin')).to.equal('*');
+      expect(refused.headers.get('access-control-expose-headers')).to.contain('WWW-Authenticate');
+    });
+  });
+}

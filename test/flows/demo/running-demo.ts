@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startChild, untilReady, type Child } from '../../support/child.js';
+import { freePort } from '../../support/free-port.js';
+
+const LAUNCHER = fileURLToPath(new URL('../../../demo/main.js', import.meta.url));
+const CLIENT = fileURLToPath(new URL('../../../demo/client.js', import.meta.url));
+
+/** What `make demo` runs, as a process of its own, on a port of its own. */
+export interface RunningDemo {
+  readonly issuer: string;
+  readonly port: number;
+  readonly launcher: Child;
+  readonly application: number;
+  readonly gatehouse: number;
+  /** The daemon's own HTTP address. */
+  readonly daemonUrl: string;
+  /** Removes the files of the demo. After it ended. */
+  removeFiles(): void;
+}
+
+export async function startDemo(): Promise<RunningDemo> {
+  const port = await freePort();
+  const launcher = await startChild(process.execPath, [LAUNCHER], { env: demoEnv(port) });
+  await untilReady(launcher, 'the demo', () => {
+    if (!launcher.output().includes('Ctrl-C stops everything')) throw new Error('not yet');
+  });
+  const output = launcher.output();
+  const [, application, gatehouse] = /application (\d+), gatehouse (\d+)/.exec(output) ?? [];
+  const [, daemonUrl = ''] = /Gatehouse +(http\S+)/.exec(output) ?? [];
+  const [, directory = ''] = /Files +(\S+)/.exec(output) ?? [];
+  return {
+    issuer: `http://localhost:${port}`,
+    port,
+    launcher,
+    application: Number(application),
+    gatehouse: Number(gatehouse),
+    daemonUrl,
+    removeFiles: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Starts the launcher on a port and leaves it to itself. */
+export function launch(port: number): Promise<Child> {
+  return startChild(process.execPath, [LAUNCHER], { env: demoEnv(port) });
+}
+
+/** What `make demo-client` runs. */
+export function startDemoClient(port: number): Promise<Child> {
+  return startChild(process.execPath, [CLIENT], { env: demoEnv(port) });
+}
+
+/** Whether a process of that id exists. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function demoEnv(port: number): NodeJS.ProcessEnv {
+  return { ...process.env, DEMO_PORT: String(port) };
+}
