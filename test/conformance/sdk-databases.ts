@@ -10,6 +10,7 @@ import { tempDir } from '../support/temp-dir.js';
 export interface TestDatabase {
   /** One more connection, or pool of them, to the same database. */
   readonly connect: () => SqlDatabase;
+  readonly countRows: (table: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -21,6 +22,12 @@ export async function newSqlite(): Promise<TestDatabase> {
       const connection = new Database(path);
       connections.push(connection);
       return sqliteDatabase(connection);
+    },
+    async countRows(table) {
+      const connection = new Database(path);
+      const row = connection.prepare(`select count(*) as n from ${table}`).get() as { n: number };
+      connection.close();
+      return row.n;
     },
     async close() {
       for (const connection of connections) connection.close();
@@ -36,6 +43,12 @@ export async function newPostgres(): Promise<TestDatabase> {
       const pool = new Pool({ connectionString, max: 20 });
       pools.push(pool);
       return postgresDatabase(pool);
+    },
+    async countRows(table) {
+      const pool = new Pool({ connectionString, max: 1 });
+      const { rows } = await pool.query<{ n: string }>(`select count(*) as n from ${table}`);
+      await pool.end();
+      return Number(rows[0]!.n);
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.end()));

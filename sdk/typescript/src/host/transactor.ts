@@ -73,14 +73,12 @@ export class Transactor {
     { requestId }: TransactionCall,
     index: number,
   ): void {
-    const operation = request?.operations[index];
-    const message = operation ?? {};
     const fields = {
       requestId,
       status: fault.code,
       operationIndex: index,
-      operation: redact('gatehouse.host.v1.Operation', message),
-      error: describeError(error, 'gatehouse.host.v1.Operation', message),
+      operation: redact('gatehouse.host.v1.Operation', request?.operations[index] ?? {}),
+      error: describeError(error, 'gatehouse.host.v1.TransactRequest', request ?? {}),
     };
     if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
       this.logger.warn(fields, 'a transaction was not carried out');

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { credentials, Metadata, status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { Backend } from '../ports/backend.js';
+import { createHost } from './create-host.js';
+import type { RunningHost } from './test-call.test.js';
+import { call, failure, startHost } from './test-call.test.js';
+
+const backend: Backend = { transaction: () => Promise.reject(new Error('never called')) };
+const applicationName = 'Test';
+const TOKEN = 'a-shared-token-of-some-length';
+
+describe('a host', () => {
+  let running: RunningHost | undefined;
+  let directory: string;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'gatehouse-sdk-'));
+  });
+  afterEach(async () => {
+    await running?.host.close();
+    running = undefined;
+    rmSync(directory, { recursive: true });
+  });
+
+  it('describes itself: version, name, capabilities and options, absent ones staying absent', async () => {
+    running = await startHost({
+      backend,
+      signIn: { resolveUser: () => Promise.resolve({ signInUrl: '/sign-in' }) },
+      oauth: {
+        issuer: 'https://notes.example',
+        codeTtl: '5m',
+        dcrClientCap: 7,
+        tokenEndpointAuthMethodsSupported: ['none'],
+        builtinConsentPage: true,
+        refreshRetryWindow: 0,
+      },
+    });
+    expect(await call(running.address, 'Describe', {})).to.deep.equal({
+      protocolVersion: 1,
+      applicationName,
+      capabilities: ['CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_SIGN_IN'],
+      oauth: {
+        issuer: 'https://notes.example',
+        resource: '',
+        scopesSupported: [],
+        tokenEndpointAuthMethodsSupported: ['TOKEN_ENDPOINT_AUTH_METHOD_NONE'],
+        dcrClientCap: 7,
+        _dcrClientCap: 'dcrClientCap',
+        dcrUnconsentedSweepAge: null,
+        pendingRequestTtl: null,
+        codeTtl: { seconds: 300, nanos: 0 },
+        accessTokenTtl: null,
+        refreshTokenTtl: null,
+        refreshRetryWindow: { seconds: 0, nanos: 0 },
+        privateUseRedirectSchemes: [],
+        builtinConsentPage: true,
+        _builtinConsentPage: 'builtinConsentPage',
+        refreshLineageMaxAge: null,
+      },
+    });
+  });
+
+  it('without backend and OAuth options says so, and does not implement what it does not offer', async () => {
+    running = await startHost({});
+    expect(await call(running.address, 'Describe', {})).to.deep.equal({
+      protocolVersion: 1,
+      applicationName,
+      capabilities: [],
+      oauth: null,
+    });
+    expect(await failure(call(running.address, 'Transact', {}))).to.include({ code: status.UNIMPLEMENTED });
+  });
+
+  it('with a token answers UNAUTHENTICATED to a caller without it, for every rpc (host.proto, rule 2)', async () => {
+    running = await startHost({ backend, token: TOKEN });
+    for (const wrong of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, 'Bearer ']) {
+      const metadata = new Metadata();
+      if (wrong !== undefined) metadata.set('authorization', wrong);
+      for (const rpc of ['Describe', 'Transact']) {
+        const refused = await failure(call(running.address, rpc, {}, { metadata }));
+        expect(refused.code, `${rpc} with ${String(wrong)}`).to.equal(status.UNAUTHENTICATED);
+      }
+    }
+    const metadata = new Metadata();
+    metadata.set('authorization', `Bearer ${TOKEN}`);
+    expect(await call(running.address, 'Describe', {}, { metadata })).to.include({ applicationName });
+  });
+
+  for (const address of ['0.0.0.0:0', '[::]:0', '192.0.2.1:9090', 'notes.example:9090', '127.evil.example:1']) {
+    it(`refuses ${address} unless callers prove who they are`, () => {
+      expect(() => createHost({ applicationName, address })).to.throw(/^refusing to listen on .* set token/);
+      const tls = { cert: '', key: '' };
+      expect(() => createHost({ applicationName, address, tls })).to.throw(/^refusing to listen/);
+      expect(() => createHost({ applicationName, address, token: TOKEN })).not.to.throw();
+    });
+  }
+
+  it('refuses options that cannot be meant', () => {
+    const address = '127.0.0.1:0';
+    expect(() => createHost({ applicationName, address, token: 'short' })).to.throw(/token must have at least 16/);
+    expect(() => createHost({ applicationName: '', address })).to.throw(/applicationName must have 1 to 100/);
+    const oauth = { issuer: 'https://notes.example', builtinConsentPage: true };
+    expect(() => createHost({ applicationName, address, oauth })).to.throw('oauth.builtinConsentPage needs signIn');
+  });
+
+  it('rejects with the address when it cannot listen', async () => {
+    running = await startHost({});
+    const { address } = running;
+    const error = await failure(startHost({ address }));
+    expect(error.message).to.contain(`cannot listen on ${address}`);
+  });
+
+  it('takes over the Unix socket of a killed process, but none that somebody listens on', async () => {
+    const path = join(directory, 'host.sock');
+    // A process that ends without closing its server leaves the file behind.
+    execFileSync(process.execPath, ['-e', `require('net').createServer().listen('${path}', () => process.exit(0))`]);
+    expect(existsSync(path)).to.equal(true);
+    running = await startHost({ address: `unix:${path}` });
+    expect(await call(`unix:${path}`, 'Describe', {})).to.include({ applicationName });
+
+    const taken = join(directory, 'taken.sock');
+    const other = createServer().listen(taken);
+    await new Promise((resolve) => other.once('listening', resolve));
+    expect(await failure(startHost({ address: `unix:${taken}` }))).to.match(/cannot listen/);
+    expect(existsSync(taken)).to.equal(true);
+    other.close();
+  });
+
+  it('with tls.clientCa answers only to certificates of that authority', async () => {
+    const ours = certificate(directory, 'ours');
+    const theirs = certificate(directory, 'theirs');
+    running = await startHost({ address: 'localhost:0', tls: { cert: ours.cert, key: ours.key, clientCa: ours.cert } });
+    const { address } = running;
+    const as = (key: Buffer | null, cert: Buffer | null): Promise<object> =>
+      call(address, 'Describe', {}, { channel: credentials.createSsl(ours.cert, key, cert) });
+    expect(await as(ours.key, ours.cert)).to.include({ applicationName });
+    expect((await failure(as(null, null))).code).to.equal(status.UNAVAILABLE);
+    expect((await failure(as(theirs.key, theirs.cert))).code).to.equal(status.UNAVAILABLE);
+    expect((await failure(call(address, 'Describe', {}))).code).to.equal(status.UNAVAILABLE);
+  });
+});
+
+/** A self-signed certificate for localhost. */
+function certificate(directory: string, name: string): { cert: Buffer; key: Buffer } {
+  const [cert, key] = [join(directory, `${name}.pem`), join(directory, `${name}.key`)];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  execFileSync('openssl', ['req', '-x509', '-nodes', ...curve, ...subject, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  });
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+}

@@ -1,0 +1,86 @@
+import type { Client, ServiceDefinition, ServiceError } from '@grpc/grpc-js';
+import { credentials, makeGenericClientConstructor, Metadata } from '@grpc/grpc-js';
+import { backendService, hostService, signInService } from '../wire/contract.js';
+import type { Host } from './create-host.js';
+import { createHost } from './create-host.js';
+import type { HostOptions } from './host-options.js';
+import type { Logger } from '../ports/logger.js';
+
+/** A gRPC client without any knowledge of the SDK, for the tests of this folder. */
+
+export interface LoggedLine {
+  readonly level: keyof Logger;
+  readonly fields: object;
+  readonly message: string;
+}
+
+export interface RunningHost {
+  readonly host: Host;
+  readonly address: string;
+  readonly log: readonly LoggedLine[];
+}
+
+export async function startHost(options: Partial<HostOptions>): Promise<RunningHost> {
+  const log: LoggedLine[] = [];
+  const host = createHost({
+    applicationName: 'Test',
+    address: '127.0.0.1:0',
+    logger: {
+      info: (fields, message) => log.push({ level: 'info', fields, message }),
+      warn: (fields, message) => log.push({ level: 'warn', fields, message }),
+      error: (fields, message) => log.push({ level: 'error', fields, message }),
+    },
+    ...options,
+  });
+  const { address } = await host.listen();
+  return { host, address, log };
+}
+
+const SERVICES: Record<string, ServiceDefinition> = {
+  Describe: hostService,
+  Transact: backendService,
+  TransactStream: backendService,
+  ResolveUser: signInService,
+};
+
+export function client(address: string, rpc: string, channel = credentials.createInsecure()): Client {
+  const Constructor = makeGenericClientConstructor(SERVICES[rpc]!, rpc);
+  return new Constructor(address, channel);
+}
+
+export interface CallOptions {
+  readonly metadata?: Metadata;
+  readonly deadline?: number;
+  readonly channel?: ReturnType<typeof credentials.createInsecure>;
+}
+
+/** Resolves with the answer, rejects with a ServiceError. */
+export async function call(address: string, rpc: string, request: object, options: CallOptions = {}): Promise<object> {
+  const made = client(address, rpc, options.channel);
+  const method = SERVICES[rpc]![rpc]!;
+  try {
+    return await new Promise<object>((resolve, reject) => {
+      made.makeUnaryRequest(
+        method.path,
+        (value: object) => method.requestSerialize(value),
+        (bytes: Buffer) => method.responseDeserialize(bytes) as object,
+        request,
+        options.metadata ?? new Metadata(),
+        { deadline: options.deadline ?? Date.now() + 10_000 },
+        (error: ServiceError | null, response?: object) => (error ? reject(error) : resolve(response ?? {})),
+      );
+    });
+  } finally {
+    made.close();
+  }
+}
+
+/** The error of a call that must fail. */
+export async function failure(made: Promise<unknown>): Promise<ServiceError> {
+  return made.then(
+    (answer) => {
+      throw new Error(`the call succeeded with ${JSON.stringify(answer)}`);
+    },
+    (error: unknown) => error as ServiceError,
+  );
+}

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { Abort } from '../ports/abort.js';
+import { classify } from './postgres-errors.js';
+
+function pgError(code: string): Error {
+  return Object.assign(new Error('from the server'), { code });
+}
+
+describe('what an error of PostgreSQL means', () => {
+  for (const code of ['40001', '40P01']) {
+    it(`${code} (lost against another transaction): try again, and Unavailable once there is no more time`, () => {
+      const { retry, meaning } = classify(pgError(code));
+      expect(retry).to.equal(true);
+      expect(meaning).to.include({ name: 'Unavailable' });
+    });
+  }
+
+  for (const code of ['08006', '53300', '57P01', 'ECONNREFUSED', 'ECONNRESET']) {
+    it(`${code} (away): Unavailable, and never tried again, since it may have been committed`, () => {
+      const { retry, meaning } = classify(pgError(code));
+      expect(retry).to.equal(false);
+      expect(meaning).to.include({ name: 'Unavailable' });
+    });
+  }
+
+  it('a connection that ended under a query: Unavailable', () => {
+    expect(classify(new Error('Connection terminated unexpectedly')).meaning).to.include({ name: 'Unavailable' });
+  });
+
+  it('57014 (canceled by the statement timeout, which is the deadline): DeadlineExceeded', () => {
+    expect(classify(pgError('57014')).meaning).to.include({ name: 'DeadlineExceeded' });
+  });
+
+  for (const error of [pgError('23505'), new Abort('lineage_revoked'), new Error('bug'), 'text']) {
+    it(`${String(error)} stays what it is`, () => {
+      expect(classify(error)).to.deep.equal({ retry: false, meaning: error });
+    });
+  }
+});

@@ -1,0 +1,132 @@
+import type { SqlDatabase, SqlTransaction } from '@gatehouse/host/sql';
+import { createOpaqueTokenIssuer, createSqlBackend, migrate, postgresDatabase } from '@gatehouse/host/sql';
+import { expect } from 'chai';
+import { Pool } from 'pg';
+import { startPostgres } from '../support/postgres.js';
+
+const WRITE = { readOnly: false };
+
+/** What PostgreSQL does that SQLite cannot: lose connections, and let transactions collide. */
+describe("the SDK's PostgreSQL", () => {
+  let pool: Pool;
+  let database: SqlDatabase;
+
+  beforeEach(async () => {
+    pool = new Pool({ connectionString: await (await startPostgres()).createDatabase(), max: 5 });
+    database = postgresDatabase(pool);
+    await pool.query('create table accounts (id integer primary key, n integer not null)');
+    await pool.query('insert into accounts values (1, 0), (2, 0)');
+  });
+  afterEach(() => pool.end());
+
+  const add = (tx: SqlTransaction, id: number): Promise<void> =>
+    tx.execute(`update accounts set n = n + 1 where id = ${id}`);
+
+  async function amounts(): Promise<number[]> {
+    const { rows } = await pool.query<{ n: number }>('select n from accounts order by id');
+    return rows.map(({ n }) => n);
+  }
+
+  async function ended(work: (tx: SqlTransaction) => Promise<unknown>, options = WRITE): Promise<unknown> {
+    return database.transaction(work, options).catch((error: unknown) => error);
+  }
+
+  it('a transaction that is chosen as the victim of a deadlock is run again (backend.proto: "retries it itself")', async () => {
+    let runs = 0;
+    const firstLocks = barrier(2);
+    const crossing = (first: number, second: number): Promise<void> =>
+      database.transaction(async (tx) => {
+        runs += 1;
+        await add(tx, first);
+        await firstLocks();
+        await add(tx, second);
+      }, WRITE);
+    await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    expect(runs).to.equal(3);
+    expect(await amounts()).to.deep.equal([2, 2]);
+  });
+
+  it('a statement that waits beyond the deadline is ended, and the transaction rolled back', async () => {
+    const blocker = await pool.connect();
+    await blocker.query('begin; update accounts set n = 7 where id = 2');
+    const outcome = await database
+      .transaction(
+        async (tx) => {
+          await add(tx, 1);
+          await add(tx, 2);
+        },
+        { ...WRITE, deadline: new Date(Date.now() + 100) },
+      )
+      .catch((error: unknown) => error);
+    expect(outcome).to.include({ name: 'DeadlineExceeded' });
+    await blocker.query('rollback');
+    blocker.release();
+    expect(await amounts()).to.deep.equal([0, 0]);
+  });
+
+  it('a failed statement whose error was swallowed does not pass for a commit', async () => {
+    const outcome = await ended(async (tx) => {
+      await add(tx, 1);
+      await tx.execute('select nonsense').catch(() => undefined);
+    });
+    expect(outcome).to.match(/swallowed inside the transaction: it was rolled back/);
+    expect(await amounts()).to.deep.equal([0, 0]);
+  });
+
+  it('a connection that breaks inside a transaction is Unavailable, not retried, and not used again', async () => {
+    let runs = 0;
+    const outcome = await ended(async (tx) => {
+      runs += 1;
+      await add(tx, 1);
+      await tx.execute('select pg_terminate_backend(pg_backend_pid())');
+    });
+    expect(outcome).to.include({ name: 'Unavailable' });
+    expect(runs).to.equal(1);
+    expect(await amounts()).to.deep.equal([0, 0]);
+  });
+
+  it('a connection that breaks while it is idle harms nothing', async () => {
+    await Promise.all([ended((tx) => add(tx, 1)), ended((tx) => add(tx, 2))]);
+    const killer = await pool.connect();
+    await killer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    );
+    killer.release();
+    while (pool.idleCount > 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await amounts()).to.deep.equal([1, 1]);
+  });
+
+  it('a server that is away is Unavailable', async () => {
+    const away = new Pool({ host: '127.0.0.1', port: 1 });
+    const outcome = await postgresDatabase(away)
+      .transaction(() => Promise.resolve(), WRITE)
+      .catch((error: unknown) => error);
+    expect(outcome).to.include({ name: 'Unavailable' });
+    await away.end();
+  });
+
+  it("works whatever parsers the application has set for PostgreSQL's types", async () => {
+    const types = { getTypeParser: () => (value: unknown) => ({ parsed: value }) };
+    const odd = new Pool({ ...pool.options, types });
+    const oddDatabase = postgresDatabase(odd);
+    expect(await migrate(oddDatabase)).to.deep.equal(['initial']);
+    expect(await migrate(oddDatabase)).to.deep.equal([]);
+    const backend = createSqlBackend({ database: oddDatabase, issuer: createOpaqueTokenIssuer(oddDatabase) });
+    expect(await backend.connectedApps('ada')).to.deep.equal([]);
+    await odd.end();
+  });
+});
+
+/** Resolves for the first `count` callers once all of them have come, and at once for those after them. */
+function barrier(count: number): () => Promise<void> {
+  let arrived = 0;
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    arrived += 1;
+    if (arrived >= count) open();
+    return opened;
+  };
+}

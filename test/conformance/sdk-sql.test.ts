@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@gatehouse/host';
+import type { SqlBackend, SqlDatabase, SqlTokenIssuer } from '@gatehouse/host/sql';
+import { createOpaqueTokenIssuer, createSqlBackend, migrate } from '@gatehouse/host/sql';
+import { expect } from 'chai';
+import type { Backend } from '../../daemon/oauth/ports/backend.js';
+import { aClient, aCode, aMint, aRefreshToken, HOUR } from './host-records.js';
+import type { TestDatabase } from './sdk-databases.js';
+import { ENGINES, migrated } from './sdk-databases.js';
+import { throughGrpc } from './sdk-host-link.js';
+import { inProcess } from './sdk-in-process.js';
+import { concurrently } from './state-under-test.js';
+import { tally } from './tally.js';
+
+const CALL = { requestId: 'test' };
+
+for (const { engine, open } of ENGINES) {
+  describe(`the SDK's SQL on ${engine}`, () => {
+    let test: TestDatabase & { database: SqlDatabase };
+    let sql: SqlBackend;
+    let backend: Backend;
+
+    beforeEach(async () => {
+      test = await migrated(open);
+      sql = createSqlBackend({ database: test.database, issuer: createOpaqueTokenIssuer(test.database) });
+      backend = inProcess(sql);
+    });
+    afterEach(() => test.close());
+
+    it('migrations run once, however often and from however many processes they are asked for', async () => {
+      const fresh = await open();
+      const applied = await concurrently(8, () => migrate(fresh.connect()));
+      expect(applied.flat()).to.deep.equal(['initial']);
+      expect(await migrate(fresh.connect())).to.deep.equal([]);
+      await fresh.close();
+    });
+
+    it('of 100 spends of one code from four processes exactly one succeeds', async () => {
+      const code = aCode();
+      await backend.transact([{ kind: 'createCode', code }], CALL);
+      const processes = [0, 1, 2, 3].map(() => {
+        const database = test.connect();
+        return inProcess(createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) }));
+      });
+      const outcomes = await concurrently(100, async (n) => {
+        const lineageId = randomUUID();
+        const spend = { kind: 'spendCode', codeHash: code.codeHash, lineageId, at: 1 } as const;
+        const outcome = await processes[n % 4]!.transact([spend, aMint({ lineageId })], CALL);
+        return outcome.committed ? 'committed' : outcome.reason;
+      });
+      expect(tally(outcomes)).to.deep.equal({ committed: 1, code_already_spent: 99 });
+    });
+
+    it('of 300 registrations from four processes at a cap of 200 exactly 200 succeed', async () => {
+      const processes = [0, 1, 2, 3].map(() => {
+        const database = test.connect();
+        return inProcess(createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) }));
+      });
+      const outcomes = await concurrently(300, async (n) => {
+        const creation = {
+          kind: 'createClient',
+          client: aClient(),
+          cap: 200,
+          evictOldestUnconsented: false,
+          replaceExisting: false,
+        } as const;
+        const outcome = await processes[n % 4]!.transact([creation], CALL);
+        return outcome.committed ? 'committed' : outcome.reason;
+      });
+      expect(tally(outcomes)).to.deep.equal({ committed: 200, client_cap_reached: 100 });
+    });
+
+    it('verify tells what a live token allows, until its lineage is revoked', async () => {
+      const issuer = createOpaqueTokenIssuer(test.database);
+      const lineageId = randomUUID();
+      const expiresAt = Date.now() + HOUR;
+      const minted = await backend.transact([aMint({ lineageId, expiresAt })], CALL);
+      if (!minted.committed) throw new Error('not minted');
+      const { accessToken } = minted.results[0];
+      expect(await issuer.verify(accessToken)).to.deep.equal({
+        userId: 'ada@example.test',
+        clientId: 'client',
+        scopes: ['read'],
+        resource: 'https://notes.example/mcp',
+        expiresAt: new Date(expiresAt),
+        lineageId,
+        grantContext: Buffer.from('tenant-7'),
+      });
+      expect(await issuer.verify(`${accessToken}x`)).to.equal(undefined);
+      await backend.transact([{ kind: 'revokeLineage', lineageId, at: Date.now() }], CALL);
+      expect(await issuer.verify(accessToken)).to.equal(undefined);
+    });
+
+    it('connectedApps lists the live connections of a user; disconnectApp ends one, and none of another user', async () => {
+      const client = aClient();
+      const of = { clientId: client.clientId };
+      const [older, newer] = [aRefreshToken({ ...of, issuedAt: Date.now() - 9 }), aRefreshToken(of)];
+      const others = [
+        aRefreshToken({ ...of, userId: 'grace@example.test' }),
+        aRefreshToken({ ...of, expiresAt: Date.now() - 1 }),
+      ];
+      const create = { cap: 0, evictOldestUnconsented: false, replaceExisting: false };
+      const tokens = [older, newer, ...others].map(
+        (refreshToken) => ({ kind: 'createRefreshToken', refreshToken }) as const,
+      );
+      await backend.transact([{ kind: 'createClient', client, ...create }, ...tokens], CALL);
+      const apps = await sql.connectedApps('ada@example.test');
+      expect(apps.map(({ lineageId }) => lineageId)).to.deep.equal([newer.lineageId, older.lineageId]);
+      expect(apps[0]).to.deep.equal({
+        lineageId: newer.lineageId,
+        clientId: client.clientId,
+        clientName: client.clientName,
+        scopes: newer.scopes,
+        resource: newer.resource,
+        connectedAt: new Date(newer.lineageStartedAt),
+        lastUsedAt: new Date(newer.issuedAt),
+        expiresAt: new Date(newer.expiresAt),
+      });
+      expect(await sql.disconnectApp('grace@example.test', newer.lineageId)).to.equal(false);
+      expect(await sql.disconnectApp('ada@example.test', newer.lineageId)).to.equal(true);
+      expect(await sql.disconnectApp('ada@example.test', newer.lineageId)).to.equal(false);
+      expect(await sql.connectedApps('ada@example.test')).to.have.length(1);
+    });
+
+    it('sweeps remove access tokens and lineages too, once nothing of them is live', async () => {
+      const past = Date.now() - HOUR;
+      const token = aRefreshToken({ expiresAt: past });
+      const dead = aMint({ lineageId: token.lineageId, at: past - 2, expiresAt: past });
+      const live = aMint({ lineageId: token.lineageId });
+      await backend.transact([{ kind: 'createRefreshToken', refreshToken: token }, dead, live], CALL);
+      await sql.transaction(
+        async ({ refreshTokens, accessTokens }) => {
+          await refreshTokens.sweepExpired(new Date(), 1000);
+          await accessTokens.sweepExpired?.(new Date(), 1000);
+        },
+        { readOnly: false, deadline: new Date(Date.now() + 10_000) },
+      );
+      const left = ['gatehouse_lineages', 'gatehouse_refresh_tokens', 'gatehouse_access_tokens'].map(test.countRows);
+      expect(await Promise.all(left)).to.deep.equal([0, 0, 1]);
+    });
+
+    for (const way of ['unary calls', 'the stream'] as const) {
+      it(`through ${way}: a deadline that passes before the commit rolls back (backend.proto)`, async () => {
+        const host = await withIssuer(test.database, () => sleep(300), way, 100);
+        const code = aCode();
+        await host.backend.transact([{ kind: 'createCode', code }], CALL);
+        const outcome = await spendAndMint(host.backend, code.codeHash);
+        expect(outcome).to.include({ name: 'Unavailable' });
+        await sleep(400);
+        const found = await backend.transact([{ kind: 'findCode', codeHash: code.codeHash }], CALL);
+        expect(found).to.deep.equal({ committed: true, results: [code] });
+        await host.close();
+      });
+
+      it(`through ${way}: an exception of the author's issuer rolls back, and the log has no secret`, async () => {
+        const log: string[] = [];
+        const write = (fields: object, message: string): void => void log.push(JSON.stringify({ fields, message }));
+        const logger: Logger = { info: write, warn: write, error: write };
+        const code = aCode();
+        const issuer = (): Promise<never> => Promise.reject(new Error(`bug at ${code.codeHash.toString('hex')}`));
+        const host = await withIssuer(test.database, issuer, way, 5000, logger);
+        await host.backend.transact([{ kind: 'createCode', code }], CALL);
+        expect(await spendAndMint(host.backend, code.codeHash)).to.include({ name: 'Unavailable' });
+        const found = await host.backend.transact([{ kind: 'findCode', codeHash: code.codeHash }], CALL);
+        expect(found).to.deep.equal({ committed: true, results: [code] });
+        expect(log.join()).to.contain('bug at [secret]').and.contain('mintAccessToken');
+        expect(log.join()).not.to.contain(code.codeHash.toString('hex'));
+        await host.close();
+      });
+    }
+  });
+}
+
+/** A host whose issuer does something before it mints. */
+function withIssuer(
+  database: SqlDatabase,
+  before: () => Promise<void>,
+  way: 'unary calls' | 'the stream',
+  timeoutMs: number,
+  logger?: Logger,
+) {
+  const opaque = createOpaqueTokenIssuer(database);
+  const issuer: SqlTokenIssuer = {
+    within: (tx) => {
+      const tokens = opaque.within(tx);
+      return {
+        mint: async (request) => {
+          await before();
+          return tokens.mint(request);
+        },
+        find: (token) => tokens.find(token),
+        revokeLineage: (lineageId, at) => tokens.revokeLineage(lineageId, at),
+      };
+    },
+  };
+  return throughGrpc({ backend: createSqlBackend({ database, issuer }), ...(logger && { logger }) }, way, timeoutMs);
+}
+
+async function spendAndMint(backend: Backend, codeHash: Buffer): Promise<unknown> {
+  const lineageId = randomUUID();
+  const spend = { kind: 'spendCode', codeHash, lineageId, at: 1 } as const;
+  return backend.transact([spend, aMint({ lineageId })], CALL).catch((error: unknown) => error);
+}
