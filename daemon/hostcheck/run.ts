@@ -142,7 +142,11 @@ async function withinTime(run: Promise<void>): Promise<void> {
 function failureOf(error: unknown): Failure {
   if (error instanceof CheckFailure) return { expected: error.expected, got: error.got, advice: error.advice };
   if (error instanceof RpcStatus) {
-    return { expected: 'gRPC status OK', got: nameOf(error), advice: 'Look into the log of the host.' };
+    return {
+      expected: 'gRPC status OK',
+      got: nameOf(error),
+      advice: 'Is this the host, is it up, and what does its log say?',
+    };
   }
   throw error;
 }
@@ -159,8 +163,8 @@ function reportOf(
   description: DescribeResponse__Output | undefined,
   results: readonly CheckResult[],
 ): Report {
-  const notOffered = (['CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_SIGN_IN'] as const).filter(
-    (capability) => description?.capabilities.includes(capability) !== true,
-  );
+  const optional = ['CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_SIGN_IN'] as const;
+  const notOffered =
+    description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));
   return { address, applicationName: description?.applicationName ?? '', results, notOffered };
 }

@@ -1,0 +1,70 @@
+import type { Backend, TransactionBundle } from '@gatehouse/host';
+import type { ProxyFault } from './proxy.js';
+
+/** A host with one fault, and the check that must find it. */
+export interface BrokenHost {
+  readonly name: string;
+  /** Names of checks that fail on it, all of them. */
+  readonly caughtBy: readonly string[];
+  /** A fault of the backend; the rest of the host is the SDK's. */
+  readonly around?: (backend: Backend) => Backend;
+  /** A fault of the wire. */
+  readonly proxy?: ProxyFault;
+}
+
+type Bundle = { readonly [Port in keyof TransactionBundle]: Partial<TransactionBundle[Port]> };
+
+/** Replaces single methods of the bundle; the others stay those of the ready backend. */
+export function replacing(backend: Backend, change: (bundle: TransactionBundle) => Partial<Bundle>): Backend {
+  return {
+    transaction: (work, options) =>
+      backend.transaction((bundle) => {
+        const changed = change(bundle);
+        return work({
+          clients: over(bundle.clients, changed.clients),
+          codes: over(bundle.codes, changed.codes),
+          refreshTokens: over(bundle.refreshTokens, changed.refreshTokens),
+          accessTokens: over(bundle.accessTokens, changed.accessTokens),
+        });
+      }, options),
+  };
+}
+
+/** Runs every call of a port in a transaction of its own: a host that forgot to pass its transaction along. */
+export function separately(backend: Backend): Backend {
+  return {
+    transaction: (work, options) => {
+      const port = <Name extends keyof TransactionBundle>(name: Name): TransactionBundle[Name] =>
+        new Proxy({} as TransactionBundle[Name], {
+          get:
+            (_target, method) =>
+            (...parameters: unknown[]): Promise<unknown> =>
+              backend.transaction((bundle) => call(bundle[name], method, parameters), { ...options, readOnly: false }),
+        });
+      return work({
+        clients: port('clients'),
+        codes: port('codes'),
+        refreshTokens: port('refreshTokens'),
+        accessTokens: port('accessTokens'),
+      });
+    },
+  };
+}
+
+type Methods = Record<string | symbol, ((...parameters: unknown[]) => Promise<unknown>) | undefined>;
+
+/** An optional method that is absent does nothing. */
+async function call(port: object, method: string | symbol, parameters: unknown[]): Promise<unknown> {
+  return (port as Methods)[method]?.(...parameters);
+}
+
+/** Not a copy: the ready stores have private members, which only they themselves may reach. */
+function over<Port extends object>(port: Port, replaced: Partial<Port> | undefined): Port {
+  if (replaced === undefined) return port;
+  return new Proxy(port, {
+    get(target, method) {
+      const own = (replaced as Methods)[method];
+      return own ?? (target as Methods)[method]?.bind(target);
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { CHECKS } from '../../daemon/hostcheck/list.js';
+import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
+import type { Report } from '../../daemon/hostcheck/report.js';
+import { failures, formatResult, formatSummary, passed } from '../../daemon/hostcheck/report.js';
+import { runHostCheck } from '../../daemon/hostcheck/run.js';
+import { ENGINES, newSqlite } from '../conformance/sdk-databases.js';
+import { freePort } from '../support/free-port.js';
+import { BROKEN_HOSTS } from './list.js';
+import { startProxy } from './proxy.js';
+import type { ServedHost } from './serve.js';
+import { serve } from './serve.js';
+
+const TOKEN = 'a-shared-token-of-the-test';
+
+describe('gatehouse check-host', function () {
+  this.timeout(180_000);
+  let host: ServedHost | undefined;
+
+  afterEach(async () => {
+    await host?.close();
+    host = undefined;
+  });
+
+  async function check(served: ServedHost, options: Omit<HostCheckOptions, 'address'> = {}): Promise<Report> {
+    host = served;
+    return runHostCheck({ address: served.address, ...options });
+  }
+
+  function failed(report: Report): string[] {
+    return failures(report).map(({ name }) => name);
+  }
+
+  for (const { engine, open } of ENGINES) {
+    it(`passes the SDK's ready backend on ${engine}, every check over unary calls and over the stream`, async () => {
+      const report = await check(await serve(open, { token: TOKEN }), { token: TOKEN });
+      expect(failures(report).map(formatResult)).to.deep.equal([]);
+      const names = report.results.map(({ name }) => name);
+      for (const { name, on } of CHECKS) {
+        expect(names).to.include(name);
+        if (on === 'transactions') expect(names).to.include(`${name} (stream)`);
+      }
+    });
+  }
+
+  for (const { name, caughtBy, around, proxy } of BROKEN_HOSTS) {
+    it(`catches a host whose fault is that ${name}: ${caughtBy.join(', ')}`, async () => {
+      const sound = await serve(newSqlite, around === undefined ? {} : { around });
+      const report = await check(proxy === undefined ? sound : await startProxy(sound, proxy), { only: caughtBy });
+      expect(failed(report)).to.include.members([...caughtBy]);
+      for (const { failure, citation } of failures(report)) {
+        expect(failure).to.have.all.keys('expected', 'got', 'advice');
+        expect(citation).to.match(/\.proto: /);
+      }
+    });
+  }
+
+  it('finds nothing to complain about behind a proxy without a fault', async () => {
+    const report = await check(await startProxy(await serve(newSqlite), {}), {
+      only: ['stream/', 'deadline', 'transaction'],
+    });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+  });
+
+  it('fails a host that serves whoever comes without the token', async () => {
+    const report = await check(await serve(newSqlite), { token: TOKEN, only: ['token/'] });
+    expect(failed(report)).to.deep.equal(['token/required']);
+  });
+
+  it('fails, rather than skips, everything when nobody answers', async () => {
+    const report = await runHostCheck({ address: `127.0.0.1:${await freePort()}` });
+    expect(passed(report)).to.equal(false);
+    expect(failed(report)).to.have.length(report.results.length);
+    expect(formatSummary(report)).to.match(/: \d+ of \d+ checks failed: describe\/answers, /);
+  });
+
+  it('prints expected, got, citation and what to do', () => {
+    const failure = { expected: 'one', got: 'two', advice: 'Do this.' };
+    const text = formatResult({ name: 'group/check', citation: 'backend.proto: X', ms: 12.3, failure });
+    expect(text).to.match(
+      /^FAILED {2}group\/check +12 ms\n +contract +backend\.proto: X\n +expected +one\n +got +two\n +to do +Do this\.$/,
+    );
+  });
+
+  it('refuses an --only that names no check', async () => {
+    const error = await check(await serve(newSqlite), { only: ['nothing-like-it'] }).catch(String);
+    expect(error).to.contain('no check of this host has a name that contains "nothing-like-it"');
+  });
+});

@@ -1,0 +1,14 @@
+import type { BrokenHost } from '../broken-host.js';
+
+export const mintExpiryLater: BrokenHost = {
+  name: 'a mint reports a later expiry than was asked for',
+  caughtBy: ['access-token/mint', 'access-token/mint (stream)'],
+  proxy: {
+    response(response) {
+      for (const { mintAccessToken } of response.committed?.results ?? []) {
+        if (mintAccessToken) mintAccessToken.expiresAt = { seconds: 4_000_000_000, nanos: 0 };
+      }
+      return response;
+    },
+  },
+};

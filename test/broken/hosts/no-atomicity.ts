@@ -1,0 +1,8 @@
+import type { BrokenHost } from '../broken-host.js';
+import { separately } from '../broken-host.js';
+
+export const noAtomicity: BrokenHost = {
+  name: 'every operation commits by itself',
+  caughtBy: ['transaction/atomic', 'transaction/atomic (stream)'],
+  around: separately,
+};

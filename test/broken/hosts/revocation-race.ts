@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RefreshToken } from '@gatehouse/host';
+import { Abort } from '@gatehouse/host';
+import type { BrokenHost } from '../broken-host.js';
+import { replacing, separately } from '../broken-host.js';
+
+/** Right as long as one thing happens after the other: the lineage is looked at, and later added to. */
+export const revocationRace: BrokenHost = {
+  name: 'a revocation does not hold against a rotation at the same time',
+  caughtBy: ['lineage/revocation-races-rotation', 'lineage/revocation-races-rotation (stream)'],
+  around: (backend) => {
+    const tokens = new Map<string, RefreshToken>();
+    const revoked = new Set<string>();
+    return replacing(separately(backend), () => ({
+      refreshTokens: {
+        async create(token) {
+          if (revoked.has(token.lineageId)) throw new Abort('lineage_revoked');
+          await sleep(5);
+          tokens.set(token.tokenHash.toString('hex'), token);
+        },
+        find: async (tokenHash) => tokens.get(tokenHash.toString('hex')),
+        async spend(tokenHash, at) {
+          const key = tokenHash.toString('hex');
+          const token = tokens.get(key);
+          if (token === undefined) throw new Abort('refresh_token_not_found');
+          if (token.lineageRevoked) throw new Abort('lineage_revoked');
+          if (token.spentAt !== undefined) throw new Abort('refresh_token_already_spent');
+          tokens.set(key, { ...token, spentAt: at });
+        },
+        async revokeLineage(lineageId) {
+          const isNew = !revoked.has(lineageId);
+          revoked.add(lineageId);
+          for (const [key, token] of tokens) {
+            if (token.lineageId === lineageId) tokens.set(key, { ...token, lineageRevoked: true });
+          }
+          return isNew;
+        },
+      },
+    }));
+  },
+};

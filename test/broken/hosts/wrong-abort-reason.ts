@@ -1,0 +1,14 @@
+import type { BrokenHost } from '../broken-host.js';
+
+export const wrongAbortReason: BrokenHost = {
+  name: 'a code that was spent is said not to exist',
+  caughtBy: ['code/spend', 'code/spend-under-concurrency', 'transaction/sees-itself'],
+  proxy: {
+    response(response) {
+      if (response.aborted?.reason === 'ABORT_REASON_CODE_ALREADY_SPENT') {
+        response.aborted.reason = 'ABORT_REASON_CODE_NOT_FOUND';
+      }
+      return response;
+    },
+  },
+};

@@ -1,0 +1,142 @@
+import type { ServerDuplexStream, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
+import { Client, credentials, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import type { DescribeRequest } from '../../daemon/contract/generated/gatehouse/host/v1/DescribeRequest.js';
+import type { TransactRequest__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactRequest.js';
+import type { TransactResponse__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactResponse.js';
+import type { TransactStreamRequest__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactStreamRequest.js';
+import { backendService, hostService } from '../../daemon/contract/load.js';
+import type { Rpc } from '../../daemon/contract/rpc.js';
+import { rpcOf } from '../../daemon/contract/rpc.js';
+import type { ServedHost } from './serve.js';
+
+/** What goes wrong on the way. Without any of it the proxy changes nothing but speed. */
+export interface ProxyFault {
+  /** Changes a request; an outright answer goes back at once. */
+  readonly request?: (request: TransactRequest__Output) => TransactRequest__Output;
+  readonly response?: (response: TransactResponse__Output) => TransactResponse__Output;
+  /** The host does not look at deadlines, nor at calls that were cancelled. */
+  readonly ignoresDeadlines?: boolean;
+  /** Answers of one message of the stream go to each other's transactions. */
+  readonly swapsAnswers?: boolean;
+  /** Ends a stream together with the requests, whatever is still to be answered. */
+  readonly endsStreamEarly?: boolean;
+}
+
+interface Fault {
+  readonly code: number;
+  readonly details: string;
+}
+
+type Outcome = { readonly response: TransactResponse__Output } | { readonly fault: Fault };
+
+const describeRpc = rpcOf(hostService.Describe);
+const transactRpc = rpcOf(backendService.Transact);
+
+/** A host that passes everything on to a sound one, except for its fault. */
+export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<ServedHost> {
+  const client = new Client(sound.address, credentials.createInsecure());
+  const server = new Server();
+
+  const forward = async (request: TransactRequest__Output, deadline: Date | number): Promise<Outcome> => {
+    const sent = fault.request?.(request) ?? request;
+    if (!(fault.ignoresDeadlines ?? false) && Number(deadline) <= Date.now()) {
+      return { fault: { code: status.DEADLINE_EXCEEDED, details: 'too late' } };
+    }
+    const outcome = await call(client, transactRpc, sent);
+    if ('fault' in outcome) return outcome;
+    return { response: fault.response?.(outcome.response) ?? outcome.response };
+  };
+
+  new HealthImplementation({ '': 'SERVING' }).addToServer(server);
+  server.addService(hostService, {
+    Describe: (unary: ServerUnaryCall<DescribeRequest, unknown>, callback: sendUnaryData<unknown>) => {
+      void call(client, describeRpc, unary.request).then((outcome) => answer(callback, outcome));
+    },
+  });
+  server.addService(backendService, {
+    Transact: (unary: ServerUnaryCall<TransactRequest__Output, unknown>, callback: sendUnaryData<unknown>) => {
+      void forward(unary.request, unary.getDeadline()).then((outcome) => answer(callback, outcome));
+    },
+    TransactStream: (stream: ServerDuplexStream<TransactStreamRequest__Output, unknown>) => {
+      passStreamOn(stream, forward, fault);
+    },
+  });
+
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
+      if (error === null) resolve(bound);
+      else reject(error);
+    });
+  });
+  return {
+    address: `127.0.0.1:${port}`,
+    async close() {
+      server.forceShutdown();
+      client.close();
+      await sound.close();
+    },
+  };
+}
+
+function passStreamOn(
+  stream: ServerDuplexStream<TransactStreamRequest__Output, unknown>,
+  forward: (request: TransactRequest__Output, deadline: number) => Promise<Outcome>,
+  { swapsAnswers = false, endsStreamEarly = false }: ProxyFault,
+): void {
+  let pending = 0;
+  let ended = false;
+  const endWhenDone = (): void => {
+    if (ended && (pending === 0 || endsStreamEarly)) stream.end();
+  };
+  stream.on('error', () => undefined);
+  stream.on('end', () => {
+    ended = true;
+    endWhenDone();
+  });
+  stream.on('data', ({ transactions }: TransactStreamRequest__Output) => {
+    const ids = transactions.map(({ id }) => id);
+    const answered = swapsAnswers ? [...ids].reverse() : ids;
+    for (const [n, { request, timeout }] of transactions.entries()) {
+      pending += 1;
+      const patience = timeout === null ? 5000 : timeout.seconds * 1000 + timeout.nanos / 1e6;
+      void forward(request ?? { operations: [] }, Date.now() + Math.floor(patience)).then((outcome) => {
+        pending -= 1;
+        const id = answered[n];
+        const streamed =
+          'fault' in outcome
+            ? { id, fault: { code: outcome.fault.code, message: outcome.fault.details } }
+            : { id, response: outcome.response };
+        if (!stream.destroyed && !stream.writableEnded) stream.write({ outcomes: [streamed] });
+        endWhenDone();
+      });
+    }
+  });
+}
+
+function call<Request, Response>(
+  client: Client,
+  rpc: Rpc<Request, Response>,
+  request: Request,
+): Promise<{ response: Response } | { fault: Fault }> {
+  return new Promise((resolve) => {
+    client.makeUnaryRequest(
+      rpc.path,
+      rpc.serialize,
+      rpc.deserialize,
+      request,
+      new Metadata(),
+      {},
+      (error, response) => {
+        if (error !== null) resolve({ fault: { code: error.code, details: error.details } });
+        else if (response === undefined) resolve({ fault: { code: status.INTERNAL, details: 'no answer' } });
+        else resolve({ response });
+      },
+    );
+  });
+}
+
+function answer(callback: sendUnaryData<unknown>, outcome: { response: unknown } | { fault: Fault }): void {
+  if ('fault' in outcome) callback(outcome.fault);
+  else callback(null, outcome.response);
+}
