@@ -3,7 +3,10 @@ import { createLogger, REDACTED_FIELDS } from './log.js';
 
 function capture() {
   const lines: Record<string, unknown>[] = [];
-  const logger = createLogger({ level: 'info', write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const logger = createLogger({
+    level: 'info',
+    write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+  });
   return { lines, logger };
 }
 
