@@ -15,7 +15,13 @@ export class Callback {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const callback = new Callback(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`);
     server.on('request', (request, response) => {
-      callback.received = new URL(request.url ?? '/', callback.url).searchParams;
+      const { pathname, searchParams } = new URL(request.url ?? '/', callback.url);
+      // A browser asks for an icon as well.
+      if (pathname !== '/callback') {
+        response.writeHead(404).end();
+        return;
+      }
+      callback.received = searchParams;
       response.setHeader('content-type', 'text/plain').end('Back at the client. You may close this window.\n');
     });
     return callback;

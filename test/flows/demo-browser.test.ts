@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { Callback } from '../../demo/client/callback.js';
+import { LOGIN } from '../../demo/client/consent.js';
+import { registerClient } from './demo/authorization.js';
+import { startDemo, type RunningDemo } from './demo/running-demo.js';
+
+/** What only a real browser does: it enforces the content security policy, also on the redirect that answers a form. */
+describe('The demo in Chromium, with scripts turned off', function () {
+  this.timeout(60_000);
+  let demo: RunningDemo;
+  let chrome: Browser;
+  let callback: Callback;
+  before(async () => {
+    // The sandbox needs rights that a container's root does not have; the only pages shown are our own.
+    chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+    demo = await startDemo();
+    callback = await Callback.listen();
+  });
+  after(async () => {
+    callback.close();
+    await chrome.close();
+    await demo.launcher.end();
+    demo.removeFiles();
+  });
+
+  for (const [colorScheme, width] of [
+    ['light', 1200],
+    ['dark', 390],
+  ] as const) {
+    it(`signs in, allows, and arrives at the client; nothing is wider than ${width} pixels (${colorScheme})`, async () => {
+      const authorizeUrl = await registerClient(
+        demo.issuer,
+        'A client with quite a long name of its own',
+        callback.url,
+      );
+      const context = await chrome.newContext({
+        javaScriptEnabled: false,
+        colorScheme,
+        viewport: { width, height: 844 },
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+
+      await page.goto(authorizeUrl());
+      await page.getByLabel('E-mail address').fill(LOGIN.email);
+      await page.getByLabel('Password').fill(LOGIN.password);
+      await expectNoSidewaysScrolling(page, width);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+
+      await page.getByRole('heading', { name: /^Connect 127\.0\.0\.1/ }).waitFor();
+      await page.getByLabel('Summarise your notes').uncheck();
+      await expectNoSidewaysScrolling(page, width);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.waitForURL(`${callback.url}?**`);
+      expect(callback.take().get('code')).to.be.a('string');
+
+      for (const path of ['/', '/apps', '/help', '/connect?request=none']) {
+        await page.goto(demo.issuer + path);
+        await expectNoSidewaysScrolling(page, width);
+      }
+      // A 404 is reported on the console as well; nothing else may be, above all no violated policy.
+      expect(complaints.filter((text) => !text.includes('404'))).to.deep.equal([]);
+      await context.close();
+    });
+  }
+});
+
+/** Playwright's own evaluation works although the page's scripts are off. */
+async function expectNoSidewaysScrolling(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).to.be.at.most(width);
+}
