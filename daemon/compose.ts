@@ -41,7 +41,10 @@ export function compose(config: Config, { logger, worker }: Runtime): Daemon {
     logger,
     telemetry: createHostMetrics(registry),
     gatehouseVersion: VERSION,
-    onDescription: (description) => attachment.replace(description),
+    onDescription(description) {
+      attachment.replace(description);
+      consent.setServing(attachment.consent !== undefined);
+    },
   });
   const health = createHealth({
     checks: [

@@ -22,6 +22,8 @@ export interface HandlerDependencies {
   readonly operations: () => ConsentOperations | undefined;
   readonly token: string | undefined;
   readonly logger: Logger;
+  /** Told how many calls begin (1) and end (-1), so that a shutdown can wait for them. */
+  readonly underWay: (change: 1 | -1) => void;
 }
 
 /** What a request is read as when its bytes are no such message. */
@@ -57,9 +59,12 @@ export function handlerOf<Request, Response>(
   };
   return (call, callback) => {
     if (isOver(call)) return;
-    void answer(call, incomingContext(call.metadata)).then((result) =>
-      isStatus(result) ? callback(result) : callback(null, result),
-    );
+    needs.underWay(1);
+    void answer(call, incomingContext(call.metadata)).then((result) => {
+      if (isStatus(result)) callback(result);
+      else callback(null, result);
+      needs.underWay(-1);
+    });
   };
 }
 

@@ -246,6 +246,22 @@ describe('consent/server', () => {
     server = undefined;
   });
 
+  it('does not wait for those who watch its health', async () => {
+    await serve();
+    const watcher = client?.makeServerStreamRequest(
+      healthCheck.path.replace('Check', 'Watch'),
+      healthCheck.serialize,
+      healthCheck.deserialize,
+      { service: '' },
+    );
+    watcher?.on('error', () => undefined);
+    await new Promise((resolve) => watcher?.once('data', resolve));
+    const ended = new Promise((resolve) => watcher?.once('status', resolve));
+    expect(await server?.stop(60_000)).to.equal(undefined);
+    await ended;
+    server = undefined;
+  });
+
   it('cuts off what does not finish in time, and says so', async () => {
     const begun: true[] = [];
     await serve({

@@ -1,5 +1,6 @@
 import { chmod, lstat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MethodDefinition, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
@@ -12,6 +13,7 @@ import type { ConsentConfig } from './config.js';
 import { consentConfigProblem } from './config.js';
 import type { HandlerDependencies, Rpc } from './handler.js';
 import { handlerOf, MALFORMED } from './handler.js';
+import { CallsUnderWay } from './calls-under-way.js';
 import { checkRedirectUri } from './rpcs/check-redirect-uri.js';
 import { denyPending } from './rpcs/deny-pending.js';
 import { generateCredentials } from './rpcs/generate-credentials.js';
@@ -35,17 +37,23 @@ export interface ConsentServerDependencies {
 
 /** A request is a few hundred bytes, 4 KiB of grant context included. */
 const MAX_REQUEST_BYTES = 64 * 1024;
+/** For the last answer to leave, when a health watcher keeps its connection open. */
+const LAST_ANSWER_MS = 250;
 const SERVICE_NAME = 'gatehouse.consent.v1.ConsentService';
 
 /** Throws when the configuration would be insecure. */
 export function createConsentServer(config: ConsentConfig, needs: ConsentServerDependencies): ConsentServer {
   const problem = consentConfigProblem(config);
   if (problem !== '') throw new Error(problem);
+  const calls = new CallsUnderWay();
+  let boundTo = config.address;
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const health = new HealthImplementation({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
-  server.addService(tolerant(consentService), implementation({ ...needs, token: config.token }));
+  server.addService(
+    tolerant(consentService),
+    implementation({ ...needs, token: config.token, underWay: calls.changed }),
+  );
   health.addToServer(server);
-  let boundTo = config.address;
 
   return {
     name: 'consent',
@@ -59,7 +67,9 @@ export function createConsentServer(config: ConsentConfig, needs: ConsentServerD
     },
     stop: async (timeoutMs) => {
       for (const name of ['', SERVICE_NAME]) health.setStatus(name, 'NOT_SERVING');
-      return shutDown(server, timeoutMs);
+      // Health watchers hold their streams open for good, so it is the calls that count, not the connections.
+      const lost = await shutDown(server, calls, timeoutMs);
+      return lost === 0 ? undefined : `${lost} calls of the consent operations`;
     },
   };
 }
@@ -140,16 +150,12 @@ function somebodyListens(path: string): Promise<boolean> {
   });
 }
 
-/** Lets the calls under way finish, and cuts off what is left after the time. */
-function shutDown(server: Server, timeoutMs: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      server.forceShutdown();
-      resolve('calls of the consent operations');
-    }, timeoutMs);
-    server.tryShutdown(() => {
-      clearTimeout(timer);
-      resolve(undefined);
-    });
-  });
+/** Takes no new connection, lets the calls under way finish, and returns how many did not in time. */
+async function shutDown(server: Server, calls: CallsUnderWay, timeoutMs: number): Promise<number> {
+  const closed = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+  const lost = await calls.none(timeoutMs);
+  if (lost === 0) await Promise.race([closed, sleep(LAST_ANSWER_MS, undefined, { ref: false })]);
+  server.forceShutdown();
+  await closed;
+  return lost;
 }

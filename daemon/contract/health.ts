@@ -21,6 +21,7 @@ function healthCheckRpc(): Rpc<HealthCheckRequest, HealthCheckResponse> {
   return {
     name: rpcName(method.path),
     path: method.path,
+    responseName: 'grpc.health.v1.HealthCheckResponse',
     serialize: (request) => method.requestSerialize(request),
     deserialize: (bytes) => method.responseDeserialize(bytes) as unknown as HealthCheckResponse,
   };

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
 import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
@@ -22,6 +23,9 @@ export const protoFiles = [
   'gatehouse/host/v1/sign_in.proto',
   'gatehouse/consent/v1/consent.proto',
 ] as const;
+
+// grpc-js writes plain text to stderr, where our log is lines of JSON; all it has to say reaches us as statuses as well.
+if (process.env['GRPC_VERBOSITY'] === undefined) setLogVerbosity(logVerbosity.NONE);
 
 const definitions = loadSync([...protoFiles], {
   includeDirs: [protoRoot],

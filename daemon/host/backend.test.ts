@@ -240,7 +240,8 @@ for (const way of ['unary', 'stream'] as const) {
       expect(outcomes).to.include(`${error.rpc} contract_violation`);
       const logged = log.filter((line) => line.includes('contract violation'));
       expect(logged).to.have.length(1);
-      expect(logged[0]).to.contain('request-1').and.not.contain(codeHash.toString('hex'));
+      expect(logged[0]).to.contain('request-1').and.to.contain('"codeHash":"[secret]"');
+      expect(logged[0]).to.contain('"codeChallenge":"x"').and.not.contain(codeHash.toString('hex'));
     });
   });
 }

@@ -2,6 +2,7 @@ import type { Client, ServiceError } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { outgoingMetadata } from '../contract/metadata.js';
 import type { Rpc } from '../contract/rpc.js';
+import { redact } from '../contract/secret-fields.js';
 import type { CallContext } from '../core/call-context.js';
 import { ContractViolation } from '../core/faults.js';
 import { outcomeOf } from './reporter.js';
@@ -26,7 +27,7 @@ export class Caller {
    * `decode` checks the answer and turns it into our own types; a ContractViolation that it throws is counted and logged.
    * Throws Unavailable for every gRPC status other than OK.
    */
-  async unary<Request, Response, T>(
+  async unary<Request, Response extends object, T>(
     rpc: Rpc<Request, Response>,
     request: Request,
     decode: (response: Response) => T,
@@ -53,20 +54,24 @@ export class Caller {
     });
   }
 
-  private decoded<Response, T>(
+  private decoded<Response extends object, T>(
     rpc: Rpc<never, Response>,
     bytes: Buffer,
     decode: (response: Response) => T,
     call: CallContext,
     startedAt: number,
   ): T {
+    let answer: Response | undefined;
     try {
-      const result = decode(deserialize(rpc, bytes));
+      answer = deserialize(rpc, bytes);
+      const result = decode(answer);
       this.reporter.finished(rpc.name, 'ok', startedAt);
       return result;
     } catch (error) {
       this.reporter.finished(rpc.name, 'contract_violation', startedAt);
-      if (error instanceof ContractViolation) this.reporter.violation(error, call);
+      if (error instanceof ContractViolation) {
+        this.reporter.violation(error, call, answer && redact(rpc.responseName, answer));
+      }
       throw error;
     }
   }

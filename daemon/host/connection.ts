@@ -25,7 +25,8 @@ const OPTIONS: ChannelOptions = {
   'grpc.keepalive_timeout_ms': 10_000,
   // An idle channel would disconnect, and that reads as "the host was lost". The longest that a timer can do.
   'grpc.client_idle_timeout_ms': 2 ** 31 - 1,
-  // Retries are decided in call.ts, by what the call does; nobody can ask for others through DNS.
+  // Retries are decided in call.ts, by what the call does; nobody can ask for others through DNS. By itself grpc-js sends
+  // again only what HTTP/2 says was never processed (REFUSED_STREAM), which a host that shuts down answers.
   'grpc.service_config_disable_resolution': 1,
   // A proxy of the environment is for the way out to the internet, not for the application next door.
   'grpc.enable_http_proxy': 0,

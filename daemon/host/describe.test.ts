@@ -139,13 +139,6 @@ describe('host/describe', () => {
     expect(connection.status().problem).to.equal('');
   });
 
-  it('warns while the resource is left to its default (oauth_options.proto)', async () => {
-    const { port } = await host(() => description({ oauth: { issuer: 'https://notes.example' } }));
-    const { descriptions, log } = await link(port);
-    await until(() => descriptions.length === 1);
-    expect(log.some((line) => line.includes('oauth.resource is not set'))).to.equal(true);
-  });
-
   it('asks the health service for the server as a whole', async () => {
     const { port } = await host(() => description());
     const { link: healthy } = await link(port);

@@ -89,7 +89,8 @@ export class Describer {
       if (!isDeepStrictEqual(description, this.current)) {
         this.needs.onDescription(description);
         this.current = description;
-        this.tell(description);
+        const { applicationName, capabilities } = description;
+        this.needs.logger.info({ applicationName, capabilities }, 'the host has described itself');
       }
       this.needs.onAnswer(description);
       return '';
@@ -114,15 +115,5 @@ export class Describer {
     // Half of the wait is random, so that a fleet of daemons does not ask in step.
     this.timer = setTimeout(() => this.ask(), this.backoffMs * (0.5 + Math.random() / 2));
     this.backoffMs = Math.min(this.backoffMs * 2, MAX_BACKOFF_MS);
-  }
-
-  private tell({ applicationName, capabilities, oauth }: HostDescription): void {
-    this.needs.logger.info({ applicationName, capabilities, oauth }, 'the host has described itself');
-    if (oauth !== undefined && oauth.resource === oauth.issuer) {
-      this.needs.logger.warn(
-        {},
-        'oauth.resource is not set, so the issuer stands in for it: set it in every deployment',
-      );
-    }
   }
 }

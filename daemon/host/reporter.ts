@@ -23,7 +23,7 @@ const MISTAKES = new Map<number, string>([
   [status.PERMISSION_DENIED, 'the host refused us, check host.token and host.tls'],
 ]);
 
-/** Counts and logs how calls to the host end, alike for unary calls and for the stream. Nothing of a message is logged. */
+/** Counts and logs how calls to the host end, alike for unary calls and for the stream. */
 export class Reporter {
   constructor(
     private readonly telemetry: HostTelemetry,
@@ -35,9 +35,11 @@ export class Reporter {
     this.telemetry.rpcFinished(rpc, outcome, (performance.now() - startedAt) / 1000);
   }
 
-  violation(violation: ContractViolation, call: CallContext | undefined): void {
+  /** `answer` is what the host said, without its secrets: loggable(). */
+  violation(violation: ContractViolation, call: CallContext | undefined, answer?: object): void {
     this.telemetry.contractViolation(violation.rpc);
-    this.logger.error({ rpc: violation.rpc, requestId: call?.requestId }, `contract violation: ${violation.message}`);
+    const fields = { rpc: violation.rpc, requestId: call?.requestId, answer };
+    this.logger.error(fields, `contract violation: ${violation.message}`);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { TransactResponse__Output } from '../contract/generated/gatehouse/h
 import { backendService } from '../contract/load.js';
 import { outgoingMetadata } from '../contract/metadata.js';
 import { rpcOf } from '../contract/rpc.js';
+import { redact } from '../contract/secret-fields.js';
 import { toDuration } from '../contract/time.js';
 import type { CallContext } from '../core/call-context.js';
 import { ContractViolation, Unavailable } from '../core/faults.js';
@@ -21,6 +22,8 @@ import { HostUnreachable, outcomeOf } from './reporter.js';
  */
 
 export const transactStreamRpc = rpcOf(backendService.TransactStream);
+
+const TRANSACT_RESPONSE = 'gatehouse.host.v1.TransactResponse';
 
 /** A message stays far below the 4 MB that gRPC servers take by default, whatever the transactions carry. */
 const MAX_PER_MESSAGE = 64;
@@ -165,7 +168,9 @@ export class TransactStream {
         this.settle(id, 'ok');
       } catch (error) {
         this.settle(id, 'contract_violation');
-        if (error instanceof ContractViolation) this.reporter.violation(error, pending.call);
+        if (error instanceof ContractViolation) {
+          this.reporter.violation(error, pending.call, redact(TRANSACT_RESPONSE, response));
+        }
         pending.failed(error as Error);
       }
     } else if (fault) {
