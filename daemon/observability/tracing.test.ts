@@ -1,0 +1,165 @@
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { expect } from 'chai';
+import type { CallContext } from '../core/call-context.js';
+import type { Logger } from '../core/logger.js';
+import { createDispatcher } from '../http/pipeline.js';
+import type { Request } from '../http/request.js';
+import type { Response } from '../http/response.js';
+import type { Handling } from '../http/server.js';
+import { traced } from './tracing.js';
+
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+const PARENT_ID = 'b7ad6b7169203331';
+const ignore = (): void => undefined;
+const silent: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function request(headers: Record<string, string> = {}): Request {
+  return {
+    method: 'POST',
+    path: '/token',
+    query: 'code=hunter2',
+    headers: new Map(Object.entries(headers)),
+    remoteAddress: '127.0.0.1',
+    body: Buffer.from('body'),
+    signal: new AbortController().signal,
+  };
+}
+
+describe('observability/tracing', () => {
+  let calls: CallContext[];
+  let seen: Request[];
+  let answer: () => Response | Promise<Response>;
+  beforeEach(() => {
+    [calls, seen] = [[], []];
+    answer = () => ({ status: 200, headers: [] });
+  });
+
+  function dispatcher() {
+    const fixed = { status: 200, headers: [] } as const;
+    return createDispatcher(
+      [
+        { name: 'metadata', method: 'GET', path: '/metadata', cors: false, response: fixed },
+        {
+          name: 'token',
+          method: 'POST',
+          path: '/token',
+          cors: false,
+          maxBodyBytes: 10,
+          handle(incoming, call) {
+            seen.push(incoming);
+            calls.push({ ...call, requestId: '', traceparent: call.traceparent!, tracestate: call.tracestate! });
+            return answer();
+          },
+          fault: () => ({ status: 503, headers: [] }),
+          bodyRefused: () => ({ status: 413, headers: [] }),
+        },
+      ],
+      { logger: silent, observer: { answered: ignore } },
+    );
+  }
+
+  describe('without an OpenTelemetry SDK', () => {
+    it('is not there at all: the dispatcher stays as it is', () => {
+      const plain = dispatcher();
+      expect(traced(plain)).to.equal(plain);
+    });
+
+    it("hands the caller's trace context on unchanged", async () => {
+      const traceparent = `00-${TRACE_ID}-${PARENT_ID}-01`;
+      const handling = traced(dispatcher()).find('POST', '/token') as Handling;
+      await handling.handle(request({ traceparent, tracestate: 'vendor=1' }));
+      expect(calls[0]).to.include({ traceparent, tracestate: 'vendor=1' });
+    });
+  });
+
+  describe('with an OpenTelemetry SDK', () => {
+    const exporter = new InMemorySpanExporter();
+    before(() => {
+      context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+      trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+    });
+    after(() => {
+      trace.disable();
+      context.disable();
+    });
+    beforeEach(() => exporter.reset());
+
+    async function post(headers: Record<string, string> = {}): Promise<Response> {
+      return (traced(dispatcher()).find('POST', '/token') as Handling).handle(request(headers));
+    }
+
+    it('makes a server span for a request, as a child of the one that the caller sent (W3C Trace Context)', async () => {
+      await post({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, tracestate: 'vendor=1' });
+      const [span] = exporter.getFinishedSpans();
+      expect(span).to.include({ name: 'POST /token', kind: SpanKind.SERVER });
+      expect(span!.parentSpanContext).to.include({ traceId: TRACE_ID, spanId: PARENT_ID, isRemote: true });
+      expect(span!.attributes).to.deep.equal({
+        'http.request.method': 'POST',
+        'http.route': '/token',
+        'url.path': '/token',
+        'url.scheme': 'http',
+        'http.response.status_code': 200,
+      });
+    });
+
+    it('gives the host our span as its parent, and the state of the caller', async () => {
+      await post({ traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, tracestate: 'vendor=1' });
+      const { spanId } = exporter.getFinishedSpans()[0]!.spanContext();
+      expect(calls[0]).to.include({ traceparent: `00-${TRACE_ID}-${spanId}-01`, tracestate: 'vendor=1' });
+    });
+
+    it('starts a trace of its own when the caller sent none, or nonsense', async () => {
+      await post();
+      await post({ traceparent: `00-${'0'.repeat(32)}-${PARENT_ID}-01`, tracestate: 'vendor=1' });
+      const spans = exporter.getFinishedSpans();
+      expect(spans.map(({ parentSpanContext }) => parentSpanContext)).to.deep.equal([undefined, undefined]);
+      expect(calls[1]!.traceparent).to.contain(spans[1]!.spanContext().traceId);
+      expect(calls[1]!.tracestate).to.equal(undefined);
+    });
+
+    it('leaves everything else of the request as it was', async () => {
+      await post({ accept: '*/*' });
+      expect(seen[0]).to.include({ method: 'POST', path: '/token', query: 'code=hunter2', remoteAddress: '127.0.0.1' });
+      expect(seen[0]!.body.toString()).to.equal('body');
+      expect(seen[0]!.signal.aborted).to.equal(false);
+      expect(seen[0]!.headers.get('accept')).to.equal('*/*');
+    });
+
+    it('is what other instrumentation finds as the active span, across awaits', async () => {
+      let active: string | undefined;
+      answer = async () => {
+        await new Promise(setImmediate);
+        active = trace.getActiveSpan()?.spanContext().spanId;
+        return { status: 200, headers: [] };
+      };
+      await post();
+      expect(active).to.equal(exporter.getFinishedSpans()[0]!.spanContext().spanId);
+    });
+
+    it('marks a 5xx as an error, and a body that is refused with its status', async () => {
+      answer = () => Promise.reject(new Error('the host is gone'));
+      expect((await post()).status).to.equal(503);
+      const handling = traced(dispatcher()).find('POST', '/token') as Handling;
+      handling.bodyRefused('too_large', request());
+      const [fault, refusal] = exporter.getFinishedSpans();
+      expect(fault!.status.code).to.equal(SpanStatusCode.ERROR);
+      expect(refusal!.attributes['http.response.status_code']).to.equal(413);
+      expect(refusal!.status.code).to.equal(SpanStatusCode.UNSET);
+    });
+
+    it('makes none for answers that never change, and keeps the bounds of the others', () => {
+      const wrapped = traced(dispatcher());
+      expect(wrapped.find('GET', '/metadata')).not.to.have.property('handle');
+      expect(wrapped.find('POST', '/token')).to.have.property('maxBodyBytes', 10);
+      expect(wrapped.find('POST', '/token')).not.to.have.property('response');
+      expect(exporter.getFinishedSpans()).to.deep.equal([]);
+    });
+
+    it('never tells the query: it holds codes and states', async () => {
+      await post();
+      expect(JSON.stringify(exporter.getFinishedSpans()[0]!.attributes)).not.to.contain('hunter2');
+    });
+  });
+});

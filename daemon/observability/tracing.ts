@@ -1,0 +1,147 @@
+import type { Context, Span, Tracer } from '@opentelemetry/api';
+import {
+  context,
+  createTraceState,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { PreparedResponse } from '../http/prepared-response.js';
+import { RequestContext } from '../http/request-context.js';
+import type { Request } from '../http/request.js';
+import type { Response } from '../http/response.js';
+import type { BodyRefusal, Dispatcher, Handling } from '../http/server.js';
+
+/**
+ * A server span for each request that a handler answers, where an OpenTelemetry SDK is registered (`node --import`).
+ * Without one the dispatcher is returned as it is: then the caller's trace context is only passed on to the host, which
+ * RequestContext does, and tracing costs nothing.
+ */
+export function traced(dispatcher: Dispatcher): Dispatcher {
+  const tracer = registeredTracer();
+  if (tracer === undefined) return dispatcher;
+  // Handlings change when the host describes itself anew; those that nobody asks for any more are forgotten.
+  const wrapped = new WeakMap<Handling, Handling>();
+  return {
+    find(method, path) {
+      const found = dispatcher.find(method, path);
+      if (found instanceof PreparedResponse) return found;
+      let handling = wrapped.get(found);
+      if (handling === undefined) {
+        handling = new TracedHandling(found, tracer);
+        wrapped.set(found, handling);
+      }
+      return handling;
+    },
+  };
+}
+
+/** Undefined when no SDK is registered: then spans have no identity. The span of the test is not ended, so never exported. */
+function registeredTracer(): Tracer | undefined {
+  const tracer = trace.getTracer('gatehouse');
+  return isSpanContextValid(tracer.startSpan('is anybody there').spanContext()) ? tracer : undefined;
+}
+
+class TracedHandling implements Handling {
+  readonly maxBodyBytes: number;
+  readonly #inner: Handling;
+  readonly #tracer: Tracer;
+
+  constructor(inner: Handling, tracer: Tracer) {
+    this.maxBodyBytes = inner.maxBodyBytes;
+    this.#inner = inner;
+    this.#tracer = tracer;
+  }
+
+  bodyRefused(reason: BodyRefusal, request: Request): Response {
+    const span = this.#start(request);
+    const response = this.#inner.bodyRefused(reason, request);
+    return finish(span, response);
+  }
+
+  handle(request: Request): Response | Promise<Response> {
+    const span = this.#start(request);
+    // Whatever instruments gRPC or Redis finds the span as its parent; the host gets it as traceparent.
+    const answer = context.with(trace.setSpan(context.active(), span), () =>
+      this.#inner.handle(new TracedRequest(request, span)),
+    );
+    return answer instanceof Promise ? answer.then((response) => finish(span, response)) : finish(span, answer);
+  }
+
+  /** The path is one of the routes', so it is of a closed set; the query holds codes and states and is left out. */
+  #start(request: Request): Span {
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': request.path,
+      'url.path': request.path,
+      'url.scheme': 'http',
+    };
+    const name = `${request.method} ${request.path}`;
+    return this.#tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(request));
+  }
+}
+
+/** The request as its handler sees it: the trace context is that of our span instead of the caller's. */
+class TracedRequest implements Request {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly #inner: Request;
+
+  constructor(inner: Request, span: Span) {
+    this.#inner = inner;
+    this.headers = withTraceContext(inner.headers, span);
+  }
+
+  get method(): string {
+    return this.#inner.method;
+  }
+  get path(): string {
+    return this.#inner.path;
+  }
+  get query(): string {
+    return this.#inner.query;
+  }
+  get remoteAddress(): string {
+    return this.#inner.remoteAddress;
+  }
+  get body(): Buffer {
+    return this.#inner.body;
+  }
+  get signal(): AbortSignal {
+    return this.#inner.signal;
+  }
+}
+
+function finish(span: Span, response: Response): Response {
+  span.setAttribute('http.response.status_code', response.status);
+  if (response.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+  return response;
+}
+
+/** The caller's span, if it sent a valid trace context (W3C Trace Context §3.2). */
+function parentOf(request: Request): Context {
+  const { traceparent, tracestate } = new RequestContext(request);
+  const [, traceId, spanId, flags] = traceparent?.split('-') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+    ...(tracestate !== undefined && { traceState: createTraceState(tracestate) }),
+  });
+}
+
+function withTraceContext(headers: ReadonlyMap<string, string>, span: Span): ReadonlyMap<string, string> {
+  const own = span.spanContext();
+  if (!isSpanContextValid(own)) return headers;
+  const changed = new Map(headers);
+  const flags = own.traceFlags.toString(16).padStart(2, '0');
+  changed.set('traceparent', `00-${own.traceId}-${own.spanId}-${flags}`);
+  const state = own.traceState?.serialize() ?? '';
+  if (state === '') changed.delete('tracestate');
+  else changed.set('tracestate', state);
+  return changed;
+}
