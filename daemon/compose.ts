@@ -16,6 +16,7 @@ import { createHostMetrics } from './observability/host-metrics.js';
 import { createHttpMetrics } from './observability/http-metrics.js';
 import { createMetricsListener, createRegistry, shareWithPrimary } from './observability/metrics.js';
 import { createOAuthMetrics } from './observability/oauth-metrics.js';
+import { traced } from './observability/tracing.js';
 import { createHealth } from './observability/health.js';
 import { createMemoryState } from './state/memory/state.js';
 import { connectRedisState } from './state/redis/state.js';
@@ -119,7 +120,7 @@ export function compose(config: Config, { logger, worker }: Runtime): Daemon {
               },
             },
           },
-          attachment.dispatcher,
+          traced(attachment.dispatcher),
         );
         logger.info({ host: config.http.host, port: server.port, engine: config.http.engine }, 'listening for HTTP');
       },
