@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { RunningServer, ServerOptions, StartServer } from '../../../daemon/http/server.js';
-import { FIXED, startFixture } from './fixture.js';
+import { echoOf, FIXED, startFixture } from './fixture.js';
+import { RawConnection } from './raw-connection.js';
 
 /** Listening, and what bounds the number and the life of connections. */
 export function limitSuite(start: StartServer): void {
@@ -42,11 +43,21 @@ export function limitSuite(start: StartServer): void {
       expect(await failure({ host: '2001:db8::1', port: 8081 })).to.match(/^cannot listen on \[2001:db8::1\]:8081: /);
     });
 
-    it('works on IPv6, where addresses come in one spelling', async function () {
-      const server = await listen({ host: '::1' });
-      expect(server.port).to.be.above(0);
-      await server.drain(0);
-    });
+    for (const [host, from, address] of [
+      ['127.0.0.1', '127.0.0.1', '127.0.0.1'],
+      ['::1', '::1', '::1'],
+      ['::', '127.0.0.1', '127.0.0.1'],
+      ['::', '::1', '::1'],
+    ] as const) {
+      it(`on ${host} tells the address of a client that comes from ${from} in its one spelling`, async () => {
+        const fixture = await startFixture(start, undefined, { host });
+        const connection = await RawConnection.open(fixture.port, from);
+        connection.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n');
+        expect(echoOf(await connection.response()).remoteAddress).to.equal(address);
+        connection.destroy();
+        await fixture.stop();
+      });
+    }
   });
 
   describe('connections', () => {

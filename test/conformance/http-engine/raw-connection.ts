@@ -30,8 +30,8 @@ export class RawConnection {
     });
   }
 
-  static async open(port: number): Promise<RawConnection> {
-    const socket = connect(port, '127.0.0.1');
+  static async open(port: number, host = '127.0.0.1'): Promise<RawConnection> {
+    const socket = connect(port, host);
     socket.setNoDelay(true);
     await once(socket, 'connect');
     return new RawConnection(socket);

@@ -1,0 +1,249 @@
+import { expect } from 'chai';
+import { Unavailable } from '../core/faults.js';
+import type { Logger } from '../core/logger.js';
+import { IncomingRequest } from './incoming-request.js';
+import { createDispatcher, DispatcherSlot } from './pipeline.js';
+import { PreparedResponse } from './prepared-response.js';
+import type { Response } from './response.js';
+import type { FixedRoute, HandlerRoute, Route } from './route.js';
+import type { Dispatcher } from './server.js';
+
+interface Bench {
+  readonly dispatcher: Dispatcher;
+  readonly observed: [method: string, route: string, status: number][];
+  readonly logged: {
+    readonly level: string;
+    readonly err: unknown;
+    readonly route: string;
+    readonly requestId: string;
+  }[];
+}
+
+function bench(...routes: Route[]): Bench {
+  const observed: Bench['observed'] = [];
+  const logged: Bench['logged'] = [];
+  const at = (level: string) => (fields: object) => logged.push({ level, ...fields } as Bench['logged'][number]);
+  const logger: Logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  const observer = {
+    answered: (method: string, route: string, status: number) => observed.push([method, route, status]),
+  };
+  return { dispatcher: createDispatcher(routes, { logger, observer }), observed, logged };
+}
+
+const fixed: FixedRoute = {
+  name: 'document',
+  method: 'GET',
+  path: '/document',
+  cors: true,
+  response: { status: 200, headers: [['content-type', 'application/json']], body: '{}' },
+};
+
+const handler: HandlerRoute = {
+  name: 'token',
+  method: 'POST',
+  path: '/token',
+  cors: true,
+  maxBodyBytes: 17,
+  handle: () => ({ status: 200, headers: [], body: 'handled' }),
+  fault: () => ({ status: 503, headers: [['retry-after', '1']], body: 'fault' }),
+  bodyRefused: (reason) => ({ status: reason === 'too_large' ? 413 : 408, headers: [], body: reason }),
+};
+
+const plainRoute: HandlerRoute = {
+  ...handler,
+  name: 'page',
+  method: 'GET',
+  path: '/page',
+  cors: false,
+  maxBodyBytes: 0,
+};
+
+function request(method: string, path: string, headers: Record<string, string> = {}): IncomingRequest {
+  return new IncomingRequest(method, path, '', new Map(Object.entries(headers)), '127.0.0.1');
+}
+
+async function ask(dispatcher: Dispatcher, asked: IncomingRequest): Promise<Response | PreparedResponse> {
+  const found = dispatcher.find(asked.method, asked.path);
+  return found instanceof PreparedResponse ? found : found.handle(asked);
+}
+
+function header(response: Pick<Response, 'headers'>, name: string): string | undefined {
+  return response.headers.find(([candidate]) => candidate === name)?.[1];
+}
+
+describe('pipeline', () => {
+  describe('routing', () => {
+    const { dispatcher } = bench(fixed, handler, plainRoute);
+    const status = (method: string, path: string): Promise<number> =>
+      ask(dispatcher, request(method, path)).then((response) => response.status);
+
+    it('finds exact paths only', async () => {
+      expect(await status('GET', '/document')).to.equal(200);
+      for (const path of ['/', '/documents', '/document/', '/DOCUMENT', '//document', '/%64ocument', '/__proto__']) {
+        expect(await status('GET', path), path).to.equal(404);
+      }
+    });
+
+    it('answers another method 405 with Allow (RFC 9110 §15.5.6)', async () => {
+      const wrong = await ask(dispatcher, request('POST', '/document'));
+      expect([wrong.status, header(wrong, 'allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
+      expect(header(await ask(dispatcher, request('GET', '/token')), 'allow')).to.equal('OPTIONS, POST');
+      expect(await status('HEAD', '/token')).to.equal(405);
+    });
+
+    it('answers HEAD where a GET is', async () => {
+      expect(await status('HEAD', '/document')).to.equal(200);
+      expect(await status('HEAD', '/page')).to.equal(200);
+    });
+
+    it('answers OPTIONS everywhere, and tells what is allowed', async () => {
+      const answer = await ask(dispatcher, request('OPTIONS', '/page'));
+      expect([answer.status, header(answer, 'allow')]).to.deep.equal([204, 'GET, HEAD, OPTIONS']);
+      expect(await status('OPTIONS', '/nowhere')).to.equal(404);
+    });
+
+    it('gives an unchanging answer without a copy', () => {
+      expect(dispatcher.find('GET', '/document')).to.equal(dispatcher.find('GET', '/document'));
+    });
+
+    it('joins the methods of one path', async () => {
+      const both = bench(fixed, { ...handler, path: '/document' }).dispatcher;
+      expect(header(await ask(both, request('DELETE', '/document')), 'allow')).to.equal('GET, HEAD, OPTIONS, POST');
+    });
+
+    it('refuses two routes for one method and path', () => {
+      expect(() => bench(fixed, { ...fixed, name: 'other' })).to.throw('GET /document');
+    });
+
+    it('refuses at startup an unchanging answer that must not be sent', () => {
+      expect(() => bench({ ...fixed, response: { status: 200, headers: [['x', '\n']] } })).to.throw('header x');
+    });
+  });
+
+  describe('CORS', () => {
+    const { dispatcher } = bench(fixed, handler, plainRoute);
+    const ORIGIN = 'access-control-allow-origin';
+
+    it('lets any origin read the answers of a route that wants it, errors included', async () => {
+      for (const [method, path] of [
+        ['GET', '/document'],
+        ['POST', '/token'],
+        ['PUT', '/token'],
+      ] as const) {
+        const response = await ask(dispatcher, request(method, path));
+        expect(header(response, ORIGIN), `${method} ${path}`).to.equal('*');
+        expect(header(response, 'access-control-expose-headers')).to.equal('WWW-Authenticate, Retry-After');
+      }
+      const failing = bench({ ...handler, handle: () => Promise.reject(new Error('defect')) }).dispatcher;
+      expect(header(await ask(failing, request('POST', '/token')), ORIGIN)).to.equal('*');
+      const target = dispatcher.find('POST', '/token');
+      if (target instanceof PreparedResponse) throw new Error('no handler');
+      expect(header(target.bodyRefused('too_large', request('POST', '/token')), ORIGIN)).to.equal('*');
+    });
+
+    it('answers a preflight', async () => {
+      const answer = await ask(dispatcher, request('OPTIONS', '/token'));
+      expect(answer.status).to.equal(204);
+      expect(header(answer, ORIGIN)).to.equal('*');
+      expect(header(answer, 'access-control-allow-methods')).to.equal('POST');
+      expect(header(answer, 'access-control-allow-headers')).to.equal(
+        'authorization, content-type, mcp-protocol-version',
+      );
+      expect(Number(header(answer, 'access-control-max-age'))).to.be.above(0);
+    });
+
+    it('keeps every other route to its own origin', async () => {
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+        const { headers } = await ask(dispatcher, request(method, '/page'));
+        expect(
+          headers.filter(([name]) => name.startsWith('access-control-')),
+          method,
+        ).to.deep.equal([]);
+      }
+    });
+  });
+
+  it('sets the security headers on every answer, and leaves alone what a route set itself', async () => {
+    const csp: Route = {
+      ...plainRoute,
+      handle: () => ({ status: 200, headers: [['content-security-policy', "default-src 'self'"]] }),
+    };
+    const { dispatcher } = bench(fixed, csp);
+    for (const [method, path] of [
+      ['GET', '/document'],
+      ['GET', '/page'],
+      ['POST', '/page'],
+      ['OPTIONS', '/page'],
+      ['GET', '/none'],
+    ] as const) {
+      const response = await ask(dispatcher, request(method, path));
+      expect(header(response, 'x-content-type-options'), `${method} ${path}`).to.equal('nosniff');
+      expect(header(response, 'referrer-policy')).to.equal('no-referrer');
+      expect(response.headers.filter(([name]) => name === 'content-security-policy')).to.have.length(1);
+    }
+    expect(header(await ask(dispatcher, request('GET', '/page')), 'content-security-policy')).to.equal(
+      "default-src 'self'",
+    );
+  });
+
+  describe('faults', () => {
+    const defect = new Error('defect');
+    const unavailable = new Unavailable('host', 'gone');
+    const failures: Record<string, HandlerRoute['handle']> = {
+      thrown: () => {
+        throw defect;
+      },
+      rejected: () => Promise.reject(defect),
+    };
+    for (const [how, handle] of Object.entries(failures)) {
+      it(`that are ${how} become the route's own answer, with the request id, and are logged`, async () => {
+        const { dispatcher, logged, observed } = bench({ ...handler, handle });
+        const response = await ask(dispatcher, request('POST', '/token', { 'x-request-id': 'r-1' }));
+        expect([response.status, response.body, header(response, 'x-request-id')]).to.deep.equal([503, 'fault', 'r-1']);
+        expect(logged).to.deep.equal([{ level: 'error', err: defect, route: 'token', requestId: 'r-1' }]);
+        expect(observed).to.deep.equal([['POST', 'token', 503]]);
+      });
+    }
+
+    it('of a peer are a warning, not an error of ours', async () => {
+      const { dispatcher, logged } = bench({ ...handler, handle: () => Promise.reject(unavailable) });
+      await ask(dispatcher, request('POST', '/token'));
+      expect(logged.map(({ level }) => level)).to.deep.equal(['warn']);
+    });
+
+    it('in the answer to a fault are a plain 500', async () => {
+      const { dispatcher, logged } = bench({
+        ...handler,
+        handle: () => Promise.reject(defect),
+        fault: () => {
+          throw defect;
+        },
+      });
+      expect((await ask(dispatcher, request('POST', '/token'))).status).to.equal(500);
+      expect(logged).to.have.length(2);
+    });
+  });
+
+  it('observes every request once, under the name of its route and nothing that a client chose', async () => {
+    const { dispatcher, observed } = bench(fixed, handler);
+    await ask(dispatcher, request('HEAD', '/document'));
+    await ask(dispatcher, request('POST', '/token'));
+    await ask(dispatcher, request('DELETE', '/token'));
+    await ask(dispatcher, request('GET', '/secret-in-a-path'));
+    expect(observed).to.deep.equal([
+      ['HEAD', 'document', 200],
+      ['POST', 'token', 200],
+      ['DELETE', 'token', 405],
+      ['GET', 'none', 404],
+    ]);
+  });
+
+  it('replaces its routes in one step, and lets a request finish on the old ones', async () => {
+    const slot = new DispatcherSlot(bench(handler).dispatcher);
+    const old = slot.find('POST', '/token');
+    slot.replace(bench(fixed).dispatcher);
+    expect((await ask(slot, request('POST', '/token'))).status).to.equal(404);
+    if (old instanceof PreparedResponse) throw new Error('no handler');
+    expect((await old.handle(request('POST', '/token'))).status).to.equal(200);
+  });
+});
