@@ -1,0 +1,77 @@
+import type { Cell } from './cell.js';
+import type { Column } from './column.js';
+import type { NamedScope } from './query.js';
+import type { Relation } from './relation.js';
+
+/** A record as it was selected: cells and relations stand in the order of the Selection. */
+export interface AdminRecord {
+  /** The primary key as text, never empty. */
+  readonly id: string;
+  /** Of a versioned model: changes with every write. Opaque. */
+  readonly version?: string;
+  readonly cells: readonly Cell[];
+  readonly relations: readonly RelationValue[];
+}
+
+export type RelationValue =
+  | {
+      readonly kind: 'related';
+      readonly items: readonly RelatedItem[];
+      /** There are more than the selection's limit. */
+      readonly hasMore: boolean;
+    }
+  | { readonly kind: 'count'; readonly count: number };
+
+export interface RelatedItem {
+  readonly id: string;
+  /** Of the selected column. */
+  readonly value: Cell;
+}
+
+export interface RecordPage {
+  readonly records: readonly AdminRecord[];
+  readonly hasMore: boolean;
+  /** How many there are on all pages; absent when no count was asked for. */
+  readonly total?: number;
+}
+
+/** One column's value on its way to the host. */
+export interface ColumnWrite {
+  readonly column: Column;
+  readonly value: Cell;
+  /** The field's choices come from this provider: the host refuses a value that it would not offer, on this field. */
+  readonly optionProvider?: string;
+}
+
+/** What a relation is to be from now on, as a whole. */
+export interface RelationWrite {
+  readonly relation: Relation;
+  /** Unique; at most one for a belongsTo. Empty: related to nothing. */
+  readonly ids: readonly string[];
+  /** What the field's options are limited to, besides the target's list scope. An id outside of either is refused. */
+  readonly scope?: NamedScope;
+}
+
+export interface RecordWrite {
+  readonly columns: readonly ColumnWrite[];
+  readonly relations: readonly RelationWrite[];
+}
+
+/** What is wrong with one field. Texts are in the caller's locale, made by the host. */
+export interface FieldError {
+  /** Name of a column or relation. */
+  readonly field: string;
+  /** At least one, none empty. */
+  readonly messages: readonly string[];
+}
+
+/** A choice of a relation field, a filter or an option provider. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface OptionPage {
+  readonly options: readonly Option[];
+  readonly hasMore: boolean;
+}

@@ -1,0 +1,36 @@
+import type { CallContext } from '../../core/call-context.js';
+import type { Cell } from '../model/cell.js';
+import type { Column } from '../model/column.js';
+import type { ColumnWrite } from '../model/record.js';
+import type { Invalid, Refused } from './outcomes.js';
+import type { SettingsTarget } from './option-source.js';
+
+/** Singleton settings screens: their values always exist. Faults as in RecordStore. */
+export interface SettingsStore {
+  get(target: SettingsTarget, columns: readonly Column[], call: CallContext): Promise<SettingsValues>;
+
+  /** In one transaction with the screen's hooks; what `values` does not name stays. */
+  update(
+    target: SettingsTarget,
+    values: readonly ColumnWrite[],
+    expectation: { readonly expectedVersion?: string; readonly columns: readonly Column[] },
+    call: CallContext,
+  ): Promise<SettingsWritten | SettingsConflict | Invalid | Refused>;
+}
+
+export interface SettingsValues {
+  /** Of a versioned screen: changes with every write. Opaque. */
+  readonly version?: string;
+  /** In the order of the columns asked for. */
+  readonly cells: readonly Cell[];
+}
+
+export interface SettingsWritten {
+  readonly outcome: 'written';
+  readonly values: SettingsValues;
+}
+
+export interface SettingsConflict {
+  readonly outcome: 'conflict';
+  readonly current: SettingsValues;
+}
