@@ -15,7 +15,7 @@ export interface ListSchema {
   readonly columns: readonly ListColumn[];
   readonly filters: readonly FilterSchema[];
   readonly defaultSort: readonly SortKey[];
-  readonly search: ListSearch;
+  readonly search: SearchView;
   readonly recordsPerPage: number;
   /** Page sizes that may be asked for, ascending, recordsPerPage among them. */
   readonly perPageOptions: readonly number[];
@@ -46,10 +46,6 @@ export type ColumnSource =
 export interface SortKey {
   readonly column: string;
   readonly descending: boolean;
-}
-
-export interface ListSearch {
-  readonly mode: SearchMode;
 }
 
 export interface ToolbarButton {
@@ -88,7 +84,6 @@ export interface ListViewBase {
   /** Name of the partial above the list. */
   readonly headerPartial: string | null;
   readonly assets: AssetUrls;
-  readonly searchSettings: SearchView;
 }
 
 export interface SearchView {
