@@ -3,7 +3,7 @@ import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES } from '../../model/schema/field-view.js';
 import type { Named } from '../read/lists.js';
 import { either, namedMap, oneOrMany } from '../read/lists.js';
-import { choices, isoDate, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
+import { choices, codeName, isoDate, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
 import type { Refusals } from '../read/keyed.js';
 import { keyed } from '../read/keyed.js';
 import type { ValueOf } from '../read/reader.js';
@@ -34,7 +34,11 @@ const KEYS = {
   trigger,
   preset: either(
     name,
-    keyed('field and type', { field: required(name), type: oneOf(...PRESET_TYPES) }, { never: { prefixInput: COSMETIC } }),
+    keyed(
+      'field and type',
+      { field: required(name), type: oneOf(...PRESET_TYPES) },
+      { never: { prefixInput: COSMETIC } },
+    ),
   ),
   options: choices,
   emptyOption: text,
@@ -46,11 +50,11 @@ const KEYS = {
   maxDate: isoDate,
   language: matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/),
   nameFrom: name,
-  scope: name,
+  scope: codeName,
   relation: name,
   path: scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName),
   widget: matching('the name of a custom element such as acme-blog-meter', /^\S+$/),
-  action: name,
+  action: codeName,
   fill: oneOrMany(name, 'names of fields'),
 } as const;
 
@@ -90,7 +94,18 @@ const REFUSALS: Refusals = {
 const TABLE: TypedKeys<typeof KEYS, FieldType> = {
   what: 'field keys',
   keys: KEYS,
-  common: ['label', 'span', 'tab', 'comment', 'commentAbove', 'hidden', 'context', 'permissions', 'dependsOn', 'trigger'],
+  common: [
+    'label',
+    'span',
+    'tab',
+    'comment',
+    'commentAbove',
+    'hidden',
+    'context',
+    'permissions',
+    'dependsOn',
+    'trigger',
+  ],
   types: {
     text: TYPED_IN,
     textarea: LARGE,
@@ -135,7 +150,9 @@ const fieldMap = namedMap(
     pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}(@(create|update|preview))?$/,
     expects: 'letters, digits and _, then possibly @create, @update or @preview',
     advise: (written) =>
-      /^\w+\[/.test(written) ? 'nested fields are not understood: only columns and relations of the model are' : undefined,
+      /^\w+\[/.test(written)
+        ? 'nested fields are not understood: only columns and relations of the model are'
+        : undefined,
   },
   typed(TABLE),
 );

@@ -14,6 +14,9 @@ export const name = matching('a name of letters, digits and _', NAME);
 
 export const names = oneOrMany(name, 'names');
 
+/** Actions, query scopes and option providers: names of code in the host. */
+export const codeName = matching('a name of letters, digits, _ and -', /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
+
 /** Codes as plugins register them; that each exists is held against the registration. */
 export const permissionCodes: Reader<readonly Given<string>[]> = oneOrMany(
   scalar(
@@ -32,7 +35,9 @@ export const innerPath: Reader<string> = scalar(
   'a path inside the backend such as acme/blog/posts/update/:id',
   (value) => (typeof value === 'string' && /^\/?[A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+)*$/.test(value) ? value : undefined),
   (value) =>
-    typeof value === 'string' && /^[a-z]+:\/\/|^\/\//i.test(value) ? 'other sites cannot be opened from here' : undefined,
+    typeof value === 'string' && /^[a-z]+:\/\/|^\/\//i.test(value)
+      ? 'other sites cannot be opened from here'
+      : undefined,
 );
 
 export const isoDate: Reader<string> = scalar('a date such as 2026-01-31', (value) =>
@@ -49,7 +54,7 @@ export interface ListedChoice {
 export const listedChoices: Reader<readonly Given<ListedChoice>[]> = {
   expects: 'a mapping of values to labels, or a list of values',
   read(node, problems) {
-    if (node.kind === 'scalar') return refuse(node, this.expects, problems);
+    if (node.kind === 'scalar') return refuse(this, node, problems);
     const pairs =
       node.kind === 'list'
         ? node.items.map((item) => ({ value: undefined, node: item }))
@@ -77,8 +82,9 @@ export function pathOr<K extends Keys>(what: string, keys: K, refusals: Refusals
 }
 
 /** As written; schema/files/resolve.ts says which file it is. */
-export const definitionPath: Reader<string> = scalar('a path such as ~/plugins/acme/blog/models/post/columns.yaml', (value) =>
-  typeof value === 'string' && value.trim() !== '' ? value : undefined,
+export const definitionPath: Reader<string> = scalar(
+  'a path such as ~/plugins/acme/blog/models/post/columns.yaml',
+  (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
 );
 
 const choiceValue: Reader<string> = scalar('a text or a number', (value, written) =>
