@@ -1,7 +1,6 @@
 import type { Controller, Model } from '../../model/registration.js';
 import type { AssetUrls } from '../../model/schema/view-parts.js';
 import type { Given } from '../spot.js';
-import { under } from '../spot.js';
 import type { CompileContext } from './context.js';
 import type { PartialUses } from './partials.js';
 
@@ -27,16 +26,11 @@ export function checkModelClass(
   });
 }
 
-/** A path with `:id` or `:column` in it. */
-export function innerPathOf(
-  path: Given<string> | undefined,
-  { model }: ControllerScope,
-  { problems }: CompileContext,
-): string | null {
+/** A path inside the SPA, where `:id` stands for the record. */
+export function innerPathOf(path: Given<string> | undefined, { problems }: CompileContext): string | null {
   if (path === undefined) return null;
-  const known = ['id', ...model.columns.map(({ name }) => name)];
-  for (const [, name = ''] of path.value.matchAll(/:(\w*)/g)) {
-    if (!known.includes(name)) problems.unknown(under(path.at, `:${name}`), `is no column`, name, known);
+  for (const [placeholder] of path.value.matchAll(/:\w*/g)) {
+    if (placeholder !== ':id') problems.add(path.at, `${placeholder} stands for nothing`, { expected: ':id' });
   }
   return path.value.startsWith('/') ? path.value : `/${path.value}`;
 }

@@ -1,5 +1,5 @@
 import type { FieldArea } from '../../model/schema/field-view.js';
-import type { FormField } from '../../model/schema/form-schema.js';
+import type { FieldBinding, FormField } from '../../model/schema/form-schema.js';
 import { Text } from '../../model/schema/text.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
@@ -58,9 +58,15 @@ function compileField(
     contexts,
     binding: bound.binding,
     ...(rules !== undefined && { rules }),
-    requires: anyOf(field.value.permissions?.value, context),
+    requires: { all: actionPermissions(bound.binding, owner), any: anyOf(field.value.permissions?.value, context).any },
     view: fieldView(field, bound, { area, tab, contexts }, locked, context),
   };
+}
+
+/** A widget exists for those who may run its action. */
+function actionPermissions(binding: FieldBinding, { controller }: FormOwner): readonly string[] {
+  if (binding.kind !== 'widget') return [];
+  return controller?.actions.find(({ name }) => name === binding.action)?.permissions ?? [];
 }
 
 /** Takes the areas apart, and `name@update` into name and context. */

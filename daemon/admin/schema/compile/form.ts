@@ -43,11 +43,11 @@ export function compileForm(
       controller: scope.controller.id,
       name: countedTextOf(config.name, context),
       contexts: {
-        create: contextView(config.create, scope, context),
-        update: contextView(config.update, scope, context),
-        preview: contextView(config.preview, scope, context),
+        create: contextView(config.create, context),
+        update: contextView(config.update, context),
+        preview: contextView(config.preview, context),
       },
-      defaultRedirect: innerPathOf(config.defaultRedirect, scope, context),
+      defaultRedirect: innerPathOf(config.defaultRedirect, context),
       assets: scope.assets,
     },
   };
@@ -83,12 +83,12 @@ function formOwner({ controller, model, assets, partials }: ControllerScope, man
   };
 }
 
-function contextView(given: FormConfig[FormContext], scope: ControllerScope, context: CompileContext): FormContextView {
+function contextView(given: FormConfig[FormContext], context: CompileContext): FormContextView {
   const { title, redirect, redirectClose, flashSave, flashDelete } = given?.value ?? {};
   return {
     title: optionalText(title, context),
-    redirect: innerPathOf(redirect, scope, context),
-    redirectClose: innerPathOf(redirectClose, scope, context),
+    redirect: innerPathOf(redirect, context),
+    redirectClose: innerPathOf(redirectClose, context),
     flashSave: optionalText(flashSave, context),
     flashDelete: optionalText(flashDelete, context),
   };

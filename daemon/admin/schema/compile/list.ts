@@ -55,7 +55,7 @@ export function compileList(
       controller: scope.controller.id,
       title: textOr(config.title, 'backend::lang.list.default_title', context),
       recordName: form?.view.name ?? null,
-      recordUrl: innerPathOf(config.recordUrl, scope, context),
+      recordUrl: innerPathOf(config.recordUrl, context),
       noRecordsMessage: textOr(config.noRecordsMessage, 'backend::lang.list.no_records', context),
       recordsPerPage,
       perPageOptions,
