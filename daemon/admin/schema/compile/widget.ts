@@ -47,23 +47,25 @@ export function widgetBinding(
 export function withFill(
   field: FormField,
   fill: Given<readonly Given<string>[]> | undefined,
-  fields: readonly FormField[],
+  form: { readonly fields: readonly FormField[]; readonly declared: readonly string[] },
   { problems }: CompileContext,
 ): FormField {
   if (field.binding.kind !== 'widget') return field;
   const columns = (fill?.value ?? []).flatMap(({ value, at }): Column[] => {
-    const filled = fields.filter(({ name }) => name === value);
+    const filled = form.fields.filter(({ name }) => name === value);
     const writable = filled.flatMap((one) => scalarColumn(one) ?? []);
     const everywhere = field.contexts.every(
       (context) => context === 'preview' || filled.some((one) => scalarColumn(one) && one.contexts.includes(context)),
     );
     const [column] = writable;
     if (column !== undefined && everywhere) return [column];
+    // Refused itself, and told so.
+    if (filled.length === 0 && form.declared.includes(value)) return [];
     problems.unknown(
       at,
       filled.length === 0 ? `the form has no field ${value}` : `the field ${value} cannot be filled`,
       value,
-      fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name),
+      form.fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name),
     );
     return [];
   });
