@@ -3,7 +3,7 @@ import type { Asset } from '../model/schema/asset.js';
 import type { AssetUrls } from '../model/schema/view-parts.js';
 import type { Controller } from '../model/registration.js';
 import type { Problems } from '../schema/problems.js';
-import { didYouMean } from '../schema/problems.js';
+import { didYouMeanFile } from '../schema/files/nearest-file.js';
 import { registered } from '../schema/spot.js';
 import type { PluginFiles } from './plugin-files.js';
 
@@ -40,8 +40,7 @@ export function controllerAssets(
       } else {
         const bytes = files.get(folder + path);
         if (bytes !== undefined) return [asset(controller, path, CONTENT_TYPES[extension] ?? '', bytes, prefix)];
-        const beside = [...files.keys()].filter((file) => file.startsWith(folder));
-        problems.add(at, `there is no file ${folder}${path}`, { advice: didYouMean(folder + path, beside) });
+        problems.add(at, `there is no file ${folder}${path}`, { advice: didYouMeanFile(folder + path, files.keys()) });
       }
       return [];
     });

@@ -140,7 +140,8 @@ function filterOptions(
       ? relation && context.models.get(relation.relatedModel)
       : findModel(value.modelClass, context);
   if (model === undefined) {
-    if (value.modelClass === undefined && target !== undefined) {
+    const tried = ['options', 'modelClass'].some((key) => value.written.includes(key));
+    if (!tried && target !== undefined) {
       context.problems.add(nameAt, 'has nothing to choose from', { expected: 'options, or modelClass and nameFrom' });
     }
     return none;

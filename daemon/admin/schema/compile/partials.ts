@@ -2,7 +2,7 @@ import { messageOf } from '../../../core/message-of.js';
 import type { Controller } from '../../model/registration.js';
 import type { PartialSchema } from '../../model/schema/admin-schema.js';
 import type { Requirement } from '../../model/schema/requirement.js';
-import { didYouMean } from '../problems.js';
+import { didYouMeanFile } from '../files/nearest-file.js';
 import type { Given, Spot } from '../spot.js';
 import { registered, wholeFile } from '../spot.js';
 import type { CompileContext } from './context.js';
@@ -38,7 +38,6 @@ export class PartialUses {
   /** Holds every use against the files and the registration. */
   check({ problems, definitions }: CompileContext): ReadonlyMap<string, PartialSchema> {
     const found = new Map<string, PartialSchema>();
-    const templates = [...definitions.plugins.files.keys()].filter((one) => one.startsWith(`${this.directory}/_`));
     for (const [name, { inHeader, inForm, shownBy, at }] of this.uses) {
       const file = `${this.directory}/_${name}.htm`;
       if (!this.controller.suppliesPartialData) {
@@ -47,7 +46,10 @@ export class PartialUses {
         });
       }
       if (definitions.has(file)) found.set(name, { name, file, inHeader, inForm, shownBy });
-      else problems.add(at, `there is no template ${file}`, { advice: didYouMean(file, templates) });
+      else
+        problems.add(at, `there is no template ${file}`, {
+          advice: didYouMeanFile(file, definitions.plugins.files.keys()),
+        });
     }
     return found;
   }

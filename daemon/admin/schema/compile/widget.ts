@@ -16,16 +16,18 @@ export function widgetBinding(
   { problems }: CompileContext,
 ): FieldBinding | undefined {
   const { widget, action } = value;
-  if (widget === undefined) {
-    problems.add(under(nameAt, 'widget'), 'is missing', {
-      expected: `the name of a custom element: ${elementPrefix}…`,
-    });
-  } else if (!ELEMENT.test(widget.value)) {
+  const missing = (key: 'widget' | 'action', expected: string) => {
+    if (!value.written.includes(key)) problems.add(under(nameAt, key), 'is missing', { expected });
+  };
+  if (widget === undefined) missing('widget', `the name of a custom element: ${elementPrefix}…`);
+  else if (!ELEMENT.test(widget.value)) {
     problems.add(widget.at, `"${widget.value}" is not the name of a custom element`, {
       expected: `lower-case letters, digits and hyphens: ${elementPrefix}…`,
     });
   } else if (!widget.value.startsWith(elementPrefix)) {
-    problems.add(widget.at, `the element ${widget.value} is not one of this plugin`, { expected: `${elementPrefix}…` });
+    problems.add(widget.at, `the element ${widget.value} is not one of this plugin`, {
+      expected: `${elementPrefix}…`,
+    });
   }
   if (!hasScripts) {
     problems.add(value.type.at, 'the form has a widget, and the controller no script that defines it', {
@@ -33,7 +35,7 @@ export function widgetBinding(
     });
   }
   if (action === undefined) {
-    problems.add(under(nameAt, 'action'), 'is missing', { expected: 'the name of an action that the host registers' });
+    missing('action', 'the name of an action that the host registers');
     return undefined;
   }
   const names = actions.map(({ name }) => name);
