@@ -63,12 +63,13 @@ export function withFill(
     if (column !== undefined && everywhere) return [column];
     // Refused itself, and told so.
     if (filled.length === 0 && form.declared.includes(value)) return [];
-    problems.unknown(
-      at,
-      filled.length === 0 ? `the form has no field ${value}` : `the field ${value} cannot be filled`,
-      value,
-      form.fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name),
-    );
+    const fillable = form.fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name);
+    if (filled.length === 0) problems.unknown(at, `the form has no field ${value}`, value, fillable);
+    else {
+      problems.add(at, `the field ${value} cannot be filled`, {
+        expected: 'a field with one value that can be written, on every form of the widget',
+      });
+    }
     return [];
   });
   return { ...field, binding: { ...field.binding, fill: columns } };

@@ -1,7 +1,17 @@
 import type { FilterType } from '../../model/schema/types.js';
 import type { Named } from '../read/lists.js';
 import { namedMap } from '../read/lists.js';
-import { codeName, isoDate, listedChoices, NAME, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
+import {
+  codeName,
+  isoDate,
+  listedChoices,
+  modelName,
+  NAME,
+  name,
+  names,
+  permissionCodes,
+  valueOrValues,
+} from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import type { ValueOf } from '../read/reader.js';
 import { required } from '../read/reader.js';
@@ -12,7 +22,7 @@ import { COSMETIC, RAW_SQL } from './refused.js';
 
 const KEYS = {
   label: required(text),
-  modelClass: text,
+  modelClass: modelName,
   nameFrom: name,
   options: listedChoices,
   scope: codeName,

@@ -1,12 +1,12 @@
 import { either } from '../read/lists.js';
-import { definitionPath, innerPath, permissionCodes } from '../read/forms.js';
+import { definitionPath, innerPath, modelName, permissionCodes } from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import { required } from '../read/reader.js';
 import { text } from '../read/scalars.js';
 import { FIELDS } from './fields.js';
 import { COSMETIC } from './refused.js';
 
-const form = either(definitionPath, FIELDS);
+const form = either(definitionPath('fields.yaml'), FIELDS);
 
 const context = keyed(
   'keys of one form',
@@ -20,7 +20,7 @@ export const FORM_CONFIG = keyed(
   {
     name: required(text),
     form: required(form),
-    modelClass: required(text),
+    modelClass: required(modelName),
     defaultRedirect: innerPath,
     create: context,
     update: context,

@@ -1,5 +1,5 @@
 import { either, listOf } from '../read/lists.js';
-import { codeName, definitionPath, innerPath } from '../read/forms.js';
+import { codeName, definitionPath, innerPath, modelName } from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import type { Given } from '../spot.js';
 import type { Reader } from '../read/reader.js';
@@ -49,9 +49,9 @@ export const LIST_CONFIG = keyed(
   'list keys',
   {
     title: text,
-    list: required(either(definitionPath, COLUMNS)),
-    modelClass: required(text),
-    filter: either(definitionPath, FILTER),
+    list: required(either(definitionPath('columns.yaml'), COLUMNS)),
+    modelClass: required(modelName),
+    filter: either(definitionPath('config_filter.yaml'), FILTER),
     recordUrl: innerPath,
     noRecordsMessage: text,
     recordsPerPage: pageSize,

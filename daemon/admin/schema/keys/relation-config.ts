@@ -50,7 +50,7 @@ const toolbarButtons: Reader<readonly Given<RelationButton>[]> = {
 };
 
 const PART = {
-  list: required(either(definitionPath, COLUMNS)),
+  list: required(either(definitionPath('columns.yaml'), COLUMNS)),
   showSearch: flag,
   showSorting: flag,
   defaultSort: sortOrder,

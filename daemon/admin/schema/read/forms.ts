@@ -1,6 +1,4 @@
 import { either, oneOrMany } from './lists.js';
-import type { Keys, Refusals } from './keyed.js';
-import { keyed } from './keyed.js';
 import type { Given } from '../spot.js';
 import type { Reader } from './reader.js';
 import { refuse, scalar } from './reader.js';
@@ -76,15 +74,17 @@ export const valueOrValues: Reader<readonly Given<string | number | boolean>[]> 
   ...oneOrMany(plainValue, 'values'),
 };
 
-/** A path to a definitions file, or the definitions in place. */
-export function pathOr<K extends Keys>(what: string, keys: K, refusals: Refusals = {}) {
-  return either(definitionPath, keyed(what, keys, refusals));
+/** As written; schema/files/resolve.ts says which file it is. */
+export function definitionPath(file: 'columns.yaml' | 'fields.yaml' | 'config_filter.yaml'): Reader<string> {
+  const example = file.startsWith('config_') ? file : `~/plugins/acme/blog/models/post/${file}`;
+  return scalar(`a path such as ${example}`, (value) =>
+    typeof value === 'string' && value.trim() !== '' ? value : undefined,
+  );
 }
 
-/** As written; schema/files/resolve.ts says which file it is. */
-export const definitionPath: Reader<string> = scalar(
-  'a path such as ~/plugins/acme/blog/models/post/columns.yaml',
-  (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
+/** What `modelClass` says. */
+export const modelName: Reader<string> = scalar('the name of a model that the host registers', (value) =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined,
 );
 
 const choiceValue: Reader<string> = scalar('a text or a number', (value, written) =>

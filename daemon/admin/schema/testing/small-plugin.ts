@@ -176,3 +176,11 @@ export interface BrokenFile {
   readonly lines: readonly string[];
   readonly says: readonly string[];
 }
+
+/** A plugin with these files instead, registered like this, and every word that is said about it. */
+export interface BrokenPlugin {
+  readonly title: string;
+  readonly changes: Readonly<Record<string, string | Buffer | undefined>>;
+  readonly registration?: AdminRegistration;
+  readonly says: readonly string[];
+}

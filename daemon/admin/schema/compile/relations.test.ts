@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import type { BrokenPlugin } from '../testing/small-plugin.js';
+import { complaints, CONTROLLER } from '../testing/small-plugin.js';
+
+const FILE = `${CONTROLLER}/config_relation.yaml`;
+const VIEW = '  view: { list: { columns: { body: Comment } }';
+
+const CASES: readonly BrokenPlugin[] = [
+  {
+    title: 'a relation that the controller has not',
+    changes: { [FILE]: `coments:\n${VIEW} }` },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:1:1: coments: the controller has no relation coments; expected one of author, tags, comments; did you mean comments?',
+    ],
+  },
+  {
+    title: 'a belongsTo relation',
+    changes: { [FILE]: 'author:\n  view: { list: { columns: { name: Name } } }' },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:1:1: author: a belongsTo relation has no manager; expected a belongsToMany or hasMany relation; use a form field of type relation',
+    ],
+  },
+  {
+    title: 'no view',
+    changes: { [FILE]: 'comments:\n  label: Comments' },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:3: comments.view: is missing; expected a mapping of view keys',
+    ],
+  },
+  {
+    title: 'a button that does not exist, and buttons that come later',
+    changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: create|ad|delete }` },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: the button create is not supported yet: it comes with a later release; expected add, remove, or add|remove',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: the button delete is not supported yet: it comes with a later release; expected add, remove, or add|remove',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: there is no button "ad"; expected one of add, link, remove, unlink; did you mean add?',
+    ],
+  },
+  {
+    title: 'removing from a hasMany whose key is not nullable (admin.md: refused at compile time)',
+    changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: add|remove }` },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: nothing can be removed: the column post_id of Acme\\Blog\\Models\\Comment is not nullable; expected add alone, or a nullable foreign key',
+    ],
+  },
+  {
+    title: 'keys that come later, and keys of another place',
+    changes: {
+      [FILE]: `comments:\n  deferredBinding: true\n  pivot: {}\n  showSearch: true\n${VIEW}, form: fields.yaml, conditions: a = 1 }\n  manage: { list: { columns: { body: Comment } }, form: fields.yaml }`,
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:3: comments.deferredBinding: is not supported yet: it comes with a later release; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:3:3: comments.pivot: is not supported yet: it comes with a later release; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:4:3: comments.showSearch: unknown key; expected one of label, readOnly, emptyMessage, view, manage',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:5:49: comments.view.form: is not supported yet: it comes with a later release; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:5:68: comments.view.conditions: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:6:51: comments.manage.form: is not supported yet: it comes with a later release; remove it for now',
+    ],
+  },
+  {
+    title: 'a column that the related model has not, also among the candidates',
+    changes: {
+      [FILE]:
+        'comments:\n  view: { list: { columns: { title: Title } } }\n  manage: { list: { columns: { text: Text } } }',
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:30: comments.view.list.columns.title: Acme\\Blog\\Models\\Comment has no column title; expected one of id, body, post_id',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:3:32: comments.manage.list.columns.text: Acme\\Blog\\Models\\Comment has no column text; expected one of id, body, post_id',
+    ],
+  },
+  {
+    title: 'a relation column: the related records have no relations of this controller',
+    changes: { [FILE]: 'comments:\n  view: { list: { columns: { author: { relation: author } } } }' },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:50: comments.view.list.columns.author.relation: the controller has no relation author; expected none: there is none',
+    ],
+  },
+  {
+    title: 'an order by a column that is not shown',
+    changes: { [FILE]: `comments:\n${VIEW}, defaultSort: created_at }` },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:62: comments.view.defaultSort: the list has no sortable column created_at; expected one of body',
+    ],
+  },
+  {
+    title: 'a list file that is not there',
+    changes: { [FILE]: 'comments:\n  view: { list: ~/plugins/acme/blog/models/coment/columns.yaml }' },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:17: comments.view.list: there is no file plugins/acme/blog/models/coment/columns.yaml; did you mean plugins/acme/blog/models/comment/columns.yaml?',
+    ],
+  },
+];
+
+describe('config_relation.yaml: what stops startup', () => {
+  for (const { title, changes, registration, says } of CASES) {
+    it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
+  }
+});
