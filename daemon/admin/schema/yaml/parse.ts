@@ -3,11 +3,13 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 
 import type { Problems } from '../problems.js';
 import type { Spot } from '../spot.js';
 import { under, wholeFile } from '../spot.js';
+import { lineNestedDeeperThan } from './depth.js';
 import type { YamlEntry, YamlNode } from './node.js';
 
 /** Far more than a person writes; enough to stop a file that is no definition. */
 export const MAX_YAML_BYTES = 256 * 1024;
 export const MAX_YAML_DEPTH = 24;
+const TOO_DEEP = `at most ${MAX_YAML_DEPTH} levels`;
 
 /**
  * Reads one file. Undefined when it is empty or not readable as YAML, which is then among the problems. Refused are the
@@ -21,6 +23,11 @@ export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): 
   const text = decode(bytes);
   if (text === undefined) {
     problems.add(wholeFile(file), 'is not UTF-8', { advice: 'save it as UTF-8' });
+    return undefined;
+  }
+  const deep = lineNestedDeeperThan(MAX_YAML_DEPTH, text);
+  if (deep !== undefined) {
+    problems.add({ file, line: deep, column: 1, key: '' }, 'is nested too deep', { expected: TOO_DEEP });
     return undefined;
   }
   const lines = new LineCounter();
@@ -62,7 +69,7 @@ class Converter {
       return undefined;
     }
     if (depth > MAX_YAML_DEPTH) {
-      this.problems.add(at, 'is nested too deep', { expected: `at most ${MAX_YAML_DEPTH} levels` });
+      this.problems.add(at, 'is nested too deep', { expected: TOO_DEEP });
       return undefined;
     }
     if (isMap(node)) return { kind: 'map', at, entries: this.entries(node, key, depth) };

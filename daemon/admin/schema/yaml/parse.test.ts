@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { formatProblem, Problems } from '../problems.js';
+import type { YamlNode } from './node.js';
+import { MAX_YAML_BYTES, MAX_YAML_DEPTH, parseYaml } from './parse.js';
+
+function parse(content: string | Buffer): { readonly node: YamlNode | undefined; readonly says: readonly string[] } {
+  const problems = new Problems();
+  const node = parseYaml('a.yaml', Buffer.from(content), problems);
+  return { node, says: problems.sorted().map(formatProblem) };
+}
+
+const REFUSED: readonly { readonly title: string; readonly text: string | Buffer; readonly says: readonly string[] }[] =
+  [
+    {
+      title: 'a key twice, with both lines',
+      text: 'a:\n  b: 1\n  c: 2\n  b: 3\n',
+      says: ['a.yaml:4:3: a.b: is given twice, first on line 2; expected every key once'],
+    },
+    {
+      title: 'an anchor and its alias',
+      text: 'a: &x 1\nb: *x\n',
+      says: [
+        'a.yaml:1:7: a: anchors and aliases (& and *) are not understood; write the value out',
+        'a.yaml:2:4: b: anchors and aliases (& and *) are not understood; write the value out',
+      ],
+    },
+    {
+      title: 'a merge key',
+      text: 'a:\n  <<: { b: 1 }\n',
+      says: ['a.yaml:2:3: a: merge keys (<<) are not understood; write the keys out'],
+    },
+    {
+      title: "a tag, such as PHP's",
+      text: 'a: !php/const X\nb: !!str 1\n',
+      says: [
+        'a.yaml:1:15: a: the tag !php/const is not understood; expected a plain value',
+        'a.yaml:2:10: b: the tag tag:yaml.org,2002:str is not understood; expected a plain value',
+      ],
+    },
+    {
+      title: 'a tab that indents',
+      text: 'a:\n\tb: 1\n',
+      says: ['a.yaml:2:1: is not YAML: a tab is used to indent; use spaces'],
+    },
+    {
+      title: 'a second document',
+      text: 'a: 1\n---\nb: 2\n',
+      says: ['a.yaml:2:1: is a second document; expected one document, without a line ---'],
+    },
+    {
+      title: 'a key that is no name',
+      text: '? [a]\n: 1\n~: 2\n',
+      says: [
+        'a.yaml:1:3: a key must be a plain name; expected name: value',
+        'a.yaml:3:1: a key must be a plain name; expected name: value',
+      ],
+    },
+    {
+      title: 'a number that would be rounded',
+      text: 'a: 9007199254740993\n',
+      says: ['a.yaml:1:4: a: 9007199254740993 is too large to be exact; put it in quotes'],
+    },
+    {
+      title: 'a quotation mark that is never closed',
+      text: 'a: "x\n',
+      says: ['a.yaml:2:1: is not YAML: Missing closing "quote'],
+    },
+    {
+      title: 'what is not UTF-8',
+      text: Buffer.from([0x61, 0x3a, 0x20, 0xff]),
+      says: ['a.yaml: is not UTF-8; save it as UTF-8'],
+    },
+    {
+      title: 'a file that is no definition by its size',
+      text: Buffer.alloc(MAX_YAML_BYTES + 1, '#'),
+      says: [`a.yaml: is ${MAX_YAML_BYTES + 1} bytes long; expected at most ${MAX_YAML_BYTES}`],
+    },
+  ];
+
+describe('YAML with places', () => {
+  for (const { title, text, says } of REFUSED) {
+    it(`refuses ${title}`, () => expect(parse(text).says).to.deep.equal(says));
+  }
+
+  it('refuses nesting that no definition needs, however deep it goes', () => {
+    const flow = (depth: number) => `a: ${'['.repeat(depth)}${']'.repeat(depth)}\n`;
+    expect(parse(flow(MAX_YAML_DEPTH)).says).to.deep.equal([]);
+    expect(parse(flow(MAX_YAML_DEPTH + 1)).says.join()).to.contain('is nested too deep');
+    expect(parse(flow(20_000)).says).to.deep.equal(['a.yaml:1:1: is nested too deep; expected at most 24 levels']);
+    expect(parse(`a:\n  ${'- '.repeat(20_000)}b\n`).says.join()).to.contain('a.yaml:2:1: is nested too deep');
+    const lines = Array.from({ length: 700 }, (_, depth) => `${' '.repeat(depth)}a:`);
+    expect(parse(lines.join('\n')).says.join()).to.contain('is nested too deep');
+  });
+
+  it('knows the place of every key and value, also behind a byte order mark and with CRLF', () => {
+    const { node, says } = parse('\uFEFFa:\r\n  - b: 1\r\n    c: two\r\n');
+    expect(says).to.deep.equal([]);
+    if (node?.kind !== 'map') throw new Error('no mapping');
+    const list = node.entries[0]?.value;
+    if (list?.kind !== 'list' || list.items[0]?.kind !== 'map') throw new Error('no list');
+    const [b, c] = list.items[0].entries;
+    expect([b?.at.line, b?.at.column, b?.at.key]).to.deep.equal([2, 5, 'a[0].b']);
+    expect([c?.value.at.line, c?.value.at.column, c?.value.at.key]).to.deep.equal([3, 8, 'a[0].c']);
+  });
+
+  it('keeps names that mean something to JavaScript as names', () => {
+    const { node } = parse('__proto__: { polluted: true }\nconstructor: 1\n');
+    if (node?.kind !== 'map') throw new Error('no mapping');
+    expect(node.entries.map(({ name }) => name)).to.deep.equal(['__proto__', 'constructor']);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).to.equal(false);
+  });
+
+  it('reads scalars as YAML 1.2 does: yes is a text, and a number keeps how it was written', () => {
+    const { node } = parse('a: yes\nb: 1.50\nc: 0x10\nd:\ne: "1"\n');
+    if (node?.kind !== 'map') throw new Error('no mapping');
+    const scalars = node.entries.map(({ value }) => value.kind === 'scalar' && [value.value, value.text]);
+    expect(scalars).to.deep.equal([
+      ['yes', 'yes'],
+      [1.5, '1.50'],
+      [16, '0x10'],
+      [null, ''],
+      ['1', '1'],
+    ]);
+  });
+
+  it('says nothing of an empty file: that is for whoever wanted something in it', () => {
+    expect(parse('# later\n')).to.deep.equal({ node: undefined, says: [] });
+    expect(parse('')).to.deep.equal({ node: undefined, says: [] });
+  });
+});
