@@ -7,6 +7,8 @@ describe('contract/secret-fields', () => {
     expect([...secretFields('gatehouse.host.v1.Code')]).to.deep.equal(['codeHash', 'grantContext']);
     expect([...secretFields('gatehouse.host.v1.ResolveUserRequest')]).to.deep.equal(['cookie', 'authorization']);
     expect([...secretFields('gatehouse.consent.v1.IssueCodeResponse')]).to.deep.equal(['redirectUrl']);
+    expect([...secretFields('gatehouse.host.v1.Record')]).to.deep.equal(['cells', 'relations']);
+    expect([...secretFields('gatehouse.host.v1.AdministratorCredentials')]).to.deep.equal(['passwordHash']);
     expect([...secretFields('gatehouse.host.v1.Aborted')]).to.deep.equal([]);
   });
 

@@ -1,6 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { DescribeResponse } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import { blogDescription, blogRegistration } from './admin/blog.test.js';
 import type { Recorded, SmallHost } from './small-host.test.js';
 import { CALL, description, freePort, linkTo, Refusal, startHost, until } from './small-host.test.js';
 
@@ -34,7 +35,7 @@ describe('host/describe', () => {
     expect(connection.status()).to.deep.include({ connected: true, problem: '' });
     expect(descriptions[0]).to.deep.include({
       applicationName: 'Small host',
-      capabilities: { backend: true, transactStream: false, signIn: false },
+      capabilities: { backend: true, transactStream: false, signIn: false, admin: false },
     });
     expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });
   });
@@ -74,6 +75,34 @@ describe('host/describe', () => {
     await until(() => connection.status().problem.includes('not valid'));
     for (const name of ['issuer', 'code_ttl', 'token_endpoint_auth_methods_supported', 'builtin_consent_page']) {
       expect(connection.status().problem).to.contain(`oauth.${name}: `);
+    }
+  });
+
+  it('takes a host that has only the admin backend, and one that has only the authorization server', async () => {
+    const { port } = await host(() => blogDescription());
+    const { descriptions } = await link(port);
+    await until(() => descriptions.length === 1);
+    expect(descriptions[0]).to.not.have.property('oauth');
+    expect(descriptions[0]?.admin?.controllers.map(({ id }) => id)).to.deep.equal(['acme.blog.posts']);
+    const other = await host(() => description());
+    const second = await link(other.port);
+    await until(() => second.descriptions.length === 1);
+    expect(second.descriptions[0]).to.not.have.property('admin');
+  });
+
+  it('names what is wrong with the registration together with the options, and needs CAPABILITY_ADMIN for it', async () => {
+    const { port } = await host(() =>
+      description({ oauth: { issuer: '' }, admin: blogRegistration({ defaultLocale: 'EN', models: [] }) }),
+    );
+    const { link: connection } = await link(port);
+    await until(() => connection.status().problem.includes('not valid'));
+    for (const problem of [
+      'admin: needs CAPABILITY_ADMIN',
+      'oauth.issuer: ',
+      'admin.default_locale: ',
+      'admin.controllers["acme.blog.posts"].model: ',
+    ]) {
+      expect(connection.status().problem).to.contain(problem);
     }
   });
 

@@ -9,7 +9,13 @@ import type { TransactRequest__Output } from '../contract/generated/gatehouse/ho
 import type { TransactResponse } from '../contract/generated/gatehouse/host/v1/TransactResponse.js';
 import type { TransactStreamRequest__Output } from '../contract/generated/gatehouse/host/v1/TransactStreamRequest.js';
 import type { TransactStreamResponse } from '../contract/generated/gatehouse/host/v1/TransactStreamResponse.js';
-import { backendService, hostService, signInService } from '../contract/load.js';
+import {
+  adminDirectoryService,
+  adminRecordService,
+  backendService,
+  hostService,
+  signInService,
+} from '../contract/load.js';
 import type { Logger } from '../core/logger.js';
 import type { HostConfig } from './config.js';
 import type { HostDescription } from './description.js';
@@ -31,6 +37,8 @@ export interface SmallHostBehaviour {
   /** By default transactions are answered one by one with `transact`. */
   stream?: (stream: HostStream) => void;
   resolveUser?: (request: ResolveUserRequest__Output) => Answer<ResolveUserResponse>;
+  /** Rpcs of the two admin services, by name; the others are UNIMPLEMENTED. */
+  admin?: Readonly<Record<string, (request: object) => Answer<object>>>;
   health?: 'SERVING' | 'NOT_SERVING';
 }
 
@@ -67,6 +75,13 @@ export async function startHost(behaviour: SmallHostBehaviour, port = 0): Promis
     server.addService(raw(signInService), {
       ResolveUser: unary((request) => resolveUser(request as ResolveUserRequest__Output)),
     });
+  }
+  for (const service of [adminDirectoryService, adminRecordService]) {
+    const handlers = Object.entries(behaviour.admin ?? {}).filter(([rpc]) => rpc in service);
+    const implementation = handlers.map(([rpc, handler]) => [rpc, unary((request) => handler(request as object))]);
+    if (implementation.length > 0) {
+      server.addService(raw(service), Object.fromEntries(implementation) as UntypedServiceImplementation);
+    }
   }
   if (behaviour.health !== undefined) new HealthImplementation({ '': behaviour.health }).addToServer(server);
   const bound = await new Promise<number>((resolve, reject) =>

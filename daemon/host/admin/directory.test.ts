@@ -1,0 +1,198 @@
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { Administrator } from '../../admin/model/administrator.js';
+import { ContractViolation } from '../../core/faults.js';
+import { CALL, Refusal, rejection } from '../small-host.test.js';
+import { ADA, adminHost } from './blog.test.js';
+
+const HASH = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
+const READ_ADA: Administrator = {
+  id: '1',
+  login: 'ada',
+  email: 'ada@example.test',
+  displayName: 'Ada',
+  role: 'editor',
+  superuser: false,
+  permissions: ['acme.blog.*'],
+  locale: 'en',
+  tokenVersion: 4,
+};
+const TOKEN = { administratorId: '1', tokenVersion: 4, tokenId: 'jti' };
+const RETIREMENT = { effectiveAt: 1_000, expiresAt: 2_500, sweepBefore: 500 };
+const SENT_RETIREMENT = {
+  effectiveAt: { seconds: '1', nanos: 0 },
+  expiresAt: { seconds: '2', nanos: 500_000_000 },
+  sweepBefore: { seconds: '0', nanos: 500_000_000 },
+};
+
+describe('host/admin/directory (admin_directory.proto)', () => {
+  it('finds credentials, or that there are none', async () => {
+    const answers: object[] = [{ credentials: { administrator: ADA, passwordHash: HASH } }, {}];
+    const host = await adminHost({ FindAdministrator: () => answers.shift() ?? {} });
+    const find = () => host.link.admin.directory.findCredentials('Ada', CALL);
+    expect(await find()).to.deep.equal({ administrator: READ_ADA, passwordHash: HASH });
+    expect(await find()).to.equal(undefined);
+    expect(host.requests[0]).to.deep.equal({ identifier: 'Ada' });
+    await host.stop();
+  });
+
+  it('calls an administrator without a name by the login', async () => {
+    const administrator = { ...ADA, displayName: '' };
+    const host = await adminHost({ FindAdministrator: () => ({ credentials: { administrator, passwordHash: HASH } }) });
+    const found = await host.link.admin.directory.findCredentials('Ada', CALL);
+    expect(found?.administrator.displayName).to.equal('ada');
+    await host.stop();
+  });
+
+  for (const [what, credentials, problem] of [
+    ['no administrator', { passwordHash: HASH }, 'credentials.administrator is absent'],
+    ['no id', { administrator: { ...ADA, id: '' }, passwordHash: HASH }, 'administrator.id is empty'],
+    ['no login', { administrator: { ...ADA, login: '' }, passwordHash: HASH }, 'administrator.login is empty'],
+    ['an empty permission', { administrator: { ...ADA, permissions: [''] }, passwordHash: HASH }, 'has an empty value'],
+    ['a hash of another kind', { administrator: ADA, passwordHash: 'plain-secret' }, 'password_hash is no bcrypt hash'],
+  ] as const) {
+    it(`refuses credentials with ${what} as a contract violation, and logs no hash`, async () => {
+      const host = await adminHost({ FindAdministrator: () => ({ credentials }) });
+      const error = await rejection(host.link.admin.directory.findCredentials('ada', CALL));
+      expect(error).to.be.instanceOf(ContractViolation);
+      expect(error.message).to.contain(problem);
+      expect(host.log.join())
+        .to.contain('[secret]')
+        .and.to.not.match(/\$2b|plain-secret/);
+      await host.stop();
+    });
+  }
+
+  it('records a sign-in, with a renewed hash where there is one', async () => {
+    const answers: object[] = [{ administrator: ADA }, {}, { administrator: { ...ADA, id: '2' } }];
+    const host = await adminHost({ RecordSignIn: () => answers.shift() ?? {} });
+    const signIn = { administratorId: '1', at: 1500, passwordHash: HASH };
+    const record = (renewed?: string) =>
+      host.link.admin.directory.recordSignIn(
+        { ...signIn, ...(renewed !== undefined && { renewedPasswordHash: renewed }) },
+        CALL,
+      );
+    expect(await record()).to.deep.equal(READ_ADA);
+    expect(await record('renewed')).to.equal(undefined);
+    const sent = { administratorId: '1', at: { seconds: '1', nanos: 500_000_000 }, passwordHash: HASH };
+    expect(host.requests).to.deep.equal([
+      { ...sent, renewedPasswordHash: '' },
+      { ...sent, renewedPasswordHash: 'renewed' },
+    ]);
+    expect((await rejection(record())).message).to.contain('administrator.id is another one');
+    await host.stop();
+  });
+
+  for (const [rpc, method] of [
+    ['AuthenticateToken', 'authenticate'],
+    ['RotateToken', 'rotate'],
+  ] as const) {
+    it(`${method}: the administrator, or why the token does not stand`, async () => {
+      const answers: object[] = [
+        { administrator: ADA },
+        { refusal: 'TOKEN_REFUSAL_UNKNOWN' },
+        { refusal: 'TOKEN_REFUSAL_STALE' },
+        { refusal: 'TOKEN_REFUSAL_BLACKLISTED' },
+      ];
+      const host = await adminHost({ [rpc]: () => answers.shift() ?? {} });
+      const { directory } = host.link.admin;
+      const ask = () =>
+        method === 'authenticate'
+          ? directory.authenticate(TOKEN, 1000, CALL)
+          : directory.rotate(TOKEN, 1000, RETIREMENT, CALL);
+      expect(await ask()).to.deep.equal({ stands: true, administrator: READ_ADA });
+      for (const reason of ['unknown', 'stale', 'blacklisted']) {
+        expect(await ask()).to.deep.equal({ stands: false, reason });
+      }
+      expect(host.requests[0]).to.deep.equal({
+        token: TOKEN,
+        at: { seconds: '1', nanos: 0 },
+        ...(method === 'rotate' && { retirement: SENT_RETIREMENT }),
+      });
+      expect((await rejection(ask())).message).to.contain('outcome is not set');
+      await host.stop();
+    });
+
+    for (const [what, answer, problem] of [
+      ['another administrator', { administrator: { ...ADA, id: '2' } }, 'administrator.id is another one'],
+      ['another token version', { administrator: { ...ADA, tokenVersion: 5 } }, 'which must be STALE'],
+      ['an unknown refusal', { refusal: 77 }, 'refusal is none that this daemon knows'],
+      ['a refusal without reason', { refusal: 0 }, 'refusal is none that this daemon knows'],
+    ] as const) {
+      it(`${method}: signs nobody in on the answer of ${what}`, async () => {
+        const host = await adminHost({ [rpc]: () => answer });
+        const { directory } = host.link.admin;
+        const asked =
+          method === 'authenticate'
+            ? directory.authenticate(TOKEN, 1000, CALL)
+            : directory.rotate(TOKEN, 1000, RETIREMENT, CALL);
+        const error = await rejection(asked);
+        expect(error).to.be.instanceOf(ContractViolation);
+        expect(error.message).to.contain(problem);
+        await host.stop();
+      });
+    }
+  }
+
+  it('asks once more whether a token stands, but never rotates it twice (host.proto, rule 3)', async () => {
+    let asked = 0;
+    const unavailable = (): object => {
+      asked += 1;
+      throw new Refusal(status.UNAVAILABLE);
+    };
+    const host = await adminHost({ AuthenticateToken: unavailable, RotateToken: unavailable });
+    await rejection(host.link.admin.directory.authenticate(TOKEN, 1000, CALL));
+    expect(asked).to.equal(2);
+    await rejection(host.link.admin.directory.rotate(TOKEN, 1000, RETIREMENT, CALL));
+    expect(asked).to.equal(3);
+    await host.stop();
+  });
+
+  it('blacklists', async () => {
+    const host = await adminHost({ BlacklistToken: () => ({}) });
+    await host.link.admin.directory.blacklist(TOKEN, RETIREMENT, CALL);
+    expect(host.requests).to.deep.equal([{ token: TOKEN, retirement: SENT_RETIREMENT }]);
+    await host.stop();
+  });
+
+  it('creates an administrator, or tells why not', async () => {
+    const answers: object[] = [
+      { created: ADA },
+      { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_LOGIN_TAKEN' } },
+      { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_EMAIL_TAKEN' } },
+      { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', roles: ['editor', 'reader'] } },
+      { refused: {} },
+    ];
+    const host = await adminHost({ CreateAdministrator: () => answers.shift() ?? {} });
+    const ada = { login: 'ada', email: 'ada@example.test', passwordHash: HASH, superuser: true };
+    const create = (role?: string) =>
+      host.link.admin.directory.create({ ...ada, ...(role !== undefined && { role }) }, CALL);
+    expect(await create('editor')).to.deep.equal({ created: true, administrator: READ_ADA });
+    expect(await create()).to.deep.equal({ created: false, reason: 'loginTaken', roles: [] });
+    expect(await create()).to.deep.equal({ created: false, reason: 'emailTaken', roles: [] });
+    expect(await create()).to.deep.equal({ created: false, reason: 'roleUnknown', roles: ['editor', 'reader'] });
+    expect(host.requests.slice(0, 2)).to.deep.equal([
+      { ...ada, role: 'editor' },
+      { ...ada, role: '' },
+    ]);
+    expect((await rejection(create())).message).to.contain('refused.reason');
+    expect((await rejection(create())).message).to.contain('outcome is not set');
+    await host.stop();
+  });
+
+  it('sets a password, or tells that there is nobody', async () => {
+    const answers: object[] = [{ administrator: { ...ADA, tokenVersion: 5 } }];
+    const host = await adminHost({ SetPassword: () => answers.shift() ?? {} });
+    const set = () => host.link.admin.directory.setPassword('ada', HASH, CALL);
+    expect(await set()).to.deep.equal({ ...READ_ADA, tokenVersion: 5 });
+    expect(await set()).to.equal(undefined);
+    expect(host.requests[0]).to.deep.equal({ identifier: 'ada', passwordHash: HASH });
+    await host.stop();
+  });
+
+  it('migrates, and tells what ran', async () => {
+    const host = await adminHost({ Migrate: () => ({ applied: ['0001', '0002'] }) });
+    expect(await host.link.admin.directory.migrate(CALL)).to.deep.equal(['0001', '0002']);
+    await host.stop();
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import type { OptionOrigin, OptionQuery } from '../../admin/ports/option-source.js';
+import { CALL, rejection } from '../small-host.test.js';
+import { adminHost, CALLER, CATEGORY, NAME, SENT_CALLER, VIEWS } from './blog.test.js';
+
+const QUERY: OptionQuery = {
+  source: { kind: 'provider', provider: 'statuses' },
+  terms: [],
+  ids: [],
+  page: { number: 1, size: 2 },
+  formValues: [],
+};
+const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
+
+describe('host/admin/option-source (admin_record.proto: ListOptions)', () => {
+  it('says what the choices are for, and whence', async () => {
+    const host = await adminHost({ ListOptions: () => ({ options: [{ value: 'a', label: 'A' }], hasMore: true }) });
+    const { options } = host.link.admin;
+    const scope = { name: 'published', values: [{ kind: 'string', value: 'x' } as const] };
+    const sources: OptionOrigin[] = [
+      { kind: 'relation', relation: CATEGORY, label: NAME, scope },
+      { kind: 'model', model: 'Category', label: NAME },
+      { kind: 'provider', provider: 'statuses' },
+    ];
+    for (const source of sources) {
+      const formValues = [{ column: VIEWS, value: { kind: 'int64', value: 1n } as const }];
+      const page = await options.options(POSTS, { ...QUERY, source, terms: ['n'], formValues }, CALL);
+      expect(page).to.deep.equal({ options: [{ value: 'a', label: 'A' }], hasMore: true });
+    }
+    await options.options({ caller: CALLER, settings: 'acme-blog' }, { ...QUERY, ids: ['a'] }, CALL);
+    const common = {
+      caller: SENT_CALLER,
+      form: 'controller',
+      controller: 'acme.blog.posts',
+      terms: ['n'],
+      ids: [],
+      page: { number: 1, size: 2 },
+      formValues: [{ column: 'views', value: { int64Value: '1', value: 'int64Value' } }],
+    };
+    expect(host.requests).to.deep.equal([
+      {
+        ...common,
+        source: 'relation',
+        relation: {
+          relation: 'category',
+          labelColumn: 'name',
+          scope: { name: 'published', values: [{ stringValue: 'x', value: 'stringValue' }] },
+        },
+      },
+      { ...common, source: 'model', model: { model: 'Category', labelColumn: 'name', scope: null } },
+      { ...common, source: 'provider', provider: 'statuses' },
+      {
+        caller: SENT_CALLER,
+        form: 'settings',
+        settings: 'acme-blog',
+        source: 'provider',
+        provider: 'statuses',
+        terms: [],
+        ids: ['a'],
+        page: { number: 1, size: 2 },
+        formValues: [],
+      },
+    ]);
+    await host.stop();
+  });
+
+  for (const [what, values, problem] of [
+    ['more choices than the page has', ['a', 'b', 'c'], 'has 3 choices'],
+    ['a choice without value', [''], 'options.value is empty'],
+    ['a choice twice', ['a', 'a'], 'has a value twice'],
+    ['a choice that was not asked for', ['a', 'z'], 'is none of the ids'],
+  ] as const) {
+    it(`refuses ${what} as a contract violation`, async () => {
+      const host = await adminHost({ ListOptions: () => ({ options: values.map((value) => ({ value })) }) });
+      const ids = what === 'a choice that was not asked for' ? ['a', 'b'] : [];
+      const error = await rejection(host.link.admin.options.options(POSTS, { ...QUERY, ids }, CALL));
+      expect(error.message).to.contain(problem);
+      await host.stop();
+    });
+  }
+});

@@ -1,0 +1,104 @@
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { ViewValue } from '../../contract/generated/gatehouse/host/v1/ViewValue.js';
+import { Unavailable } from '../../core/faults.js';
+import { CALL, Refusal, rejection } from '../small-host.test.js';
+import { adminHost, CALLER, SENT_CALLER } from './blog.test.js';
+
+const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
+
+describe('host/admin/partial-data (admin_record.proto: GetPartialData)', () => {
+  it('passes the view model on as it is, what it must not hold included', async () => {
+    const data: ViewValue = {
+      map: {
+        entries: [
+          { key: 'Count', value: { cell: { int64Value: '9223372036854775807' } } },
+          { key: '__proto__', value: { cell: { nullValue: true } } },
+          { key: 'Rows', value: { list: { items: [{ recordModel: 'Post' }, { trustedHtml: true }, { list: {} }] } } },
+        ],
+      },
+    };
+    const answers: object[] = [{ data }, { notFound: {} }];
+    const host = await adminHost({ GetPartialData: () => answers.shift() ?? {} });
+    const ask = (recordId?: string) =>
+      host.link.admin.partialData.viewModel(
+        POSTS,
+        { name: 'stats', ...(recordId !== undefined && { recordId }) },
+        CALL,
+      );
+    expect(await ask()).to.deep.equal({
+      outcome: 'found',
+      value: {
+        kind: 'map',
+        entries: new Map<string, object>([
+          ['Count', { kind: 'int64', value: 9223372036854775807n }],
+          ['__proto__', { kind: 'null' }],
+          [
+            'Rows',
+            {
+              kind: 'list',
+              items: [{ kind: 'record', model: 'Post' }, { kind: 'trustedHtml' }, { kind: 'list', items: [] }],
+            },
+          ],
+        ]),
+      },
+    });
+    expect(await ask('7')).to.deep.equal({ outcome: 'notFound' });
+    const sent = { caller: SENT_CALLER, controller: 'acme.blog.posts', partial: 'stats', recordId: '' };
+    expect(host.requests).to.deep.equal([sent, { ...sent, recordId: '7' }]);
+    expect((await rejection(ask())).message).to.contain('outcome is not set');
+    await host.stop();
+  });
+
+  function nested(depth: number): ViewValue {
+    return depth === 0 ? { cell: { nullValue: true } } : { list: { items: [nested(depth - 1)] } };
+  }
+
+  it('takes values nested 32 deep', async () => {
+    const host = await adminHost({ GetPartialData: () => ({ data: nested(32) }) });
+    expect(await host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL)).to.have.property(
+      'outcome',
+      'found',
+    );
+    await host.stop();
+  });
+
+  for (const [what, data, problem] of [
+    ['values nested deeper', nested(33), 'nested more than 32 deep'],
+    ['a value that is none', { list: { items: [{}] } }, 'holds a value that is none'],
+    ['an entry without value', { map: { entries: [{ key: 'A' }] } }, 'holds a value that is none'],
+    ['a broken cell', { cell: { dateValue: '2026-02-30' } }, 'holds a cell that is no date'],
+    ['a record without model', { recordModel: '' }, 'data.record_model is empty'],
+    [
+      'a key twice',
+      {
+        map: {
+          entries: [
+            { key: 'A', value: nested(0) },
+            { key: 'A', value: nested(0) },
+          ],
+        },
+      },
+      'a key twice',
+    ],
+  ] as [string, ViewValue, string][]) {
+    it(`refuses ${what} as a contract violation`, async () => {
+      const host = await adminHost({ GetPartialData: () => ({ data }) });
+      const error = await rejection(host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL));
+      expect(error.message).to.contain(problem);
+      await host.stop();
+    });
+  }
+
+  it('throws Unavailable when making the view model failed', async () => {
+    const host = await adminHost({
+      GetPartialData: () => {
+        throw new Refusal(status.INTERNAL, 'division by zero');
+      },
+    });
+    const error = await rejection(host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL));
+    expect(error).to.be.instanceOf(Unavailable);
+    expect(error.message).to.contain('division by zero');
+    await host.stop();
+  });
+});

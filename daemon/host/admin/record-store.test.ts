@@ -1,0 +1,321 @@
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { ListQuery } from '../../admin/model/query.js';
+import { ContractViolation, Unavailable } from '../../core/faults.js';
+import { CALL, linkTo, Refusal, rejection, startHost } from '../small-host.test.js';
+import type { AdminHost } from './blog.test.js';
+import {
+  adminHost,
+  blogDescription,
+  CALLER,
+  CATEGORY,
+  NAME,
+  POST,
+  READ_POST,
+  SELECTION,
+  SENT_CALLER,
+  SENT_SELECTION,
+  TAGS,
+  TITLE,
+  VIEWS,
+} from './blog.test.js';
+
+const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
+const POST_7 = { ...POSTS, id: '7' };
+const SENT_POSTS = { caller: SENT_CALLER, controller: 'acme.blog.posts' };
+const LIST: ListQuery = {
+  selection: SELECTION,
+  conditions: [],
+  scopes: [],
+  sorts: [],
+  page: { number: 1, size: 2 },
+  count: false,
+};
+
+describe('host/admin/record-store (admin_record.proto)', () => {
+  const open: AdminHost[] = [];
+
+  async function host(rpc: string, answer: () => object): Promise<AdminHost> {
+    const started = await adminHost({ [rpc]: answer });
+    open.push(started);
+    return started;
+  }
+
+  afterEach(async () => {
+    for (const started of open.splice(0)) await started.stop();
+  });
+
+  describe('list', () => {
+    it('sends a query as data, and returns the page', async () => {
+      const { link, requests } = await host('ListRecords', () => ({
+        page: { records: [POST], hasMore: true, total: 12 },
+      }));
+      const query: ListQuery = {
+        selection: SELECTION,
+        conditions: [
+          {
+            kind: 'column',
+            reference: { column: VIEWS },
+            operator: 'ge',
+            values: [{ kind: 'int64', value: 2n ** 62n + 1n }],
+          },
+          { kind: 'column', reference: { relation: CATEGORY, column: NAME }, operator: 'isNull', values: [] },
+          { kind: 'related', relation: TAGS, ids: ['1', '2'] },
+        ],
+        scopes: [{ name: 'published', values: [{ kind: 'bool', value: true }] }],
+        search: { mode: 'exact', terms: ['50% off'], columns: [{ column: TITLE }] },
+        sorts: [{ reference: { relation: CATEGORY, column: NAME }, descending: true }],
+        page: { number: 3, size: 25 },
+        count: true,
+      };
+      expect(await link.admin.records.list(POSTS, query, CALL)).to.deep.equal({
+        records: [READ_POST],
+        hasMore: true,
+        total: 12,
+      });
+      expect(requests).to.deep.equal([
+        {
+          ...SENT_POSTS,
+          query: {
+            selection: SENT_SELECTION,
+            conditions: [
+              {
+                comparison: {
+                  column: { relation: '', column: 'views' },
+                  operator: 'ADMIN_COMPARISON_OPERATOR_GREATER_OR_EQUAL',
+                  values: [{ int64Value: '4611686018427387905', value: 'int64Value' }],
+                },
+                condition: 'comparison',
+              },
+              {
+                comparison: {
+                  column: { relation: 'category', column: 'name' },
+                  operator: 'ADMIN_COMPARISON_OPERATOR_IS_NULL',
+                  values: [],
+                },
+                condition: 'comparison',
+              },
+              { relatedTo: { relation: 'tags', ids: ['1', '2'] }, condition: 'relatedTo' },
+            ],
+            scopes: [{ name: 'published', values: [{ boolValue: true, value: 'boolValue' }] }],
+            search: {
+              mode: 'ADMIN_SEARCH_MODE_ALL',
+              terms: ['50% off'],
+              columns: [{ relation: '', column: 'title' }],
+            },
+            sorts: [{ column: { relation: 'category', column: 'name' }, descending: true }],
+            page: { number: 3, size: 25 },
+            count: true,
+          },
+        },
+      ]);
+    });
+
+    it('asks once more when the host could not be reached: it is a read', async () => {
+      let asked = 0;
+      const { link } = await host('ListRecords', () => {
+        asked += 1;
+        if (asked === 1) throw new Refusal(status.UNAVAILABLE);
+        return { page: { records: [] } };
+      });
+      expect(await link.admin.records.list(POSTS, LIST, CALL)).to.deep.equal({ records: [], hasMore: false });
+    });
+
+    const broken: Record<string, [answer: object, problem: string]> = {
+      'no page': [{}, 'page is absent'],
+      'more records than the page has': [{ page: { records: [POST, POST, POST] } }, 'has 3 records, the page has 2'],
+      'a total that was not asked for': [{ page: { total: 0 } }, 'page.total was not asked for'],
+      'a record without id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id is empty'],
+      'a cell too few': [{ page: { records: [{ ...POST, cells: POST.cells.slice(1) }] } }, 'has 1 cells for 2 columns'],
+      'a cell too many': [
+        { page: { records: [{ ...POST, cells: [...POST.cells, { nullValue: true }] }] } },
+        'has 3 cells for 2 columns',
+      ],
+      'a cell of another kind than its column': [
+        { page: { records: [{ ...POST, cells: [{ stringValue: 'Hello' }, { stringValue: '41' }] }] } },
+        'page.records[0].cells[views] is a string, the column holds int64',
+      ],
+      'a cell without a value': [
+        { page: { records: [{ ...POST, cells: [{}, { int64Value: 1 }] }] } },
+        'cells[title] has no value',
+      ],
+      'an integer that JSON would round': [
+        { page: { records: [{ ...POST, cells: [{ stringValue: '' }, { int64Value: '9007199254740993' }] }] } },
+        'cells[views] is beyond 2^53 - 1',
+      ],
+      'a relation too few': [{ page: { records: [{ ...POST, relations: [] }] } }, 'has 0 values for 2 relations'],
+      'a count where records were asked for': [
+        { page: { records: [{ ...POST, relations: [{ count: 1 }, { count: 2 }] }] } },
+        'relations[category] is count, not related',
+      ],
+      'more related records than the limit': [
+        {
+          page: {
+            records: [
+              {
+                ...POST,
+                relations: [
+                  {
+                    related: {
+                      records: [
+                        { id: '3', value: { stringValue: '' } },
+                        { id: '4', value: { stringValue: '' } },
+                      ],
+                    },
+                  },
+                  { count: 2 },
+                ],
+              },
+            ],
+          },
+        },
+        'has 2 related records, the limit is 1',
+      ],
+    };
+    for (const [what, [answer, problem]] of Object.entries(broken)) {
+      it(`refuses ${what} as a contract violation, and logs no contents`, async () => {
+        const { link, violations, log } = await host('ListRecords', () => answer);
+        const error = await rejection(link.admin.records.list(POSTS, LIST, CALL));
+        expect(error).to.be.instanceOf(ContractViolation);
+        expect(error.message).to.contain(problem);
+        expect(violations).to.deep.equal(['AdminRecordService.ListRecords']);
+        expect(log.join())
+          .to.contain(problem)
+          .and.to.not.match(/Hello|News/);
+      });
+    }
+  });
+
+  describe('get', () => {
+    it('returns the record, or that there is none in the scope', async () => {
+      const answers = [{ record: POST }, { notFound: {} }];
+      const { link, requests } = await host('GetRecord', () => answers.shift() ?? {});
+      const get = (scope: 'form' | 'list') => link.admin.records.get(POST_7, SELECTION, scope, CALL);
+      expect(await get('form')).to.deep.equal(READ_POST);
+      expect(await get('list')).to.deep.equal({ outcome: 'notFound' });
+      expect(requests).to.deep.equal([
+        { ...SENT_POSTS, id: '7', scope: 'ADMIN_SCOPE_FORM', selection: SENT_SELECTION },
+        { ...SENT_POSTS, id: '7', scope: 'ADMIN_SCOPE_LIST', selection: SENT_SELECTION },
+      ]);
+      expect((await rejection(get('form'))).message).to.contain('outcome is not set');
+    });
+
+    it('refuses another record than was asked for', async () => {
+      const { link } = await host('GetRecord', () => ({ record: { ...POST, id: '8' } }));
+      const error = await rejection(link.admin.records.get(POST_7, SELECTION, 'form', CALL));
+      expect(error.message).to.contain('record.id is another one than was asked for');
+    });
+  });
+
+  const WRITE = {
+    columns: [
+      { column: TITLE, value: { kind: 'string', value: 'New' } },
+      { column: VIEWS, value: { kind: 'null' }, optionProvider: 'statuses' },
+    ],
+    relations: [{ relation: CATEGORY, ids: ['3'], scope: { name: 'published', values: [] } }],
+  } as const;
+  const SENT_WRITE = {
+    values: [
+      { column: 'title', value: { stringValue: 'New', value: 'stringValue' }, optionProvider: '' },
+      { column: 'views', value: { nullValue: true, value: 'nullValue' }, optionProvider: 'statuses' },
+    ],
+    relations: [{ relation: 'category', ids: ['3'], scope: { name: 'published', values: [] } }],
+  };
+  const INVALID = { invalid: { fields: [{ field: 'title', messages: ['Zu kurz', 'Belegt'] }] } };
+  const READ_INVALID = { outcome: 'invalid', errors: [{ field: 'title', messages: ['Zu kurz', 'Belegt'] }] };
+
+  it('creates, and reads every outcome', async () => {
+    const answers: object[] = [{ created: POST }, INVALID, { refused: { message: 'Heute nicht' } }];
+    const { link, requests } = await host('CreateRecord', () => answers.shift() ?? {});
+    const create = () => link.admin.records.create(POSTS, WRITE, SELECTION, CALL);
+    expect(await create()).to.deep.equal({ outcome: 'written', record: READ_POST });
+    expect(await create()).to.deep.equal(READ_INVALID);
+    expect(await create()).to.deep.equal({ outcome: 'refused', message: 'Heute nicht' });
+    expect(requests[0]).to.deep.equal({ ...SENT_POSTS, ...SENT_WRITE, selection: SENT_SELECTION });
+    expect(await rejection(create())).to.be.instanceOf(ContractViolation);
+  });
+
+  it('updates, and reads every outcome', async () => {
+    const answers: object[] = [
+      { updated: POST },
+      { conflict: { ...POST, version: 'v2' } },
+      { notFound: {} },
+      INVALID,
+      { refused: { message: 'Heute nicht' } },
+    ];
+    const { link, requests } = await host('UpdateRecord', () => answers.shift() ?? {});
+    const update = (expectedVersion?: string) =>
+      link.admin.records.update(
+        POST_7,
+        WRITE,
+        { selection: SELECTION, ...(expectedVersion !== undefined && { expectedVersion }) },
+        CALL,
+      );
+    expect(await update()).to.deep.equal({ outcome: 'written', record: READ_POST });
+    expect(await update('v1')).to.deep.equal({ outcome: 'conflict', current: { ...READ_POST, version: 'v2' } });
+    expect(await update()).to.deep.equal({ outcome: 'notFound' });
+    expect(await update()).to.deep.equal(READ_INVALID);
+    expect(await update()).to.deep.equal({ outcome: 'refused', message: 'Heute nicht' });
+    const sent = { ...SENT_POSTS, id: '7', expectedVersion: '', ...SENT_WRITE, selection: SENT_SELECTION };
+    expect(requests.slice(0, 2)).to.deep.equal([sent, { ...sent, expectedVersion: 'v1' }]);
+    expect(await rejection(update())).to.be.instanceOf(ContractViolation);
+  });
+
+  it('deletes, and reads every outcome', async () => {
+    const answers: object[] = [{ deleted: true }, { notFound: {} }, { refused: { message: 'Noch in Gebrauch' } }];
+    const { link, requests } = await host('DeleteRecords', () => answers.shift() ?? { deleted: false });
+    const remove = () => link.admin.records.delete(POSTS, ['7', '8'], 'list', CALL);
+    expect(await remove()).to.deep.equal({ outcome: 'deleted' });
+    expect(await remove()).to.deep.equal({ outcome: 'notFound' });
+    expect(await remove()).to.deep.equal({ outcome: 'refused', message: 'Noch in Gebrauch' });
+    expect(requests[0]).to.deep.equal({ ...SENT_POSTS, ids: ['7', '8'], scope: 'ADMIN_SCOPE_LIST' });
+    expect(await rejection(remove())).to.be.instanceOf(ContractViolation);
+  });
+
+  for (const [what, invalid] of Object.entries({
+    'no field': { fields: [] },
+    'a field without name': { fields: [{ field: '', messages: ['x'] }] },
+    'a field without message': { fields: [{ field: 'title', messages: [] }] },
+    'an empty message': { fields: [{ field: 'title', messages: [''] }] },
+    'a field twice': {
+      fields: [
+        { field: 'title', messages: ['x'] },
+        { field: 'title', messages: ['y'] },
+      ],
+    },
+  })) {
+    it(`refuses a validation error with ${what}`, async () => {
+      const { link } = await host('CreateRecord', () => ({ invalid }));
+      const error = await rejection(link.admin.records.create(POSTS, WRITE, SELECTION, CALL));
+      expect(error).to.be.instanceOf(ContractViolation);
+      expect(error.message).to.contain('invalid.fields');
+    });
+  }
+
+  it('never sends a write twice (host.proto, rule 3)', async () => {
+    let asked = 0;
+    const { link } = await host('UpdateRecord', () => {
+      asked += 1;
+      throw new Refusal(status.UNAVAILABLE);
+    });
+    const error = await rejection(link.admin.records.update(POST_7, WRITE, { selection: SELECTION }, CALL));
+    expect(error).to.be.instanceOf(Unavailable);
+    expect(asked).to.equal(1);
+  });
+
+  it('throws Unavailable without asking a host that does not offer CAPABILITY_ADMIN', async () => {
+    let asked = 0;
+    const started = await startHost({
+      describe: () => blogDescription({ capabilities: [], admin: null }),
+      admin: { ListRecords: () => ((asked += 1), {}) },
+    });
+    const { link, descriptions, until } = await linkTo(started.port);
+    await until(() => descriptions.length === 1);
+    const error = await rejection(link.admin.records.list(POSTS, LIST, CALL));
+    expect(error).to.be.instanceOf(Unavailable);
+    expect(error.message).to.contain('CAPABILITY_ADMIN');
+    expect(asked).to.equal(0);
+    await link.stop(0);
+    started.kill();
+  });
+});
