@@ -52,4 +52,3 @@ export function passwordProblem(password: string): string | undefined {
   }
   return undefined;
 }
-

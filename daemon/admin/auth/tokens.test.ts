@@ -33,7 +33,9 @@ describe('admin/auth/tokens (admin.md, Sign-in)', () => {
     const payload = JSON.parse(new TextDecoder().decode(base64url.decode(token.split('.')[1] ?? ''))) as object;
     expect(payload).to.deep.include({ iss: ISSUER, sub: '7', aud: 'backend', iat: SECONDS, nbf: SECONDS, tv: 3 });
     expect(payload).to.deep.include({ exp: SECONDS + 3600, oat: SECONDS });
-    expect(payload).to.have.property('jti').that.matches(/^[\w-]{22}$/);
+    expect(payload)
+      .to.have.property('jti')
+      .that.matches(/^[\w-]{22}$/);
   });
 
   it('no two tokens have one id', async () => {
@@ -55,7 +57,9 @@ describe('admin/auth/tokens (admin.md, Sign-in)', () => {
     now += 86_400_000;
     const verified = await tokens.verify(token);
     expect(verified.kind).to.equal('expired');
-    expect(verified).to.have.property('claims').that.deep.includes({ sub: '7', tv: 3, oat: SECONDS - 500 });
+    expect(verified)
+      .to.have.property('claims')
+      .that.deep.includes({ sub: '7', tv: 3, oat: SECONDS - 500 });
   });
 
   it('carries oat over when it is given', async () => {

@@ -34,7 +34,9 @@ describe('admin/auth/turns', () => {
 
   it('a job that fails gives its turn back', async () => {
     const turns = new Turns(1, 1);
-    expect(await turns.take(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message)).to.equal('no');
+    expect(await turns.take(() => Promise.reject(new Error('no'))).catch((error: unknown) => String(error))).to.equal(
+      'Error: no',
+    );
     expect(await turns.take(() => Promise.resolve('next'))).to.equal('next');
   });
 });
