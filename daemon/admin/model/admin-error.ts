@@ -1,3 +1,5 @@
+import type { FieldProblem } from './field-problem.js';
+
 /**
  * Every error code of the JSON API with its status. One list, so that none is invented in passing. The texts are phrases
  * of the backend (`backend::lang.errors.<code>`), in the language of whoever asks.
@@ -34,8 +36,8 @@ export class AdminError {
 export interface AdminErrorDetails {
   /** In the caller's language; absent: the phrase of the code. */
   readonly message?: string;
-  /** For validation_failed: what is wrong with each field. */
-  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** For validation_failed: what is wrong with each field. A text is the host's own, in the caller's language already. */
+  readonly fields?: Readonly<Record<string, readonly (string | FieldProblem)[]>>;
   /** For conflict: the record as it is now. */
   readonly current?: object;
   /** For too_many_attempts and service_unavailable. */

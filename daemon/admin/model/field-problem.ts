@@ -31,6 +31,10 @@ export const VALIDATION_RULES = [
   'bytes_length',
   'list',
   'choice',
+  'unknown',
+  'repeated',
+  'list_length',
+  'id_list',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];

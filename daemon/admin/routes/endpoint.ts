@@ -11,7 +11,7 @@ import type { Sessions } from '../auth/sessions.js';
 import type { AdminClaims } from '../auth/tokens.js';
 import type { Administrator } from '../model/administrator.js';
 import { AdminError } from '../model/admin-error.js';
-import { errorResponse, successResponse, type Success } from './envelope.js';
+import { errorResponse, successResponse, type ErrorTexts, type Success } from './envelope.js';
 
 /** One endpoint of the JSON API: what it is, and what it does once everything that all endpoints share has been done. */
 export type Endpoint = PublicEndpoint | GuardedEndpoint;
@@ -56,10 +56,8 @@ export interface AdminRequest extends PublicRequest {
 export interface Texts {
   /** The language to answer in: the administrator's choice, then Accept-Language, then the default. */
   chooseLocale(chosen: string, acceptLanguage: string | undefined): string;
-  /** The phrase of an error code. */
-  errorText(code: AdminError['code'], locale: string): string;
-  /** What is wrong with a field that has to have a value and has none. */
-  required(locale: string): string;
+  /** The words for errors in one language. */
+  errors(locale: string): ErrorTexts;
 }
 
 export interface EndpointNeeds {
@@ -136,7 +134,7 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts }: End
   }
 
   function refusal(error: AdminError, locale: string, call: CallContext): Response {
-    return errorResponse(error, texts.errorText(error.code, locale), call.requestId);
+    return errorResponse(error, texts.errors(locale), call.requestId);
   }
 
   function localeOf(request: Request): string {

@@ -1,5 +1,6 @@
 import type { Header, Response } from '../../http/response.js';
-import { ADMIN_ERROR_STATUS, type AdminError } from '../model/admin-error.js';
+import { ADMIN_ERROR_STATUS, type AdminError, type AdminErrorCode } from '../model/admin-error.js';
+import type { FieldProblem } from '../model/field-problem.js';
 
 /** What an endpoint answers when all went well. */
 export interface Success {
@@ -29,9 +30,14 @@ export function successResponse({ status = 200, data, meta, message, headers = [
   };
 }
 
-/** @param text what to say when the error has no message of its own */
-export function errorResponse({ code, details }: AdminError, text: string, requestId: string): Response {
-  const { message = text, fields, current, retryAfterSeconds } = details;
+/** Puts an error into words of one language. */
+export interface ErrorTexts {
+  error(code: AdminErrorCode): string;
+  problem(problem: FieldProblem): string;
+}
+
+export function errorResponse({ code, details }: AdminError, texts: ErrorTexts, requestId: string): Response {
+  const { message = texts.error(code), fields, current, retryAfterSeconds } = details;
   return {
     status: ADMIN_ERROR_STATUS[code],
     headers: [
@@ -41,10 +47,18 @@ export function errorResponse({ code, details }: AdminError, text: string, reque
     ],
     body: JSON.stringify({
       success: false,
-      error: { code, message, ...(fields && { fields }), request_id: requestId },
+      error: { code, message, ...(fields && { fields: inWords(fields, texts) }), request_id: requestId },
       ...(current && { data: current }),
     }),
   };
+}
+
+function inWords(fields: NonNullable<AdminError['details']['fields']>, texts: ErrorTexts): Record<string, string[]> {
+  const entries = Object.entries(fields).map(([name, problems]): [string, string[]] => [
+    name,
+    problems.map((problem) => (typeof problem === 'string' ? problem : texts.problem(problem))),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** RFC 9110 §11.6.1. The scheme is not one for which a browser asks its user. */
