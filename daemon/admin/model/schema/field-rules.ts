@@ -1,0 +1,24 @@
+/**
+ * What a value must satisfy to be written, besides fitting its column (type, length, range, precision: the column's own
+ * declaration). Only fields with rules are writable.
+ */
+export interface FieldRules {
+  /** Null, the empty text and the empty list are refused: on create also when the key is absent. */
+  readonly required: boolean;
+  /** An address by the usual form. */
+  readonly email?: true;
+  /** "#rrggbb". */
+  readonly colour?: true;
+  /** A blank value keeps what is stored, and the value is never returned. */
+  readonly secret?: true;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** "YYYY-MM-DD", both inclusive. */
+  readonly minDate?: string;
+  readonly maxDate?: string;
+  /** The listed choices, as text; for a json column each item must be one of them. */
+  readonly choices?: ReadonlySet<string>;
+  /** Choices come from this provider of the host, which checks the value itself. */
+  readonly optionProvider?: string;
+}

@@ -1,0 +1,78 @@
+import { nearestOf } from '../../core/nearest.js';
+import type { Spot } from './spot.js';
+
+/** One thing that is wrong with a plugin, or with how the host's registration fits it. */
+export interface SchemaProblem {
+  readonly at: Spot;
+  /** What is wrong: `is "yes"`, `unknown key`. */
+  readonly what: string;
+  /** What could stand there: "true or false". */
+  readonly expected?: string;
+  /** What to do about it, where that does not follow: "write ~/plugins/…". */
+  readonly advice?: string;
+}
+
+/** Collects everything that is wrong in one run: nobody should have to start a daemon five times to find five mistakes. */
+export class Problems {
+  private readonly found: SchemaProblem[] = [];
+
+  add(at: Spot, what: string, more: { readonly expected?: string; readonly advice?: string | undefined } = {}): void {
+    const { expected, advice } = more;
+    this.found.push({
+      at,
+      what,
+      ...(expected !== undefined && { expected }),
+      ...(advice !== undefined && { advice }),
+    });
+  }
+
+  /** A name that is not among `known`: says which one was probably meant, and which there are. */
+  unknown(at: Spot, what: string, name: string, known: readonly string[]): void {
+    const nearest = nearestOf(name, known);
+    this.add(at, nearest === undefined ? what : `${what}; did you mean ${nearest}?`, {
+      expected: known.length === 0 ? 'none, for there is none' : `one of ${known.join(', ')}`,
+    });
+  }
+
+  get count(): number {
+    return this.found.length;
+  }
+
+  /** By file, line and column; the same thing said twice about one place is said once. */
+  sorted(): readonly SchemaProblem[] {
+    const byText = new Map(this.found.map((problem) => [formatProblem(problem), problem]));
+    return [...byText.values()].sort((a, b) => compare(a, b));
+  }
+}
+
+/** Stops startup. The message holds every problem, one a line. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+
+  constructor(readonly problems: readonly SchemaProblem[]) {
+    const lines = problems.map((problem) => `  ${formatProblem(problem)}`);
+    super(`the plugins' schemas are not valid (${problems.length} to mend):\n${lines.join('\n')}`);
+  }
+}
+
+/** "plugins/…/columns.yaml:3:5: title.label: is a list; expected text". */
+export function formatProblem({ at, what, expected, advice }: SchemaProblem): string {
+  const where = at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`;
+  const subject = at.key === '' ? '' : `${at.key}: `;
+  const said = [what, expected === undefined ? '' : `expected ${expected}`, advice ?? ''].filter((part) => part !== '');
+  return `${where}: ${subject}${said.join('; ')}`;
+}
+
+function compare(a: SchemaProblem, b: SchemaProblem): number {
+  return (
+    order(a.at.file, b.at.file) ||
+    a.at.line - b.at.line ||
+    a.at.column - b.at.column ||
+    order(formatProblem(a), formatProblem(b))
+  );
+}
+
+/** By code unit: the same order on every machine. */
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

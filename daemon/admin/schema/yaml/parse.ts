@@ -1,0 +1,133 @@
+import type { Node, Scalar, YAMLMap } from 'yaml';
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import type { Problems } from '../problems.js';
+import type { Spot } from '../spot.js';
+import { under, wholeFile } from '../spot.js';
+import type { YamlEntry, YamlNode } from './node.js';
+
+/** Far more than a person writes; enough to stop a file that is no definition. */
+export const MAX_YAML_BYTES = 256 * 1024;
+export const MAX_YAML_DEPTH = 24;
+
+/**
+ * Reads one file. Undefined when it is empty or not readable as YAML, which is then among the problems. Refused are the
+ * parts of YAML by which a file says something else than it seems to: anchors, aliases, merge keys and tags.
+ */
+export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): YamlNode | undefined {
+  if (bytes.length > MAX_YAML_BYTES) {
+    problems.add(wholeFile(file), `is ${bytes.length} bytes long`, { expected: `at most ${MAX_YAML_BYTES}` });
+    return undefined;
+  }
+  const text = decode(bytes);
+  if (text === undefined) {
+    problems.add(wholeFile(file), 'is not UTF-8', { advice: 'save it as UTF-8' });
+    return undefined;
+  }
+  const lines = new LineCounter();
+  // Keys given twice are found below, where both lines are known.
+  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const spot = (offset: number, key = ''): Spot => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col, key };
+  };
+  if (!Array.isArray(documents)) return undefined;
+  const [document, second] = documents;
+  if (document === undefined) return undefined;
+  if (second !== undefined) {
+    problems.add(spot(second.range[0]), 'is a second document', { expected: 'one document, without a line ---' });
+    return undefined;
+  }
+  for (const { pos, code, message } of document.errors) {
+    problems.add(spot(pos[0]), `is not YAML: ${inWords(code, message)}`);
+  }
+  if (document.errors.length > 0 || document.contents === null) return undefined;
+  return new Converter(spot, problems).convert(document.contents, '', 0);
+}
+
+class Converter {
+  constructor(
+    private readonly spot: (offset: number, key?: string) => Spot,
+    private readonly problems: Problems,
+  ) {}
+
+  /** Undefined for what was refused: the problem is told, and nothing is to be built on it. */
+  convert(node: Node, key: string, depth: number): YamlNode | undefined {
+    const at = this.spot(node.range?.[0] ?? 0, key);
+    if (isAlias(node) || (isNode(node) && 'anchor' in node && node.anchor !== undefined)) {
+      this.problems.add(at, 'anchors and aliases (& and *) are not understood', { advice: 'write the value out' });
+      return undefined;
+    }
+    if (isTagged(node)) {
+      this.problems.add(at, `the tag ${node.tag} is not understood`, { expected: 'a plain value' });
+      return undefined;
+    }
+    if (depth > MAX_YAML_DEPTH) {
+      this.problems.add(at, 'is nested too deep', { expected: `at most ${MAX_YAML_DEPTH} levels` });
+      return undefined;
+    }
+    if (isMap(node)) return { kind: 'map', at, entries: this.entries(node, key, depth) };
+    if (isSeq(node)) return { kind: 'list', at, items: this.items(node.items as Node[], key, depth) };
+    return isScalar(node) ? this.scalar(node, at) : undefined;
+  }
+
+  private items(items: readonly Node[], key: string, depth: number): YamlNode[] {
+    return items.flatMap((item, index) => this.convert(item, `${key}[${index}]`, depth + 1) ?? []);
+  }
+
+  private entries(map: YAMLMap, key: string, depth: number): YamlEntry[] {
+    const entries = new Map<string, YamlEntry>();
+    for (const pair of map.items) {
+      const keyNode = pair.key as Node;
+      const at = this.spot(keyNode.range?.[0] ?? 0, key);
+      if (!isScalar(keyNode) || keyNode.value === null || isCollection(keyNode)) {
+        this.problems.add(at, 'a key must be a plain name', { expected: 'name: value' });
+        continue;
+      }
+      const name = typeof keyNode.value === 'string' ? keyNode.value : (keyNode.source ?? '');
+      const place = under(at, name);
+      if (name === '<<') {
+        this.problems.add(at, 'merge keys (<<) are not understood', { advice: 'write the keys out' });
+      } else if (entries.has(name)) {
+        const first = entries.get(name)?.at.line ?? 0;
+        this.problems.add(place, `is given twice, first on line ${first}`, { expected: 'every key once' });
+      } else {
+        const value = this.valueOf(pair.value as Node | null, place, depth);
+        if (value !== undefined) entries.set(name, { name, at: place, value });
+      }
+    }
+    return [...entries.values()];
+  }
+
+  private valueOf(value: Node | null, at: Spot, depth: number): YamlNode | undefined {
+    return value === null
+      ? { kind: 'scalar', at, value: null, text: '' }
+      : this.convert(value, at.key, depth + 1);
+  }
+
+  private scalar(node: Scalar, at: Spot): YamlNode | undefined {
+    const value = node.value as string | number | boolean | null;
+    if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+      this.problems.add(at, `${node.source ?? String(value)} is too large to be exact`, { advice: 'put it in quotes' });
+      return undefined;
+    }
+    return { kind: 'scalar', at, value, text: typeof value === 'string' ? value : (node.source ?? '') };
+  }
+}
+
+/** The parser notes a tag on the node only where one was written. */
+function isTagged(node: Node): node is Node & { tag: string } {
+  return node.tag !== undefined;
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parser's own words are kept, except where they do not say what to do. */
+function inWords(code: string, message: string): string {
+  return code === 'TAB_AS_INDENT' ? 'a tab is used to indent; use spaces' : message;
+}
