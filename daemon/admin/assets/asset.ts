@@ -40,8 +40,14 @@ export function controllerAssets(
       } else {
         const bytes = files.get(folder + path);
         if (bytes !== undefined) return [asset(controller, path, CONTENT_TYPES[extension] ?? '', bytes, prefix)];
-        const nearest = nearestOf(folder + path, [...files.keys()].filter((file) => file.startsWith(folder)));
-        problems.add(at, `there is no file ${folder}${path}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`);
+        const nearest = nearestOf(
+          folder + path,
+          [...files.keys()].filter((file) => file.startsWith(folder)),
+        );
+        problems.add(
+          at,
+          `there is no file ${folder}${path}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+        );
       }
       return [];
     });

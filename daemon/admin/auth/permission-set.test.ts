@@ -30,6 +30,13 @@ describe('admin/auth/permission-set (spec, Authentication 5)', () => {
     expect(editor.hasAny(['acme.blog.tags'])).to.equal(false);
   });
 
+  it('a requirement is met when all of the one list and one of the other are held', () => {
+    expect(editor.meets({ all: ['acme.blog.posts'], any: ['x', 'acme.shop.orders'] })).to.equal(true);
+    expect(editor.meets({ all: ['acme.blog.tags'], any: ['acme.shop.orders'] })).to.equal(false);
+    expect(editor.meets({ all: ['acme.blog.posts'], any: ['x'] })).to.equal(false);
+    expect(editor.meets({ all: [], any: [] })).to.equal(true);
+  });
+
   it('nothing required is held by everybody', () => {
     const nobody = new PermissionSet(false, []);
     expect(nobody.hasAll([])).to.equal(true);

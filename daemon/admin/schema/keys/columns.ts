@@ -23,10 +23,7 @@ const KEYS = {
   permissions: permissionCodes,
   valueFrom: name,
   relation: name,
-  select: matching(
-    "the name of one column of the related model; raw SQL is never read from a file",
-    NAME,
-  ),
+  select: matching('the name of one column of the related model; raw SQL is never read from a file', NAME),
   relationCount: flag,
   format: anyText,
   useTimezone: flag,

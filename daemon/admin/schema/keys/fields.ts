@@ -34,7 +34,11 @@ const KEYS = {
   trigger,
   preset: either(
     name,
-    keyed('field and type', { field: required(name), type: oneOf(...PRESET_TYPES) }, { never: { prefixInput: COSMETIC } }),
+    keyed(
+      'field and type',
+      { field: required(name), type: oneOf(...PRESET_TYPES) },
+      { never: { prefixInput: COSMETIC } },
+    ),
   ),
   options: choices,
   emptyOption: text,
@@ -90,7 +94,18 @@ const REFUSALS: Refusals = {
 const TABLE: TypedKeys<typeof KEYS, FieldType> = {
   what: 'field keys',
   keys: KEYS,
-  common: ['label', 'span', 'tab', 'comment', 'commentAbove', 'hidden', 'context', 'permissions', 'dependsOn', 'trigger'],
+  common: [
+    'label',
+    'span',
+    'tab',
+    'comment',
+    'commentAbove',
+    'hidden',
+    'context',
+    'permissions',
+    'dependsOn',
+    'trigger',
+  ],
   types: {
     text: TYPED_IN,
     textarea: LARGE,
@@ -135,7 +150,9 @@ const fieldMap = namedMap(
     pattern: /^[A-Za-z_][A-Za-z0-9_]{0,63}(@(create|update|preview))?$/,
     expects: 'letters, digits and _, then possibly @create, @update or @preview',
     advise: (written) =>
-      /^\w+\[/.test(written) ? 'nested fields are not understood: only columns and relations of the model are' : undefined,
+      /^\w+\[/.test(written)
+        ? 'nested fields are not understood: only columns and relations of the model are'
+        : undefined,
   },
   typed(TABLE),
 );

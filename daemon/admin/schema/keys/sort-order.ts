@@ -21,8 +21,6 @@ export const sortOrder: Reader<SortKey> = {
   read(node, problems) {
     if (node.kind === 'scalar') return short.read(node, problems);
     const read = long.read(node, problems);
-    return read === undefined
-      ? undefined
-      : { column: read.column.value, descending: read.direction?.value === 'desc' };
+    return read === undefined ? undefined : { column: read.column.value, descending: read.direction?.value === 'desc' };
   },
 };

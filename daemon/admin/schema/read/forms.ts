@@ -32,7 +32,9 @@ export const innerPath: Reader<string> = scalar(
   'a path inside the backend such as acme/blog/posts/update/:id',
   (value) => (typeof value === 'string' && /^\/?[A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+)*$/.test(value) ? value : undefined),
   (value) =>
-    typeof value === 'string' && /^[a-z]+:\/\/|^\/\//i.test(value) ? 'other sites cannot be opened from here' : undefined,
+    typeof value === 'string' && /^[a-z]+:\/\/|^\/\//i.test(value)
+      ? 'other sites cannot be opened from here'
+      : undefined,
 );
 
 export const isoDate: Reader<string> = scalar('a date such as 2026-01-31', (value) =>
@@ -77,8 +79,9 @@ export function pathOr<K extends Keys>(what: string, keys: K, refusals: Refusals
 }
 
 /** As written; schema/files/resolve.ts says which file it is. */
-export const definitionPath: Reader<string> = scalar('a path such as ~/plugins/acme/blog/models/post/columns.yaml', (value) =>
-  typeof value === 'string' && value.trim() !== '' ? value : undefined,
+export const definitionPath: Reader<string> = scalar(
+  'a path such as ~/plugins/acme/blog/models/post/columns.yaml',
+  (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
 );
 
 const choiceValue: Reader<string> = scalar('a text or a number', (value, written) =>

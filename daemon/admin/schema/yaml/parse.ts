@@ -99,9 +99,7 @@ class Converter {
   }
 
   private valueOf(value: Node | null, at: Spot, depth: number): YamlNode | undefined {
-    return value === null
-      ? { kind: 'scalar', at, value: null, text: '' }
-      : this.convert(value, at.key, depth + 1);
+    return value === null ? { kind: 'scalar', at, value: null, text: '' } : this.convert(value, at.key, depth + 1);
   }
 
   private scalar(node: Scalar, at: Spot): YamlNode | undefined {

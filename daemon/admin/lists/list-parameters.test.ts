@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AdminError } from '../model/admin-error.js';
-import { listParameters, type ListParameters } from './list-query.js';
+import { listParameters, type ListParameters } from './list-parameters.js';
 
 const SIZES = { default: 20, maximum: 200 };
 
@@ -16,7 +16,7 @@ function refused(query: string): string[] {
   return [result.code, ...Object.keys(result.details.fields ?? {})];
 }
 
-describe('admin/routes/list-query (admin.md, list query)', () => {
+describe('admin/lists/list-parameters (admin.md, list query)', () => {
   it('is the first page in its default order when nothing is asked for', () => {
     const { page, perPage, search, sorts, filters, ids } = read('');
     expect({ page, perPage, search, sorts, ids }).to.deep.equal({
