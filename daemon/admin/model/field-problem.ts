@@ -22,6 +22,7 @@ export const VALIDATION_RULES = [
   'string_characters',
   'string_length',
   'email',
+  'colour',
   'date',
   'date_range',
   'time',

@@ -1,0 +1,94 @@
+import { listParameters } from '../lists/list-parameters.js';
+import { AdminError } from '../model/admin-error.js';
+import type { OptionPage } from '../model/record.js';
+import type { ControllerSchema } from '../model/schema/admin-schema.js';
+import type { FormField } from '../model/schema/form-schema.js';
+import type { SettingsSchema } from '../model/schema/settings-schema.js';
+import type { OptionOrigin, OptionSource, SettingsTarget } from '../ports/option-source.js';
+import type { ControllerTarget } from '../ports/record-store.js';
+import { permittedContexts, permittedFields } from '../records/form-fields.js';
+import type { Asking } from './asking.js';
+
+const SIZES = { default: 50, maximum: 100 };
+
+export interface ListedOptions {
+  readonly options: OptionPage['options'];
+  readonly meta: object;
+}
+
+/** Choices of a field or of a filter that come from the server, within the target's list scope. One call to the host. */
+export function createListOptions(schema: ControllerSchema, options: OptionSource) {
+  const { form, list, controller } = schema;
+
+  return {
+    async field(name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> {
+      const origin = form && fieldOrigin(permittedOnSomeForm(), name);
+      return origin === undefined
+        ? new AdminError('not_found')
+        : ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking);
+
+      function permittedOnSomeForm(): readonly FormField[] {
+        return form === undefined
+          ? []
+          : permittedContexts(form, asking.permissions).flatMap((context) =>
+              permittedFields(form.fields, context, asking.permissions),
+            );
+      }
+    },
+
+    async filter(name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> {
+      const filter = list?.filters.find((candidate) => candidate.name === name);
+      if (filter?.options.kind !== 'model' || !asking.permissions.meets(filter.requires)) {
+        return new AdminError('not_found');
+      }
+      const { model, label } = filter.options;
+      const target = { caller: asking.caller, controller: controller.id };
+      return ask(options, target, { kind: 'model', model, label }, query, asking);
+    },
+  };
+}
+
+export function createSettingsOptions({ screen, fields }: SettingsSchema, options: OptionSource) {
+  return async (name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> => {
+    const origin = fieldOrigin(permittedFields(fields, 'update', asking.permissions), name);
+    return origin === undefined
+      ? new AdminError('not_found')
+      : ask(options, { caller: asking.caller, settings: screen.code }, origin, query, asking);
+  };
+}
+
+function fieldOrigin(fields: readonly FormField[], name: string): OptionOrigin | undefined {
+  const binding = fields.find((field) => field.name === name)?.binding;
+  if (binding?.kind === 'relation') {
+    const { relation, label, scope } = binding;
+    return { kind: 'relation', relation, label, ...(scope && { scope }) };
+  }
+  if (binding?.kind === 'column' && binding.choices?.kind === 'provider') {
+    return { kind: 'provider', provider: binding.choices.provider };
+  }
+  return undefined;
+}
+
+async function ask(
+  options: OptionSource,
+  target: ControllerTarget | SettingsTarget,
+  source: OptionOrigin,
+  query: string,
+  { call }: Asking,
+): Promise<ListedOptions | AdminError> {
+  const parameters = listParameters(query, SIZES);
+  if (parameters instanceof AdminError) return parameters;
+  const { page, perPage, search, ids } = parameters;
+  const found = await options.options(
+    target,
+    {
+      source,
+      terms: search === '' ? [] : search.split(/\s+/u).slice(0, 10),
+      ids,
+      page: { number: page, size: ids.length > 0 ? Math.max(perPage, ids.length) : perPage },
+      formValues: [],
+    },
+    call,
+  );
+  return { options: found.options, meta: { page, per_page: perPage, has_more: found.hasMore } };
+}
