@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
+import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
+import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
 import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
 import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
 import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
@@ -11,7 +13,7 @@ import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/Sign
  * options below: change both together.
  *
  * - enums as names: a value that this daemon does not know arrives as a number, so a converter can tell and refuse it;
- * - int64 as number: the only ones are seconds of a Timestamp or Duration, which fit;
+ * - int64 as text: a record's value may be any of them, and a number would round it;
  * - defaults filled in: an absent message is null, an absent list is empty, an absent `optional` field is undefined;
  * - oneofs: a virtual field names the member that is set.
  */
@@ -21,6 +23,8 @@ export const protoFiles = [
   'gatehouse/host/v1/host.proto',
   'gatehouse/host/v1/backend.proto',
   'gatehouse/host/v1/sign_in.proto',
+  'gatehouse/host/v1/admin_directory.proto',
+  'gatehouse/host/v1/admin_record.proto',
   'gatehouse/consent/v1/consent.proto',
 ] as const;
 
@@ -30,7 +34,7 @@ if (process.env['GRPC_VERBOSITY'] === undefined) setLogVerbosity(logVerbosity.NO
 const definitions = loadSync([...protoFiles], {
   includeDirs: [protoRoot],
   enums: String,
-  longs: Number,
+  longs: String,
   defaults: true,
   oneofs: true,
 });
@@ -38,6 +42,10 @@ const definitions = loadSync([...protoFiles], {
 export const hostService = service('gatehouse.host.v1.HostService') as HostServiceDefinition;
 export const backendService = service('gatehouse.host.v1.BackendService') as BackendServiceDefinition;
 export const signInService = service('gatehouse.host.v1.SignInService') as SignInServiceDefinition;
+export const adminDirectoryService = service(
+  'gatehouse.host.v1.AdminDirectoryService',
+) as AdminDirectoryServiceDefinition;
+export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;
 
 /** The loader types what it read as "a service or a message"; which of them it is was decided by the .proto file. */

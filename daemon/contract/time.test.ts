@@ -19,4 +19,9 @@ describe('contract/time', () => {
     expect(fromTimestamp({ seconds: 0, nanos: -1 })).to.equal(undefined);
     expect(fromTimestamp({ seconds: 0, nanos: 1_000_000_000 })).to.equal(undefined);
   });
+
+  it('reads seconds that arrived as text, like every int64', () => {
+    expect(fromTimestamp({ seconds: '1763722800', nanos: 123_999_999 })).to.equal(1_763_722_800_123);
+    expect(fromDuration({ seconds: '-1', nanos: -500_000_000 })).to.equal(-1500);
+  });
 });

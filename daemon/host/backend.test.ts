@@ -87,9 +87,9 @@ for (const way of ['unary', 'stream'] as const) {
         scopes: ['read'],
         resource: 'https://notes.example/mcp',
         lineageId: 'lineage',
-        expiresAt: { seconds: 60, nanos: 0 },
+        expiresAt: { seconds: '60', nanos: 0 },
         grantContext: Buffer.from('tenant'),
-        at: { seconds: 2, nanos: 0 },
+        at: { seconds: '2', nanos: 0 },
       });
       const rpc = way === 'stream' ? 'BackendService.TransactStream' : 'BackendService.Transact';
       expect(outcomes).to.include(`${rpc} ok`);

@@ -77,7 +77,7 @@ describe('host/transact-stream', () => {
     expect(seen).to.have.length(1);
     expect(seen[0]?.transactions.map(({ requestId }) => requestId)).to.deep.equal(['r1', 'r2', 'r3']);
     expect(seen[0]?.transactions[0]).to.deep.include({
-      timeout: { seconds: 5, nanos: 0 },
+      timeout: { seconds: '5', nanos: 0 },
       traceparent: CALL.traceparent,
       tracestate: CALL.tracestate,
     });

@@ -7,6 +7,7 @@ import type { Operation } from '../contract/generated/gatehouse/host/v1/Operatio
 import type { OperationResult__Output } from '../contract/generated/gatehouse/host/v1/OperationResult.js';
 import type { RefreshToken__Output } from '../contract/generated/gatehouse/host/v1/RefreshToken.js';
 import type { TransactResponse__Output } from '../contract/generated/gatehouse/host/v1/TransactResponse.js';
+import { fromTimestamp } from '../contract/time.js';
 import { CheckFailure, expectThat } from './failure.js';
 import {
   findAccessToken,
@@ -106,13 +107,18 @@ export class Backend {
   /** Mints a token that the end of the run revokes. */
   async mint(overrides: Parameters<typeof newMint>[0] = {}): Promise<{
     accessToken: string;
-    expiresAt: { seconds: number; nanos: number } | null;
+    /** Epoch milliseconds; absent: as asked for. */
+    expiresAt: number | undefined;
     asked: ReturnType<typeof newMint>;
   }> {
     const asked = newMint(overrides);
     this.lineages.add(asked.lineageId);
     const minted = (await this.commit(mintAccessToken(asked)))[0]?.mintAccessToken;
-    return { accessToken: minted?.accessToken ?? '', expiresAt: minted?.expiresAt ?? null, asked };
+    return {
+      accessToken: minted?.accessToken ?? '',
+      expiresAt: minted?.expiresAt ? fromTimestamp(minted.expiresAt) : undefined,
+      asked,
+    };
   }
 
   /** Nothing that a check minted stays usable. */

@@ -1,6 +1,8 @@
 import type { Operation } from '../contract/generated/gatehouse/host/v1/Operation.js';
 import type { Operation__Output } from '../contract/generated/gatehouse/host/v1/Operation.js';
 import { backendService } from '../contract/load.js';
+import type { Seconds } from '../contract/time.js';
+import { fromTimestamp } from '../contract/time.js';
 import { expectSame, expectThat } from './failure.js';
 
 const ADVICE = 'Store every field and return it unchanged; an absent one stays absent.';
@@ -24,7 +26,13 @@ export function expectRecord(what: string, got: object | null | undefined, store
 
 function comparable(field: string, value: unknown): unknown {
   if (field === 'metadataJson') return value === '' ? '' : JSON.parse(String(value));
+  if (isMoment(value)) return fromTimestamp(value);
   return Array.isArray(value) && SETS.has(field) ? [...(value as string[])].sort() : value;
+}
+
+/** What was stored has seconds as a number, what was found as text. Both are exact to the millisecond. */
+function isMoment(value: unknown): value is Seconds {
+  return typeof value === 'object' && value !== null && 'seconds' in value;
 }
 
 /** An operation as a host reads it: every absent field has its default. */

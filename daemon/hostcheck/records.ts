@@ -2,7 +2,7 @@ import type { Client } from '../contract/generated/gatehouse/host/v1/Client.js';
 import type { Code } from '../contract/generated/gatehouse/host/v1/Code.js';
 import type { MintAccessToken } from '../contract/generated/gatehouse/host/v1/MintAccessToken.js';
 import type { RefreshToken } from '../contract/generated/gatehouse/host/v1/RefreshToken.js';
-import type { Timestamp__Output } from '../contract/generated/google/protobuf/Timestamp.js';
+import type { Seconds } from '../contract/time.js';
 import { toTimestamp } from '../contract/time.js';
 import { sha256 } from '../core/hash.js';
 import { randomToken } from '../core/random.js';
@@ -30,7 +30,7 @@ export function newHash(): Buffer {
 }
 
 /** Exact to the millisecond, which is all that Gatehouse sends. */
-export function now(): Timestamp__Output {
+export function now(): Seconds {
   return toTimestamp(Date.now());
 }
 
@@ -78,7 +78,10 @@ export function newRefreshToken(overrides: RefreshToken = {}): RefreshToken & { 
   };
 }
 
-export function newMint(overrides: MintAccessToken = {}): MintAccessToken & { lineageId: string } {
+/** A mint always says when the token is to expire. */
+type Mint = Omit<MintAccessToken, 'expiresAt'> & { expiresAt: Seconds };
+
+export function newMint(overrides: Partial<Mint> = {}): Mint & { lineageId: string } {
   return {
     userId: newId(),
     clientId: newId(),

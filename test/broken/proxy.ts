@@ -6,6 +6,7 @@ import type { TransactRequest__Output } from '../../daemon/contract/generated/ga
 import type { TransactResponse__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactResponse.js';
 import type { TransactStreamRequest__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactStreamRequest.js';
 import { backendService, hostService } from '../../daemon/contract/load.js';
+import { fromDuration } from '../../daemon/contract/time.js';
 import type { Rpc } from '../../daemon/contract/rpc.js';
 import { rpcOf } from '../../daemon/contract/rpc.js';
 import type { ServedHost } from './serve.js';
@@ -99,7 +100,7 @@ function passStreamOn(
     const answered = swapsAnswers ? [...ids].reverse() : ids;
     for (const [n, { request, timeout }] of transactions.entries()) {
       pending += 1;
-      const patience = timeout === null ? 5000 : timeout.seconds * 1000 + timeout.nanos / 1e6;
+      const patience = timeout === null ? 5000 : fromDuration(timeout);
       void forward(request ?? { operations: [] }, Date.now() + Math.floor(patience)).then((outcome) => {
         pending -= 1;
         const id = answered[n];

@@ -1,4 +1,5 @@
 import type { Check } from '../check.js';
+import { fromTimestamp } from '../../contract/time.js';
 import { expectThat } from '../failure.js';
 
 export const accessTokenMint: Check = {
@@ -16,15 +17,11 @@ export const accessTokenMint: Check = {
         `${accessToken.length} characters`,
         'A client must be able to send it in an Authorization header.',
       );
-      const seconds = asked.expiresAt?.seconds as number;
-      const later =
-        expiresAt !== null &&
-        (expiresAt.seconds > seconds ||
-          (expiresAt.seconds === seconds && expiresAt.nanos > (asked.expiresAt?.nanos ?? 0)));
+      const latestExpiry = fromTimestamp(asked.expiresAt) ?? NaN;
       expectThat(
-        !later,
+        expiresAt === undefined || expiresAt <= latestExpiry,
         'an expiry that is not later than asked for',
-        `${expiresAt?.seconds} instead of ${seconds} seconds`,
+        `${expiresAt} instead of ${latestExpiry} ms since 1970`,
         'The application may choose an earlier moment, never a later one; leave expires_at absent when it is the one asked for.',
       );
     }

@@ -6,7 +6,7 @@ export const mintExpiryLater: BrokenHost = {
   proxy: {
     response(response) {
       for (const { mintAccessToken } of response.committed?.results ?? []) {
-        if (mintAccessToken) mintAccessToken.expiresAt = { seconds: 4_000_000_000, nanos: 0 };
+        if (mintAccessToken) mintAccessToken.expiresAt = { seconds: '4000000000', nanos: 0 };
       }
       return response;
     },

@@ -8,6 +8,6 @@ export interface Timestamp {
 }
 
 export interface Timestamp__Output {
-  seconds: number;
+  seconds: string;
   nanos: number;
 }

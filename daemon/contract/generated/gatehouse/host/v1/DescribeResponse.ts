@@ -8,12 +8,17 @@ import type {
   OAuthOptions as _gatehouse_host_v1_OAuthOptions,
   OAuthOptions__Output as _gatehouse_host_v1_OAuthOptions__Output,
 } from '../../../gatehouse/host/v1/OAuthOptions.js';
+import type {
+  AdminRegistration as _gatehouse_host_v1_AdminRegistration,
+  AdminRegistration__Output as _gatehouse_host_v1_AdminRegistration__Output,
+} from '../../../gatehouse/host/v1/AdminRegistration.js';
 
 export interface DescribeResponse {
   protocolVersion?: number;
   applicationName?: string;
   capabilities?: _gatehouse_host_v1_Capability[];
   oauth?: _gatehouse_host_v1_OAuthOptions | null;
+  admin?: _gatehouse_host_v1_AdminRegistration | null;
 }
 
 export interface DescribeResponse__Output {
@@ -21,4 +26,5 @@ export interface DescribeResponse__Output {
   applicationName: string;
   capabilities: _gatehouse_host_v1_Capability__Output[];
   oauth: _gatehouse_host_v1_OAuthOptions__Output | null;
+  admin: _gatehouse_host_v1_AdminRegistration__Output | null;
 }

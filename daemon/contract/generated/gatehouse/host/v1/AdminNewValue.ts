@@ -1,0 +1,16 @@
+// Original file: proto/gatehouse/host/v1/admin_registration.proto
+
+import type {
+  Cell as _gatehouse_host_v1_Cell,
+  Cell__Output as _gatehouse_host_v1_Cell__Output,
+} from '../../../gatehouse/host/v1/Cell.js';
+
+export interface AdminNewValue {
+  column?: string;
+  value?: _gatehouse_host_v1_Cell | null;
+}
+
+export interface AdminNewValue__Output {
+  column: string;
+  value: _gatehouse_host_v1_Cell__Output | null;
+}

@@ -1,0 +1,16 @@
+// Original file: proto/gatehouse/host/v1/admin_query.proto
+
+import type {
+  AdminRelationSelection as _gatehouse_host_v1_AdminRelationSelection,
+  AdminRelationSelection__Output as _gatehouse_host_v1_AdminRelationSelection__Output,
+} from '../../../gatehouse/host/v1/AdminRelationSelection.js';
+
+export interface AdminSelection {
+  columns?: string[];
+  relations?: _gatehouse_host_v1_AdminRelationSelection[];
+}
+
+export interface AdminSelection__Output {
+  columns: string[];
+  relations: _gatehouse_host_v1_AdminRelationSelection__Output[];
+}

@@ -1,0 +1,18 @@
+// Original file: proto/gatehouse/host/v1/admin_record.proto
+
+import type {
+  AdminCaller as _gatehouse_host_v1_AdminCaller,
+  AdminCaller__Output as _gatehouse_host_v1_AdminCaller__Output,
+} from '../../../gatehouse/host/v1/AdminCaller.js';
+
+export interface GetSettingsRequest {
+  caller?: _gatehouse_host_v1_AdminCaller | null;
+  settings?: string;
+  columns?: string[];
+}
+
+export interface GetSettingsRequest__Output {
+  caller: _gatehouse_host_v1_AdminCaller__Output | null;
+  settings: string;
+  columns: string[];
+}

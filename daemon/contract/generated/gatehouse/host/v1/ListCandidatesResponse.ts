@@ -1,0 +1,22 @@
+// Original file: proto/gatehouse/host/v1/admin_record.proto
+
+import type {
+  RecordPage as _gatehouse_host_v1_RecordPage,
+  RecordPage__Output as _gatehouse_host_v1_RecordPage__Output,
+} from '../../../gatehouse/host/v1/RecordPage.js';
+import type {
+  RecordNotFound as _gatehouse_host_v1_RecordNotFound,
+  RecordNotFound__Output as _gatehouse_host_v1_RecordNotFound__Output,
+} from '../../../gatehouse/host/v1/RecordNotFound.js';
+
+export interface ListCandidatesResponse {
+  page?: _gatehouse_host_v1_RecordPage | null;
+  notFound?: _gatehouse_host_v1_RecordNotFound | null;
+  outcome?: 'page' | 'notFound';
+}
+
+export interface ListCandidatesResponse__Output {
+  page?: _gatehouse_host_v1_RecordPage__Output | null;
+  notFound?: _gatehouse_host_v1_RecordNotFound__Output | null;
+  outcome?: 'page' | 'notFound';
+}

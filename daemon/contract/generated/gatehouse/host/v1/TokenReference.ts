@@ -1,0 +1,13 @@
+// Original file: proto/gatehouse/host/v1/admin_directory.proto
+
+export interface TokenReference {
+  administratorId?: string;
+  tokenVersion?: number;
+  tokenId?: string;
+}
+
+export interface TokenReference__Output {
+  administratorId: string;
+  tokenVersion: number;
+  tokenId: string;
+}

@@ -1,0 +1,24 @@
+// Original file: proto/gatehouse/host/v1/admin_record.proto
+
+import type {
+  RecordNotFound as _gatehouse_host_v1_RecordNotFound,
+  RecordNotFound__Output as _gatehouse_host_v1_RecordNotFound__Output,
+} from '../../../gatehouse/host/v1/RecordNotFound.js';
+import type {
+  Refusal as _gatehouse_host_v1_Refusal,
+  Refusal__Output as _gatehouse_host_v1_Refusal__Output,
+} from '../../../gatehouse/host/v1/Refusal.js';
+
+export interface UnlinkResponse {
+  unlinked?: number;
+  notFound?: _gatehouse_host_v1_RecordNotFound | null;
+  refused?: _gatehouse_host_v1_Refusal | null;
+  outcome?: 'unlinked' | 'notFound' | 'refused';
+}
+
+export interface UnlinkResponse__Output {
+  unlinked?: number;
+  notFound?: _gatehouse_host_v1_RecordNotFound__Output | null;
+  refused?: _gatehouse_host_v1_Refusal__Output | null;
+  outcome?: 'unlinked' | 'notFound' | 'refused';
+}
