@@ -28,7 +28,7 @@ const MAX_FILES = 10_000;
 const MAX_DEPTH = 16;
 
 /** Vendor, plugin, controller and model folders: what stands in ids and URLs. */
-const FOLDER = /^[a-z][a-z0-9_]*$/;
+const FOLDER = /^[a-z][a-z0-9_-]*$/;
 
 /** @param root the folder that contains plugins/; without that there are no plugins. */
 export function readPluginFiles(root: string, problems: Problems): PluginFiles {
@@ -62,7 +62,7 @@ class Reader {
       if (!entry.isDirectory() || entry.name.startsWith('.')) return [];
       if (FOLDER.test(entry.name)) return [entry.name];
       this.problems.add(wholeFile(`${path}/${entry.name}`), 'is not a name that an id can have', {
-        expected: 'lower-case letters, digits and _',
+        expected: 'lower-case letters, digits, _ and -',
       });
       return [];
     });

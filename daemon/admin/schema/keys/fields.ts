@@ -3,7 +3,7 @@ import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES } from '../../model/schema/field-view.js';
 import type { Named } from '../read/lists.js';
 import { either, namedMap, oneOrMany } from '../read/lists.js';
-import { choices, isoDate, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
+import { choices, codeName, isoDate, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
 import type { Refusals } from '../read/keyed.js';
 import { keyed } from '../read/keyed.js';
 import type { ValueOf } from '../read/reader.js';
@@ -50,11 +50,11 @@ const KEYS = {
   maxDate: isoDate,
   language: matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/),
   nameFrom: name,
-  scope: name,
+  scope: codeName,
   relation: name,
   path: scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName),
   widget: matching('the name of a custom element such as acme-blog-meter', /^\S+$/),
-  action: name,
+  action: codeName,
   fill: oneOrMany(name, 'names of fields'),
 } as const;
 

@@ -1,7 +1,7 @@
 import type { FilterType } from '../../model/schema/types.js';
 import type { Named } from '../read/lists.js';
 import { namedMap } from '../read/lists.js';
-import { isoDate, listedChoices, NAME, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
+import { codeName, isoDate, listedChoices, NAME, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import type { ValueOf } from '../read/reader.js';
 import { required } from '../read/reader.js';
@@ -15,7 +15,7 @@ const KEYS = {
   modelClass: text,
   nameFrom: name,
   options: listedChoices,
-  scope: name,
+  scope: codeName,
   valueFrom: name,
   default: valueOrValues,
   permissions: permissionCodes,

@@ -1,5 +1,5 @@
 import { either, listOf } from '../read/lists.js';
-import { definitionPath, innerPath, name } from '../read/forms.js';
+import { codeName, definitionPath, innerPath } from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import type { Given } from '../spot.js';
 import type { Reader } from '../read/reader.js';
@@ -16,9 +16,9 @@ const pageSize = integer(1, MAX_RECORDS_PER_PAGE);
 
 /** In October the value is the name of a partial with buttons in it. */
 const toolbarButtons: Reader<readonly Given<string>[]> = {
-  ...listOf(name, 'create, delete and names of actions that the host registers'),
+  ...listOf(codeName, 'create, delete and names of actions that the host registers'),
   read(node, problems) {
-    if (node.kind !== 'scalar') return listOf(name, 'names').read(node, problems);
+    if (node.kind !== 'scalar') return listOf(codeName, 'names').read(node, problems);
     problems.add(node.at, 'is a text', {
       expected: this.expects,
       advice: 'a partial of buttons is not understood: write, for example, [create, delete]',

@@ -6,6 +6,7 @@ import type { Reader, ValueOf } from '../read/reader.js';
 import { refuse, required } from '../read/reader.js';
 import { flag, integer, text } from '../read/scalars.js';
 import type { YamlScalar } from '../yaml/node.js';
+import { describeNode } from '../yaml/node.js';
 import { COLUMNS } from './columns.js';
 import { MAX_RECORDS_PER_PAGE } from './list-config.js';
 import { COSMETIC, RAW_JAVASCRIPT, RAW_SQL } from './refused.js';
@@ -25,11 +26,11 @@ const LATER_BUTTONS = ['create', 'update', 'delete'];
 const toolbarButtons: Reader<readonly Given<RelationButton>[]> = {
   expects: 'add, remove, or add|remove',
   read(node, problems) {
-    if (node.kind === 'map') return refuse(node, this.expects, problems);
+    if (node.kind === 'map') return refuse(this, node, problems);
     if (node.kind === 'scalar' && node.value === false) return [];
     const scalars = (node.kind === 'list' ? node.items : [node]).flatMap((item): YamlScalar[] => {
       if (item.kind === 'scalar') return [item];
-      refuse(item, this.expects, problems);
+      problems.add(item.at, describeNode(item), { expected: this.expects });
       return [];
     });
     return scalars.flatMap((item) =>

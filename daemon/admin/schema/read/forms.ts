@@ -14,6 +14,9 @@ export const name = matching('a name of letters, digits and _', NAME);
 
 export const names = oneOrMany(name, 'names');
 
+/** Actions, query scopes and option providers: names of code in the host. */
+export const codeName = matching('a name of letters, digits, _ and -', /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
+
 /** Codes as plugins register them; that each exists is held against the registration. */
 export const permissionCodes: Reader<readonly Given<string>[]> = oneOrMany(
   scalar(
@@ -51,7 +54,7 @@ export interface ListedChoice {
 export const listedChoices: Reader<readonly Given<ListedChoice>[]> = {
   expects: 'a mapping of values to labels, or a list of values',
   read(node, problems) {
-    if (node.kind === 'scalar') return refuse(node, this.expects, problems);
+    if (node.kind === 'scalar') return refuse(this, node, problems);
     const pairs =
       node.kind === 'list'
         ? node.items.map((item) => ({ value: undefined, node: item }))

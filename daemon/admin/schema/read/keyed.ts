@@ -28,7 +28,7 @@ export function keyed<const K extends Keys>(what: string, keys: K, refusals: Ref
   return {
     expects: `a mapping of ${what}`,
     read(node, problems) {
-      if (node.kind !== 'map') return refuse(node, this.expects, problems);
+      if (node.kind !== 'map') return refuse(this, node, problems);
       return readKeys(node, keys, refusals, problems);
     },
   };

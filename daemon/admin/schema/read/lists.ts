@@ -9,7 +9,7 @@ export function listOf<T>(item: Reader<T>, what: string): Reader<readonly Given<
   return {
     expects: `a list of ${what}`,
     read(node, problems) {
-      if (node.kind !== 'list') return refuse(node, this.expects, problems);
+      if (node.kind !== 'list') return refuse(this, node, problems);
       return node.items.flatMap((one) => given(item, one, problems) ?? []);
     },
   };
@@ -44,7 +44,7 @@ export function namedMap<T>(
     expects: `a mapping of ${what}`,
     read(node, problems) {
       if (isNothing(node)) return [];
-      if (node.kind !== 'map') return refuse(node, this.expects, problems);
+      if (node.kind !== 'map') return refuse(this, node, problems);
       return node.entries.flatMap((entry) => {
         if (!name.pattern.test(entry.name)) {
           const advice = name.advise?.(entry.name);

@@ -24,9 +24,9 @@ export function scalar<T>(
   return {
     expects,
     read(node, problems) {
-      if (node.kind !== 'scalar' || node.value === null) return refuse(node, expects, problems);
+      if (node.kind !== 'scalar' || node.value === null) return refuse(this, node, problems);
       const value = valueOf(node.value, node.text);
-      return value === undefined ? refuse(node, expects, problems, advise(node.value)) : value;
+      return value === undefined ? refuse(this, node, problems, advise(node.value)) : value;
     },
   };
 }
@@ -35,8 +35,9 @@ export function required<T>(reader: Reader<T>): Reader<T> & { readonly required:
   return { ...reader, required: true };
 }
 
-export function refuse(node: YamlNode, expected: string, problems: Problems, advice?: string): undefined {
-  problems.add(node.at, describeNode(node), { expected, advice });
+/** Tells that the node is not what the reader expects, and what to do where that does not follow. */
+export function refuse<T>(reader: Reader<T>, node: YamlNode, problems: Problems, advice?: string): T | undefined {
+  problems.add(node.at, describeNode(node), { expected: reader.expects, advice });
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Problems } from '../problems.js';
 import type { Given } from '../spot.js';
 import type { YamlMap } from '../yaml/node.js';
+import { describeNode } from '../yaml/node.js';
 import type { Keys, ReadKeys, Refusals } from './keyed.js';
 import { readKeys, refuseKey } from './keyed.js';
 import type { Reader } from './reader.js';
@@ -32,12 +33,12 @@ export function typed<K extends Keys, Type extends string>(
     read(node, problems) {
       // "title:" alone is a definition with every key at its default.
       const map = isEmpty(node) ? ({ kind: 'map', at: node.at, entries: [] } as const) : node;
-      if (map.kind !== 'map') return refuse(node, this.expects, problems);
+      if (map.kind !== 'map') return refuse(this, node, problems);
       const type = readType(map, table, problems);
       if (type === undefined) return undefined;
       const rest = map.entries.filter(({ name }) => name !== 'type');
       const read = readKeys({ ...map, entries: own(rest, table, type.value, problems) }, table.keys, {}, problems);
-      return read === undefined ? undefined : ({ ...read, type } as TypedDefinition<K, Type>);
+      return read === undefined ? undefined : { ...read, type };
     },
   };
 }
@@ -74,7 +75,10 @@ function readType<K extends Keys, Type extends string>(
   const known = Object.keys(table.types);
   const { value: node } = entry;
   const value = node.kind === 'scalar' ? node.value : undefined;
-  if (typeof value !== 'string') return refuse(node, `one of ${known.join(', ')}`, problems);
+  if (typeof value !== 'string') {
+    problems.add(node.at, describeNode(node), { expected: `one of ${known.join(', ')}` });
+    return undefined;
+  }
   if (known.includes(value)) return { value: value as Type, at: node.at };
   if (table.laterTypes.includes(value)) {
     problems.add(node.at, `type ${value} is not supported yet: it comes with a later release`, {

@@ -1,5 +1,5 @@
 import type { Node, Scalar, YAMLMap } from 'yaml';
-import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import type { Problems } from '../problems.js';
 import type { Spot } from '../spot.js';
 import { under, wholeFile } from '../spot.js';
@@ -79,7 +79,7 @@ class Converter {
     for (const pair of map.items) {
       const keyNode = pair.key as Node;
       const at = this.spot(keyNode.range?.[0] ?? 0, key);
-      if (!isScalar(keyNode) || keyNode.value === null || isCollection(keyNode)) {
+      if (!isScalar(keyNode) || keyNode.value === null) {
         this.problems.add(at, 'a key must be a plain name', { expected: 'name: value' });
         continue;
       }

@@ -1,0 +1,67 @@
+import { messageOf } from '../../core/message-of.js';
+import type { PluginFiles } from '../assets/plugin-files.js';
+import type { Problems } from '../schema/problems.js';
+import { wholeFile } from '../schema/spot.js';
+import type { YamlNode } from '../schema/yaml/node.js';
+import { describeNode } from '../schema/yaml/node.js';
+import { parseYaml } from '../schema/yaml/parse.js';
+import { normaliseLocale } from './locale.js';
+import { Message } from './message.js';
+import { PhraseBook } from './phrase-book.js';
+import { de } from './phrases/de.js';
+import { en } from './phrases/en.js';
+
+const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de };
+
+/** plugins/acme/blog/lang/en/lang.yaml; deeper folders have no meaning. */
+const LANGUAGE_FILE = /^plugins\/([^/]+)\/([^/]+)\/lang\/(.+)$/;
+
+/** The backend's own phrases and those of every plugin. What is not an ICU message stops startup, with its line. */
+export function readPhrases({ files }: PluginFiles, defaultLocale: string, problems: Problems): PhraseBook {
+  const byLocale = new Map<string, Map<string, Message>>();
+  const phrasesOf = (locale: string): Map<string, Message> => {
+    const existing = byLocale.get(locale) ?? new Map<string, Message>();
+    byLocale.set(locale, existing);
+    return existing;
+  };
+  for (const [locale, phrases] of Object.entries(OWN)) {
+    for (const [key, text] of Object.entries(phrases)) {
+      phrasesOf(locale).set(`backend::lang.${key}`, Message.parse(text, locale));
+    }
+  }
+  for (const [file, bytes] of files) {
+    const [, vendor, plugin, rest = ''] = LANGUAGE_FILE.exec(file) ?? [];
+    if (vendor === undefined || plugin === undefined) continue;
+    const [folder = '', name = '', ...deeper] = rest.split('/');
+    const locale = normaliseLocale(folder);
+    if (locale === undefined || deeper.length > 0 || !/^[A-Za-z0-9_-]+\.yaml$/.test(name)) {
+      problems.add(wholeFile(file), 'is not where a language file lies', { expected: 'lang/{locale}/{name}.yaml' });
+      continue;
+    }
+    const node = parseYaml(file, bytes, problems);
+    const prefix = `${vendor}.${plugin}::${name.slice(0, -'.yaml'.length)}`;
+    if (node !== undefined) collect(node, prefix, locale, phrasesOf(locale), problems);
+  }
+  return new PhraseBook(byLocale, defaultLocale);
+}
+
+function collect(node: YamlNode, key: string, locale: string, phrases: Map<string, Message>, problems: Problems): void {
+  if (node.kind === 'map') {
+    for (const entry of node.entries) {
+      if (/^[A-Za-z0-9_-]+$/.test(entry.name)) collect(entry.value, `${key}.${entry.name}`, locale, phrases, problems);
+      else problems.add(entry.at, 'is not a name of a phrase', { expected: 'letters, digits, _ and -' });
+    }
+    return;
+  }
+  if (node.kind === 'list' || node.value === null || typeof node.value === 'boolean') {
+    problems.add(node.at, describeNode(node), { expected: 'a text, or a mapping of names to texts' });
+    return;
+  }
+  try {
+    phrases.set(key, Message.parse(node.text, locale));
+  } catch (error) {
+    problems.add(node.at, `is not an ICU message: ${messageOf(error)}`, {
+      expected: "text, with '{' where a brace is meant",
+    });
+  }
+}
