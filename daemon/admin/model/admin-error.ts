@@ -42,4 +42,6 @@ export interface AdminErrorDetails {
   readonly current?: object;
   /** For too_many_attempts and service_unavailable. */
   readonly retryAfterSeconds?: number;
+  /** For method_not_allowed: the methods that there are. */
+  readonly allow?: readonly string[];
 }

@@ -37,12 +37,13 @@ export interface ErrorTexts {
 }
 
 export function errorResponse({ code, details }: AdminError, texts: ErrorTexts, requestId: string): Response {
-  const { message = texts.error(code), fields, current, retryAfterSeconds } = details;
+  const { message = texts.error(code), fields, current, retryAfterSeconds, allow } = details;
   return {
     status: ADMIN_ERROR_STATUS[code],
     headers: [
       ...HEADERS,
       ...(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)] as const]),
+      ...(allow === undefined ? [] : [['allow', allow.join(', ')] as const]),
       ...(ADMIN_ERROR_STATUS[code] === 401 ? [WWW_AUTHENTICATE] : []),
     ],
     body: JSON.stringify({
