@@ -1,4 +1,4 @@
-import { hash, parseOptions, verify } from '@node-rs/bcrypt';
+import { hash, hashSync, parseOptions, verify } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
 import { Turns } from './turns.js';
 
@@ -24,10 +24,10 @@ export interface Passwords {
   isOutdated(encoded: string): boolean;
 }
 
-/** @param configuredCost values outside 4 to 31 fall back to 10 */
-export async function createPasswords(configuredCost: number): Promise<Passwords> {
+/** @param configuredCost values outside 4 to 31 fall back to 10. Takes as long as one hash does. */
+export function createPasswords(configuredCost: number): Passwords {
   const cost = configuredCost >= 4 && configuredCost <= 31 ? configuredCost : FALLBACK_COST;
-  const dummy = await hash(crypto.getRandomValues(new Uint8Array(32)), { cost });
+  const dummy = hashSync(crypto.getRandomValues(new Uint8Array(32)), { cost });
   // The hashes run in libuv's pool of four threads, which files and DNS need as well.
   const turns = new Turns(Math.min(availableParallelism(), 3), MAX_WAITING);
   return {
