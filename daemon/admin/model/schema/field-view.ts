@@ -16,7 +16,8 @@ export interface FieldView {
   readonly comment?: Text;
   readonly commentAbove?: Text;
   readonly placeholder?: Text;
-  readonly default?: Text | string | number | boolean | readonly string[];
+  /** What a new record starts with; of the column's kind as JSON has it. */
+  readonly default?: string | number | boolean | readonly string[];
   readonly required: boolean;
   readonly disabled: boolean;
   readonly readOnly: boolean;

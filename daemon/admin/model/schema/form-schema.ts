@@ -9,7 +9,7 @@ import type { CountedText, Text } from './text.js';
 import type { FormContext } from './types.js';
 import type { AssetUrls } from './view-parts.js';
 
-/** The forms of a controller as compiled. schema/permitted-form.ts makes it one administrator's, for one context. */
+/** The forms of a controller as compiled. schema/permitted/form.ts makes it one administrator's, for one context. */
 export interface FormSchema {
   readonly controller: string;
   readonly model: Model;

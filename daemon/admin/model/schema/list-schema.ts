@@ -7,7 +7,7 @@ import type { CountedText, Text } from './text.js';
 import type { ColumnViewType } from './types.js';
 import type { AssetUrls, Choice } from './view-parts.js';
 
-/** A list as compiled: locale-neutral and for nobody in particular. schema/permitted-list.ts makes it one administrator's. */
+/** A list as compiled: locale-neutral and for nobody in particular. schema/permitted/list.ts makes it one administrator's. */
 export interface ListSchema {
   readonly controller: string;
   readonly model: Model;
@@ -17,7 +17,7 @@ export interface ListSchema {
   readonly defaultSort: readonly SortKey[];
   readonly search: SearchView;
   readonly recordsPerPage: number;
-  /** Page sizes that may be asked for, ascending, recordsPerPage among them. */
+  /** Page sizes that are offered, ascending, recordsPerPage among them. */
   readonly perPageOptions: readonly number[];
   /** False: no COUNT is run, and the total is null. */
   readonly showPageNumbers: boolean;
@@ -73,7 +73,7 @@ export interface ListViewBase {
   readonly title: Text;
   /** What the list holds, counted; null without a form, which names it. */
   readonly recordName: CountedText | null;
-  /** Path inside the SPA with `:id` or `:column` in it; null where rows lead nowhere. */
+  /** Path inside the SPA with `:id` in it; null where rows lead nowhere. */
   readonly recordUrl: string | null;
   readonly noRecordsMessage: Text;
   readonly recordsPerPage: number;

@@ -7,3 +7,14 @@ export interface Requirement {
 }
 
 export const NOTHING_REQUIRED: Requirement = Object.freeze({ all: [], any: [] });
+
+/** What one administrator was granted, as far as it can be asked: auth/permission-set.ts. */
+export interface Permissions {
+  hasAll(codes: readonly string[]): boolean;
+  /** True for no codes at all. */
+  hasAny(codes: readonly string[]): boolean;
+}
+
+export function meets(permissions: Permissions, { all, any }: Requirement): boolean {
+  return permissions.hasAll(all) && permissions.hasAny(any);
+}

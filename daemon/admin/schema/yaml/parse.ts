@@ -1,5 +1,5 @@
 import type { Node, Scalar, YAMLMap } from 'yaml';
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import type { Problems } from '../problems.js';
 import type { Spot } from '../spot.js';
 import { under, wholeFile } from '../spot.js';
@@ -53,7 +53,7 @@ class Converter {
   /** Undefined for what was refused: the problem is told, and nothing is to be built on it. */
   convert(node: Node, key: string, depth: number): YamlNode | undefined {
     const at = this.spot(node.range?.[0] ?? 0, key);
-    if (isAlias(node) || (isNode(node) && 'anchor' in node && node.anchor !== undefined)) {
+    if (isAlias(node) || node.anchor !== undefined) {
       this.problems.add(at, 'anchors and aliases (& and *) are not understood', { advice: 'write the value out' });
       return undefined;
     }

@@ -1,0 +1,17 @@
+import type { PhraseBook } from '../../i18n/phrase-book.js';
+import type { Model } from '../../model/registration.js';
+import type { Definitions } from '../files/definitions.js';
+import type { Problems } from '../problems.js';
+
+/** What every part of the compiler works with. */
+export interface CompileContext {
+  readonly problems: Problems;
+  readonly definitions: Definitions;
+  readonly phrases: PhraseBook;
+  /** By name: what `modelClass` says. */
+  readonly models: ReadonlyMap<string, Model>;
+  /** Every permission code that a plugin registers. */
+  readonly permissionCodes: ReadonlySet<string>;
+  /** Where the backend is mounted: "/backend". */
+  readonly prefix: string;
+}

@@ -1,0 +1,133 @@
+import type { FieldArea } from '../../model/schema/field-view.js';
+import type { FieldBinding, FormField } from '../../model/schema/form-schema.js';
+import { Text } from '../../model/schema/text.js';
+import type { FormContext } from '../../model/schema/types.js';
+import { FORM_CONTEXTS } from '../../model/schema/types.js';
+import type { FieldsFile, NamedField } from '../keys/fields.js';
+import type { Given } from '../spot.js';
+import type { CompileContext } from './context.js';
+import { bindField } from './field-binding.js';
+import { fieldRules, isProtected } from './field-rules.js';
+import { fieldView } from './field-view.js';
+import type { FormOwner } from './form-owner.js';
+import { anyOf } from './requirements.js';
+import { optionalText, textOf } from './texts.js';
+import { withFill } from './widget.js';
+
+/** One fields.yaml, and the forms that it stands behind. */
+export interface FieldsUse {
+  readonly file: FieldsFile;
+  readonly contexts: readonly FormContext[];
+}
+
+interface PlacedField {
+  readonly field: NamedField;
+  readonly area: FieldArea;
+  readonly tab: Text | null;
+  readonly contexts: readonly FormContext[];
+}
+
+/** The fields of all forms of a controller, or of a settings screen. */
+export function compileFields(
+  uses: readonly FieldsUse[],
+  owner: FormOwner,
+  context: CompileContext,
+): readonly FormField[] {
+  const placed = uses.flatMap((use) => placeFields(use, context));
+  checkUnique(placed, context);
+  checkReferences(placed, context);
+  const compiled = placed.flatMap((one) => {
+    const field = compileField(one, owner, context);
+    return field === undefined ? [] : [{ field, fill: one.field.value.fill }];
+  });
+  const fields = compiled.map(({ field }) => field);
+  return compiled.map(({ field, fill }) => withFill(field, fill, fields, context));
+}
+
+function compileField(
+  { field, area, tab, contexts }: PlacedField,
+  owner: FormOwner,
+  context: CompileContext,
+): FormField | undefined {
+  const bound = bindField(field, owner, context);
+  if (bound === undefined) return undefined;
+  const locked = isProtected(bound.binding, owner.columns.columns);
+  const rules = locked ? undefined : fieldRules(field, bound.binding);
+  return {
+    name: field.name,
+    contexts,
+    binding: bound.binding,
+    ...(rules !== undefined && { rules }),
+    requires: { all: actionPermissions(bound.binding, owner), any: anyOf(field.value.permissions?.value, context).any },
+    view: fieldView(field, bound, { area, tab, contexts }, locked, context),
+  };
+}
+
+/** A widget exists for those who may run its action. */
+function actionPermissions(binding: FieldBinding, { controller }: FormOwner): readonly string[] {
+  if (binding.kind !== 'widget') return [];
+  return controller?.actions.find(({ name }) => name === binding.action)?.permissions ?? [];
+}
+
+/** Takes the areas apart, and `name@update` into name and context. */
+function placeFields({ file, contexts }: FieldsUse, context: CompileContext): PlacedField[] {
+  const outside = (file.fields?.value ?? []).map((field): PlacedField => {
+    if (field.value.tab !== undefined) {
+      context.problems.add(field.value.tab.at, 'a field outside of tabs has no tab', {
+        expected: 'the field below tabs.fields or secondaryTabs.fields',
+      });
+    }
+    return { ...inContext(field, contexts), area: 'outside', tab: null };
+  });
+  const inTabs = (['primary', 'secondary'] as const).flatMap((area) => {
+    const tabs = (area === 'primary' ? file.tabs : file.secondaryTabs)?.value;
+    const otherwise = optionalText(tabs?.defaultTab, context) ?? new Text('backend::lang.form.undefined_tab');
+    return (tabs?.fields?.value ?? []).map((field): PlacedField => {
+      const { tab } = field.value;
+      return { ...inContext(field, contexts), area, tab: tab === undefined ? otherwise : textOf(tab, context) };
+    });
+  });
+  return [...outside, ...inTabs].filter((field) => field.contexts.length > 0);
+}
+
+function inContext(field: NamedField, forms: readonly FormContext[]): Pick<PlacedField, 'field' | 'contexts'> {
+  const [name = '', suffix] = field.name.split('@');
+  const wanted = suffix === undefined ? field.value.context?.value.map(({ value }) => value) : [suffix];
+  const contexts = FORM_CONTEXTS.filter((one) => forms.includes(one) && (wanted?.includes(one) ?? true));
+  return { field: { ...field, name }, contexts };
+}
+
+function checkUnique(placed: readonly PlacedField[], { problems }: CompileContext): void {
+  const taken = new Map<string, Given<unknown>['at']>();
+  for (const { field, contexts } of placed) {
+    for (const form of contexts) {
+      const key = `${form} ${field.name}`;
+      const first = taken.get(key);
+      if (first === undefined) taken.set(key, field.nameAt);
+      else {
+        problems.add(field.nameAt, `the ${form} form has two fields ${field.name}, the other on line ${first.line}`, {
+          expected: 'every field once, or contexts that exclude each other',
+        });
+        break;
+      }
+    }
+  }
+}
+
+/** `dependsOn`, `trigger` and `preset` name fields that exist. */
+function checkReferences(placed: readonly PlacedField[], { problems }: CompileContext): void {
+  const names = [...new Set(placed.map(({ field }) => field.name))];
+  for (const { field } of placed) {
+    const { dependsOn, trigger, preset } = field.value;
+    const source = preset === undefined ? undefined : typeof preset.value === 'string' ? preset : preset.value.field;
+    const references = [
+      ...(dependsOn?.value ?? []),
+      ...(trigger ? [trigger.value.field] : []),
+      ...(source ? [source] : []),
+    ];
+    for (const { value, at } of references as readonly Given<string>[]) {
+      if (names.includes(value)) continue;
+      problems.unknown(at, `the form has no field ${value}`, value, names);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import type { Column, ColumnType } from '../../model/column.js';
+import type {
+  FilterBounds,
+  FilterOptions,
+  FilterSchema,
+  FilterTarget,
+  FilterView,
+} from '../../model/schema/filter-schema.js';
+import type { FilterType } from '../../model/schema/types.js';
+import type { Choice } from '../../model/schema/view-parts.js';
+import type { NamedFilter } from '../keys/filter-config.js';
+import { compileChoices, valuesOf } from './choices.js';
+import type { ListOwner } from './column-source.js';
+import type { CompileContext } from './context.js';
+import { findColumn, findModel, findScope } from './names.js';
+import { anyOf } from './requirements.js';
+import { textOf } from './texts.js';
+
+/** Columns that each type of filter can be about. */
+const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
+  group: ['bool', 'integer', 'bigint', 'string', 'decimal'],
+  dropdown: ['bool', 'integer', 'bigint', 'string', 'decimal'],
+  checkbox: ['bool', 'integer'],
+  switch: ['bool', 'integer'],
+  date: ['date', 'timestamp'],
+  daterange: ['date', 'timestamp'],
+  number: ['integer', 'bigint', 'double', 'decimal'],
+  numberrange: ['integer', 'bigint', 'double', 'decimal'],
+  text: ['string'],
+};
+
+const CHOSEN_FROM: readonly FilterType[] = ['group', 'dropdown'];
+
+/** The filters of a list, in the order of the file. */
+export function compileFilters(
+  definitions: readonly NamedFilter[],
+  owner: ListOwner,
+  context: CompileContext,
+): readonly FilterSchema[] {
+  const names = definitions.map(({ name }) => name);
+  return definitions.flatMap((definition) => compileFilter(definition, names, owner, context) ?? []);
+}
+
+function compileFilter(
+  definition: NamedFilter,
+  names: readonly string[],
+  owner: ListOwner,
+  context: CompileContext,
+): FilterSchema | undefined {
+  const { name, value } = definition;
+  const { type, label, default: chosen } = value;
+  const target = filterTarget(definition, owner, context);
+  const { options, listed } = filterOptions(definition, target, context);
+  const dependsOn = (value.dependsOn?.value ?? []).map((other) => {
+    if (!names.includes(other.value) || other.value === name) {
+      context.problems.unknown(
+        other.at,
+        `there is no other filter ${other.value}`,
+        other.value,
+        names.filter((one) => one !== name),
+      );
+    }
+    return other.value;
+  });
+  if (target === undefined) return undefined;
+  const bounds = filterBounds(value);
+  const multiple = type.value === 'group';
+  const view: FilterView = {
+    ...bounds,
+    name,
+    label: textOf(label, context),
+    type: type.value,
+    multiple,
+    ...(listed !== undefined && { options: listed }),
+    optionsFromServer: options.kind === 'model',
+    ...(chosen !== undefined && {
+      default: defaultOf(
+        chosen.value.map((one) => one.value),
+        multiple,
+      ),
+    }),
+    dependsOn,
+  };
+  return {
+    name,
+    type: type.value,
+    target,
+    options,
+    dependsOn,
+    bounds,
+    requires: anyOf(value.permissions?.value, context),
+    view,
+  };
+}
+
+/** A scope of the host, a column, or the relation of the filter's own name. */
+function filterTarget(
+  { name, nameAt, value }: NamedFilter,
+  { model, relations }: ListOwner,
+  context: CompileContext,
+): FilterTarget | undefined {
+  if (value.scope !== undefined) {
+    const scope = findScope(model, value.scope, context);
+    return scope === undefined ? undefined : { kind: 'scope', scope };
+  }
+  const from = value.valueFrom ?? { value: name, at: nameAt };
+  const relation = relations.find((one) => one.name === from.value);
+  if (relation !== undefined && CHOSEN_FROM.includes(value.type.value)) return { kind: 'relation', relation };
+  const column = findColumn(model, from.value, from.at, context);
+  return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;
+}
+
+function fits(column: Column, type: NamedFilter['value']['type'], { problems }: CompileContext): boolean {
+  const fitting = FITS[type.value];
+  if (fitting.includes(column.type)) return true;
+  problems.add(type.at, `type ${type.value} does not go with the column ${column.name}, which is ${column.type}`, {
+    expected: `a column that is ${fitting.join(' or ')}`,
+  });
+  return false;
+}
+
+/** Where a group or dropdown gets its choices from: a list, a model, or the model that its relation leads to. */
+function filterOptions(
+  { value, nameAt }: NamedFilter,
+  target: FilterTarget | undefined,
+  context: CompileContext,
+): { readonly options: FilterOptions; readonly listed?: readonly Choice[] } {
+  const none = { options: { kind: 'none' } } as const;
+  if (!CHOSEN_FROM.includes(value.type.value)) return none;
+  if (value.options !== undefined) {
+    if (value.modelClass !== undefined) {
+      context.problems.add(value.modelClass.at, 'there are options already', { expected: 'options, or modelClass' });
+    }
+    const listed = compileChoices(value.options.value, context);
+    return { options: { kind: 'listed', values: valuesOf(listed) }, listed };
+  }
+  const relation = target?.kind === 'relation' ? target.relation : undefined;
+  const model =
+    value.modelClass === undefined
+      ? relation && context.models.get(relation.relatedModel)
+      : findModel(value.modelClass, context);
+  if (model === undefined) {
+    if (value.modelClass === undefined && target !== undefined) {
+      context.problems.add(nameAt, 'has nothing to choose from', { expected: 'options, or modelClass and nameFrom' });
+    }
+    return none;
+  }
+  const nameFrom = value.nameFrom ?? { value: relation?.labelColumn ?? 'name', at: nameAt };
+  const label = findColumn(model, nameFrom.value, nameFrom.at, context);
+  return label === undefined ? none : { options: { kind: 'model', model: model.name, label } };
+}
+
+function filterBounds({ min, max, minDate, maxDate }: NamedFilter['value']): FilterBounds {
+  return {
+    ...(min !== undefined && { min: min.value }),
+    ...(max !== undefined && { max: max.value }),
+    ...(minDate !== undefined && { minDate: minDate.value }),
+    ...(maxDate !== undefined && { maxDate: maxDate.value }),
+  };
+}
+
+function defaultOf(
+  values: readonly (string | number | boolean)[],
+  multiple: boolean,
+): NonNullable<FilterView['default']> {
+  if (multiple) return values.map((value) => (typeof value === 'boolean' ? String(value) : value));
+  return values[0] ?? '';
+}

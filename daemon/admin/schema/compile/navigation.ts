@@ -1,0 +1,57 @@
+import type { AdminRegistration, NavigationItem, Plugin } from '../../model/registration.js';
+import type { ControllerSchema } from '../../model/schema/admin-schema.js';
+import type { NavigationEntry } from '../../model/schema/navigation-schema.js';
+import { registered } from '../spot.js';
+import type { CompileContext } from './context.js';
+import { textOf } from './texts.js';
+
+/** The navigation of all plugins, in the order in which it is shown. */
+export function compileNavigation(
+  registration: AdminRegistration,
+  controllers: ReadonlyMap<string, ControllerSchema>,
+  context: CompileContext,
+): readonly NavigationEntry[] {
+  const items = registration.plugins.flatMap((plugin) => plugin.navigation.map((item) => ({ plugin, item })));
+  return inOrder(items).map(({ plugin, item }) => compileItem(plugin, item, registration, controllers, context));
+}
+
+function compileItem(
+  plugin: Plugin,
+  item: NavigationItem,
+  registration: AdminRegistration,
+  controllers: ReadonlyMap<string, ControllerSchema>,
+  context: CompileContext,
+): NavigationEntry {
+  const at = registered(`plugin ${plugin.id}: navigation ${item.code}`);
+  const { target } = item;
+  const required = [...item.permissions];
+  let path: string | null = null;
+  if (target?.kind === 'controller') {
+    const schema = controllers.get(target.controller);
+    required.push(...(schema?.controller.permissions ?? []));
+    path = `/${target.controller.replaceAll('.', '/')}`;
+    if (schema !== undefined && schema.list === undefined) {
+      context.problems.add(at, `leads to ${target.controller}, which has no list`, { expected: 'a config_list.yaml' });
+    }
+  } else if (target !== undefined) {
+    const screens = registration.plugins.flatMap(({ settings }) => settings);
+    required.push(...(screens.find(({ code }) => code === target.code)?.permissions ?? []));
+    path = `/settings/${target.code}`;
+  }
+  const children = inOrder(item.children.map((child) => ({ plugin, item: child })));
+  return {
+    requires: { all: [...new Set(required)], any: [] },
+    view: {
+      id: `${plugin.id}.${item.code}`,
+      label: textOf({ value: item.label, at }, context),
+      icon: item.icon === '' ? null : item.icon,
+      path,
+    },
+    children: children.map((child) => compileItem(child.plugin, child.item, registration, controllers, context)),
+  };
+}
+
+/** Sorting is stable: equal orders stay as they were registered. */
+function inOrder<Entry extends { readonly item: NavigationItem }>(entries: readonly Entry[]): readonly Entry[] {
+  return [...entries].sort((a, b) => a.item.order - b.item.order);
+}

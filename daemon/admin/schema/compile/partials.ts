@@ -1,0 +1,88 @@
+import { nearestOf } from '../../../core/nearest.js';
+import { messageOf } from '../../../core/message-of.js';
+import type { Controller } from '../../model/registration.js';
+import type { PartialSchema } from '../../model/schema/admin-schema.js';
+import type { Requirement } from '../../model/schema/requirement.js';
+import type { Given, Spot } from '../spot.js';
+import { registered, wholeFile } from '../spot.js';
+import type { CompileContext } from './context.js';
+
+/** Compiles a template's source; throws an Error that says what is wrong, with `line` and `column` where it knows them. */
+export type CompileTemplate<Template> = (source: string, file: string) => Template;
+
+/** The partials that a controller's files name, each with who shows it. */
+export class PartialUses {
+  private readonly uses = new Map<string, { inHeader: boolean; inForm: boolean; shownBy: Requirement[]; at: Spot }>();
+
+  constructor(
+    private readonly controller: Controller,
+    private readonly directory: string,
+  ) {}
+
+  header(name: Given<string>): void {
+    this.use(name).inHeader = true;
+  }
+
+  form(name: Given<string>, requires: Requirement): void {
+    const use = this.use(name);
+    use.inForm = true;
+    use.shownBy.push(requires);
+  }
+
+  private use({ value, at }: Given<string>) {
+    const existing = this.uses.get(value) ?? { inHeader: false, inForm: false, shownBy: [], at };
+    this.uses.set(value, existing);
+    return existing;
+  }
+
+  /** Holds every use against the files and the registration. */
+  check({ problems, definitions }: CompileContext): ReadonlyMap<string, PartialSchema> {
+    const found = new Map<string, PartialSchema>();
+    for (const [name, { inHeader, inForm, shownBy, at }] of this.uses) {
+      const file = `${this.directory}/_${name}.htm`;
+      if (!this.controller.suppliesPartialData) {
+        problems.add(at, `the partial ${name} has nobody to supply its data`, {
+          expected: `controller ${this.controller.id} registered with supplies_partial_data`,
+        });
+      }
+      if (definitions.has(file)) found.set(name, { name, file, inHeader, inForm, shownBy });
+      else
+        problems.add(at, `there is no template ${file}`, {
+          expected: 'that file',
+          advice: this.nearest(file, definitions),
+        });
+    }
+    return found;
+  }
+
+  private nearest(file: string, { plugins }: CompileContext['definitions']): string | undefined {
+    const templates = [...plugins.files.keys()].filter((one) => one.startsWith(`${this.directory}/_`));
+    const nearest = nearestOf(file, templates);
+    return nearest === undefined ? undefined : `did you mean ${nearest}?`;
+  }
+}
+
+/** By file. A template that does not compile is told at the place in it that is wrong. */
+export function compileTemplates<Template>(
+  partials: readonly PartialSchema[],
+  compile: CompileTemplate<Template>,
+  { problems, definitions }: CompileContext,
+): ReadonlyMap<string, Template> {
+  const templates = new Map<string, Template>();
+  for (const { file } of partials) {
+    const bytes = definitions.plugins.files.get(file);
+    if (bytes === undefined) continue;
+    try {
+      templates.set(file, compile(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file));
+    } catch (error) {
+      problems.add(placeOf(error, file), `is not a template: ${messageOf(error)}`);
+    }
+  }
+  return templates;
+}
+
+function placeOf(error: unknown, file: string): Spot {
+  const { line, column } = error as { readonly line?: unknown; readonly column?: unknown };
+  if (typeof line !== 'number') return wholeFile(file);
+  return { ...registered(''), file, line, column: typeof column === 'number' ? column : 1 };
+}

@@ -1,0 +1,104 @@
+import type { Model } from '../../model/registration.js';
+import type { Relation } from '../../model/relation.js';
+import type { FormSchema } from '../../model/schema/form-schema.js';
+import type { RelatedList, RelationSchema } from '../../model/schema/relation-schema.js';
+import { Text } from '../../model/schema/text.js';
+import { COLUMNS } from '../keys/columns.js';
+import type { RelationButton, RelationDefinition, RelationPart } from '../keys/relation-config.js';
+import type { Named } from '../read/lists.js';
+import { compileColumns } from './columns.js';
+import type { CompileContext } from './context.js';
+import type { ControllerScope } from './controller-scope.js';
+import { compileDefaultSort } from './default-sort.js';
+import { DEFAULT_RECORDS_PER_PAGE } from './list.js';
+import { findRelation, relatedModel } from './names.js';
+import { textOr } from './texts.js';
+
+/** The relation managers that config_relation.yaml declares, by name. */
+export function compileRelations(
+  definitions: readonly Named<RelationDefinition>[],
+  scope: ControllerScope,
+  form: FormSchema | undefined,
+  context: CompileContext,
+): ReadonlyMap<string, RelationSchema> {
+  const compiled = definitions.flatMap((definition): [string, RelationSchema][] => {
+    const schema = compileRelation(definition, scope, form, context);
+    return schema === undefined ? [] : [[definition.name, schema]];
+  });
+  return new Map(compiled);
+}
+
+function compileRelation(
+  { name, nameAt, value }: Named<RelationDefinition>,
+  { controller }: ControllerScope,
+  form: FormSchema | undefined,
+  context: CompileContext,
+): RelationSchema | undefined {
+  const relation = findRelation(controller.relations, name, nameAt, context);
+  const related = relation && relatedModel(relation, context);
+  if (relation === undefined || related === undefined) return undefined;
+  if (relation.kind === 'belongsTo') {
+    context.problems.add(nameAt, 'a belongsTo relation has no manager', {
+      expected: 'a belongsToMany or hasMany relation',
+      advice: 'use a form field of type relation',
+    });
+    return undefined;
+  }
+  const readOnly = value.readOnly?.value ?? false;
+  const buttons = readOnly ? [] : allowedButtons(value, relation, related, context);
+  const view = relatedList(value.view.value, related, context);
+  const shownBy = (form?.fields ?? []).flatMap(({ binding, requires }) =>
+    binding.kind === 'manager' && binding.relation === name ? [requires] : [],
+  );
+  return {
+    controller: controller.id,
+    name,
+    relation,
+    related,
+    canLink: buttons.includes('link'),
+    canUnlink: buttons.includes('unlink'),
+    view,
+    manage: value.manage === undefined ? view : relatedList(value.manage.value, related, context),
+    shownBy,
+    labels: {
+      controller: controller.id,
+      name,
+      label: value.label === undefined ? new Text(name) : textOr(value.label, name, context),
+      emptyMessage: textOr(value.emptyMessage, 'backend::lang.relation.no_records', context),
+      readOnly,
+    },
+  };
+}
+
+/** Both unless said otherwise. What is unlinked from a hasMany loses its key: that must be possible. */
+function allowedButtons(
+  { view }: RelationDefinition,
+  relation: Relation,
+  related: Model,
+  { problems }: CompileContext,
+): readonly RelationButton[] {
+  const key = relation.kind === 'hasMany' ? relation.foreignKey : undefined;
+  const bound = related.columns.some((column) => column.name === key && !column.nullable);
+  const { toolbarButtons } = view.value;
+  if (toolbarButtons === undefined) return bound ? ['link'] : ['link', 'unlink'];
+  for (const { value, at } of toolbarButtons.value) {
+    if (value !== 'unlink' || !bound) continue;
+    problems.add(at, `nothing can be removed: the column ${key ?? ''} of ${related.name} is not nullable`, {
+      expected: 'add alone, or a nullable foreign key',
+    });
+  }
+  return toolbarButtons.value.map(({ value }) => value);
+}
+
+function relatedList(part: RelationPart, related: Model, context: CompileContext): RelatedList {
+  const definitions = context.definitions.readGiven(part.list, COLUMNS)?.value.columns.value ?? [];
+  const columns = compileColumns(definitions, { model: related, relations: [] }, context);
+  return {
+    columns,
+    defaultSort: compileDefaultSort(part.defaultSort, columns, context),
+    recordsPerPage: part.recordsPerPage?.value ?? DEFAULT_RECORDS_PER_PAGE,
+    showPageNumbers: part.showPageNumbers?.value ?? true,
+    showSearch: part.showSearch?.value ?? true,
+    showSorting: part.showSorting?.value ?? true,
+  };
+}

@@ -1,0 +1,99 @@
+import type { Selection } from '../../model/query.js';
+import { isToMany } from '../../model/relation.js';
+import type { FieldRules } from '../../model/schema/field-rules.js';
+import type { FormField, FormSchema, FormView } from '../../model/schema/form-schema.js';
+import type { Permissions } from '../../model/schema/requirement.js';
+import { meets } from '../../model/schema/requirement.js';
+import type { FormContext } from '../../model/schema/types.js';
+import { FORM_CONTEXTS } from '../../model/schema/types.js';
+import { ByPermission } from './by-permission.js';
+import type { Slot } from './columns.js';
+import { SelectionBuilder } from './columns.js';
+
+/** More related records than a form field can hold; the contract allows no more either. */
+const MAX_RELATED_IN_FIELD = 1000;
+
+/** The forms of a controller as one administrator has them. */
+export interface PermittedForms {
+  readonly schema: FormSchema;
+  /** Null: this administrator may not. */
+  readonly create: PermittedForm | null;
+  readonly update: PermittedForm | null;
+  readonly preview: PermittedForm | null;
+  readonly mayDelete: boolean;
+  readonly view: FormView;
+}
+
+/** One form. A field that is not in here is neither returned nor written. */
+export interface PermittedForm {
+  readonly context: FormContext;
+  readonly fields: ReadonlyMap<string, SelectedField>;
+  readonly selection: Selection;
+  /** Fields that a request body may carry; every other key of it is dropped. */
+  readonly writable: ReadonlyMap<string, WritableField>;
+}
+
+export interface SelectedField {
+  readonly field: FormField;
+  /** Absent for what has no value in the record, and for passwords. */
+  readonly slot?: Slot;
+}
+
+export type WritableField = FormField & { readonly rules: FieldRules };
+
+export const permittedForms = new ByPermission<FormSchema, PermittedForms>(
+  ({ fields, operations }) => [...fields.map(({ requires }) => requires), ...Object.values(operations)],
+  permitForms,
+);
+
+function permitForms(schema: FormSchema, permissions: Permissions): PermittedForms {
+  const fields = schema.fields.filter(({ requires }) => meets(permissions, requires));
+  const mayDelete = meets(permissions, schema.operations.delete);
+  const forms = Object.fromEntries(
+    FORM_CONTEXTS.map((context) => [
+      context,
+      meets(permissions, schema.operations[context]) ? permitForm(context, fields) : null,
+    ]),
+  ) as Record<FormContext, PermittedForm | null>;
+  const { create, update, preview } = schema.view.contexts;
+  return {
+    schema,
+    ...forms,
+    mayDelete,
+    view: {
+      ...schema.view,
+      fields: fields.map(({ view }) => view),
+      contexts: {
+        create: forms.create && create,
+        update: forms.update && update,
+        preview: forms.preview && preview,
+      },
+      mayDelete,
+    },
+  };
+}
+
+/** Also of a settings screen, which has the update form alone. */
+export function permitForm(context: FormContext, permitted: readonly FormField[]): PermittedForm {
+  const selection = new SelectionBuilder();
+  const fields = permitted.filter(({ contexts }) => contexts.includes(context));
+  const selected = fields.map((field): [string, SelectedField] => {
+    const slot = slotOf(field, selection);
+    return [field.name, { field, ...(slot !== undefined && { slot }) }];
+  });
+  const writable = fields.filter((field): field is WritableField => field.rules !== undefined);
+  return {
+    context,
+    fields: new Map(selected),
+    selection: selection.build(),
+    writable: new Map(writable.map((field) => [field.name, field])),
+  };
+}
+
+function slotOf({ binding, view }: FormField, selection: SelectionBuilder): Slot | undefined {
+  if (binding.kind === 'column') return view.type === 'password' ? undefined : selection.column(binding.column);
+  if (binding.kind !== 'relation') return undefined;
+  const { relation, label } = binding;
+  const limit = isToMany(relation) ? MAX_RELATED_IN_FIELD : 1;
+  return selection.relation({ kind: 'related', relation, column: label, limit });
+}

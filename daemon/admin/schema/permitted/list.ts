@@ -1,0 +1,39 @@
+import type { FilterSchema } from '../../model/schema/filter-schema.js';
+import type { ListSchema, ListView } from '../../model/schema/list-schema.js';
+import type { Permissions } from '../../model/schema/requirement.js';
+import { meets } from '../../model/schema/requirement.js';
+import { ByPermission } from './by-permission.js';
+import type { PermittedColumns } from './columns.js';
+import { permitColumns, sortText } from './columns.js';
+
+/** A list as one administrator has it. What is not in here cannot be seen, sorted by, searched or filtered by. */
+export interface PermittedList extends PermittedColumns {
+  readonly schema: ListSchema;
+  readonly filters: ReadonlyMap<string, FilterSchema>;
+  readonly view: ListView;
+}
+
+export const permittedLists = new ByPermission<ListSchema, PermittedList>(
+  ({ columns, filters, toolbar }) => [...columns, ...filters, ...toolbar].map(({ requires }) => requires),
+  permitList,
+);
+
+function permitList(schema: ListSchema, permissions: Permissions): PermittedList {
+  const permitted = permitColumns(schema.columns, schema.defaultSort, permissions);
+  const filters = schema.filters.filter(({ requires }) => meets(permissions, requires));
+  const toolbar = schema.toolbar.filter(({ requires }) => meets(permissions, requires));
+  return {
+    ...permitted,
+    schema,
+    filters: new Map(filters.map((filter) => [filter.name, filter])),
+    view: {
+      ...schema.view,
+      columns: permitted.columns.map(({ column }) => column.view),
+      filters: filters.map(({ view }) => view),
+      toolbarButtons: toolbar.map(({ name }) => name),
+      toolbarActions: toolbar.flatMap(({ action }) => (action ? [{ action: action.name, label: action.label }] : [])),
+      search: permitted.searchIn.length === 0 ? null : schema.search,
+      defaultSort: sortText(schema.defaultSort, permitted.sortable),
+    },
+  };
+}
