@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { meets } from '../model/schema/requirement.js';
 import { PermissionSet } from './permission-set.js';
 
 describe('admin/auth/permission-set (spec, Authentication 5)', () => {
@@ -31,10 +32,10 @@ describe('admin/auth/permission-set (spec, Authentication 5)', () => {
   });
 
   it('a requirement is met when all of the one list and one of the other are held', () => {
-    expect(editor.meets({ all: ['acme.blog.posts'], any: ['x', 'acme.shop.orders'] })).to.equal(true);
-    expect(editor.meets({ all: ['acme.blog.tags'], any: ['acme.shop.orders'] })).to.equal(false);
-    expect(editor.meets({ all: ['acme.blog.posts'], any: ['x'] })).to.equal(false);
-    expect(editor.meets({ all: [], any: [] })).to.equal(true);
+    expect(meets(editor, { all: ['acme.blog.posts'], any: ['x', 'acme.shop.orders'] })).to.equal(true);
+    expect(meets(editor, { all: ['acme.blog.tags'], any: ['acme.shop.orders'] })).to.equal(false);
+    expect(meets(editor, { all: ['acme.blog.posts'], any: ['x'] })).to.equal(false);
+    expect(meets(editor, { all: [], any: [] })).to.equal(true);
   });
 
   it('nothing required is held by everybody', () => {

@@ -1,10 +1,10 @@
-import type { Requirement } from '../model/schema/requirement.js';
+import type { Permissions } from '../model/schema/requirement.js';
 
 /**
  * What one administrator was granted. Superusers hold every permission; a granted code that ends in `.*` holds every code
  * that begins with what stands before the asterisk ("acme.blog.*" holds "acme.blog.posts", and not "acme.blogs").
  */
-export class PermissionSet {
+export class PermissionSet implements Permissions {
   readonly superuser: boolean;
   readonly #codes: ReadonlySet<string>;
   readonly #prefixes: readonly string[];
@@ -23,10 +23,6 @@ export class PermissionSet {
   /** What routes, actions and navigation ask for. Nothing required: everybody may. */
   hasAll(required: readonly string[]): boolean {
     return required.every((code) => this.has(code));
-  }
-
-  meets({ all, any }: Requirement): boolean {
-    return this.hasAll(all) && this.hasAny(any);
   }
 
   /** What columns, fields and filters ask for. Nothing required: everybody may. */

@@ -1,4 +1,3 @@
-import { AdminError } from '../model/admin-error.js';
 import type { Cell } from '../model/cell.js';
 import { cellFromText } from '../model/cell-from-text.js';
 import type { Column } from '../model/column.js';
@@ -18,12 +17,9 @@ export interface Filtering {
 
 const NOTHING: Filtering = { conditions: [], scopes: [] };
 
-/** A filter with what was chosen in it. Nothing chosen: nothing is filtered. A value that does not fit is 422 on the filter. */
-export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Filtering | AdminError {
-  const result = READERS[filter.type](filter, chosen);
-  return 'rule' in result
-    ? new AdminError('validation_failed', { fields: { [`filter[${filter.name}]`]: [result] } })
-    : result;
+/** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
+export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
+  return READERS[filter.type](filter, chosen);
 }
 
 type Reader = (filter: FilterSchema, chosen: FilterParameters) => Filtering | FieldProblem;

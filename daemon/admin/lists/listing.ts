@@ -1,46 +1,32 @@
-import type { PermissionSet } from '../auth/permission-set.js';
 import { AdminError } from '../model/admin-error.js';
 import type { FieldProblem } from '../model/field-problem.js';
-import type { Condition, ListQuery, NamedScope, Search, SearchMode, Selection, Sort } from '../model/query.js';
+import type { Condition, ListQuery, NamedScope, Search, SearchMode, Sort } from '../model/query.js';
 import type { FilterSchema } from '../model/schema/filter-schema.js';
-import type { ListColumn, ListSchema, SortKey } from '../model/schema/list-schema.js';
-import type { RelatedList } from '../model/schema/relation-schema.js';
+import type { PermittedColumns } from '../schema/permitted/columns.js';
+import type { PermittedList } from '../schema/permitted/list.js';
 import { filterConditions } from './filter-conditions.js';
 import type { ListParameters } from './list-parameters.js';
 
-/** What an administrator may see of a list, and in what ways: of a controller's list, or of either list of a relation manager. */
+/** What can be asked of a list: of a controller's list, or of either list of a relation manager. */
 export interface Listing {
-  readonly columns: readonly ListColumn[];
-  readonly filters: readonly FilterSchema[];
-  readonly defaultSort: readonly SortKey[];
+  readonly columns: PermittedColumns;
+  readonly filters: ReadonlyMap<string, FilterSchema>;
   readonly searchMode: SearchMode;
-  readonly searchIn: Search['columns'];
+  readonly mayBeSearched: boolean;
   readonly count: boolean;
+  /** As the query parameter `sort` has it. */
+  readonly defaultSort: string;
 }
 
-export function listingOf(schema: ListSchema, permissions: PermissionSet): Listing {
+export function listingOf(list: PermittedList): Listing {
+  const { schema, filters, view } = list;
   return {
-    ...seen(schema, permissions),
-    filters: schema.filters.filter(({ requires }) => permissions.meets(requires)),
+    columns: list,
+    filters,
     searchMode: schema.search.mode,
-  };
-}
-
-export function relatedListing(list: RelatedList, permissions: PermissionSet): Listing {
-  const listing = seen(list, permissions);
-  return { ...listing, filters: [], searchMode: 'all', searchIn: list.showSearch ? listing.searchIn : [] };
-}
-
-function seen(
-  { columns, defaultSort, showPageNumbers }: Pick<ListSchema, 'columns' | 'defaultSort' | 'showPageNumbers'>,
-  permissions: PermissionSet,
-) {
-  const visible = columns.filter(({ requires }) => permissions.meets(requires));
-  return {
-    columns: visible,
-    defaultSort: defaultSort.filter(({ column }) => visible.some(({ name }) => name === column)),
-    searchIn: visible.flatMap(({ searchIn }) => (searchIn === undefined ? [] : [searchIn])),
-    count: showPageNumbers,
+    mayBeSearched: view.search !== null,
+    count: schema.showPageNumbers,
+    defaultSort: view.defaultSort,
   };
 }
 
@@ -55,65 +41,54 @@ export interface PlannedQuery {
  * may not see, is refused in the same words: an answer that differed would tell what there is.
  */
 export function planQuery(listing: Listing, parameters: ListParameters): PlannedQuery | AdminError {
-  const fields: Record<string, FieldProblem[]> = {};
-  const keys = sortKeys(listing, parameters);
+  const { columns } = listing;
+  const fields: Record<string, readonly (string | FieldProblem)[]> = {};
   const sorts: Sort[] = [];
-  for (const { column, descending } of keys) {
-    const reference = listing.columns.find(({ name }) => name === column)?.sortBy;
-    if (reference === undefined) fields['sort'] = [{ rule: 'unknown' }];
+  for (const { name, descending } of parameters.sorts) {
+    const reference = columns.sortable.get(name);
+    if (reference === undefined) fields['sort'] = [UNKNOWN];
     else sorts.push({ reference, descending });
   }
-  if (parameters.search !== '' && listing.searchIn.length === 0) fields['search'] = [{ rule: 'unknown' }];
+  if (parameters.search !== '' && !listing.mayBeSearched) fields['search'] = [UNKNOWN];
 
   const conditions: Condition[] = [];
   const scopes: NamedScope[] = [];
   for (const [name, chosen] of parameters.filters) {
-    const filter = listing.filters.find((candidate) => candidate.name === name);
-    if (filter === undefined) {
-      fields[`filter[${name}]`] = [{ rule: 'unknown' }];
-      continue;
+    const filter = listing.filters.get(name);
+    const filtering = filter === undefined ? UNKNOWN : filterConditions(filter, chosen);
+    if ('rule' in filtering) fields[`filter[${name}]`] = [filtering];
+    else {
+      conditions.push(...filtering.conditions);
+      scopes.push(...filtering.scopes);
     }
-    const filtering = filterConditions(filter, chosen);
-    if (filtering instanceof AdminError) {
-      Object.assign(fields, filtering.details.fields);
-      continue;
-    }
-    conditions.push(...filtering.conditions);
-    scopes.push(...filtering.scopes);
   }
   if (Object.keys(fields).length > 0) return new AdminError('validation_failed', { fields });
 
   const search = searchOf(listing, parameters.search);
   return {
     query: {
-      selection: selectionOf(listing.columns),
+      selection: columns.selection,
       conditions,
       scopes,
       ...(search && { search }),
-      sorts,
+      sorts: sorts.length === 0 ? columns.defaultSort : sorts,
       page: { number: parameters.page, size: parameters.perPage },
       count: listing.count,
     },
-    sort: keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(','),
+    sort: sorts.length === 0 ? listing.defaultSort : sortText(parameters),
   };
 }
 
-function sortKeys({ defaultSort }: Listing, { sorts }: ListParameters): readonly SortKey[] {
-  return sorts.length === 0 ? defaultSort : sorts.map(({ name, descending }) => ({ column: name, descending }));
+const UNKNOWN: FieldProblem = { rule: 'unknown' };
+
+function sortText({ sorts }: ListParameters): string {
+  return sorts.map(({ name, descending }) => (descending ? `-${name}` : name)).join(',');
 }
 
 const MAX_TERMS = 10;
 
-function searchOf({ searchMode, searchIn }: Listing, text: string): Search | undefined {
+function searchOf({ searchMode, columns }: Listing, text: string): Search | undefined {
   if (text === '') return undefined;
   const terms = searchMode === 'exact' ? [text] : text.split(/\s+/u).slice(0, MAX_TERMS);
-  return { mode: searchMode, terms, columns: searchIn };
-}
-
-/** Columns and relations each in their own order: rowOf walks the list's columns the same way. */
-function selectionOf(columns: readonly ListColumn[]): Selection {
-  return {
-    columns: columns.flatMap(({ source }) => (source.kind === 'column' ? [source.column] : [])),
-    relations: columns.flatMap(({ source }) => (source.kind === 'relation' ? [source.selection] : [])),
-  };
+  return { mode: searchMode, terms, columns: columns.searchIn };
 }

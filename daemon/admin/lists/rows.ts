@@ -1,20 +1,19 @@
 import { cellToJson } from '../model/cell-to-json.js';
-import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
 import type { RelationSelection } from '../model/query.js';
-import type { ListColumn } from '../model/schema/list-schema.js';
+import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
 import { isToMany } from '../model/relation.js';
+import type { SelectedColumn } from '../schema/permitted/columns.js';
 import type { ListParameters } from './list-parameters.js';
 
-/** One row of a list: `id`, `_version` where the model has one, and every column by its name. */
-export function rowOf(columns: readonly ListColumn[], record: AdminRecord): Record<string, unknown> {
+/** One row of a list: every column by its name, `id`, and `_version` where the model has one. */
+export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  let cell = 0;
-  let relation = 0;
-  for (const { name, source } of columns) {
+  for (const { column, slot } of columns) {
+    const { name, source } = column;
     if (source.kind === 'column') {
-      const value = record.cells[cell++];
-      row[name] = value === undefined ? null : cellToJson(source.column.type, value);
-    } else row[name] = relationToJson(source.selection, record.relations[relation++]);
+      const cell = record.cells[slot.index];
+      row[name] = cell === undefined ? null : cellToJson(source.column.type, cell);
+    } else row[name] = relationToJson(source.selection, record.relations[slot.index]);
   }
   row['id'] = record.id;
   if (record.version !== undefined) row['_version'] = record.version;

@@ -5,7 +5,7 @@ import { isRecordId } from '../model/record-id.js';
 import type { ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
 import { isToMany } from '../model/relation.js';
 import type { FieldRules } from '../model/schema/field-rules.js';
-import type { FormField } from '../model/schema/form-schema.js';
+import type { PermittedForm } from '../schema/permitted/form.js';
 import { ruleProblem } from './rules.js';
 
 export type ParsedWrite =
@@ -21,7 +21,7 @@ export interface WriteOptions {
  * whatever it is called: a client learns nothing about what there would be to write, and can write none of it.
  */
 export function parseWrite(
-  fields: readonly FormField[],
+  { writable }: PermittedForm,
   body: Readonly<Record<string, unknown>>,
   { creating }: WriteOptions,
 ): ParsedWrite {
@@ -29,8 +29,7 @@ export function parseWrite(
   const relations: RelationWrite[] = [];
   const problems = new Map<string, readonly FieldProblem[]>();
 
-  for (const { name, binding, rules } of fields) {
-    if (rules === undefined) continue;
+  for (const { name, binding, rules } of writable.values()) {
     const carried = Object.hasOwn(body, name) && !isNested(body[name]);
     const value = carried ? body[name] : undefined;
     if (rules.secret === true && isBlank(value)) {

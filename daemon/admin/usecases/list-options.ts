@@ -2,11 +2,12 @@ import { listParameters } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import type { OptionPage } from '../model/record.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
-import type { FormField } from '../model/schema/form-schema.js';
 import type { SettingsSchema } from '../model/schema/settings-schema.js';
 import type { OptionOrigin, OptionSource, SettingsTarget } from '../ports/option-source.js';
 import type { ControllerTarget } from '../ports/record-store.js';
-import { permittedContexts, permittedFields } from '../records/form-fields.js';
+import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
+import { permittedLists } from '../schema/permitted/list.js';
+import { permittedSettings } from '../schema/permitted/settings.js';
 import type { Asking } from './asking.js';
 
 const SIZES = { default: 50, maximum: 100 };
@@ -22,25 +23,17 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
 
   return {
     async field(name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> {
-      const origin = form && fieldOrigin(permittedOnSomeForm(), name);
+      const forms = form && permittedForms.get(form, asking.permissions);
+      const shownOn = [forms?.update, forms?.create, forms?.preview].find((one) => one?.fields.has(name));
+      const origin = shownOn ? fieldOrigin(shownOn, name) : undefined;
       return origin === undefined
         ? new AdminError('not_found')
         : ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking);
-
-      function permittedOnSomeForm(): readonly FormField[] {
-        return form === undefined
-          ? []
-          : permittedContexts(form, asking.permissions).flatMap((context) =>
-              permittedFields(form.fields, context, asking.permissions),
-            );
-      }
     },
 
     async filter(name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> {
-      const filter = list?.filters.find((candidate) => candidate.name === name);
-      if (filter?.options.kind !== 'model' || !asking.permissions.meets(filter.requires)) {
-        return new AdminError('not_found');
-      }
+      const filter = list && permittedLists.get(list, asking.permissions).filters.get(name);
+      if (filter?.options.kind !== 'model') return new AdminError('not_found');
       const { model, label } = filter.options;
       const target = { caller: asking.caller, controller: controller.id };
       return ask(options, target, { kind: 'model', model, label }, query, asking);
@@ -48,17 +41,18 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
   };
 }
 
-export function createSettingsOptions({ screen, fields }: SettingsSchema, options: OptionSource) {
+export function createSettingsOptions(schema: SettingsSchema, options: OptionSource) {
   return async (name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> => {
-    const origin = fieldOrigin(permittedFields(fields, 'update', asking.permissions), name);
+    const permitted = permittedSettings.get(schema, asking.permissions);
+    const origin = permitted && fieldOrigin(permitted.form, name);
     return origin === undefined
       ? new AdminError('not_found')
-      : ask(options, { caller: asking.caller, settings: screen.code }, origin, query, asking);
+      : ask(options, { caller: asking.caller, settings: schema.screen.code }, origin, query, asking);
   };
 }
 
-function fieldOrigin(fields: readonly FormField[], name: string): OptionOrigin | undefined {
-  const binding = fields.find((field) => field.name === name)?.binding;
+function fieldOrigin({ fields }: PermittedForm, name: string): OptionOrigin | undefined {
+  const binding = fields.get(name)?.field.binding;
   if (binding?.kind === 'relation') {
     const { relation, label, scope } = binding;
     return { kind: 'relation', relation, label, ...(scope && { scope }) };

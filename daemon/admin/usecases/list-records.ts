@@ -4,6 +4,7 @@ import { listParameters } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
 import type { RecordStore } from '../ports/record-store.js';
+import { permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
 
 export interface ListedRecords {
@@ -17,12 +18,12 @@ export function createListRecords(schema: ListSchema, records: Pick<RecordStore,
   return async (query: string, { caller, permissions, call }: Asking): Promise<ListedRecords | AdminError> => {
     const parameters = listParameters(query, sizes);
     if (parameters instanceof AdminError) return parameters;
-    const listing = listingOf(schema, permissions);
+    const listing = listingOf(permittedLists.get(schema, permissions));
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
     const page = await records.list({ caller, controller: schema.controller }, plan.query, call);
     return {
-      rows: page.records.map((record) => rowOf(listing.columns, record)),
+      rows: page.records.map((record) => rowOf(listing.columns.columns, record)),
       meta: listMeta(parameters, page, plan.sort),
     };
   };

@@ -1,26 +1,27 @@
 import { listParameters, type ListParameters } from '../lists/list-parameters.js';
-import { planQuery, relatedListing, type Listing, type PlannedQuery } from '../lists/listing.js';
+import { planQuery, type Listing, type PlannedQuery } from '../lists/listing.js';
 import { listMeta, rowOf } from '../lists/rows.js';
 import { AdminError } from '../model/admin-error.js';
 import { isRecordId } from '../model/record-id.js';
 import type { RecordPage } from '../model/record.js';
-import type { RelatedList, RelationSchema } from '../model/schema/relation-schema.js';
+import type { RelationSchema } from '../model/schema/relation-schema.js';
 import type { NotFound } from '../ports/outcomes.js';
 import type { Found, RelationStore, RelationTarget } from '../ports/relation-store.js';
+import { permittedRelations, type PermittedRelation } from '../schema/permitted/relation.js';
 import type { Asking } from './asking.js';
 import type { ListedRecords } from './list-records.js';
 import { outcomeError } from './outcome-error.js';
 
 /** A relation manager: what is linked to a record, what could be, linking and unlinking. One call to the host each. */
 export function createRelationRecords(schema: RelationSchema, relations: RelationStore) {
-  const { controller, relation, shownBy } = schema;
+  const { controller, relation } = schema;
 
   return {
     related: (id: string, query: string, asking: Asking) =>
-      list(schema.view, id, query, asking, (target, { query: plan }) => relations.related(target, plan, asking.call)),
+      list('view', id, query, asking, (target, { query: plan }) => relations.related(target, plan, asking.call)),
 
     candidates: (id: string, query: string, asking: Asking) =>
-      list(schema.manage, id, query, asking, (target, { query: plan }, { ids }) =>
+      list('manage', id, query, asking, (target, { query: plan }, { ids }) =>
         relations.candidates(target, plan, ids, asking.call),
       ),
 
@@ -29,13 +30,14 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
   };
 
   /** A manager that no permitted field shows does not exist for the administrator. */
-  function targetOf(id: string, { caller, permissions }: Asking): RelationTarget | AdminError {
-    const visible = shownBy.length === 0 || shownBy.some((requirement) => permissions.meets(requirement));
-    return visible && isRecordId(id) ? { caller, controller, id, relation } : new AdminError('not_found');
+  function reach(id: string, { caller, permissions }: Asking) {
+    const permitted = permittedRelations.get(schema, permissions);
+    const target: RelationTarget = { caller, controller, id, relation };
+    return permitted !== undefined && isRecordId(id) ? { permitted, target } : new AdminError('not_found');
   }
 
   async function list(
-    shown: RelatedList,
+    which: 'view' | 'manage',
     id: string,
     query: string,
     asking: Asking,
@@ -45,18 +47,18 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
       parameters: ListParameters,
     ) => Promise<Found<RecordPage> | NotFound>,
   ): Promise<ListedRecords | AdminError> {
-    const target = targetOf(id, asking);
-    if (target instanceof AdminError) return target;
-    const parameters = listParameters(query, { default: shown.recordsPerPage, maximum: 200 });
+    const reached = reach(id, asking);
+    if (reached instanceof AdminError) return reached;
+    const parameters = listParameters(query, { default: schema[which].recordsPerPage, maximum: 200 });
     if (parameters instanceof AdminError) return parameters;
-    const listing: Listing = relatedListing(shown, asking.permissions);
+    const listing = relatedListing(reached.permitted, which);
     const plan = planQuery(listing, parameters);
     if (plan instanceof AdminError) return plan;
-    const outcome = await ask(target, plan, parameters);
+    const outcome = await ask(reached.target, plan, parameters);
     if (outcome.outcome === 'notFound') return new AdminError('not_found');
     const page = outcome.value;
     return {
-      rows: page.records.map((record) => rowOf(listing.columns, record)),
+      rows: page.records.map((record) => rowOf(listing.columns.columns, record)),
       meta: listMeta(parameters, page, plan.sort),
     };
   }
@@ -68,10 +70,23 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
     ids: readonly string[],
     asking: Asking,
   ): Promise<{ readonly count: number } | AdminError> {
-    const target = targetOf(id, asking);
-    if (target instanceof AdminError) return target;
+    const reached = reach(id, asking);
+    if (reached instanceof AdminError) return reached;
     if (!allowed) return new AdminError('forbidden');
-    const outcome = await relations[what](target, ids, asking.call);
-    return outcome.outcome === 'changed' ? { count: outcome.count } : outcomeError(outcome, []);
+    const outcome = await relations[what](reached.target, ids, asking.call);
+    return outcome.outcome === 'changed' ? { count: outcome.count } : outcomeError(outcome);
   }
 }
+
+function relatedListing({ schema, view, related, candidates }: PermittedRelation, which: 'view' | 'manage'): Listing {
+  return {
+    columns: which === 'view' ? related : candidates,
+    filters: NO_FILTERS,
+    searchMode: 'all',
+    mayBeSearched: view[which].search !== null,
+    count: schema[which].showPageNumbers,
+    defaultSort: view[which].defaultSort,
+  };
+}
+
+const NO_FILTERS: Listing['filters'] = new Map();

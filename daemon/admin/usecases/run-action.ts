@@ -5,10 +5,10 @@ import { cellToJson, Unencodable } from '../model/cell-to-json.js';
 import { isRecordId } from '../model/record-id.js';
 import type { FieldProblem } from '../model/field-problem.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
-import type { FormField } from '../model/schema/form-schema.js';
+import { meets } from '../model/schema/requirement.js';
 import type { Action } from '../model/registration.js';
 import type { ActionDone, Actions, FillValue, Invocation } from '../ports/actions.js';
-import { permittedFields } from '../records/form-fields.js';
+import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
 import { outcomeError } from './outcome-error.js';
 
@@ -29,10 +29,10 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
       const button = list?.toolbar.find((candidate) => candidate.action?.name === name);
       const action = schema.actions.get(name);
       if (button === undefined || action === undefined) return new AdminError('not_found');
-      if (!asking.permissions.meets(button.requires)) return new AdminError('forbidden');
+      if (!meets(asking.permissions, button.requires)) return new AdminError('forbidden');
       const unknown = unknownKeys(body, []);
       if (unknown !== undefined) return unknown;
-      const done = await run(action, { values: [] }, [], asking);
+      const done = await run(action, { values: [] }, undefined, asking);
       return done instanceof AdminError ? done : { message: done.message, fill: {} };
     },
 
@@ -41,14 +41,12 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
       if (form === undefined) return new AdminError('not_found');
       const { record_id: recordId } = body;
       const context = Object.hasOwn(body, 'record_id') ? 'update' : 'create';
-      if (!asking.permissions.meets(form.operations[context])) return new AdminError('forbidden');
-      const fields = permittedFields(form.fields, context, asking.permissions);
-      const field = fields.find(({ name }) => name === fieldName);
-      if (field?.binding.kind !== 'widget') return new AdminError('not_found');
-      const { fill } = field.binding;
-      const action = schema.actions.get(field.binding.action);
-      if (action === undefined) return new AdminError('not_found');
-      if (!asking.permissions.hasAll(action.permissions)) return new AdminError('forbidden');
+      const permitted = permittedForms.get(form, asking.permissions)[context];
+      if (permitted === null) return new AdminError('forbidden');
+      const binding = permitted.fields.get(fieldName)?.field.binding;
+      const action = binding?.kind === 'widget' ? schema.actions.get(binding.action) : undefined;
+      if (binding?.kind !== 'widget' || action === undefined) return new AdminError('not_found');
+      const { fill } = binding;
       const unknown = unknownKeys(body, ['record_id', ...fill.map(({ name }) => name)]);
       if (unknown !== undefined) return unknown;
       if (recordId !== undefined && !(typeof recordId === 'string' && isRecordId(recordId))) {
@@ -56,7 +54,7 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
       }
       const values = readValues(fill, body);
       if (values instanceof AdminError) return values;
-      const done = await run(action, { values, ...(recordId !== undefined && { recordId }) }, fields, asking);
+      const done = await run(action, { values, ...(recordId !== undefined && { recordId }) }, permitted, asking);
       return done instanceof AdminError ? done : { message: done.message, fill: writableFill(fill, done.fill) };
     },
   };
@@ -64,12 +62,12 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
   async function run(
     action: Action,
     invocation: Omit<Invocation, 'action'>,
-    fields: readonly FormField[],
+    form: PermittedForm | undefined,
     { caller, call }: Asking,
   ): Promise<ActionDone | AdminError> {
     const target = { caller, controller: controller.id };
     const outcome = await actions.run(target, { ...invocation, action: action.name }, call);
-    return outcome.outcome === 'done' ? outcome : outcomeError(outcome, fields);
+    return outcome.outcome === 'done' ? outcome : outcomeError(outcome, form);
   }
 }
 

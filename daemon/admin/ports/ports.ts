@@ -1,0 +1,18 @@
+import type { Actions } from './actions.js';
+import type { Directory } from './directory.js';
+import type { OptionSource } from './option-source.js';
+import type { PartialData } from './partial-data.js';
+import type { RecordStore } from './record-store.js';
+import type { RelationStore } from './relation-store.js';
+import type { SettingsStore } from './settings-store.js';
+
+/** Everything that the admin backend asks of the host. */
+export interface Ports {
+  readonly directory: Directory;
+  readonly records: RecordStore;
+  readonly relations: RelationStore;
+  readonly options: OptionSource;
+  readonly settings: SettingsStore;
+  readonly actions: Actions;
+  readonly partialData: PartialData;
+}
