@@ -2,10 +2,11 @@ import type { TransactResponse__Output } from '../contract/generated/gatehouse/h
 import { backendService } from '../contract/load.js';
 import { rpcOf } from '../contract/rpc.js';
 import type { CallContext } from '../core/call-context.js';
-import { BackendMissing, Unavailable } from '../core/faults.js';
+import { BackendMissing } from '../core/faults.js';
 import type { Backend, Operation, OperationKind, Outcome } from '../oauth/ports/backend.js';
 import type { Caller } from './call.js';
 import { fromTransactResponse } from './from-proto/outcome.js';
+import type { InFlight } from './in-flight.js';
 import { HostUnreachable } from './reporter.js';
 import { toTransactRequest } from './to-proto/operation.js';
 import type { TransactStream } from './transact-stream.js';
@@ -22,7 +23,7 @@ const READS: ReadonlySet<OperationKind> = new Set<OperationKind>([
 export interface HostBackendOptions {
   /** Whether the host offers CAPABILITY_BACKEND, as far as is known. */
   readonly isAttached: () => boolean;
-  readonly maxInFlight: number;
+  readonly inFlight: InFlight;
 }
 
 /**
@@ -30,30 +31,15 @@ export interface HostBackendOptions {
  * transaction that only reads is tried once more, and always over a unary call.
  */
 export class HostBackend implements Backend {
-  private inFlight = 0;
-
   constructor(
     private readonly caller: Caller,
     private readonly stream: TransactStream,
     private readonly options: HostBackendOptions,
   ) {}
 
-  /** How many transactions wait for their answer. */
-  get pending(): number {
-    return this.inFlight;
-  }
-
   async transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     if (!this.options.isAttached()) throw new BackendMissing();
-    if (this.inFlight >= this.options.maxInFlight) {
-      throw new Unavailable('host', `${this.inFlight} transactions wait for the host already (host.maxInFlight)`);
-    }
-    this.inFlight += 1;
-    try {
-      return await this.send(operations, call);
-    } finally {
-      this.inFlight -= 1;
-    }
+    return this.options.inFlight.run(() => this.send(operations, call));
   }
 
   private async send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {

@@ -1,3 +1,4 @@
+import type { AdminRegistration } from '../admin/model/registration.js';
 import type { OAuthOptions } from '../oauth/model/options.js';
 
 /** What the host said about itself, checked. */
@@ -8,7 +9,10 @@ export interface HostDescription {
     readonly backend: boolean;
     readonly transactStream: boolean;
     readonly signIn: boolean;
+    readonly admin: boolean;
   };
   /** Absent: the host wants no authorization server, and its endpoints do not exist. */
   readonly oauth?: OAuthOptions;
+  /** Absent, or without controllers: the host wants no admin backend, and its routes do not exist. */
+  readonly admin?: AdminRegistration;
 }

@@ -3,14 +3,30 @@ import { bearer } from '../contract/metadata.js';
 import type { CallContext } from '../core/call-context.js';
 import type { Component } from '../core/component.js';
 import type { Logger } from '../core/logger.js';
+import type { Actions } from '../admin/ports/actions.js';
+import type { Directory } from '../admin/ports/directory.js';
+import type { OptionSource } from '../admin/ports/option-source.js';
+import type { PartialData } from '../admin/ports/partial-data.js';
+import type { RecordStore } from '../admin/ports/record-store.js';
+import type { RelationStore } from '../admin/ports/relation-store.js';
+import type { SettingsStore } from '../admin/ports/settings-store.js';
 import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
+import { createActions } from './admin/actions.js';
+import { createAdminCalls } from './admin/calls.js';
+import { createDirectory } from './admin/directory.js';
+import { createOptionSource } from './admin/option-source.js';
+import { createPartialData } from './admin/partial-data.js';
+import { createRecordStore } from './admin/record-store.js';
+import { createRelationStore } from './admin/relation-store.js';
+import { createSettingsStore } from './admin/settings-store.js';
 import { HostBackend } from './backend.js';
 import { Caller } from './call.js';
 import type { HostConfig } from './config.js';
 import { openConnection } from './connection.js';
 import { Describer } from './describe.js';
 import type { HostDescription } from './description.js';
+import { InFlight } from './in-flight.js';
 import { Reporter } from './reporter.js';
 import { createSignIn } from './sign-in.js';
 import type { HostTelemetry } from './telemetry.js';
@@ -24,9 +40,22 @@ export interface HostLink extends Component {
   /** Throws BackendMissing until the host has described itself with CAPABILITY_BACKEND. */
   readonly backend: Backend;
   readonly signIn: SignIn;
+  /** Every method throws Unavailable until the host has described itself with CAPABILITY_ADMIN. */
+  readonly admin: AdminPorts;
   status(): HostStatus;
   /** Asks grpc.health.v1 of the host for the server as a whole. Why it is not serving; an empty string when it is. */
   checkHealth(call: CallContext): Promise<string>;
+}
+
+/** The admin backend's ports, as the host implements them. */
+export interface AdminPorts {
+  readonly directory: Directory;
+  readonly records: RecordStore;
+  readonly relations: RelationStore;
+  readonly options: OptionSource;
+  readonly settings: SettingsStore;
+  readonly actions: Actions;
+  readonly partialData: PartialData;
 }
 
 export interface HostStatus {
@@ -59,6 +88,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     maxOverdue: config.maxInFlight,
     authorization,
   });
+  const inFlight = new InFlight(config.maxInFlight);
   const describer = new Describer({
     caller,
     connection,
@@ -69,24 +99,34 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
   });
   const backend = new HostBackend(caller, stream, {
     isAttached: () => describer.description?.capabilities.backend === true,
-    maxInFlight: config.maxInFlight,
+    inFlight,
   });
+  const adminCalls = createAdminCalls(caller, inFlight, () => describer.description?.capabilities.admin === true);
 
   return {
     name: 'host',
     backend,
     signIn: createSignIn(caller),
+    admin: {
+      directory: createDirectory(adminCalls),
+      records: createRecordStore(adminCalls),
+      relations: createRelationStore(adminCalls),
+      options: createOptionSource(adminCalls),
+      settings: createSettingsStore(adminCalls),
+      actions: createActions(adminCalls),
+      partialData: createPartialData(adminCalls),
+    },
     start: async () => {
       connection.connect();
       describer.start();
     },
     stop: async (timeoutMs) => {
       describer.stop();
-      await waitUntil(() => backend.pending === 0, timeoutMs);
-      const lost = backend.pending;
+      await waitUntil(() => inFlight.pending === 0, timeoutMs);
+      const lost = inFlight.pending;
       stream.close();
       connection.close();
-      return lost === 0 ? undefined : `${lost} transactions of the host`;
+      return lost === 0 ? undefined : `${lost} calls of the host`;
     },
     status: () => {
       const connected = connection.isReady();

@@ -4,6 +4,7 @@ import { HostBackend } from '../../daemon/host/backend.js';
 import { Caller } from '../../daemon/host/call.js';
 import { openConnection } from '../../daemon/host/connection.js';
 import { Reporter } from '../../daemon/host/reporter.js';
+import { InFlight } from '../../daemon/host/in-flight.js';
 import { TransactStream } from '../../daemon/host/transact-stream.js';
 import type { Backend } from '../../daemon/oauth/ports/backend.js';
 import { eventually } from '../support/eventually.js';
@@ -35,7 +36,7 @@ export async function throughGrpc(
     if (!connection.isReady() || stream.isUp() !== (way === 'the stream')) throw new Error('not connected yet');
   });
   return {
-    backend: new HostBackend(caller, stream, { isAttached: () => true, maxInFlight: 1000 }),
+    backend: new HostBackend(caller, stream, { isAttached: () => true, inFlight: new InFlight(1000) }),
     async close() {
       stream.close();
       connection.close();

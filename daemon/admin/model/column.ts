@@ -29,7 +29,7 @@ export interface Column {
   readonly precision?: number;
   /** decimal: digits after the point. */
   readonly scale?: number;
-  /** integer, bigint: least and greatest value; always present for "integer". */
+  /** integer, bigint: least and greatest value, always present; what the type allows where the host says nothing. */
   readonly minimum?: bigint;
   readonly maximum?: bigint;
   /** What the database writes when a new record carries no value. */

@@ -13,8 +13,17 @@ export function violation(rpc: string, field: string, problem: string): Contract
   return new ContractViolation(rpc, `${field} ${problem}`);
 }
 
+export function requiredMessage<Message>(rpc: string, field: string, message: Message | null): Message {
+  if (message === null) throw violation(rpc, field, 'is absent');
+  return message;
+}
+
 export function requiredText(rpc: string, field: string, value: string, maxLength = Infinity): string {
   if (value === '') throw violation(rpc, field, 'is empty');
+  return optionalText(rpc, field, value, maxLength);
+}
+
+export function optionalText(rpc: string, field: string, value: string, maxLength: number): string {
   // A character outside the basic plane counts once for the contract and twice in a JavaScript string.
   if (value.length > maxLength && [...value].length > maxLength) {
     throw violation(rpc, field, `is longer than ${maxLength} characters`);

@@ -2,6 +2,7 @@ import type { DescribeResponse__Output } from '../../contract/generated/gatehous
 import { plainOptions } from '../../contract/oauth-options.js';
 import { checkOptions } from '../../oauth/model/options-check.js';
 import type { HostDescription } from '../description.js';
+import { fromAdminRegistration } from './admin/registration.js';
 
 /** The version of the contract that this daemon speaks. */
 export const PROTOCOL_VERSION = 1;
@@ -28,14 +29,25 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     backend: offered.has('CAPABILITY_BACKEND'),
     transactStream: offered.has('CAPABILITY_TRANSACT_STREAM'),
     signIn: offered.has('CAPABILITY_SIGN_IN'),
+    admin: offered.has('CAPABILITY_ADMIN'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
   }
-  const description = { applicationName, capabilities };
-  if (!response.oauth) return problems.length === 0 ? { description } : { problems };
-  const checked = checkOptions(plainOptions(response.oauth), { offersSignIn: capabilities.signIn });
-  if ('problems' in checked)
-    return { problems: [...problems, ...checked.problems.map((problem) => `oauth.${problem}`)] };
-  return problems.length === 0 ? { description: { ...description, oauth: checked.options } } : { problems };
+  if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
+  const oauth = response.oauth
+    ? checkOptions(plainOptions(response.oauth), { offersSignIn: capabilities.signIn })
+    : undefined;
+  const admin = response.admin ? fromAdminRegistration(response.admin) : undefined;
+  if (oauth !== undefined && 'problems' in oauth) problems.push(...oauth.problems.map((problem) => `oauth.${problem}`));
+  if (admin !== undefined && 'problems' in admin) problems.push(...admin.problems.map((problem) => `admin.${problem}`));
+  if (problems.length > 0) return { problems };
+  return {
+    description: {
+      applicationName,
+      capabilities,
+      ...(oauth !== undefined && 'options' in oauth && { oauth: oauth.options }),
+      ...(admin !== undefined && 'registration' in admin && { admin: admin.registration }),
+    },
+  };
 }

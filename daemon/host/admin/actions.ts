@@ -1,0 +1,52 @@
+import type { ActionResult__Output } from '../../contract/generated/gatehouse/host/v1/ActionResult.js';
+import { adminRecordService } from '../../contract/load.js';
+import { rpcOf } from '../../contract/rpc.js';
+import type { ActionDone, Actions } from '../../admin/ports/actions.js';
+import { checkedAnyCell } from '../from-proto/admin/cell.js';
+import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/admin/outcomes.js';
+import { optionalText, requiredText, violation } from '../from-proto/checks.js';
+import { toAdminCaller } from '../to-proto/admin/caller.js';
+import { toFormValues } from '../to-proto/admin/write.js';
+import type { AdminCalls } from './calls.js';
+
+const runRpc = rpcOf(adminRecordService.RunAction);
+const MAX_MESSAGE = 500;
+
+export function createActions(calls: AdminCalls): Actions {
+  return {
+    run: ({ caller, controller }, { action, recordId, values }, call) =>
+      calls.write(
+        runRpc,
+        {
+          caller: toAdminCaller(caller),
+          controller,
+          action,
+          recordId: recordId ?? '',
+          values: toFormValues(values),
+        },
+        (rpc, { done, notFound, invalid, refused }) => {
+          if (done) return fromResult(rpc, done);
+          if (notFound) return NOT_FOUND;
+          if (invalid) return fromInvalid(rpc, invalid);
+          if (refused) return fromRefusal(rpc, refused);
+          throw noOutcome(rpc);
+        },
+        call,
+      ),
+  };
+}
+
+function fromResult(rpc: string, { message, fill }: ActionResult__Output): ActionDone {
+  if (new Set(fill.map(({ column }) => column)).size < fill.length) {
+    throw violation(rpc, 'done.fill', 'has a column twice');
+  }
+  return {
+    outcome: 'done',
+    message: optionalText(rpc, 'done.message', message, MAX_MESSAGE),
+    fill: fill.map(({ column, value }) => {
+      const checked = checkedAnyCell(value);
+      if ('problem' in checked) throw violation(rpc, `done.fill[${column}]`, checked.problem);
+      return { column: requiredText(rpc, 'done.fill.column', column), value: checked.cell };
+    }),
+  };
+}

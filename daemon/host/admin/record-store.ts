@@ -1,0 +1,94 @@
+import { adminRecordService } from '../../contract/load.js';
+import { rpcOf } from '../../contract/rpc.js';
+import type { QueryScope, RecordStore } from '../../admin/ports/record-store.js';
+import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/admin/outcomes.js';
+import { fromRecord, fromRecordPage } from '../from-proto/admin/record.js';
+import { requiredMessage } from '../from-proto/checks.js';
+import { toAdminCaller } from '../to-proto/admin/caller.js';
+import { toListQuery, toSelection } from '../to-proto/admin/query.js';
+import { toWrite } from '../to-proto/admin/write.js';
+import type { AdminCalls } from './calls.js';
+
+const listRpc = rpcOf(adminRecordService.ListRecords);
+const getRpc = rpcOf(adminRecordService.GetRecord);
+const createRpc = rpcOf(adminRecordService.CreateRecord);
+const updateRpc = rpcOf(adminRecordService.UpdateRecord);
+const deleteRpc = rpcOf(adminRecordService.DeleteRecords);
+
+const SCOPES = { list: 'ADMIN_SCOPE_LIST', form: 'ADMIN_SCOPE_FORM' } as const satisfies Record<QueryScope, string>;
+
+export function createRecordStore(calls: AdminCalls): RecordStore {
+  return {
+    list: ({ caller, controller }, query, call) =>
+      calls.read(
+        listRpc,
+        { caller: toAdminCaller(caller), controller, query: toListQuery(query) },
+        (rpc, { page }) => fromRecordPage(rpc, 'page', requiredMessage(rpc, 'page', page), query),
+        call,
+      ),
+
+    get: ({ caller, controller, id }, selection, scope, call) =>
+      calls.read(
+        getRpc,
+        { caller: toAdminCaller(caller), controller, id, scope: SCOPES[scope], selection: toSelection(selection) },
+        (rpc, { record, notFound }) => {
+          if (notFound) return NOT_FOUND;
+          if (!record) throw noOutcome(rpc);
+          return fromRecord(rpc, 'record', record, selection, id);
+        },
+        call,
+      ),
+
+    create: ({ caller, controller }, write, selection, call) =>
+      calls.write(
+        createRpc,
+        { caller: toAdminCaller(caller), controller, ...toWrite(write), selection: toSelection(selection) },
+        (rpc, { created, invalid, refused }) => {
+          if (created) return { outcome: 'written', record: fromRecord(rpc, 'created', created, selection) } as const;
+          if (invalid) return fromInvalid(rpc, invalid);
+          if (refused) return fromRefusal(rpc, refused);
+          throw noOutcome(rpc);
+        },
+        call,
+      ),
+
+    update: ({ caller, controller, id }, write, { expectedVersion, selection }, call) =>
+      calls.write(
+        updateRpc,
+        {
+          caller: toAdminCaller(caller),
+          controller,
+          id,
+          expectedVersion: expectedVersion ?? '',
+          ...toWrite(write),
+          selection: toSelection(selection),
+        },
+        (rpc, { updated, notFound, conflict, invalid, refused }) => {
+          if (updated) {
+            return { outcome: 'written', record: fromRecord(rpc, 'updated', updated, selection, id) } as const;
+          }
+          if (conflict) {
+            return { outcome: 'conflict', current: fromRecord(rpc, 'conflict', conflict, selection, id) } as const;
+          }
+          if (notFound) return NOT_FOUND;
+          if (invalid) return fromInvalid(rpc, invalid);
+          if (refused) return fromRefusal(rpc, refused);
+          throw noOutcome(rpc);
+        },
+        call,
+      ),
+
+    delete: ({ caller, controller }, ids, scope, call) =>
+      calls.write(
+        deleteRpc,
+        { caller: toAdminCaller(caller), controller, ids: [...ids], scope: SCOPES[scope] },
+        (rpc, { deleted, notFound, refused }) => {
+          if (deleted === true) return { outcome: 'deleted' } as const;
+          if (notFound) return NOT_FOUND;
+          if (refused) return fromRefusal(rpc, refused);
+          throw noOutcome(rpc);
+        },
+        call,
+      ),
+  };
+}

@@ -1,0 +1,60 @@
+import type { SettingsValues__Output } from '../../contract/generated/gatehouse/host/v1/SettingsValues.js';
+import { adminRecordService } from '../../contract/load.js';
+import { rpcOf } from '../../contract/rpc.js';
+import type { Column } from '../../admin/model/column.js';
+import type { SettingsStore, SettingsValues } from '../../admin/ports/settings-store.js';
+import { fromInvalid, fromRefusal, noOutcome } from '../from-proto/admin/outcomes.js';
+import { fromCells, versionOf } from '../from-proto/admin/record.js';
+import { requiredMessage } from '../from-proto/checks.js';
+import { toAdminCaller } from '../to-proto/admin/caller.js';
+import { toColumnValues } from '../to-proto/admin/write.js';
+import type { AdminCalls } from './calls.js';
+
+const getRpc = rpcOf(adminRecordService.GetSettings);
+const updateRpc = rpcOf(adminRecordService.UpdateSettings);
+
+export function createSettingsStore(calls: AdminCalls): SettingsStore {
+  return {
+    get: ({ caller, settings }, columns, call) =>
+      calls.read(
+        getRpc,
+        { caller: toAdminCaller(caller), settings, columns: namesOf(columns) },
+        (rpc, { values }) => fromValues(rpc, 'values', requiredMessage(rpc, 'values', values), columns),
+        call,
+      ),
+
+    update: ({ caller, settings }, values, { expectedVersion, columns }, call) =>
+      calls.write(
+        updateRpc,
+        {
+          caller: toAdminCaller(caller),
+          settings,
+          expectedVersion: expectedVersion ?? '',
+          values: toColumnValues(values),
+          columns: namesOf(columns),
+        },
+        (rpc, { updated, conflict, invalid, refused }) => {
+          if (updated) return { outcome: 'written', values: fromValues(rpc, 'updated', updated, columns) } as const;
+          if (conflict)
+            return { outcome: 'conflict', current: fromValues(rpc, 'conflict', conflict, columns) } as const;
+          if (invalid) return fromInvalid(rpc, invalid);
+          if (refused) return fromRefusal(rpc, refused);
+          throw noOutcome(rpc);
+        },
+        call,
+      ),
+  };
+}
+
+function namesOf(columns: readonly Column[]): string[] {
+  return columns.map(({ name }) => name);
+}
+
+function fromValues(
+  rpc: string,
+  at: string,
+  { version, cells }: SettingsValues__Output,
+  columns: readonly Column[],
+): SettingsValues {
+  return { ...versionOf(rpc, at, version), cells: fromCells(rpc, at, cells, columns) };
+}

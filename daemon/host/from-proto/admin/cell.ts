@@ -1,0 +1,86 @@
+import type { Cell__Output } from '../../../contract/generated/gatehouse/host/v1/Cell.js';
+import { fromTimestamp } from '../../../contract/time.js';
+import type { Cell } from '../../../admin/model/cell.js';
+import { NULL_CELL } from '../../../admin/model/cell.js';
+import type { Column } from '../../../admin/model/column.js';
+import { cellKindOf } from '../../../admin/model/column.js';
+import { parseDate, parseTime } from '../../../admin/model/temporal.js';
+
+/**
+ * What is wrong with a cell, in words that continue "the cell …"; the value itself is never in them. Plain texts rather
+ * than violations, since Describe reports all its mistakes together.
+ */
+export type CheckedCell = { readonly cell: Cell } | { readonly problem: string };
+
+/** A cell of the column's kind, or null: a record may hold one where the declaration says otherwise. */
+export function checkedCell(cell: Cell__Output | null | undefined, column: Column): CheckedCell {
+  const checked = checkedAnyCell(cell);
+  if ('problem' in checked || checked.cell.kind === 'null') return checked;
+  const expected = cellKindOf(column.type);
+  if (checked.cell.kind !== expected) return { problem: `is a ${checked.cell.kind}, the column holds ${expected}` };
+  if (column.type === 'integer' && checked.cell.kind === 'int64' && !isSafe(checked.cell.value)) {
+    return { problem: 'is beyond 2^53 - 1, the column is an INTEGER; declare it as BIGINT' };
+  }
+  return checked;
+}
+
+/** A cell of any kind. No default: a new kind must not compile before it can be read. */
+export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCell {
+  switch (cell?.value) {
+    case undefined:
+      return { problem: 'has no value; null is said with null_value' };
+    case 'nullValue':
+      return cell.nullValue === true ? { cell: NULL_CELL } : { problem: 'has a null_value that is not true' };
+    case 'boolValue':
+      return { cell: { kind: 'bool', value: cell.boolValue ?? false } };
+    case 'int64Value':
+      return { cell: { kind: 'int64', value: BigInt(cell.int64Value ?? 0) } };
+    case 'doubleValue':
+      return { cell: { kind: 'double', value: cell.doubleValue ?? 0 } };
+    case 'decimalValue':
+      return decimal(cell.decimalValue ?? '');
+    case 'stringValue':
+      return { cell: { kind: 'string', value: cell.stringValue ?? '' } };
+    case 'dateValue': {
+      const value = parseDate(cell.dateValue);
+      return value === undefined ? { problem: 'is no date like 2026-02-28' } : { cell: { kind: 'date', value } };
+    }
+    case 'timeValue': {
+      const value = cell.timeValue ?? '';
+      return parseTime(value) === value
+        ? { cell: { kind: 'time', value } }
+        : { problem: 'is no time of day like 23:59:59' };
+    }
+    case 'timestampValue': {
+      const value = cell.timestampValue ? fromTimestamp(cell.timestampValue) : undefined;
+      return value === undefined
+        ? { problem: 'is no timestamp of the years 1 to 9999' }
+        : { cell: { kind: 'timestamp', value } };
+    }
+    case 'jsonValue':
+      return json(cell.jsonValue ?? '');
+    case 'bytesValue':
+      return { cell: { kind: 'bytes', value: cell.bytesValue ?? Buffer.alloc(0) } };
+  }
+}
+
+const MAX_DECIMAL_LENGTH = 1000;
+
+function decimal(value: string): CheckedCell {
+  return value.length <= MAX_DECIMAL_LENGTH && /^-?\d+(?:\.\d+)?$/.test(value)
+    ? { cell: { kind: 'decimal', value } }
+    : { problem: 'is no decimal like -12.50' };
+}
+
+function json(value: string): CheckedCell {
+  try {
+    JSON.parse(value);
+    return { cell: { kind: 'json', value } };
+  } catch {
+    return { problem: 'is no JSON' };
+  }
+}
+
+function isSafe(value: bigint): boolean {
+  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,117 @@
+import type { Record__Output } from '../../../contract/generated/gatehouse/host/v1/Record.js';
+import type { RecordPage__Output } from '../../../contract/generated/gatehouse/host/v1/RecordPage.js';
+import type { RelatedRecords__Output } from '../../../contract/generated/gatehouse/host/v1/RelatedRecords.js';
+import type { RelationValue__Output } from '../../../contract/generated/gatehouse/host/v1/RelationValue.js';
+import type { Cell__Output } from '../../../contract/generated/gatehouse/host/v1/Cell.js';
+import type { Cell } from '../../../admin/model/cell.js';
+import type { Column } from '../../../admin/model/column.js';
+import type { ListQuery, RelationSelection, Selection } from '../../../admin/model/query.js';
+import type { AdminRecord, RecordPage, RelationValue } from '../../../admin/model/record.js';
+import { requiredText, violation } from '../checks.js';
+import { checkedCell } from './cell.js';
+
+const MAX_ID = 255;
+const MAX_VERSION = 255;
+
+/** @param expectedId the record that was asked for; absent where any may come */
+export function fromRecord(
+  rpc: string,
+  at: string,
+  record: Record__Output,
+  selection: Selection,
+  expectedId?: string,
+): AdminRecord {
+  const id = requiredText(rpc, `${at}.id`, record.id, MAX_ID);
+  if (expectedId !== undefined && id !== expectedId) {
+    throw violation(rpc, `${at}.id`, 'is another one than was asked for');
+  }
+  const { relations } = record;
+  if (relations.length !== selection.relations.length) {
+    throw violation(
+      rpc,
+      `${at}.relations`,
+      `has ${relations.length} values for ${selection.relations.length} relations`,
+    );
+  }
+  return {
+    id,
+    ...versionOf(rpc, at, record.version),
+    cells: fromCells(rpc, at, record.cells, selection.columns),
+    relations: selection.relations.map((selected, index) =>
+      fromRelationValue(rpc, `${at}.relations[${selected.relation.name}]`, relations[index], selected),
+    ),
+  };
+}
+
+export function versionOf(rpc: string, at: string, version: string): { version?: string } {
+  if (version === '') return {};
+  return { version: requiredText(rpc, `${at}.version`, version, MAX_VERSION) };
+}
+
+/** A cell for each column, in their order. */
+export function fromCells(
+  rpc: string,
+  at: string,
+  cells: readonly Cell__Output[],
+  columns: readonly Column[],
+): readonly Cell[] {
+  if (cells.length !== columns.length) {
+    throw violation(rpc, `${at}.cells`, `has ${cells.length} cells for ${columns.length} columns`);
+  }
+  return columns.map((column, index) => fromCell(rpc, `${at}.cells[${column.name}]`, cells[index], column));
+}
+
+export function fromRecordPage(rpc: string, at: string, page: RecordPage__Output, query: ListQuery): RecordPage {
+  const { records, hasMore, total } = page;
+  if (records.length > query.page.size) {
+    throw violation(rpc, `${at}.records`, `has ${records.length} records, the page has ${query.page.size}`);
+  }
+  if ((total !== undefined) !== query.count) {
+    throw violation(rpc, `${at}.total`, query.count ? 'is absent, although it was asked for' : 'was not asked for');
+  }
+  return {
+    records: records.map((record, index) => fromRecord(rpc, `${at}.records[${index}]`, record, query.selection)),
+    hasMore,
+    ...(total !== undefined && { total: safeCount(rpc, `${at}.total`, total) }),
+  };
+}
+
+function fromRelationValue(
+  rpc: string,
+  at: string,
+  value: RelationValue__Output | undefined,
+  selected: RelationSelection,
+): RelationValue {
+  if (value?.value !== selected.kind) {
+    throw violation(rpc, at, `is ${value?.value ?? 'empty'}, not ${selected.kind}`);
+  }
+  if (selected.kind === 'count') return { kind: 'count', count: safeCount(rpc, `${at}.count`, value.count ?? '0') };
+  return fromRelated(rpc, at, value.related ?? { records: [], hasMore: false }, selected);
+}
+
+function fromRelated(
+  rpc: string,
+  at: string,
+  { records, hasMore }: RelatedRecords__Output,
+  { column, limit }: Extract<RelationSelection, { kind: 'related' }>,
+): RelationValue {
+  if (records.length > limit) throw violation(rpc, at, `has ${records.length} related records, the limit is ${limit}`);
+  const items = records.map(({ id, value }) => ({
+    id: requiredText(rpc, `${at}.id`, id, MAX_ID),
+    value: fromCell(rpc, `${at}.value`, value, column),
+  }));
+  return { kind: 'related', items, hasMore };
+}
+
+function fromCell(rpc: string, at: string, cell: Cell__Output | null | undefined, column: Column): Cell {
+  const checked = checkedCell(cell, column);
+  if ('problem' in checked) throw violation(rpc, at, checked.problem);
+  return checked.cell;
+}
+
+/** A uint64 arrives as text. */
+function safeCount(rpc: string, at: string, count: string): number {
+  const value = Number(count);
+  if (!Number.isSafeInteger(value)) throw violation(rpc, at, 'is beyond 2^53 - 1');
+  return value;
+}

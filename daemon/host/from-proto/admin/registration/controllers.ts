@@ -1,0 +1,102 @@
+import type { AdminAction__Output } from '../../../../contract/generated/gatehouse/host/v1/AdminAction.js';
+import type { AdminController__Output } from '../../../../contract/generated/gatehouse/host/v1/AdminController.js';
+import type { AdminNewValue__Output } from '../../../../contract/generated/gatehouse/host/v1/AdminNewValue.js';
+import type { Action, Controller, Model, NewValue } from '../../../../admin/model/registration.js';
+import { checkedCell } from '../cell.js';
+import { CONTROLLER_ID, HOME_PATH, PLAIN_NAME, SCRIPT_PATH, STYLE_PATH } from './names.js';
+import type { PermissionCheck } from './permissions.js';
+import type { Problems } from './problems.js';
+import { member } from './problems.js';
+import { readRelations } from './relations.js';
+
+/** First segments of the API's own routes (admin-backend.md, endpoints): no vendor can have their names. */
+const TAKEN_VENDORS: readonly string[] = ['auth', 'lang', 'navigation', 'settings'];
+const TAKEN_ACTIONS: readonly string[] = ['create', 'delete'];
+
+export function readControllers(
+  problems: Problems,
+  controllers: readonly AdminController__Output[],
+  models: readonly Model[],
+  checkPermissions: PermissionCheck,
+): readonly Controller[] {
+  problems.unique(
+    'controllers',
+    controllers.map(({ id }) => id),
+  );
+  return controllers.map((raw) => {
+    const at = member('controllers', raw.id);
+    const { id, optionProviders } = raw;
+    problems.matches(CONTROLLER_ID, `${at}.id`, id, 'id like "acme.blog.posts", in lower case');
+    const [vendor = '', plugin = '', name = ''] = id.split('.');
+    problems.check(!TAKEN_VENDORS.includes(vendor), `${at}.id`, `the vendor "${vendor}" would hide a route of the API`);
+    const model = models.find((registered) => registered.name === raw.model);
+    problems.check(model !== undefined, `${at}.model`, `"${raw.model}" is no registered model`);
+    const configDir = raw.configDir === '' ? `~/plugins/${vendor}/${plugin}/controllers/${name}` : raw.configDir;
+    problems.matches(HOME_PATH, `${at}.config_dir`, configDir, 'path like "~/plugins/acme/blog/controllers/posts"');
+    checkPermissions(`${at}.permissions`, raw.permissions);
+    problems.names(SCRIPT_PATH, `${at}.scripts`, raw.scripts, 'path of a .js or .mjs file under assets/');
+    problems.names(STYLE_PATH, `${at}.styles`, raw.styles, 'path of a .css file under assets/');
+    problems.names(PLAIN_NAME, `${at}.option_providers`, optionProviders, 'name of an option provider');
+    return {
+      id,
+      vendor,
+      plugin,
+      name,
+      pluginId: `${vendor}.${plugin}`,
+      model: raw.model,
+      configDir,
+      permissions: raw.permissions,
+      actions: readActions(problems, `${at}.actions`, raw.actions, checkPermissions),
+      relations: readRelations(problems, `${at}.relations`, raw.relations, model, models),
+      assets: { scripts: raw.scripts, styles: raw.styles },
+      suppliesPartialData: raw.suppliesPartialData,
+      optionProviders,
+      newRecord: model === undefined ? [] : readNewRecord(problems, `${at}.new_record`, raw.newRecord, model),
+    };
+  });
+}
+
+function readActions(
+  problems: Problems,
+  at: string,
+  actions: readonly AdminAction__Output[],
+  checkPermissions: PermissionCheck,
+): readonly Action[] {
+  problems.unique(
+    at,
+    actions.map(({ name }) => name),
+  );
+  return actions.map(({ name, label, permissions }) => {
+    const here = member(at, name);
+    problems.matches(PLAIN_NAME, `${here}.name`, name, 'name of an action');
+    problems.check(!TAKEN_ACTIONS.includes(name), `${here}.name`, `"${name}" is a built-in button`);
+    problems.text(`${here}.label`, label);
+    checkPermissions(`${here}.permissions`, permissions);
+    return { name, label, permissions };
+  });
+}
+
+function readNewRecord(
+  problems: Problems,
+  at: string,
+  values: readonly AdminNewValue__Output[],
+  model: Model,
+): readonly NewValue[] {
+  problems.unique(
+    at,
+    values.map(({ column }) => column),
+  );
+  return values.flatMap(({ column: name, value }) => {
+    const column = model.columns.find((declared) => declared.name === name);
+    if (column === undefined) {
+      problems.add(at, `"${name}" is no declared column of "${model.name}"`);
+      return [];
+    }
+    const checked = checkedCell(value, column);
+    if ('problem' in checked) {
+      problems.add(`${member(at, name)}.value`, checked.problem);
+      return [];
+    }
+    return [{ column: name, value: checked.cell }];
+  });
+}
