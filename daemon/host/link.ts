@@ -3,13 +3,7 @@ import { bearer } from '../contract/metadata.js';
 import type { CallContext } from '../core/call-context.js';
 import type { Component } from '../core/component.js';
 import type { Logger } from '../core/logger.js';
-import type { Actions } from '../admin/ports/actions.js';
-import type { Directory } from '../admin/ports/directory.js';
-import type { OptionSource } from '../admin/ports/option-source.js';
-import type { PartialData } from '../admin/ports/partial-data.js';
-import type { RecordStore } from '../admin/ports/record-store.js';
-import type { RelationStore } from '../admin/ports/relation-store.js';
-import type { SettingsStore } from '../admin/ports/settings-store.js';
+import type { Ports } from '../admin/ports/ports.js';
 import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
 import { createActions } from './admin/actions.js';
@@ -41,21 +35,10 @@ export interface HostLink extends Component {
   readonly backend: Backend;
   readonly signIn: SignIn;
   /** Every method throws Unavailable until the host has described itself with CAPABILITY_ADMIN. */
-  readonly admin: AdminPorts;
+  readonly admin: Ports;
   status(): HostStatus;
   /** Asks grpc.health.v1 of the host for the server as a whole. Why it is not serving; an empty string when it is. */
   checkHealth(call: CallContext): Promise<string>;
-}
-
-/** The admin backend's ports, as the host implements them. */
-export interface AdminPorts {
-  readonly directory: Directory;
-  readonly records: RecordStore;
-  readonly relations: RelationStore;
-  readonly options: OptionSource;
-  readonly settings: SettingsStore;
-  readonly actions: Actions;
-  readonly partialData: PartialData;
 }
 
 export interface HostStatus {

@@ -1,10 +1,12 @@
 import { sha256 } from '../core/hash.js';
 import type { Bucket, Verdict } from '../oauth/ports/throttle.js';
 
+export type Denied = Extract<Verdict, { allowed: false }>;
+
 export const ALLOWED: Verdict = { allowed: true };
 
 /** @param remainingMs what is left of the window of each full bucket: the last of them to end lets the next event pass. */
-export function denied(remainingMs: readonly number[]): Verdict {
+export function denied(remainingMs: readonly number[]): Denied {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...remainingMs) / 1000)) };
 }
 

@@ -1,3 +1,4 @@
+import type { SignInThrottle } from '../admin/ports/sign-in-throttle.js';
 import type { PendingRequests } from '../oauth/ports/pending-requests.js';
 import type { Replays } from '../oauth/ports/replays.js';
 import type { Throttle } from '../oauth/ports/throttle.js';
@@ -14,6 +15,7 @@ export interface State {
   readonly pendingRequests: PendingRequests;
   readonly replays: Replays;
   readonly throttle: Throttle;
+  readonly signInThrottle: SignInThrottle;
 
   /** For /readyz: resolves when the store can do its work now. Throws Unavailable, at once or after the command timeout. */
   ping(): Promise<void>;

@@ -179,7 +179,7 @@ describe('state in Redis, when Redis fails', () => {
 });
 
 function everyCall(state: State): (() => Promise<unknown>)[] {
-  const { pendingRequests, replays, throttle } = state;
+  const { pendingRequests, replays, throttle, signInThrottle } = state;
   const pending = {
     clientId: 'client',
     clientName: '',
@@ -193,6 +193,7 @@ function everyCall(state: State): (() => Promise<unknown>)[] {
     csrfSecret: '',
   };
   const bucket = { key: 'bucket', limit: 1000, windowMs: 60_000 };
+  const attempt = { pair: bucket, login: bucket, address: bucket };
   return [
     () => pendingRequests.create('id', pending, 60_000),
     () => pendingRequests.view('id', 'ada'),
@@ -202,6 +203,7 @@ function everyCall(state: State): (() => Promise<unknown>)[] {
     () => replays.find('hash'),
     () => throttle.hit([bucket]),
     () => throttle.peek([bucket]),
+    () => signInThrottle.attempt(attempt),
     () => state.ping(),
   ];
 }

@@ -1,5 +1,6 @@
 import { pendingRequestsConformance } from './pending-requests.js';
 import { replaysConformance } from './replays.js';
+import { signInThrottleConformance } from './sign-in-throttle.js';
 import type { StateUnderTest } from './state-under-test.js';
 import { throttleConformance } from './throttle.js';
 
@@ -8,6 +9,7 @@ export function stateConformance(open: () => StateUnderTest): void {
   pendingRequestsConformance(open);
   replaysConformance(open);
   throttleConformance(open);
+  signInThrottleConformance(open);
 
   it('answers a ping', () => open().daemons[0]!.ping());
 }

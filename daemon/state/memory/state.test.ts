@@ -4,7 +4,12 @@ import { systemClock } from '../../core/clock.js';
 import { createMemoryState } from './state.js';
 
 describe('state in memory, at its limits', () => {
-  const { replays, throttle } = createMemoryState(systemClock, { pendingRequests: 1, replays: 1, throttleBuckets: 1 });
+  const { replays, throttle } = createMemoryState(systemClock, {
+    pendingRequests: 1,
+    replays: 1,
+    throttleBuckets: 1,
+    signInBuckets: 2,
+  });
 
   it('rejects with Unavailable rather than forget what it holds', async () => {
     await replays.save('one', Buffer.from('1'), 60_000);

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.js';
 import type { State } from '../state.js';
 import { createMemoryPendingRequests } from './pending-requests.js';
 import { createMemoryReplays } from './replays.js';
+import { createMemorySignInThrottle } from './sign-in-throttle.js';
 import { createMemoryThrottle } from './throttle.js';
 
 /** How many entries of each kind are held at the most; beyond that, Unavailable. */
@@ -9,6 +10,7 @@ export interface MemoryLimits {
   readonly pendingRequests: number;
   readonly replays: number;
   readonly throttleBuckets: number;
+  readonly signInBuckets: number;
 }
 
 /**
@@ -19,6 +21,7 @@ export const DEFAULT_MEMORY_LIMITS: MemoryLimits = {
   pendingRequests: 20_000,
   replays: 50_000,
   throttleBuckets: 200_000,
+  signInBuckets: 200_000,
 };
 
 /** State of this process alone: gone when it ends, and invisible to any other. Never for more than one worker. */
@@ -27,6 +30,7 @@ export function createMemoryState(clock: Clock, limits: MemoryLimits = DEFAULT_M
     pendingRequests: createMemoryPendingRequests(limits.pendingRequests, clock),
     replays: createMemoryReplays(limits.replays, clock),
     throttle: createMemoryThrottle(limits.throttleBuckets, clock),
+    signInThrottle: createMemorySignInThrottle(limits.signInBuckets, clock),
     async ping() {
       // There is nothing that could be out of reach.
     },

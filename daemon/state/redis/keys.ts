@@ -10,7 +10,7 @@ export interface Keys {
   pendingRequest(idHash: string): string;
   /** Sealed bytes. Lives for the retry window. */
   replay(tokenHash: string): string;
-  /** Number of events in the current window. Lives until the window ends. */
+  /** Number of events in the current window, sign-in attempts among them. Lives until the window ends. */
   throttle(bucketHash: string): string;
 }
 

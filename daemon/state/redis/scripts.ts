@@ -18,6 +18,7 @@ export const scripts = {
   restorePendingRequest: load('restore-pending-request-1'),
   throttleHit: load('throttle-hit-1'),
   throttleGiveBack: load('throttle-give-back-1'),
+  throttleForget: load('throttle-forget-1'),
   throttlePeek: load('throttle-peek-1'),
 };
 

@@ -5,6 +5,7 @@ import { RedisConnection } from './connection.js';
 import { createKeys } from './keys.js';
 import { createRedisPendingRequests } from './pending-requests.js';
 import { createRedisReplays } from './replays.js';
+import { createRedisSignInThrottle } from './sign-in-throttle.js';
 import { createRedisThrottle } from './throttle.js';
 
 /**
@@ -18,6 +19,7 @@ export function connectRedisState(options: RedisOptions, logger: Logger): State 
     pendingRequests: createRedisPendingRequests(redis, keys),
     replays: createRedisReplays(redis, keys),
     throttle: createRedisThrottle(redis, keys),
+    signInThrottle: createRedisSignInThrottle(redis, keys),
     ping: () => redis.ping(),
     close: () => redis.close(),
   };

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { signInAttempt } from './sign-in-attempt.js';
+
+const LIMITS = { perLoginAndAddress: 5, perLogin: 20, perAddress: 30, windowMs: 60_000 };
+
+describe('admin/model/sign-in-attempt (admin.md: key lower(login) with the IP, IPv6 by /64)', () => {
+  const keys = (login: string, address: string) => {
+    const { pair, login: ofLogin, address: ofAddress } = signInAttempt(login, address, LIMITS);
+    return [pair.key, ofLogin.key, ofAddress.key];
+  };
+
+  it('counts a login alike in every case of its letters', () => {
+    expect(keys('Ada@Example.Test', '192.0.2.1')).to.deep.equal(keys('ada@example.test', '192.0.2.1'));
+  });
+
+  for (const [one, other] of [
+    ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff'],
+    ['2001:db8:0:1::', '2001:db8:0:1:2:3:4:5'],
+    ['::1', '::ffff'],
+    ['1:2:3:4:5:6:7:8', '1:2:3:4::'],
+  ] as const) {
+    it(`counts ${one} and ${other} as one network`, () => {
+      expect(keys('ada', one)).to.deep.equal(keys('ada', other));
+    });
+  }
+
+  for (const [one, other] of [
+    ['2001:db8::1', '2001:db8:0:1::1'],
+    ['192.0.2.1', '192.0.2.2'],
+    ['::1', '1::'],
+  ] as const) {
+    it(`counts ${one} and ${other} apart`, () => {
+      expect(keys('ada', one)[2]).to.not.equal(keys('ada', other)[2]);
+      expect(keys('ada', one)[0]).to.not.equal(keys('ada', other)[0]);
+      expect(keys('ada', one)[1]).to.equal(keys('ada', other)[1]);
+    });
+  }
+
+  it('has three keys that are never those of another kind', () => {
+    expect(new Set([...keys('ada', '192.0.2.1'), ...keys('192.0.2.1', 'ada')])).to.have.property('size', 6);
+  });
+
+  it('takes the limits over', () => {
+    const { pair, login, address } = signInAttempt('ada', '192.0.2.1', LIMITS);
+    expect([pair.limit, login.limit, address.limit]).to.deep.equal([5, 20, 30]);
+    expect([pair.windowMs, login.windowMs, address.windowMs]).to.deep.equal([60_000, 60_000, 60_000]);
+  });
+});
