@@ -5,7 +5,12 @@ export function nearestOf(name: string, known: readonly string[]): string | unde
     distance: distance(name.toLowerCase(), candidate.toLowerCase()),
   }));
   const best = judged.reduce((a, b) => (b.distance < a.distance ? b : a), { candidate: '', distance: Infinity });
-  return best.distance <= Math.max(2, Math.floor(name.length / 4)) ? best.candidate : undefined;
+  return best.distance <= tolerance(name) ? best.candidate : undefined;
+}
+
+/** Slips grow with a name, but long names of one family (`acme.blog.…`) must not all be taken for each other. */
+function tolerance(name: string): number {
+  return Math.min(4, Math.max(2, Math.floor(name.length / 4)));
 }
 
 /** Levenshtein distance: letters to add, to remove or to change. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { nearestOf } from '../../core/nearest.js';
 import type { Asset } from '../model/schema/asset.js';
 import type { AssetUrls } from '../model/schema/view-parts.js';
 import type { Controller } from '../model/registration.js';
 import type { Problems } from '../schema/problems.js';
+import { didYouMeanFile } from '../schema/files/nearest-file.js';
 import { registered } from '../schema/spot.js';
 import type { PluginFiles } from './plugin-files.js';
 
@@ -40,14 +40,7 @@ export function controllerAssets(
       } else {
         const bytes = files.get(folder + path);
         if (bytes !== undefined) return [asset(controller, path, CONTENT_TYPES[extension] ?? '', bytes, prefix)];
-        const nearest = nearestOf(
-          folder + path,
-          [...files.keys()].filter((file) => file.startsWith(folder)),
-        );
-        problems.add(
-          at,
-          `there is no file ${folder}${path}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-        );
+        problems.add(at, `there is no file ${folder}${path}`, { advice: didYouMeanFile(folder + path, files.keys()) });
       }
       return [];
     });

@@ -28,9 +28,9 @@ export class Problems {
 
   /** A name that is not among `known`: says which one was probably meant, and which there are. */
   unknown(at: Spot, what: string, name: string, known: readonly string[]): void {
-    const nearest = nearestOf(name, known);
-    this.add(at, nearest === undefined ? what : `${what}; did you mean ${nearest}?`, {
-      expected: known.length === 0 ? 'none, for there is none' : `one of ${known.join(', ')}`,
+    this.add(at, what, {
+      expected: known.length === 0 ? 'none: there is none' : `one of ${known.join(', ')}`,
+      advice: didYouMean(name, known),
     });
   }
 
@@ -43,6 +43,12 @@ export class Problems {
     const byText = new Map(this.found.map((problem) => [formatProblem(problem), problem]));
     return [...byText.values()].sort((a, b) => compare(a, b));
   }
+}
+
+/** Advice for a name that does not exist; undefined when none of the known ones is near. */
+export function didYouMean(name: string, known: readonly string[]): string | undefined {
+  const nearest = nearestOf(name, known);
+  return nearest === undefined ? undefined : `did you mean ${nearest}?`;
 }
 
 /** Stops startup. The message holds every problem, one a line. */

@@ -7,7 +7,6 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.sign_in': 'Anmelden',
   'account.sign_out': 'Abmelden',
   'account.session_expired': 'Sie wurden abgemeldet. Bitte melden Sie sich erneut an.',
-  'dashboard.menu_label': 'Übersicht',
   'errors.bad_request': 'Die Anfrage war nicht zu verstehen.',
   'errors.conflict': 'Jemand anderes hat diesen Eintrag inzwischen geändert.',
   'errors.csrf_header_required': 'Diese Anfrage kam nicht aus dem Backend selbst.',

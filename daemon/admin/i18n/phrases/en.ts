@@ -8,7 +8,6 @@ export const en = {
   'account.sign_in': 'Sign in',
   'account.sign_out': 'Sign out',
   'account.session_expired': 'You have been signed out. Please sign in again.',
-  'dashboard.menu_label': 'Dashboard',
   'errors.bad_request': 'The request could not be understood.',
   'errors.conflict': 'Somebody else has changed this record in the meantime.',
   'errors.csrf_header_required': 'This request did not come from the backend itself.',

@@ -37,9 +37,9 @@ export function compileController(controller: Controller, context: CompileContex
   }
   const relationFile = `${directory}/config_relation.yaml`;
   const managers = definitions.has(relationFile) ? definitions.read(relationFile, RELATION_CONFIG)?.value : undefined;
-  const form = compileForm(scope, managers?.map(({ name }) => name) ?? [], context);
+  const form = compileForm(scope, managers?.declared ?? [], context);
   const list = compileList(scope, form, context);
-  const relations = compileRelations(managers ?? [], scope, form, context);
+  const relations = compileRelations(managers?.entries ?? [], scope, form, context);
   return {
     assets,
     schema: {

@@ -6,11 +6,14 @@ import type { CompileContext } from './context.js';
 export function compileDefaultSort(
   sort: Given<SortKey> | undefined,
   columns: readonly ListColumn[],
+  declared: readonly string[],
   context: CompileContext,
 ): readonly SortKey[] {
   if (sort === undefined) return [];
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined).map(({ name }) => name);
   if (sortable.includes(sort.value.column)) return [sort.value];
+  const refused = declared.includes(sort.value.column) && !columns.some(({ name }) => name === sort.value.column);
+  if (refused) return [];
   context.problems.unknown(
     sort.at,
     `the list has no sortable column ${sort.value.column}`,

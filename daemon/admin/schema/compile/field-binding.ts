@@ -1,4 +1,5 @@
 import type { Column, ColumnType } from '../../model/column.js';
+import type { RelationKind } from '../../model/relation.js';
 import type { FieldBinding, FieldChoices } from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
 import type { Choice } from '../../model/schema/view-parts.js';
@@ -31,6 +32,12 @@ const EDITS: Partial<Readonly<Record<FieldType, readonly ColumnType[]>>> = {
   colorpicker: ['string'],
   codeeditor: ['string', 'json'],
   markdown: ['string'],
+};
+
+const TYPES_OF_RELATIONS: Readonly<Record<RelationKind, string>> = {
+  belongsTo: 'type relation',
+  belongsToMany: 'type relation or relationmanager',
+  hasMany: 'type relationmanager',
 };
 
 const CHOSEN: readonly FieldType[] = ['dropdown', 'radio', 'balloon-selector', 'checkboxlist'];
@@ -83,7 +90,7 @@ function columnBinding(field: NamedField, owner: FormOwner, context: CompileCont
   const relation = owner.controller?.relations.find((one) => one.name === name);
   if (relation !== undefined) {
     context.problems.add(value.type.at, `type ${value.type.value} does not go with the relation ${name}`, {
-      expected: relation.kind === 'hasMany' ? 'type relationmanager' : 'type relation or relationmanager',
+      expected: TYPES_OF_RELATIONS[relation.kind],
     });
     return undefined;
   }
@@ -112,6 +119,7 @@ function fieldChoices(
   if (!CHOSEN.includes(value.type.value)) return undefined;
   const { options } = value;
   if (options === undefined) {
+    if (value.written.includes('options')) return undefined;
     context.problems.add(under(nameAt, 'options'), 'is missing', {
       expected: 'a mapping of values to labels, a list, or the name of an option provider that the host registers',
     });
@@ -159,9 +167,10 @@ const managerBinding: Bind = ({ name, nameAt, value }, { managers }, { problems 
 const partialBinding: Bind = ({ nameAt, value }, { partials }, context) => {
   const { path } = value;
   if (path === undefined) {
-    context.problems.add(under(nameAt, 'path'), 'is missing', {
-      expected: 'the name of a partial: stats for _stats.htm',
-    });
+    if (!value.written.includes('path')) {
+      const expected = 'the name of a partial: stats for _stats.htm';
+      context.problems.add(under(nameAt, 'path'), 'is missing', { expected });
+    }
     return undefined;
   }
   partials.form(path, anyOf(value.permissions?.value, context));

@@ -35,13 +35,14 @@ export function compileFields(
 ): readonly FormField[] {
   const placed = uses.flatMap((use) => placeFields(use, context));
   checkUnique(placed, context);
-  checkReferences(placed, context);
+  const declared = [...new Set(uses.flatMap(({ file }) => declaredIn(file)))];
+  checkReferences(placed, declared, context);
   const compiled = placed.flatMap((one) => {
     const field = compileField(one, owner, context);
     return field === undefined ? [] : [{ field, fill: one.field.value.fill }];
   });
   const fields = compiled.map(({ field }) => field);
-  return compiled.map(({ field, fill }) => withFill(field, fill, fields, context));
+  return compiled.map(({ field, fill }) => withFill(field, fill, { fields, declared }, context));
 }
 
 function compileField(
@@ -71,7 +72,7 @@ function actionPermissions(binding: FieldBinding, { controller }: FormOwner): re
 
 /** Takes the areas apart, and `name@update` into name and context. */
 function placeFields({ file, contexts }: FieldsUse, context: CompileContext): PlacedField[] {
-  const outside = (file.fields?.value ?? []).map((field): PlacedField => {
+  const outside = (file.fields?.value.entries ?? []).map((field): PlacedField => {
     if (field.value.tab !== undefined) {
       context.problems.add(field.value.tab.at, 'a field outside of tabs has no tab', {
         expected: 'the field below tabs.fields or secondaryTabs.fields',
@@ -82,7 +83,7 @@ function placeFields({ file, contexts }: FieldsUse, context: CompileContext): Pl
   const inTabs = (['primary', 'secondary'] as const).flatMap((area) => {
     const tabs = (area === 'primary' ? file.tabs : file.secondaryTabs)?.value;
     const otherwise = optionalText(tabs?.defaultTab, context) ?? new Text('backend::lang.form.undefined_tab');
-    return (tabs?.fields?.value ?? []).map((field): PlacedField => {
+    return (tabs?.fields?.value.entries ?? []).map((field): PlacedField => {
       const { tab } = field.value;
       return { ...inContext(field, contexts), area, tab: tab === undefined ? otherwise : textOf(tab, context) };
     });
@@ -95,6 +96,11 @@ function inContext(field: NamedField, forms: readonly FormContext[]): Pick<Place
   const wanted = suffix === undefined ? field.value.context?.value.map(({ value }) => value) : [suffix];
   const contexts = FORM_CONTEXTS.filter((one) => forms.includes(one) && (wanted?.includes(one) ?? true));
   return { field: { ...field, name }, contexts };
+}
+
+function declaredIn({ fields, tabs, secondaryTabs }: FieldsFile): readonly string[] {
+  const maps = [fields, tabs?.value.fields, secondaryTabs?.value.fields];
+  return maps.flatMap((map) => map?.value.declared ?? []).map((name) => name.replace(/@.*$/, ''));
 }
 
 function checkUnique(placed: readonly PlacedField[], { problems }: CompileContext): void {
@@ -115,8 +121,11 @@ function checkUnique(placed: readonly PlacedField[], { problems }: CompileContex
 }
 
 /** `dependsOn`, `trigger` and `preset` name fields that exist. */
-function checkReferences(placed: readonly PlacedField[], { problems }: CompileContext): void {
-  const names = [...new Set(placed.map(({ field }) => field.name))];
+function checkReferences(
+  placed: readonly PlacedField[],
+  declared: readonly string[],
+  { problems }: CompileContext,
+): void {
   for (const { field } of placed) {
     const { dependsOn, trigger, preset } = field.value;
     const source = preset === undefined ? undefined : typeof preset.value === 'string' ? preset : preset.value.field;
@@ -126,8 +135,8 @@ function checkReferences(placed: readonly PlacedField[], { problems }: CompileCo
       ...(source ? [source] : []),
     ];
     for (const { value, at } of references as readonly Given<string>[]) {
-      if (names.includes(value)) continue;
-      problems.unknown(at, `the form has no field ${value}`, value, names);
+      if (declared.includes(value)) continue;
+      problems.unknown(at, `the form has no field ${value}`, value, declared);
     }
   }
 }

@@ -8,7 +8,8 @@ import type {
 } from '../../model/schema/filter-schema.js';
 import type { FilterType } from '../../model/schema/types.js';
 import type { Choice } from '../../model/schema/view-parts.js';
-import type { NamedFilter } from '../keys/filter-config.js';
+import type { FilterDefinition, NamedFilter } from '../keys/filter-config.js';
+import type { NamedMap } from '../read/lists.js';
 import { compileChoices, valuesOf } from './choices.js';
 import type { ListOwner } from './column-source.js';
 import type { CompileContext } from './context.js';
@@ -33,12 +34,11 @@ const CHOSEN_FROM: readonly FilterType[] = ['group', 'dropdown'];
 
 /** The filters of a list, in the order of the file. */
 export function compileFilters(
-  definitions: readonly NamedFilter[],
+  { entries, declared }: NamedMap<FilterDefinition>,
   owner: ListOwner,
   context: CompileContext,
 ): readonly FilterSchema[] {
-  const names = definitions.map(({ name }) => name);
-  return definitions.flatMap((definition) => compileFilter(definition, names, owner, context) ?? []);
+  return entries.flatMap((definition) => compileFilter(definition, declared, owner, context) ?? []);
 }
 
 function compileFilter(
@@ -140,7 +140,8 @@ function filterOptions(
       ? relation && context.models.get(relation.relatedModel)
       : findModel(value.modelClass, context);
   if (model === undefined) {
-    if (value.modelClass === undefined && target !== undefined) {
+    const tried = ['options', 'modelClass'].some((key) => value.written.includes(key));
+    if (!tried && target !== undefined) {
       context.problems.add(nameAt, 'has nothing to choose from', { expected: 'options, or modelClass and nameFrom' });
     }
     return none;

@@ -68,7 +68,7 @@ function fieldsUses(config: FormConfig, { definitions }: CompileContext): readon
 
 function formOwner({ controller, model, assets, partials }: ControllerScope, managers: readonly string[]): FormOwner {
   return {
-    columns: { name: `the model ${model.name}`, columns: model.columns },
+    columns: model,
     optionProviders: controller.optionProviders,
     controller: {
       id: controller.id,

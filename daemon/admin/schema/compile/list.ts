@@ -32,8 +32,8 @@ export function compileList(
   if (config === undefined) return undefined;
   checkModelClass(config.modelClass, scope, context);
   const owner = { model: scope.model, relations: scope.controller.relations };
-  const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value ?? [];
-  const columns = compileColumns(definitions, owner, context);
+  const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
+  const columns = compileColumns(definitions?.entries ?? [], owner, context);
   const toolbar = compileToolbar(config.toolbar?.value.buttons?.value ?? [], scope, form, context);
   const { headerPartial } = config;
   if (headerPartial !== undefined) scope.partials.header(headerPartial);
@@ -45,7 +45,7 @@ export function compileList(
     model: scope.model,
     columns,
     filters: filtersOf(config, scope, context),
-    defaultSort: compileDefaultSort(config.defaultSort, columns, context),
+    defaultSort: compileDefaultSort(config.defaultSort, columns, definitions?.declared ?? [], context),
     search: searchView(config, context),
     recordsPerPage,
     perPageOptions,
@@ -79,7 +79,8 @@ function filtersOf(config: ListConfig, scope: ControllerScope, context: CompileC
         : undefined
       : definitions.readGiven(config.filter, FILTER);
   const owner = { model: scope.model, relations: scope.controller.relations };
-  return compileFilters(filter?.value.scopes.value ?? [], owner, context);
+  const scopes = filter?.value.scopes.value;
+  return scopes === undefined ? [] : compileFilters(scopes, owner, context);
 }
 
 function pageSizes({ perPageOptions }: ListConfig, recordsPerPage: number): readonly number[] {

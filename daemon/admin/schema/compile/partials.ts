@@ -1,8 +1,8 @@
-import { nearestOf } from '../../../core/nearest.js';
 import { messageOf } from '../../../core/message-of.js';
 import type { Controller } from '../../model/registration.js';
 import type { PartialSchema } from '../../model/schema/admin-schema.js';
 import type { Requirement } from '../../model/schema/requirement.js';
+import { didYouMeanFile } from '../files/nearest-file.js';
 import type { Given, Spot } from '../spot.js';
 import { registered, wholeFile } from '../spot.js';
 import type { CompileContext } from './context.js';
@@ -48,17 +48,10 @@ export class PartialUses {
       if (definitions.has(file)) found.set(name, { name, file, inHeader, inForm, shownBy });
       else
         problems.add(at, `there is no template ${file}`, {
-          expected: 'that file',
-          advice: this.nearest(file, definitions),
+          advice: didYouMeanFile(file, definitions.plugins.files.keys()),
         });
     }
     return found;
-  }
-
-  private nearest(file: string, { plugins }: CompileContext['definitions']): string | undefined {
-    const templates = [...plugins.files.keys()].filter((one) => one.startsWith(`${this.directory}/_`));
-    const nearest = nearestOf(file, templates);
-    return nearest === undefined ? undefined : `did you mean ${nearest}?`;
   }
 }
 

@@ -91,11 +91,11 @@ function allowedButtons(
 }
 
 function relatedList(part: RelationPart, related: Model, context: CompileContext): RelatedList {
-  const definitions = context.definitions.readGiven(part.list, COLUMNS)?.value.columns.value ?? [];
-  const columns = compileColumns(definitions, { model: related, relations: [] }, context);
+  const definitions = context.definitions.readGiven(part.list, COLUMNS)?.value.columns.value;
+  const columns = compileColumns(definitions?.entries ?? [], { model: related, relations: [] }, context);
   return {
     columns,
-    defaultSort: compileDefaultSort(part.defaultSort, columns, context),
+    defaultSort: compileDefaultSort(part.defaultSort, columns, definitions?.declared ?? [], context),
     recordsPerPage: part.recordsPerPage?.value ?? DEFAULT_RECORDS_PER_PAGE,
     showPageNumbers: part.showPageNumbers?.value ?? true,
     showSearch: part.showSearch?.value ?? true,

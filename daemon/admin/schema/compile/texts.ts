@@ -1,7 +1,7 @@
-import { nearestOf } from '../../../core/nearest.js';
 import { isPhraseKey, namespaceOf } from '../../i18n/phrase-key.js';
 import { COUNT } from '../../i18n/message.js';
 import { CountedText, Text } from '../../model/schema/text.js';
+import { didYouMean } from '../problems.js';
 import type { Given, Spot } from '../spot.js';
 import type { CompileContext } from './context.js';
 
@@ -30,10 +30,9 @@ function checkPhrase(key: string, at: Spot, allowed: readonly string[], { phrase
   if (!isPhraseKey(key)) return;
   const message = phrases.find(key);
   if (message === undefined) {
-    const nearest = nearestOf(key, phrases.keysOf(namespaceOf(key)));
-    const what = `there is no phrase ${key} in the default locale (${phrases.defaultLocale})`;
-    problems.add(at, nearest === undefined ? what : `${what}; did you mean ${nearest}?`, {
+    problems.add(at, `there is no phrase ${key} in the default locale (${phrases.defaultLocale})`, {
       expected: 'a phrase of a language file, or the text itself',
+      advice: didYouMean(key, phrases.keysOf(namespaceOf(key))),
     });
     return;
   }

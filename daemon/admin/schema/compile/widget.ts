@@ -16,16 +16,18 @@ export function widgetBinding(
   { problems }: CompileContext,
 ): FieldBinding | undefined {
   const { widget, action } = value;
-  if (widget === undefined) {
-    problems.add(under(nameAt, 'widget'), 'is missing', {
-      expected: `the name of a custom element: ${elementPrefix}…`,
-    });
-  } else if (!ELEMENT.test(widget.value)) {
+  const missing = (key: 'widget' | 'action', expected: string) => {
+    if (!value.written.includes(key)) problems.add(under(nameAt, key), 'is missing', { expected });
+  };
+  if (widget === undefined) missing('widget', `the name of a custom element: ${elementPrefix}…`);
+  else if (!ELEMENT.test(widget.value)) {
     problems.add(widget.at, `"${widget.value}" is not the name of a custom element`, {
       expected: `lower-case letters, digits and hyphens: ${elementPrefix}…`,
     });
   } else if (!widget.value.startsWith(elementPrefix)) {
-    problems.add(widget.at, `the element ${widget.value} is not one of this plugin`, { expected: `${elementPrefix}…` });
+    problems.add(widget.at, `the element ${widget.value} is not one of this plugin`, {
+      expected: `${elementPrefix}…`,
+    });
   }
   if (!hasScripts) {
     problems.add(value.type.at, 'the form has a widget, and the controller no script that defines it', {
@@ -33,7 +35,7 @@ export function widgetBinding(
     });
   }
   if (action === undefined) {
-    problems.add(under(nameAt, 'action'), 'is missing', { expected: 'the name of an action that the host registers' });
+    missing('action', 'the name of an action that the host registers');
     return undefined;
   }
   const names = actions.map(({ name }) => name);
@@ -47,23 +49,25 @@ export function widgetBinding(
 export function withFill(
   field: FormField,
   fill: Given<readonly Given<string>[]> | undefined,
-  fields: readonly FormField[],
+  form: { readonly fields: readonly FormField[]; readonly declared: readonly string[] },
   { problems }: CompileContext,
 ): FormField {
   if (field.binding.kind !== 'widget') return field;
   const columns = (fill?.value ?? []).flatMap(({ value, at }): Column[] => {
-    const filled = fields.filter(({ name }) => name === value);
+    const filled = form.fields.filter(({ name }) => name === value);
     const writable = filled.flatMap((one) => scalarColumn(one) ?? []);
     const everywhere = field.contexts.every(
       (context) => context === 'preview' || filled.some((one) => scalarColumn(one) && one.contexts.includes(context)),
     );
     const [column] = writable;
     if (column !== undefined && everywhere) return [column];
+    // Refused itself, and told so.
+    if (filled.length === 0 && form.declared.includes(value)) return [];
     problems.unknown(
       at,
       filled.length === 0 ? `the form has no field ${value}` : `the field ${value} cannot be filled`,
       value,
-      fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name),
+      form.fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name),
     );
     return [];
   });

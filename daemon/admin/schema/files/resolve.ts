@@ -1,6 +1,6 @@
-import { nearestOf } from '../../../core/nearest.js';
 import type { PluginFiles } from '../../assets/plugin-files.js';
 import type { Problems } from '../problems.js';
+import { didYouMeanFile } from './nearest-file.js';
 import type { Given } from '../spot.js';
 
 const FORM = 'a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one';
@@ -16,11 +16,7 @@ export function resolvePath(path: Given<string>, { files }: PluginFiles, problem
   if (file === undefined) {
     problems.add(at, `"${value}" is not a path of this form`, { expected: FORM, advice: advise(value) });
   } else {
-    const nearest = nearestOf(
-      file,
-      [...files.keys()].filter((one) => one.endsWith('.yaml')),
-    );
-    problems.add(at, `there is no file ${file}`, nearest === undefined ? {} : { advice: `did you mean ~/${nearest}?` });
+    problems.add(at, `there is no file ${file}`, { advice: didYouMeanFile(file, files.keys()) });
   }
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { nearestOf } from '../../../core/nearest.js';
 import type { Problems } from '../problems.js';
 import type { Given } from '../spot.js';
 import { under } from '../spot.js';
@@ -70,9 +69,6 @@ export function refuseKey(entry: YamlEntry, known: readonly string[], refusals: 
   } else if (refusals.later?.includes(name) === true) {
     problems.add(at, 'is not supported yet: it comes with a later release', { advice: 'remove it for now' });
   } else {
-    const nearest = nearestOf(name, known);
-    problems.add(at, nearest === undefined ? 'unknown key' : `unknown key; did you mean ${nearest}?`, {
-      expected: `one of ${known.join(', ')}`,
-    });
+    problems.unknown(at, 'unknown key', name, known);
   }
 }

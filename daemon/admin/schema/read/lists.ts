@@ -34,18 +34,24 @@ export interface Named<T> extends Given<T> {
   readonly nameAt: Given<T>['at'];
 }
 
+export interface NamedMap<T> {
+  readonly entries: readonly Named<T>[];
+  /** Every name in the file, also of what was refused: whoever refers to one has not made the mistake. */
+  readonly declared: readonly string[];
+}
+
 /** A mapping from names of the author's own choosing (columns, fields, scopes) to definitions. */
 export function namedMap<T>(
   what: string,
   name: { readonly pattern: RegExp; readonly expects: string; advise?(name: string): string | undefined },
   definition: Reader<T>,
-): Reader<readonly Named<T>[]> {
+): Reader<NamedMap<T>> {
   return {
     expects: `a mapping of ${what}`,
     read(node, problems) {
-      if (isNothing(node)) return [];
+      if (isNothing(node)) return { entries: [], declared: [] };
       if (node.kind !== 'map') return refuse(this, node, problems);
-      return node.entries.flatMap((entry) => {
+      const entries = node.entries.flatMap((entry) => {
         if (!name.pattern.test(entry.name)) {
           const advice = name.advise?.(entry.name);
           problems.add(entry.at, `the name ${entry.name} is not allowed`, { expected: name.expects, advice });
@@ -54,6 +60,7 @@ export function namedMap<T>(
         const value = definition.read(entry.value, problems);
         return value === undefined ? [] : [{ name: entry.name, nameAt: entry.at, value, at: entry.value.at }];
       });
+      return { entries, declared: node.entries.map((entry) => entry.name) };
     },
   };
 }

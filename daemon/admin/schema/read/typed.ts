@@ -23,7 +23,11 @@ export interface TypedKeys<K extends Keys, Type extends string> {
   readonly refusals: Refusals;
 }
 
-export type TypedDefinition<K extends Keys, Type extends string> = ReadKeys<K> & { readonly type: Given<Type> };
+export type TypedDefinition<K extends Keys, Type extends string> = ReadKeys<K> & {
+  readonly type: Given<Type>;
+  /** Keys as they stand in the file: one that is there but was refused is not missing. */
+  readonly written: readonly string[];
+};
 
 export function typed<K extends Keys, Type extends string>(
   table: TypedKeys<K, Type>,
@@ -38,7 +42,7 @@ export function typed<K extends Keys, Type extends string>(
       if (type === undefined) return undefined;
       const rest = map.entries.filter(({ name }) => name !== 'type');
       const read = readKeys({ ...map, entries: own(rest, table, type.value, problems) }, table.keys, {}, problems);
-      return read === undefined ? undefined : { ...read, type };
+      return read === undefined ? undefined : { ...read, type, written: rest.map(({ name }) => name) };
     },
   };
 }

@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import type { BrokenFile } from '../testing/small-plugin.js';
+import { complaints, MODELS } from '../testing/small-plugin.js';
+
+const FILE = `${MODELS}/post/columns.yaml`;
+/** What every case begins with. */
+const COLUMNS_KEY = ['columns:'];
+const TYPES = 'text, number, switch, datetime, date, time, timesince, selectable, relation, colorpicker';
+const KEYS =
+  'type, label, searchable, sortable, invisible, clickable, default, align, width, cssClass, permissions, valueFrom, relation, select, relationCount';
+const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';
+
+const CASES: readonly BrokenFile[] = [
+  {
+    title: 'a column that the model has not',
+    lines: ['  titel: Title'],
+    says: [
+      `${FILE}:2:3: columns.titel: Acme\\Blog\\Models\\Post has no column titel; expected one of ${COLUMNS}; did you mean title?`,
+    ],
+  },
+  {
+    title: 'a type that does not exist',
+    lines: ['  title:', '    type: texxt'],
+    says: [`${FILE}:3:11: columns.title.type: there is no type texxt; expected one of ${TYPES}; did you mean text?`],
+  },
+  {
+    title: 'a type that comes later',
+    lines: ['  title:', '    type: image'],
+    says: [
+      `${FILE}:3:11: columns.title.type: type image is not supported yet: it comes with a later release; expected one of ${TYPES}`,
+    ],
+  },
+  {
+    title: "another product's name of a type",
+    lines: ['  title:', '    type: string'],
+    says: [`${FILE}:3:11: columns.title.type: type string is not supported; use type text`],
+  },
+  {
+    title: 'a key that does not exist',
+    lines: ['  title:', '    lable: Title'],
+    says: [`${FILE}:3:5: columns.title.lable: unknown key; expected one of ${KEYS}, format; did you mean label?`],
+  },
+  {
+    title: 'a key of another type',
+    lines: ['  title:', '    useTimezone: true'],
+    says: [
+      `${FILE}:3:5: columns.title.useTimezone: does not go with type text; expected type datetime, date, time, timesince`,
+    ],
+  },
+  {
+    title: 'a key that comes later',
+    lines: ['  title:', '    displayFrom: name'],
+    says: [
+      `${FILE}:3:5: columns.title.displayFrom: is not supported yet: it comes with a later release; remove it for now`,
+    ],
+  },
+  {
+    title: 'a relation that the controller has not',
+    lines: ['  author_name:', '    relation: autor'],
+    says: [
+      `${FILE}:3:15: columns.author_name.relation: the controller has no relation autor; expected one of author, tags, comments; did you mean author?`,
+    ],
+  },
+  {
+    title: 'raw SQL for a related column',
+    lines: ['  author_name:', '    relation: author', '    select: concat(first, last)'],
+    says: [
+      `${FILE}:4:13: columns.author_name.select: is "concat(first, last)"; expected the name of one column of the related model; raw SQL is never read from a file`,
+    ],
+  },
+  {
+    title: 'a column that the related model has not',
+    lines: ['  author_name:', '    relation: author', '    select: email'],
+    says: [
+      `${FILE}:4:13: columns.author_name.select: Acme\\Blog\\Models\\Author has no column email; expected one of id, name`,
+    ],
+  },
+  {
+    title: 'select without a relation',
+    lines: ['  title:', '    select: name'],
+    says: [`${FILE}:3:13: columns.title.select: needs relation; expected relation: the relation it is a column of`],
+  },
+  {
+    title: 'a sort by what has no order (admin.md: never for to-many)',
+    lines: [
+      '  tags:',
+      '    relation: tags',
+      '    sortable: true',
+      '  comments:',
+      '    relationCount: true',
+      '    sortable: true',
+      '  settings:',
+      '    sortable: true',
+    ],
+    says: [
+      `${FILE}:4:15: columns.tags.sortable: a list cannot be sorted by this column; expected a column of the model, or one of a belongsTo relation; remove sortable`,
+      `${FILE}:7:15: columns.comments.sortable: a list cannot be sorted by this column; expected a column of the model, or one of a belongsTo relation; remove sortable`,
+      `${FILE}:9:15: columns.settings.sortable: a list cannot be sorted by this column; expected a column of the model, or one of a belongsTo relation; remove sortable`,
+    ],
+  },
+  {
+    title: 'a search in what is no text',
+    lines: ['  settings:', '    searchable: true', '  comments:', '    relationCount: true', '    searchable: true'],
+    says: [
+      `${FILE}:3:17: columns.settings.searchable: this column cannot be searched; expected a column whose values are texts, numbers or dates; remove searchable`,
+      `${FILE}:6:17: columns.comments.searchable: this column cannot be searched; expected a column whose values are texts, numbers or dates; remove searchable`,
+    ],
+  },
+  {
+    title: 'a type that cannot show the column',
+    lines: ['  title:', '    type: datetime', '  published:', '    type: number'],
+    says: [
+      `${FILE}:3:11: columns.title.type: type datetime cannot show the column title, which is string; expected a column that is timestamp, or another type`,
+      `${FILE}:5:11: columns.published.type: type number cannot show the column published, which is bool; expected a column that is integer or bigint or double or decimal, or another type`,
+    ],
+  },
+  {
+    title: 'a permission that no plugin registers, and a wildcard',
+    lines: ['  title:', '    permissions: [acme.blog.acess_posts, acme.blog.*]'],
+    says: [
+      `${FILE}:3:19: columns.title.permissions[0]: no plugin registers the permission acme.blog.acess_posts; expected one of acme.blog.access_posts, acme.blog.moderate, acme.blog.publish; did you mean acme.blog.access_posts?`,
+      `${FILE}:3:42: columns.title.permissions[1]: is "acme.blog.*"; expected a permission code such as acme.blog.access_posts; a wildcard can be granted, but not required: name the codes`,
+    ],
+  },
+  {
+    title: 'choices from a provider, where only listed ones go',
+    lines: ['  status:', '    type: selectable', '    options: statuses'],
+    says: [
+      `${FILE}:4:14: columns.status.options: is the name of a provider; expected the choices themselves, in a list`,
+    ],
+  },
+  {
+    title: 'a choice twice',
+    lines: ['  status:', '    type: selectable', '    options: [draft, draft]'],
+    says: [`${FILE}:4:22: columns.status.options[1]: the choice "draft" is given twice; expected each once`],
+  },
+  {
+    title: "October's nested names",
+    lines: ['  author[name]: Author'],
+    says: [
+      `${FILE}:2:3: columns.author[name]: the name author[name] is not allowed; expected letters, digits and _; for a column of a related model write relation and select`,
+    ],
+  },
+  {
+    title: 'a width without a unit, an alignment, class names',
+    lines: ['  title:', '    width: 20', '    align: middle', '    cssClass: "a{}"'],
+    says: [
+      `${FILE}:3:12: columns.title.width: is 20; expected a width such as 120px or 10%`,
+      `${FILE}:4:12: columns.title.align: is "middle"; expected one of left, center, right`,
+      `${FILE}:5:15: columns.title.cssClass: is "a{}"; expected class names`,
+    ],
+  },
+  {
+    title: 'a label that is no text',
+    lines: ['  title: true', '  slug: [a]'],
+    says: [
+      `${FILE}:2:10: columns.title: is true; expected text, at most 2000 characters`,
+      `${FILE}:3:9: columns.slug: is a list; expected a mapping of column keys`,
+    ],
+  },
+  {
+    title: 'a type that is no word',
+    lines: ['  title:', '    type: [text]'],
+    says: [`${FILE}:3:11: columns.title.type: is a list; expected one of ${TYPES}`],
+  },
+  {
+    title: 'a column twice',
+    lines: ['  title: Title', '  title: Heading'],
+    says: [`${FILE}:3:3: columns.title: is given twice, first on line 2; expected every key once`],
+  },
+  {
+    title: 'scripts and formats of other products',
+    lines: ['  title:', '    onClick: alert(1)', '    useRelationCount: true'],
+    says: [
+      `${FILE}:3:5: columns.title.onClick: is not supported; JavaScript is never read from a file: use recordUrl, a toolbar action, or a widget with an asset of its own`,
+      `${FILE}:4:5: columns.title.useRelationCount: is not supported; write relationCount: true`,
+    ],
+  },
+];
+
+describe('columns.yaml: what stops startup', () => {
+  for (const { title, lines, says } of CASES) {
+    it(title, () => {
+      expect(complaints({ [FILE]: [...COLUMNS_KEY, ...lines].join('\n') })).to.deep.equal(says);
+    });
+  }
+});

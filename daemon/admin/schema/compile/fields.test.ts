@@ -1,0 +1,242 @@
+import { expect } from 'chai';
+import type { BrokenFile } from '../testing/small-plugin.js';
+import { complaints, MODELS } from '../testing/small-plugin.js';
+
+const FILE = `${MODELS}/post/fields.yaml`;
+/** What every case begins with. */
+const FIELDS_KEY = ['fields:'];
+const TYPES =
+  'text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, datepicker, colorpicker, codeeditor, markdown, section, hint, relation, relationmanager, partial, widget';
+const COMMON = 'type, label, span, tab, comment, commentAbove, hidden, context, permissions, dependsOn, trigger';
+const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';
+
+const CASES: readonly BrokenFile[] = [
+  {
+    title: 'a field that is neither column nor relation',
+    lines: ['  titel:', '    label: Title'],
+    says: [
+      `${FILE}:2:3: fields.titel: Acme\\Blog\\Models\\Post has no column titel; expected one of ${COLUMNS}; did you mean title?`,
+    ],
+  },
+  {
+    title: 'a type that does not exist',
+    lines: ['  title:', '    type: txt'],
+    says: [`${FILE}:3:11: fields.title.type: there is no type txt; expected one of ${TYPES}; did you mean text?`],
+  },
+  {
+    title: 'a type that comes later',
+    lines: ['  title:', '    type: repeater'],
+    says: [
+      `${FILE}:3:11: fields.title.type: type repeater is not supported yet: it comes with a later release; expected one of ${TYPES}`,
+    ],
+  },
+  {
+    title: "another product's name of a type",
+    lines: ['  published:', '    type: boolean'],
+    says: [`${FILE}:3:11: fields.published.type: type boolean is not supported; use type switch`],
+  },
+  {
+    title: 'a key that does not exist',
+    lines: ['  title:', '    requird: true'],
+    says: [
+      `${FILE}:3:5: fields.title.requird: unknown key; expected one of ${COMMON}, default, required, disabled, readOnly, placeholder, preset; did you mean required?`,
+    ],
+  },
+  {
+    title: 'a key of another type',
+    lines: ['  title:', '    min: 3', '    options: [a]'],
+    says: [
+      `${FILE}:3:5: fields.title.min: does not go with type text; expected type number`,
+      `${FILE}:4:5: fields.title.options: does not go with type text; expected type dropdown, radio, balloon-selector, checkboxlist`,
+    ],
+  },
+  {
+    title: 'markup, scripts and SQL',
+    lines: ['  title:', '    commentHtml: <b>x</b>', '    changeHandler: alert(1)', '    conditions: a = 1'],
+    says: [
+      `${FILE}:3:5: fields.title.commentHtml: is not supported; markup is never read from a file: use a plain text, or a field of type partial`,
+      `${FILE}:4:5: fields.title.changeHandler: is not supported; JavaScript is never read from a file: use recordUrl, a toolbar action, or a widget with an asset of its own`,
+      `${FILE}:5:5: fields.title.conditions: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)`,
+    ],
+  },
+  {
+    title: 'a key without a counterpart',
+    lines: ['  title:', '    cssClass: wide'],
+    says: [`${FILE}:3:5: fields.title.cssClass: is not supported; it has no counterpart here; remove it`],
+  },
+  {
+    title: 'a type that cannot edit the column',
+    lines: ['  title:', '    type: switch', '  settings:', '    type: number'],
+    says: [
+      `${FILE}:3:11: fields.title.type: type switch cannot edit the column title, which is string; expected a column that is bool or integer, or another type`,
+      `${FILE}:5:11: fields.settings.type: type number cannot edit the column settings, which is json; expected a column that is integer or bigint or double or decimal, or another type`,
+    ],
+  },
+  {
+    title: 'no choices (October takes them from a method of the model)',
+    lines: ['  status:', '    type: dropdown'],
+    says: [
+      `${FILE}:2:3: fields.status.options: is missing; expected a mapping of values to labels, a list, or the name of an option provider that the host registers`,
+    ],
+  },
+  {
+    title: 'an option provider that the host does not register',
+    lines: ['  status:', '    type: dropdown', '    options: status'],
+    says: [
+      `${FILE}:4:14: fields.status.options: the host registers no option provider status; expected one of statuses; did you mean statuses?`,
+    ],
+  },
+  {
+    title: 'a choice twice',
+    lines: ['  status:', '    type: radio', '    options: [draft, draft]'],
+    says: [`${FILE}:4:22: fields.status.options[1]: the choice "draft" is given twice; expected each once`],
+  },
+  {
+    title: 'a default that could not be saved',
+    lines: [
+      '  published:',
+      '    type: switch',
+      '    default: maybe',
+      '  author_id:',
+      '    type: number',
+      '    default: 1.5',
+      '  title:',
+      '    default: [a, b]',
+    ],
+    says: [
+      `${FILE}:4:14: fields.published.default: is "maybe", and the column is bool; expected true or false`,
+      `${FILE}:7:14: fields.author_id.default: is 1.5, and the column is integer; expected a whole number`,
+      `${FILE}:9:14: fields.title.default: is a list; expected one value`,
+    ],
+  },
+  {
+    title: 'the mode of another column',
+    lines: ['  day:', '    type: datepicker', '    mode: time'],
+    says: [`${FILE}:4:11: fields.day.mode: is time, and the column day holds a date; expected date`],
+  },
+  {
+    title: 'a relation with the type of a column',
+    lines: ['  author:', '    type: dropdown', '    options: [a]', '  comments:', '    type: text'],
+    says: [
+      `${FILE}:3:11: fields.author.type: type dropdown does not go with the relation author; expected type relation`,
+      `${FILE}:6:11: fields.comments.type: type text does not go with the relation comments; expected type relationmanager`,
+    ],
+  },
+  {
+    title: 'a relation that the controller has not',
+    lines: ['  autor:', '    type: relation'],
+    says: [
+      `${FILE}:2:3: fields.autor: the controller has no relation autor; expected one of author, tags, comments; did you mean author?`,
+    ],
+  },
+  {
+    title: 'a hasMany relation in a relation field (spec: belongsTo or belongsToMany)',
+    lines: ['  comments:', '    type: relation'],
+    says: [
+      `${FILE}:3:11: fields.comments.type: type relation does not go with the hasMany relation comments; expected a belongsTo or belongsToMany relation; use type relationmanager`,
+    ],
+  },
+  {
+    title: 'a label column that the related model has not',
+    lines: ['  author:', '    type: relation', '    nameFrom: nam'],
+    says: [
+      `${FILE}:4:15: fields.author.nameFrom: Acme\\Blog\\Models\\Author has no column nam; expected one of id, name; did you mean name?`,
+    ],
+  },
+  {
+    title: 'a query scope that the related model has not',
+    lines: ['  author:', '    type: relation', '    scope: activ'],
+    says: [
+      `${FILE}:4:12: fields.author.scope: Acme\\Blog\\Models\\Author has no query scope activ; expected one of active; did you mean active?`,
+    ],
+  },
+  {
+    title: 'a relation manager that is not configured',
+    lines: ['  tags:', '    type: relationmanager'],
+    says: [`${FILE}:2:3: fields.tags: config_relation.yaml has no relation tags; expected none: there is none`],
+  },
+  {
+    title: 'a trigger of a field that is not there, and a condition that is none',
+    lines: [
+      '  title:',
+      '    trigger:',
+      '      action: show',
+      '      field: publishd',
+      '      condition: checked',
+      '  published:',
+      '    type: switch',
+      '    trigger:',
+      '      action: reveal',
+      '      field: title',
+      '      condition: value',
+    ],
+    says: [
+      `${FILE}:5:14: fields.title.trigger.field: the form has no field publishd; expected one of title, published; did you mean published?`,
+      `${FILE}:10:15: fields.published.trigger.action: is "reveal"; expected one of show, hide, enable, disable, empty, or several with | between`,
+      `${FILE}:12:18: fields.published.trigger.condition: is "value"; expected checked, unchecked or value[…]`,
+    ],
+  },
+  {
+    title: 'a preset and a dependence on fields that are not there',
+    lines: [
+      '  slug:',
+      '    preset: titel',
+      '    dependsOn: [status]',
+      '  title:',
+      '    preset:',
+      '      field: slugg',
+      '      type: snake',
+    ],
+    says: [
+      `${FILE}:3:13: fields.slug.preset: the form has no field titel; expected one of slug, title; did you mean title?`,
+      `${FILE}:4:17: fields.slug.dependsOn[0]: the form has no field status; expected one of slug, title`,
+      `${FILE}:7:14: fields.title.preset.field: the form has no field slugg; expected one of slug, title; did you mean slug?`,
+      `${FILE}:8:13: fields.title.preset.type: is "snake"; expected one of slug, url, exact, camel`,
+    ],
+  },
+  {
+    title: 'a context that does not exist',
+    lines: ['  title:', '    context: [create, edit]', '  slug@edit:', '    label: Address'],
+    says: [
+      `${FILE}:3:23: fields.title.context[1]: is "edit"; expected one of create, update, preview`,
+      `${FILE}:4:3: fields.slug@edit: the name slug@edit is not allowed; expected letters, digits and _, then possibly @create, @update or @preview`,
+    ],
+  },
+  {
+    title: 'a field twice on one form',
+    lines: ['  title:', '    label: Title', '  title@update:', '    label: Title'],
+    says: [
+      `${FILE}:4:3: fields.title@update: the update form has two fields title, the other on line 2; expected every field once, or contexts that exclude each other`,
+    ],
+  },
+  {
+    title: 'nested names',
+    lines: ['  settings[colour]:', '    type: colorpicker'],
+    says: [
+      `${FILE}:2:3: fields.settings[colour]: the name settings[colour] is not allowed; expected letters, digits and _, then possibly @create, @update or @preview; nested fields are not understood: only columns and relations of the model are`,
+    ],
+  },
+  {
+    title: 'a tab outside of tabs',
+    lines: ['  title:', '    tab: Main'],
+    says: [
+      `${FILE}:3:10: fields.title.tab: a field outside of tabs has no tab; expected the field below tabs.fields or secondaryTabs.fields`,
+    ],
+  },
+  {
+    title: 'a size and a span that do not exist',
+    lines: ['  title:', '    span: half', '  slug:', '    type: textarea', '    size: big'],
+    says: [
+      `${FILE}:3:11: fields.title.span: is "half"; expected one of full, auto, left, right, row`,
+      `${FILE}:6:11: fields.slug.size: is "big"; expected one of tiny, small, large, huge, giant`,
+    ],
+  },
+];
+
+describe('fields.yaml: what stops startup', () => {
+  for (const { title, lines, says } of CASES) {
+    it(title, () => {
+      expect(complaints({ [FILE]: [...FIELDS_KEY, ...lines].join('\n') })).to.deep.equal(says);
+    });
+  }
+});

@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import type { BrokenFile } from '../testing/small-plugin.js';
+import { complaints, CONTROLLER } from '../testing/small-plugin.js';
+
+const FILE = `${CONTROLLER}/config_filter.yaml`;
+/** What every case begins with. */
+const SCOPES_KEY = ['scopes:'];
+const TYPES = 'group, dropdown, checkbox, switch, date, daterange, number, numberrange, text';
+const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';
+
+const CASES: readonly BrokenFile[] = [
+  {
+    title: 'a filter without a label',
+    lines: ['  status:', '    type: text'],
+    says: [`${FILE}:3:5: scopes.status.label: is missing; expected text, at most 2000 characters`],
+  },
+  {
+    title: 'raw SQL',
+    lines: [
+      '  published:',
+      '    label: Published',
+      '    type: switch',
+      '    conditions:',
+      '      - published = 0',
+      '      - published = 1',
+    ],
+    says: [
+      `${FILE}:5:5: scopes.published.conditions: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)`,
+    ],
+  },
+  {
+    title: 'a query scope that the host does not register',
+    lines: ['  fame:', '    label: Fame', '    type: checkbox', '    scope: populer'],
+    says: [
+      `${FILE}:5:12: scopes.fame.scope: Acme\\Blog\\Models\\Post has no query scope populer; expected one of popular; did you mean popular?`,
+    ],
+  },
+  {
+    title: 'a column that the model has not',
+    lines: ['  state:', '    label: State', '    type: text'],
+    says: [
+      `${FILE}:2:3: scopes.state: Acme\\Blog\\Models\\Post has no column state; expected one of ${COLUMNS}; did you mean status?`,
+    ],
+  },
+  {
+    title: 'a type that does not go with the column',
+    lines: ['  title:', '    label: Title', '    type: daterange'],
+    says: [
+      `${FILE}:4:11: scopes.title.type: type daterange does not go with the column title, which is string; expected a column that is date or timestamp`,
+    ],
+  },
+  {
+    title: 'a type that does not exist',
+    lines: ['  title:', '    label: Title', '    type: txt'],
+    says: [`${FILE}:4:11: scopes.title.type: there is no type txt; expected one of ${TYPES}; did you mean text?`],
+  },
+  {
+    title: "another product's name of a type",
+    lines: ['  views:', '    label: Views', '    type: range'],
+    says: [`${FILE}:4:11: scopes.views.type: type range is not supported; use type numberrange`],
+  },
+  {
+    title: 'a key of another type',
+    lines: ['  title:', '    label: Title', '    type: text', '    min: 3'],
+    says: [`${FILE}:5:5: scopes.title.min: does not go with type text; expected type number, numberrange`],
+  },
+  {
+    title: 'nothing to choose from',
+    lines: ['  status:', '    label: Status'],
+    says: [`${FILE}:2:3: scopes.status: has nothing to choose from; expected options, or modelClass and nameFrom`],
+  },
+  {
+    title: 'choices twice over',
+    lines: ['  author_id:', '    label: Author', '    options: [1, 2]', '    modelClass: Acme\\Blog\\Models\\Author'],
+    says: [`${FILE}:5:17: scopes.author_id.modelClass: there are options already; expected options, or modelClass`],
+  },
+  {
+    title: 'choices of a model that the host does not register',
+    lines: ['  author_id:', '    label: Author', '    modelClass: Acme\\Blog\\Models\\Autor'],
+    says: [
+      `${FILE}:4:17: scopes.author_id.modelClass: the host registers no model Acme\\Blog\\Models\\Autor; expected one of Acme\\Blog\\Models\\Post, Acme\\Blog\\Models\\Author, Acme\\Blog\\Models\\Tag, Acme\\Blog\\Models\\Comment; did you mean Acme\\Blog\\Models\\Author?`,
+    ],
+  },
+  {
+    title: 'a label column that the model has not',
+    lines: ['  author_id:', '    label: Author', '    modelClass: Acme\\Blog\\Models\\Author', '    nameFrom: title'],
+    says: [
+      `${FILE}:5:15: scopes.author_id.nameFrom: Acme\\Blog\\Models\\Author has no column title; expected one of id, name`,
+    ],
+  },
+  {
+    title: 'a dependence on a filter that is not there, or on itself',
+    lines: ['  author:', '    label: Author', '    dependsOn: [author, status]'],
+    says: [
+      `${FILE}:4:17: scopes.author.dependsOn[0]: there is no other filter author; expected none: there is none`,
+      `${FILE}:4:25: scopes.author.dependsOn[1]: there is no other filter status; expected none: there is none`,
+    ],
+  },
+  {
+    title: 'a date that does not exist',
+    lines: ['  day:', '    label: Day', '    type: date', '    minDate: 2026-02-30'],
+    says: [`${FILE}:5:14: scopes.day.minDate: is "2026-02-30"; expected a date such as 2026-01-31`],
+  },
+  {
+    title: 'a mapping that is none',
+    lines: ['  - status'],
+    says: [`${FILE}:2:3: scopes: is a list; expected a mapping of filter names to definitions`],
+  },
+  {
+    title: 'the method of another product',
+    lines: ['  status:', '    label: Status', '    options: getStatusOptions'],
+    says: [
+      `${FILE}:4:14: scopes.status.options: is "getStatusOptions"; expected a mapping of values to labels, or a list of values`,
+    ],
+  },
+];
+
+describe('config_filter.yaml: what stops startup', () => {
+  for (const { title, lines, says } of CASES) {
+    it(title, () => {
+      expect(complaints({ [FILE]: [...SCOPES_KEY, ...lines].join('\n') })).to.deep.equal(says);
+    });
+  }
+});

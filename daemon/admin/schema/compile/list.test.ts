@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import type { BrokenFile } from '../testing/small-plugin.js';
+import { complaints, CONTROLLER } from '../testing/small-plugin.js';
+
+const FILE = `${CONTROLLER}/config_list.yaml`;
+/** What every case begins with. */
+const LIST = ['list: ~/plugins/acme/blog/models/post/columns.yaml', 'modelClass: Acme\\Blog\\Models\\Post'];
+const LIST_KEYS =
+  'title, list, modelClass, filter, recordUrl, noRecordsMessage, recordsPerPage, perPageOptions, showPageNumbers, toolbar, showSorting, defaultSort, showCheckboxes, headerPartial';
+
+const CASES: readonly BrokenFile[] = [
+  {
+    title: 'a key that does not exist',
+    lines: ['titel: Posts'],
+    says: [`${FILE}:3:1: titel: unknown key; expected one of ${LIST_KEYS}; did you mean title?`],
+  },
+  {
+    title: 'a key that comes later',
+    lines: ['showSetup: true', 'showTree: true', 'structure:', '  maxDepth: 2'],
+    says: [
+      `${FILE}:3:1: showSetup: is not supported yet: it comes with a later release; remove it for now`,
+      `${FILE}:4:1: showTree: is not supported yet: it comes with a later release; remove it for now`,
+      `${FILE}:5:1: structure: is not supported yet: it comes with a later release; remove it for now`,
+    ],
+  },
+  {
+    title: 'a script in a file',
+    lines: ['recordOnClick: alert(1)'],
+    says: [
+      `${FILE}:3:1: recordOnClick: is not supported; JavaScript is never read from a file: use recordUrl, a toolbar action, or a widget with an asset of its own`,
+    ],
+  },
+  {
+    title: 'raw SQL for a search',
+    lines: ['toolbar:', '  search:', '    scope: title like ?'],
+    says: [
+      `${FILE}:5:5: toolbar.search.scope: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)`,
+    ],
+  },
+  {
+    title: 'a number out of range, with a fraction, or as a text',
+    lines: ['recordsPerPage: 500', 'perPageOptions: [10, 2.5, "20"]'],
+    says: [
+      `${FILE}:3:17: recordsPerPage: is 500; expected a whole number, 1 to 200`,
+      `${FILE}:4:22: perPageOptions[1]: is 2.5; expected a whole number, 1 to 200`,
+      `${FILE}:4:27: perPageOptions[2]: is "20"; expected a whole number, 1 to 200`,
+    ],
+  },
+  {
+    title: 'words for true and false',
+    lines: ['showSorting: yes', 'showCheckboxes: 0', 'showPageNumbers: maybe'],
+    says: [
+      `${FILE}:3:14: showSorting: is "yes"; expected true or false; write true`,
+      `${FILE}:4:17: showCheckboxes: is 0; expected true or false; write false`,
+      `${FILE}:5:18: showPageNumbers: is "maybe"; expected true or false`,
+    ],
+  },
+  {
+    title: 'buttons in a partial, as October has them',
+    lines: ['toolbar:', '  buttons: list_toolbar'],
+    says: [
+      `${FILE}:4:12: toolbar.buttons: is a text; expected a list of create, delete and names of actions that the host registers; a partial of buttons is not understood: write, for example, [create, delete]`,
+    ],
+  },
+  {
+    title: 'a button that nothing stands behind (spec: unknown names stop startup)',
+    lines: ['toolbar:', '  buttons: [create, publsh, 7]'],
+    says: [
+      `${FILE}:4:21: toolbar.buttons[1]: controller acme.blog.posts has no action publsh; expected one of create, delete, publish, measure; did you mean publish?`,
+      `${FILE}:4:29: toolbar.buttons[2]: is 7; expected a name of letters, digits, _ and -`,
+    ],
+  },
+  {
+    title: 'a button twice',
+    lines: ['toolbar:', '  buttons: [create, create]'],
+    says: [`${FILE}:4:21: toolbar.buttons[1]: the button create is there twice; expected every button once`],
+  },
+  {
+    title: 'a search mode that does not exist',
+    lines: ['toolbar:', '  search:', '    mode: some'],
+    says: [`${FILE}:5:11: toolbar.search.mode: is "some"; expected one of all, any, exact`],
+  },
+  {
+    title: 'an order by a column that the list has not, or that has none',
+    lines: ['defaultSort: -titel'],
+    says: [
+      `${FILE}:3:14: defaultSort: the list has no sortable column titel; expected one of title; did you mean title?`,
+    ],
+  },
+  {
+    title: 'an order in the wrong words',
+    lines: ['defaultSort:', '  column: title', '  direction: down'],
+    says: [`${FILE}:5:14: defaultSort.direction: is "down"; expected one of asc, desc`],
+  },
+  {
+    title: 'an order without a column',
+    lines: ['defaultSort:', '  direction: asc'],
+    says: [`${FILE}:4:3: defaultSort.column: is missing; expected the name of a column`],
+  },
+  {
+    title: "October's path of a header partial",
+    lines: ['headerPartial: ~/plugins/acme/blog/controllers/posts/_stats.htm'],
+    says: [
+      `${FILE}:3:16: headerPartial: is "~/plugins/acme/blog/controllers/posts/_stats.htm"; expected the name of a partial: stats for _stats.htm; paths are not understood: write stats, and the file is _stats.htm`,
+    ],
+  },
+  {
+    title: 'a header partial without a template',
+    lines: ['headerPartial: stats'],
+    says: [`${FILE}:3:16: headerPartial: there is no template plugins/acme/blog/controllers/posts/_stats.htm`],
+  },
+  {
+    title: 'another site behind a row',
+    lines: ['recordUrl: https://example.test/:id'],
+    says: [
+      `${FILE}:3:12: recordUrl: is "https://example.test/:id"; expected a path inside the backend such as acme/blog/posts/update/:id; other sites cannot be opened from here`,
+    ],
+  },
+  {
+    title: 'a placeholder that stands for nothing',
+    lines: ['recordUrl: acme/blog/posts/update/:slug'],
+    says: [`${FILE}:3:12: recordUrl: :slug stands for nothing; expected :id`],
+  },
+  {
+    title: 'a phrase that does not exist',
+    lines: ['noRecordsMessage: acme.blog::lang.posts.titel', 'title: other.plugin::lang.posts.title'],
+    says: [
+      `${FILE}:3:19: noRecordsMessage: there is no phrase acme.blog::lang.posts.titel in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.title?`,
+      `${FILE}:4:8: title: there is no phrase other.plugin::lang.posts.title in the default locale (en); expected a phrase of a language file, or the text itself`,
+    ],
+  },
+  {
+    title: 'a phrase whose number nobody fills in',
+    lines: ['title: acme.blog::lang.posts.many'],
+    says: [
+      `${FILE}:3:8: title: the phrase acme.blog::lang.posts.many has {n} in it, and nobody fills that in here; expected a phrase without arguments`,
+    ],
+  },
+  {
+    title: "October's root of a path",
+    lines: ['filter: $/acme/blog/models/post/scopes.yaml'],
+    says: [
+      `${FILE}:3:9: filter: "$/acme/blog/models/post/scopes.yaml" is not a path of this form; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one; write ~/plugins/acme/blog/models/post/scopes.yaml`,
+    ],
+  },
+  {
+    title: 'a path that climbs',
+    lines: ['filter: ~/plugins/acme/../../secret.yaml'],
+    says: [
+      `${FILE}:3:9: filter: "~/plugins/acme/../../secret.yaml" is not a path of this form; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one`,
+    ],
+  },
+  {
+    title: 'a file that is not there',
+    lines: ['filter: ~/plugins/acme/blog/models/post/column.yaml'],
+    says: [
+      `${FILE}:3:9: filter: there is no file plugins/acme/blog/models/post/column.yaml; did you mean plugins/acme/blog/models/post/columns.yaml?`,
+    ],
+  },
+  {
+    title: 'a filter file that is not beside it',
+    lines: ['filter: config_filters.yaml'],
+    says: [`${FILE}:3:9: filter: there is no file plugins/acme/blog/controllers/posts/config_filters.yaml`],
+  },
+];
+
+describe('config_list.yaml: what stops startup', () => {
+  for (const { title, lines, says } of CASES) {
+    it(title, () => {
+      expect(complaints({ [FILE]: [...LIST, ...lines].join('\n') })).to.deep.equal(says);
+    });
+  }
+});
