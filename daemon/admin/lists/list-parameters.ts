@@ -1,7 +1,9 @@
-import { parseQuery, type Entries } from '../../http/parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import type { FieldProblem } from '../model/field-problem.js';
 import { isRecordId } from '../model/record-id.js';
+
+/** The parameters of a query, decoded, in their order. */
+export type QueryEntries = readonly (readonly [name: string, value: string])[];
 
 /** The query of a list as it was asked, not yet held against any schema. */
 export interface ListParameters {
@@ -42,9 +44,7 @@ const MAX_VALUES = 200;
  * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (admin.md, list query). What is not understood is 422
  * on the parameter: a list that is silently another one than was asked for is worse than none.
  */
-export function listParameters(query: string, sizes: PageSizes): ListParameters | AdminError {
-  const entries = parseQuery(query);
-  if (entries === undefined) return new AdminError('bad_request');
+export function listParameters(entries: QueryEntries, sizes: PageSizes): ListParameters | AdminError {
   const reader = new Reader(entries, sizes);
   return reader.problems.size === 0
     ? reader
@@ -63,7 +63,7 @@ class Reader implements ListParameters {
   /** By parameter. */
   readonly problems = new Map<string, readonly FieldProblem[]>();
 
-  constructor(entries: Entries, sizes: PageSizes) {
+  constructor(entries: QueryEntries, sizes: PageSizes) {
     const single = new Map<string, string>();
     for (const [name, value] of entries) {
       if (SINGLE.some((known) => known === name)) {

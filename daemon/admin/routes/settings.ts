@@ -8,6 +8,7 @@ import { askingOf } from './asking-of.js';
 import type { GuardedEndpoint } from './endpoint.js';
 import { jsonBody } from './json-body.js';
 import { MAX_RECORD_BYTES } from './limits.js';
+import { queryEntries } from './query-entries.js';
 
 /** GET and PUT /settings/{code}, and the choices of its fields that come from the server. */
 export function settingsEndpoints(
@@ -52,7 +53,9 @@ export function settingsEndpoints(
       maxBodyBytes: 0,
       async handle(request) {
         const name = request.parameters.get('name') ?? '';
-        const listed = await listOptions(name, request.http.query, askingOf(request));
+        const query = queryEntries(request.http);
+        if (query instanceof AdminError) return query;
+        const listed = await listOptions(name, query, askingOf(request));
         return listed instanceof AdminError ? listed : { data: listed.options, meta: listed.meta };
       },
     },

@@ -1,4 +1,4 @@
-import { listParameters } from '../lists/list-parameters.js';
+import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import type { OptionPage } from '../model/record.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
@@ -22,7 +22,7 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
   const { form, list, controller } = schema;
 
   return {
-    async field(name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> {
+    async field(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
       const forms = form && permittedForms.get(form, asking.permissions);
       const shownOn = [forms?.update, forms?.create, forms?.preview].find((one) => one?.fields.has(name));
       const origin = shownOn ? fieldOrigin(shownOn, name) : undefined;
@@ -31,7 +31,7 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
         : ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking);
     },
 
-    async filter(name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> {
+    async filter(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
       const filter = list && permittedLists.get(list, asking.permissions).filters.get(name);
       if (filter?.options.kind !== 'model') return new AdminError('not_found');
       const { model, label } = filter.options;
@@ -42,7 +42,7 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
 }
 
 export function createSettingsOptions(schema: SettingsSchema, options: OptionSource) {
-  return async (name: string, query: string, asking: Asking): Promise<ListedOptions | AdminError> => {
+  return async (name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> => {
     const permitted = permittedSettings.get(schema, asking.permissions);
     const origin = permitted && fieldOrigin(permitted.form, name);
     return origin === undefined
@@ -67,7 +67,7 @@ async function ask(
   options: OptionSource,
   target: ControllerTarget | SettingsTarget,
   source: OptionOrigin,
-  query: string,
+  query: QueryEntries,
   { call }: Asking,
 ): Promise<ListedOptions | AdminError> {
   const parameters = listParameters(query, SIZES);

@@ -1,6 +1,6 @@
 import { planQuery, listingOf } from '../lists/listing.js';
 import { listMeta, rowOf } from '../lists/rows.js';
-import { listParameters } from '../lists/list-parameters.js';
+import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
 import type { RecordStore } from '../ports/record-store.js';
@@ -15,7 +15,7 @@ export interface ListedRecords {
 /** One call to the host, however many rows and relation columns the list shows. */
 export function createListRecords(schema: ListSchema, records: Pick<RecordStore, 'list'>) {
   const sizes = { default: schema.recordsPerPage, maximum: 200 };
-  return async (query: string, { caller, permissions, call }: Asking): Promise<ListedRecords | AdminError> => {
+  return async (query: QueryEntries, { caller, permissions, call }: Asking): Promise<ListedRecords | AdminError> => {
     const parameters = listParameters(query, sizes);
     if (parameters instanceof AdminError) return parameters;
     const listing = listingOf(permittedLists.get(schema, permissions));

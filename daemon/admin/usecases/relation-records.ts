@@ -1,4 +1,4 @@
-import { listParameters, type ListParameters } from '../lists/list-parameters.js';
+import { listParameters, type ListParameters, type QueryEntries } from '../lists/list-parameters.js';
 import { planQuery, type Listing, type PlannedQuery } from '../lists/listing.js';
 import { listMeta, rowOf } from '../lists/rows.js';
 import { AdminError } from '../model/admin-error.js';
@@ -17,10 +17,10 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
   const { controller, relation } = schema;
 
   return {
-    related: (id: string, query: string, asking: Asking) =>
+    related: (id: string, query: QueryEntries, asking: Asking) =>
       list('view', id, query, asking, (target, { query: plan }) => relations.related(target, plan, asking.call)),
 
-    candidates: (id: string, query: string, asking: Asking) =>
+    candidates: (id: string, query: QueryEntries, asking: Asking) =>
       list('manage', id, query, asking, (target, { query: plan }, { ids }) =>
         relations.candidates(target, plan, ids, asking.call),
       ),
@@ -39,7 +39,7 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
   async function list(
     which: 'view' | 'manage',
     id: string,
-    query: string,
+    query: QueryEntries,
     asking: Asking,
     ask: (
       target: RelationTarget,

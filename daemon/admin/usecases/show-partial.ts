@@ -1,4 +1,4 @@
-import { parseQuery } from '../../http/parameters.js';
+import type { QueryEntries } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import { isRecordId } from '../model/record-id.js';
 import type { ControllerSchema, PartialSchema } from '../model/schema/admin-schema.js';
@@ -16,11 +16,11 @@ export type RenderPartial = (partial: PartialSchema, viewModel: ViewValue, local
 /** Renders a declared partial. One call to the host. */
 export function createShowPartial(schema: ControllerSchema, partialData: PartialData, render: RenderPartial) {
   const { controller, partials } = schema;
-  return async (name: string, query: string, asking: Asking): Promise<readonly object[] | AdminError> => {
+  return async (name: string, query: QueryEntries, asking: Asking): Promise<readonly object[] | AdminError> => {
     const { caller, call } = asking;
     const partial = partials.get(name);
     if (partial === undefined || !isVisible(partial, asking)) return new AdminError('not_found');
-    const ids = (parseQuery(query) ?? []).filter(([key]) => key === 'id').map(([, value]) => value);
+    const ids = query.filter(([key]) => key === 'id').map(([, value]) => value);
     const [recordId] = ids;
     // A header partial is about no record, and an id that leads nowhere is missing like any other.
     if (recordId !== undefined && (!partial.inForm || ids.length > 1 || !isRecordId(recordId))) {

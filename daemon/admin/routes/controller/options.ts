@@ -4,6 +4,7 @@ import type { OptionSource } from '../../ports/option-source.js';
 import { createListOptions } from '../../usecases/list-options.js';
 import { askingOf } from '../asking-of.js';
 import type { GuardedEndpoint } from '../endpoint.js';
+import { queryEntries } from '../query-entries.js';
 import { controllerEndpoint, type ControllerPlace } from './place.js';
 
 /** GET …/fields/{field}/options and GET …/filters/{scope}/options */
@@ -16,7 +17,9 @@ export function optionEndpoints(
   return (['field', 'filter'] as const).map((kind) =>
     controllerEndpoint(place, 'GET', `/${kind}s/:name/options`, `${kind}_options`, 0, async (request) => {
       const name = request.parameters.get('name') ?? '';
-      const listed = await listOptions[kind](name, request.http.query, askingOf(request));
+      const query = queryEntries(request.http);
+      if (query instanceof AdminError) return query;
+      const listed = await listOptions[kind](name, query, askingOf(request));
       return listed instanceof AdminError ? listed : { data: listed.options, meta: listed.meta };
     }),
   );

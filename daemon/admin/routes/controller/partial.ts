@@ -3,6 +3,7 @@ import type { ControllerSchema } from '../../model/schema/admin-schema.js';
 import type { PartialData } from '../../ports/partial-data.js';
 import { createShowPartial, type RenderPartial } from '../../usecases/show-partial.js';
 import { askingOf } from '../asking-of.js';
+import { queryEntries } from '../query-entries.js';
 import { controllerEndpoint, type ControllerPlace } from './place.js';
 
 /** GET …/partials/{name}, with `?id=` for a form partial of a record. */
@@ -14,7 +15,9 @@ export function partialEndpoint(
 ) {
   const showPartial = createShowPartial(schema, partialData, render);
   return controllerEndpoint(place, 'GET', '/partials/:name', 'partial', 0, async (request) => {
-    const nodes = await showPartial(request.parameters.get('name') ?? '', request.http.query, askingOf(request));
+    const query = queryEntries(request.http);
+    if (query instanceof AdminError) return query;
+    const nodes = await showPartial(request.parameters.get('name') ?? '', query, askingOf(request));
     return nodes instanceof AdminError ? nodes : { data: nodes };
   });
 }

@@ -6,6 +6,7 @@ import { askingOf } from '../asking-of.js';
 import type { GuardedEndpoint } from '../endpoint.js';
 import { idsBody } from '../ids-body.js';
 import { MAX_IDS_BYTES } from '../limits.js';
+import { queryEntries } from '../query-entries.js';
 import { controllerEndpoint, type ControllerPlace } from './place.js';
 
 /** The four endpoints of one relation manager, below …/{id}/relations/{name}. */
@@ -19,7 +20,9 @@ export function relationEndpoints(
 
   const list = (below: string, name: string, read: typeof records.related): GuardedEndpoint =>
     controllerEndpoint(place, 'GET', base + below, name, 0, async (request) => {
-      const listed = await read(request.parameters.get('id') ?? '', request.http.query, askingOf(request));
+      const query = queryEntries(request.http);
+      if (query instanceof AdminError) return query;
+      const listed = await read(request.parameters.get('id') ?? '', query, askingOf(request));
       return listed instanceof AdminError ? listed : { data: listed.rows, meta: listed.meta };
     });
 
