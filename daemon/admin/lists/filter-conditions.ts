@@ -1,4 +1,4 @@
-import type { Cell } from '../model/cell.js';
+import { NULL_CELL, type Cell } from '../model/cell.js';
 import { cellFromText } from '../model/cell-from-text.js';
 import type { Column } from '../model/column.js';
 import type { FieldProblem } from '../model/field-problem.js';
@@ -6,6 +6,7 @@ import type { ComparisonOperator, Condition, NamedScope } from '../model/query.j
 import { isRecordId } from '../model/record-id.js';
 import type { FilterSchema } from '../model/schema/filter-schema.js';
 import type { FilterType } from '../model/schema/types.js';
+import { parseTimestamp } from '../model/temporal.js';
 import { dayRange } from './day-range.js';
 import type { FilterParameters } from './list-parameters.js';
 
@@ -80,7 +81,8 @@ function readSingle(
   if (problem !== undefined) return problem;
   if (target.kind === 'column') return comparison(target.column, operator, [value]);
   if (target.kind === 'relation') return { rule: 'unknown' };
-  return { conditions: [], scopes: [{ name: target.scope, values: [text(value)] }] };
+  const cell = operator === 'contains' ? text(value) : scopeNumber(value);
+  return 'rule' in cell ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
 }
 
 function readDay(filter: FilterSchema, { values }: FilterParameters): Filtering | FieldProblem {
@@ -107,10 +109,7 @@ function readRange(
   if (problem !== undefined) return problem;
   if (ends.every((end) => end === '')) return NOTHING;
   if (target.kind === 'relation') return { rule: 'unknown' };
-  if (target.kind === 'scope') {
-    const values = ends.map((end): Cell => (end === '' ? { kind: 'null' } : text(end)));
-    return { conditions: [], scopes: [{ name: target.scope, values }] };
-  }
+  if (target.kind === 'scope') return scopeRange(target.scope, ends, low === 'min');
   const { column } = target;
   const comparisons = ends.map((end, index) => {
     if (end === '') return NOTHING;
@@ -126,6 +125,30 @@ function readRange(
     conditions.push(...end.conditions);
   }
   return { conditions, scopes: [] };
+}
+
+/** What a named scope gets of a range: a number or an instant for each end, null for an open one. */
+function scopeRange(scope: string, ends: readonly string[], numbers: boolean): Filtering | FieldProblem {
+  const values: Cell[] = [];
+  for (const [index, end] of ends.entries()) {
+    const cell = end === '' ? NULL_CELL : numbers ? scopeNumber(end) : scopeInstant(end, index === 0);
+    if ('rule' in cell) return cell;
+    values.push(cell);
+  }
+  return { conditions: [], scopes: [{ name: scope, values }] };
+}
+
+function scopeNumber(value: string): Cell | FieldProblem {
+  if (/^-?\d{1,18}$/.test(value)) return { kind: 'int64', value: BigInt(value) };
+  return /^-?\d+\.\d+$/.test(value) ? { kind: 'double', value: Number(value) } : { rule: 'number' };
+}
+
+/** A day begins the range at its first instant, and ends it at its last millisecond. */
+function scopeInstant(value: string, begins: boolean): Cell | FieldProblem {
+  const day = dayRange(value);
+  const instant =
+    day === undefined ? parseTimestamp(value) : Date.parse(begins ? day.start : day.nextStart) - (begins ? 0 : 1);
+  return instant === undefined ? { rule: 'date' } : { kind: 'timestamp', value: instant };
 }
 
 function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Filtering | FieldProblem {
