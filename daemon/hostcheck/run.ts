@@ -1,6 +1,7 @@
 import { hostService } from '../contract/load.js';
 import { rpcOf } from '../contract/rpc.js';
 import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import { adminPorts } from './admin/ports.js';
 import { Backend, nameOf } from './backend.js';
 import type { Check, Subject } from './check.js';
 import { Connection } from './connection.js';
@@ -20,7 +21,9 @@ import { UnaryTransport } from './unary-transport.js';
  * Every record it makes has a random id, and every sweep and eviction it asks for concerns a time before all real records.
  * What it leaves behind: clients called "gatehouse check-host" that received consent or were not self-registered (about a
  * dozen), and codes and refresh tokens that expire within ten minutes. The client cap is tried out with the clients that
- * exist, so nobody else should register meanwhile: run it against a host of its own, not against production.
+ * exist, so nobody else should register meanwhile: run it against a host of its own, not against production. Of the admin
+ * backend: administrators called "Check-Host-…" without any permission, and no change of a record, unless the host does
+ * what it was told not to.
  */
 export async function runHostCheck(
   options: HostCheckOptions,
@@ -52,7 +55,29 @@ interface Planned {
 }
 
 const NO_DESCRIPTION = 'Describe was not answered';
-const NO_BACKEND = 'the host does not offer CAPABILITY_BACKEND';
+
+interface Needed {
+  readonly capability: 'CAPABILITY_BACKEND' | 'CAPABILITY_ADMIN';
+  /** A host that wants only one of the two backends is not held against the other one. */
+  wantedBy(description: DescribeResponse__Output): boolean;
+}
+
+const BACKEND: Needed = {
+  capability: 'CAPABILITY_BACKEND',
+  wantedBy: ({ oauth, capabilities }) => oauth !== null || capabilities.includes('CAPABILITY_BACKEND'),
+};
+const ADMIN: Needed = {
+  capability: 'CAPABILITY_ADMIN',
+  wantedBy: ({ admin, capabilities }) => admin !== null || capabilities.includes('CAPABILITY_ADMIN'),
+};
+
+/** What the checks of a kind stand on. */
+const NEEDED: Partial<Record<Check['on'], Needed>> = {
+  transactions: BACKEND,
+  unary: BACKEND,
+  stream: BACKEND,
+  admin: ADMIN,
+};
 
 /** Nothing can be run before Describe was answered: it says what there is to check. */
 async function describe(
@@ -77,12 +102,13 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
   const offersStream = offers('CAPABILITY_TRANSACT_STREAM');
   const planned = CHECKS.flatMap((check): Planned[] => {
     const { name, on } = check;
-    const needsBackend = on === 'transactions' || on === 'unary' || on === 'stream';
+    const needed = NEEDED[on];
+    if (description !== undefined && needed !== undefined && !needed.wantedBy(description)) return [];
     const missing =
       description === undefined
         ? NO_DESCRIPTION
-        : needsBackend && !offers('CAPABILITY_BACKEND')
-          ? NO_BACKEND
+        : needed !== undefined && !offers(needed.capability)
+          ? `the host does not offer ${needed.capability}`
           : undefined;
     const once: Planned = { name, check, stream: on === 'stream', ...(missing !== undefined && { missing }) };
     if (on === 'token') return options.token === undefined ? [] : [once];
@@ -114,7 +140,13 @@ async function runOne(
     return { name, citation, ms: 0, notRun: missing ?? NO_DESCRIPTION };
   }
   const transport = stream ? new StreamTransport(connection) : new UnaryTransport(connection);
-  const subject: Subject = { connection, description, options, backend: new Backend(transport) };
+  const subject: Subject = {
+    connection,
+    description,
+    options,
+    backend: new Backend(transport),
+    admin: adminPorts(connection),
+  };
   const startedAt = performance.now();
   const failure = await withinTime(check.run(subject)).then(() => undefined, failureOf);
   const ms = performance.now() - startedAt;
@@ -163,7 +195,12 @@ function reportOf(
   description: DescribeResponse__Output | undefined,
   results: readonly CheckResult[],
 ): Report {
-  const optional = ['CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_SIGN_IN'] as const;
+  const optional = [
+    'CAPABILITY_BACKEND',
+    'CAPABILITY_TRANSACT_STREAM',
+    'CAPABILITY_SIGN_IN',
+    'CAPABILITY_ADMIN',
+  ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));
   return { address, applicationName: description?.applicationName ?? '', results, notOffered };

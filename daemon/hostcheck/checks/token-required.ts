@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js';
-import { hostService } from '../../contract/load.js';
+import { adminDirectoryService, adminRecordService, hostService } from '../../contract/load.js';
 import { rpcOf } from '../../contract/rpc.js';
 import { expectStatus } from '../backend.js';
 import type { Check, Subject } from '../check.js';
@@ -36,7 +36,17 @@ function calls({ connection, description }: Subject, token: string): Record<stri
   const request = { operations: [findClient(newId())] };
   return {
     Describe: connection.call(rpcOf(hostService.Describe), { protocolVersion: 1 }, { token }),
-    Transact: connection.call(transactRpc, request, { token }),
+    ...(description.capabilities.includes('CAPABILITY_BACKEND') && {
+      Transact: connection.call(transactRpc, request, { token }),
+    }),
+    ...(description.capabilities.includes('CAPABILITY_ADMIN') && {
+      FindAdministrator: connection.call(
+        rpcOf(adminDirectoryService.FindAdministrator),
+        { identifier: newId() },
+        { token },
+      ),
+      ListRecords: connection.call(rpcOf(adminRecordService.ListRecords), { controller: 'a.b.c' }, { token }),
+    }),
     ...(description.capabilities.includes('CAPABILITY_TRANSACT_STREAM') && {
       TransactStream: new StreamTransport(connection, { token }).send(request),
     }),
