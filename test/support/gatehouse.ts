@@ -11,6 +11,8 @@ export interface GatehouseSettings {
   /** Where its host is, or will be: "127.0.0.1:9090". */
   readonly hostAddress: string;
   readonly engine?: 'uws' | 'node';
+  /** The program. Default: the one that was built. */
+  readonly main?: string;
   /** Without it, state is kept in memory. */
   readonly redisUrl?: string;
   readonly port?: number;
@@ -56,7 +58,7 @@ export async function startGatehouse(settings: GatehouseSettings): Promise<Gateh
     ...WITHOUT_THROTTLES,
     ...settings.config,
   };
-  const child = await startChild(process.execPath, [MAIN, 'serve'], {
+  const child = await startChild(process.execPath, [settings.main ?? MAIN, 'serve'], {
     env: { PATH: process.env.PATH, ...environment(config) },
     keptOutput: KEPT_LOG,
   });
