@@ -90,7 +90,7 @@ export function expectNoSecrets(log: string, secrets: ReadonlySet<string>): void
 }
 
 /** Lines of JSON with a level of "error" or above are faults of the daemon's own. */
-function expectNoErrors(log: string): void {
+export function expectNoErrors(log: string): void {
   const errors = log.split('\n').filter((line) => /"level":("(error|fatal)"|[56]0)[,}]/.test(line));
   expect(errors).to.deep.equal([]);
 }
