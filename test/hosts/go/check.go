@@ -42,6 +42,8 @@ func problemsOf(operation *pb.Operation) []string {
 		return []string{
 			given("client.client_id", client.GetClientId()),
 			some("client.redirect_uris", len(client.GetRedirectUris())),
+			some("client.token_endpoint_auth_method", int(client.GetTokenEndpointAuthMethod())),
+			some("client.grant_types", len(client.GetGrantTypes())),
 			at("client.registered_at", client.GetRegisteredAt()),
 		}
 	case *pb.Operation_SweepUnconsentedClients:
@@ -54,7 +56,10 @@ func problemsOf(operation *pb.Operation) []string {
 			hash("code.code_hash", code.GetCodeHash()),
 			given("code.client_id", code.GetClientId()),
 			given("code.user_id", code.GetUserId()),
+			given("code.redirect_uri", code.GetRedirectUri()),
+			given("code.code_challenge", code.GetCodeChallenge()),
 			some("code.scopes", len(code.GetScopes())),
+			given("code.resource", code.GetResource()),
 			at("code.issued_at", code.GetIssuedAt()),
 			at("code.expires_at", code.GetExpiresAt()),
 			grantContext("code.grant_context", code.GetGrantContext()),
@@ -74,6 +79,8 @@ func problemsOf(operation *pb.Operation) []string {
 			given("refresh_token.lineage_id", token.GetLineageId()),
 			given("refresh_token.client_id", token.GetClientId()),
 			given("refresh_token.user_id", token.GetUserId()),
+			some("refresh_token.scopes", len(token.GetScopes())),
+			given("refresh_token.resource", token.GetResource()),
 			at("refresh_token.issued_at", token.GetIssuedAt()),
 			at("refresh_token.expires_at", token.GetExpiresAt()),
 			at("refresh_token.lineage_started_at", token.GetLineageStartedAt()),
@@ -94,7 +101,9 @@ func problemsOf(operation *pb.Operation) []string {
 			given("client_id", mint.GetClientId()),
 			some("scopes", len(mint.GetScopes())),
 			given("lineage_id", mint.GetLineageId()),
+			given("resource", mint.GetResource()),
 			at("expires_at", mint.GetExpiresAt()),
+			at("at", mint.GetAt()),
 			grantContext("grant_context", mint.GetGrantContext()),
 		}
 	case *pb.Operation_FindAccessToken:
@@ -119,6 +128,7 @@ func given(name, value string) string {
 	return ""
 }
 
+// The zero value of an enum is none of its values either.
 func some(name string, count int) string {
 	if count == 0 {
 		return name + " is empty"

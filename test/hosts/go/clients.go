@@ -30,6 +30,9 @@ func (t *transaction) createClient(o *pb.CreateClient) (*pb.CreateClientResult, 
 			return nil, &abort{reason: pb.AbortReason_ABORT_REASON_CLIENT_CAP_REACHED}
 		}
 		remove(t, t.clients, oldest.GetClientId())
+		if t.unrevokedClients() >= o.GetCap() {
+			return nil, &abort{reason: pb.AbortReason_ABORT_REASON_CLIENT_CAP_REACHED}
+		}
 	}
 	put(t, t.clients, client.GetClientId(), client)
 	return &pb.CreateClientResult{ClientCount: t.unrevokedClients()}, nil
@@ -66,7 +69,7 @@ func (t *transaction) sweepUnconsentedClients(registeredBefore time.Time) *pb.Sw
 			break
 		}
 		old := client.RegisteredAt.AsTime().Before(registeredBefore)
-		if client.SelfRegistered && old && client.ConsentedAt == nil && !live[id] {
+		if client.SelfRegistered && old && client.ConsentedAt == nil && client.RevokedAt == nil && !live[id] {
 			remove(t, t.clients, id)
 			result.Removed++
 		}

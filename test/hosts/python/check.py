@@ -19,14 +19,23 @@ class Fault(Exception):
 # By operation, the path of each field that may not be missing, or empty.
 REQUIRED = {
     "find_client": ("client_id",),
-    "create_client": ("client.client_id", "client.redirect_uris", "client.registered_at"),
+    "create_client": (
+        "client.client_id",
+        "client.redirect_uris",
+        "client.token_endpoint_auth_method",
+        "client.grant_types",
+        "client.registered_at",
+    ),
     "sweep_unconsented_clients": ("registered_before",),
     "stamp_consent": ("client_id", "at"),
     "create_code": (
         "code.code_hash",
         "code.client_id",
         "code.user_id",
+        "code.redirect_uri",
+        "code.code_challenge",
         "code.scopes",
+        "code.resource",
         "code.issued_at",
         "code.expires_at",
         "code.grant_context",
@@ -38,6 +47,8 @@ REQUIRED = {
         "refresh_token.lineage_id",
         "refresh_token.client_id",
         "refresh_token.user_id",
+        "refresh_token.scopes",
+        "refresh_token.resource",
         "refresh_token.issued_at",
         "refresh_token.expires_at",
         "refresh_token.lineage_started_at",
@@ -47,7 +58,16 @@ REQUIRED = {
     "spend_refresh_token": ("token_hash", "at"),
     "revoke_lineage": ("lineage_id", "at"),
     "sweep_expired": ("before",),
-    "mint_access_token": ("user_id", "client_id", "scopes", "lineage_id", "expires_at", "grant_context"),
+    "mint_access_token": (
+        "user_id",
+        "client_id",
+        "scopes",
+        "resource",
+        "lineage_id",
+        "expires_at",
+        "grant_context",
+        "at",
+    ),
     "find_access_token": ("access_token",),
 }
 
@@ -76,7 +96,7 @@ def problem_of(message, path):
         return None if len(value) == HASH_BYTES else f"has {len(value)} bytes instead of {HASH_BYTES}"
     if name == "grant_context":
         return None if len(value) <= MAX_GRANT_CONTEXT else f"has more than {MAX_GRANT_CONTEXT} bytes"
-    is_set = message.HasField(name) if is_message(message, name) else len(value) > 0
+    is_set = message.HasField(name) if is_message(message, name) else bool(value)
     return None if is_set else "is missing"
 
 

@@ -20,6 +20,8 @@ class Clients:
                 self.abort("CLIENT_CAP_REACHED")
             oldest = min(unconsented, key=lambda c: c.registered_at.ToNanoseconds())
             del clients[oldest.client_id]
+            if self.unrevoked() >= operation.cap:
+                self.abort("CLIENT_CAP_REACHED")
         clients[client.client_id] = client
         return backend_pb2.CreateClientResult(client_count=self.unrevoked())
 
@@ -33,6 +35,7 @@ class Clients:
             "clients",
             lambda client: client.self_registered
             and not client.HasField("consented_at")
+            and not client.HasField("revoked_at")
             and client.registered_at.ToNanoseconds() < before
             and client.client_id not in live,
         )
