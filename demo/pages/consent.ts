@@ -16,7 +16,7 @@ export interface ConsentForm {
 
 /**
  * The one place where a user decides about a client. What the client says about itself is a claim; where the answer goes
- * is a fact, so that comes first.
+ * is a fact, so that comes first. The first button is what the key Enter presses in a form: it is the safe answer.
  */
 export function consentPage({ visitor, user, requestId, view, nothingTicked }: ConsentForm): Page {
   return {
@@ -24,13 +24,7 @@ export function consentPage({ visitor, user, requestId, view, nothingTicked }: C
     width: 'narrow',
     body: html`<div class="card consent">
       <h1>Connect <span class="host">${view.redirectHost}</span> to your notes?</h1>
-      <p class="lead">
-        ${
-          view.redirectIsLoopback
-            ? 'If you allow it, access goes to a program that runs on this computer.'
-            : 'If you allow it, you are sent to this address, and it gets access.'
-        }
-      </p>
+      <p class="lead">If you allow it, ${destination(view)}</p>
       ${identity(view)}
       <form method="post" action="/connect" class="stack">
         ${csrfField(visitor)}
@@ -47,8 +41,8 @@ export function consentPage({ visitor, user, requestId, view, nothingTicked }: C
           ${view.scopes.map((scope) => checkbox(scope, !nothingTicked))}
         </fieldset>
         <div class="decide">
-          <button class="primary" type="submit" name="decision" value="allow">Allow</button>
           <button class="secondary" type="submit" name="decision" value="deny">Deny</button>
+          <button class="primary" type="submit" name="decision" value="allow">Allow</button>
         </div>
       </form>
       <p class="hint">
@@ -58,6 +52,13 @@ export function consentPage({ visitor, user, requestId, view, nothingTicked }: C
       ${details(view)}
     </div>`,
   };
+}
+
+/** What kind of place the answer goes to. */
+function destination({ redirectIsLoopback, redirectUri }: PendingRequestView): string {
+  if (redirectIsLoopback) return 'access goes to a program that runs on this computer.';
+  if (/^https?:/.test(redirectUri)) return 'you are sent to this address, and it gets access.';
+  return 'access goes to the app on this device that opens such addresses.';
 }
 
 /** What the scopes mean in this application, which knows it better than Gatehouse does. */
