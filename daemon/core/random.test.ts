@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { randomToken } from './random.js';
+import { orderedId, randomToken } from './random.js';
 
 describe('core/random (spec: "random base64url strings"; RFC 6749 §10.10)', () => {
   it('has 256 bits by default, in 43 base64url characters', () =>
@@ -9,4 +9,12 @@ describe('core/random (spec: "random base64url strings"; RFC 6749 §10.10)', () 
 
   it('does not repeat itself', () =>
     expect(new Set(Array.from({ length: 10_000 }, () => randomToken())).size).to.equal(10_000));
+
+  it('an ordered id is greater than one made earlier, as text too, and never comes twice', () => {
+    const moments = [0, 1, 9_999, Date.now(), Date.now() + 1, 2 ** 47];
+    const ids = moments.map((moment) => orderedId(moment));
+    expect([...ids].sort()).to.deep.equal(ids);
+    expect(ids.join('')).to.match(/^[A-Za-z0-9_-]+$/);
+    expect(new Set(Array.from({ length: 10_000 }, () => orderedId(1))).size).to.equal(10_000);
+  });
 });

@@ -140,6 +140,17 @@ for (const { engine, open } of ENGINES) {
       expect(await Promise.all(left)).to.deep.equal([0, 0, 1]);
     });
 
+    it('a sweep sees what was stored before it, by its own transaction and by one that shares its commit', async () => {
+      const before = Date.now();
+      const sweep = { kind: 'sweepExpired', before } as const;
+      const expired = () => ({ kind: 'createCode', code: aCode({ expiresAt: before - 1 }) }) as const;
+      await backend.transact([{ kind: 'createCode', code: aCode() }, sweep, expired(), sweep], CALL);
+      expect(await test.countRows('gatehouse_codes')).to.equal(1);
+      await Promise.all([[sweep], [expired(), expired()], [sweep]].map((work) => backend.transact(work, CALL)));
+      await backend.transact([sweep], CALL);
+      expect(await test.countRows('gatehouse_codes')).to.equal(1);
+    });
+
     for (const way of ['unary calls', 'the stream'] as const) {
       it(`through ${way}: a deadline that passes before the commit rolls back (backend.proto)`, async () => {
         const host = await withIssuer(test.database, () => sleep(300), way, 100);

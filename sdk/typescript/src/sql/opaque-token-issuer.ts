@@ -7,7 +7,7 @@ import type { AccessTokenRow } from './schema.js';
 import { Statement } from './statement.js';
 import { bytesOrNull, joined, split, toBuffer } from './stores/encoding.js';
 import { Lineages, REVOCATION_KEPT_MS } from './stores/lineages.js';
-import { sweepStatement } from './stores/sweep.js';
+import { Sweeper } from './stores/sweep.js';
 
 /** What a live access token allows, for the application's resource server. */
 export interface VerifiedToken {
@@ -65,8 +65,6 @@ const find = new Statement<{ tokenHash: Buffer; now: number }, Omit<AccessTokenR
       .where('l.revoked_at', 'is', null),
 );
 
-const sweep = sweepStatement('gatehouse_access_tokens', 'token_hash');
-
 const TOKEN_BYTES = 32;
 
 class OpaqueTokens implements AccessTokenIssuer {
@@ -86,6 +84,7 @@ class OpaqueTokens implements AccessTokenIssuer {
       grant_context: bytesOrNull(request.grantContext),
     });
     if (inserted === 0) throw new Abort('lineage_revoked');
+    Sweeper.of(this.tx).added('gatehouse_access_tokens', expiresAt);
     return { accessToken, expiresAt: new Date(expiresAt) };
   }
 
@@ -98,7 +97,7 @@ class OpaqueTokens implements AccessTokenIssuer {
   }
 
   async sweepExpired(before: Date, limit: number): Promise<void> {
-    await this.tx.run(sweep, { before: before.getTime(), limit });
+    await Sweeper.of(this.tx).sweep('gatehouse_access_tokens', before.getTime(), limit);
   }
 }
 
