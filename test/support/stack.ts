@@ -19,6 +19,7 @@ export interface StackSettings {
   readonly resourcePath?: string;
   readonly config?: Readonly<Record<string, string>>;
   readonly onStep?: HostSettings['onStep'];
+  readonly signIn?: HostSettings['signIn'];
   /** Whether the suite provokes faults that the daemon has to report as errors. Default false: any is a failure. */
   readonly errorsExpected?: boolean;
 }
@@ -47,6 +48,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     oauth: { issuer, resource, ...settings.oauth },
     ...(settings.database === 'postgres' ? { database: await (await startPostgres()).createDatabase() } : {}),
     ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
+    ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
   });
   const gatehouse = await startGatehouse({
     hostAddress: `127.0.0.1:${hostPort}`,
