@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clientCount } from './client-count.js';
 import type { Migration } from './migration.js';
 
 /** Every lookup is by primary key, every sweep by expires_at; the other indexes say themselves what they are for. */
@@ -22,12 +23,7 @@ export const initial: Migration = {
         .addColumn('revoked_at', 'bigint')
         .addColumn('self_registered', 'integer', (column) => column.notNull())
         .addColumn('metadata', 'text', (column) => column.notNull()),
-      // Counting against the cap.
-      db.schema
-        .createIndex('gatehouse_clients_unrevoked')
-        .on('gatehouse_clients')
-        .column('client_id')
-        .where(sql.ref('revoked_at'), 'is', null),
+      ...clientCount(db, dialect),
       // Sweep and eviction.
       db.schema
         .createIndex('gatehouse_clients_unconsented')
