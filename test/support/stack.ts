@@ -4,6 +4,7 @@ import { connectConsent, type ConsentClient } from './consent-client.js';
 import { freePort } from './free-port.js';
 import { startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type HostSettings, type TestHost } from './host.js';
+import type { LittleInternet } from './little-internet.js';
 import { OAuthFlow } from './oauth-flow.js';
 import { startPostgres } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
@@ -20,6 +21,7 @@ export interface StackSettings {
   readonly config?: Readonly<Record<string, string>>;
   readonly onStep?: HostSettings['onStep'];
   readonly signIn?: HostSettings['signIn'];
+  readonly internet?: LittleInternet;
   /** Whether the suite provokes faults that the daemon has to report as errors. Default false: any is a failure. */
   readonly errorsExpected?: boolean;
 }
@@ -56,6 +58,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     ...(settings.engine === undefined ? {} : { engine: settings.engine }),
     ...(redis === undefined ? {} : { redisUrl: redis.url }),
     ...(settings.config === undefined ? {} : { config: settings.config }),
+    ...(settings.internet === undefined ? {} : { internet: settings.internet }),
   });
   await gatehouse.untilReady();
   const consent = connectConsent(gatehouse.consentAddress);
