@@ -14,6 +14,12 @@ import { welcome } from './launcher/welcome.js';
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort(signal));
 
+// make may be killed without a chance to pass that on; then nobody is left who could stop the demo.
+const make = process.env['MAKELEVEL'] === undefined ? undefined : process.ppid;
+setInterval(() => {
+  if (make !== undefined && process.ppid !== make) stopped.abort('make ended');
+}, 500).unref();
+
 const parts: Part[] = [];
 try {
   await demo(stopped.signal);

@@ -3,6 +3,7 @@ import { html, type Html } from '../web/html.js';
 import type { Visitor } from '../web/visitor.js';
 import type { User } from '../db/users.js';
 import { csrfField, type Page } from './layout.js';
+import { meaningOf } from './scopes.js';
 import { day, timeLeft } from './times.js';
 
 export interface ConsentForm {
@@ -23,6 +24,10 @@ export function consentPage({ visitor, user, requestId, view, nothingTicked }: C
     title: `Connect ${view.redirectHost}`,
     width: 'narrow',
     body: html`<div class="card consent">
+      <div class="pair">
+        <img src="/assets/client.svg" alt="" width="44" height="44" />
+        <img src="/assets/icon.svg" alt="" width="44" height="44" />
+      </div>
       <h1>Connect <span class="host">${view.redirectHost}</span> to your notes?</h1>
       <p class="lead">If you allow it, ${destination(view)}</p>
       ${identity(view)}
@@ -61,16 +66,8 @@ function destination({ redirectIsLoopback, redirectUri }: PendingRequestView): s
   return 'access goes to the app on this device that opens such addresses.';
 }
 
-/** What the scopes mean in this application, which knows it better than Gatehouse does. */
-const MEANINGS: Readonly<Record<string, { heading: string; text: string }>> = {
-  read: { heading: 'Read your notes', text: 'List and search everything that you have written.' },
-  write: { heading: 'Add notes', text: 'Write new notes in your name. It cannot change or delete any.' },
-  ai: { heading: 'Summarise your notes', text: 'Let Acme Notes prepare summaries for it.' },
-  offline_access: { heading: 'Stay connected', text: 'Keep this access while you are away, until you disconnect it.' },
-};
-
 function checkbox({ scope, description }: RequestedScope, ticked: boolean): Html {
-  const { heading, text } = MEANINGS[scope] ?? { heading: scope, text: description };
+  const { heading, text } = meaningOf(scope, description);
   return html`<label class="check">
     <input type="checkbox" name="scope" value="${scope}" ${ticked ? html` checked` : undefined} />
     <span><strong>${heading}</strong><br />${text}</span>
