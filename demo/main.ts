@@ -41,10 +41,7 @@ async function demo(stop: AbortSignal): Promise<void> {
 
   const port = demoPort();
   const ports = new Ports();
-  if (!(await ports.claim(port))) {
-    const advice = 'Stop what uses it, or choose another:  DEMO_PORT=8090 make demo';
-    throw new Error(`Port ${port} is in use. ${advice}`);
-  }
+  await ports.claim(port);
   const grpc = `127.0.0.1:${await ports.prefer(9090)}`;
   const consent = `127.0.0.1:${await ports.prefer(9091)}`;
   const httpPort = await ports.prefer(8081);
