@@ -18,10 +18,14 @@ export interface StackSettings {
   readonly oauth?: Partial<OAuthOptions>;
   readonly issuerPath?: string;
   readonly resourcePath?: string;
+  /** A resource of another origin than the issuer's. */
+  readonly resource?: string;
   readonly config?: Readonly<Record<string, string>>;
   readonly onStep?: HostSettings['onStep'];
   readonly signIn?: HostSettings['signIn'];
   readonly internet?: LittleInternet;
+  /** Puts something between the daemon and the host at this address. Default: nothing. */
+  readonly between?: (hostAddress: string) => Promise<{ readonly address: string; close(): void }>;
   /** Whether the suite provokes faults that the daemon has to report as errors. Default false: any is a failure. */
   readonly errorsExpected?: boolean;
 }
@@ -43,7 +47,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
   const [port, hostPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const issuer = origin + (settings.issuerPath ?? '');
-  const resource = origin + (settings.resourcePath ?? '/mcp');
+  const resource = settings.resource ?? origin + (settings.resourcePath ?? '/mcp');
   const redis = settings.state === 'redis' ? await startRedis() : undefined;
   const host = await startHost({
     address: `127.0.0.1:${hostPort}`,
@@ -52,8 +56,9 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
     ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
   });
+  const between = await settings.between?.(`127.0.0.1:${hostPort}`);
   const gatehouse = await startGatehouse({
-    hostAddress: `127.0.0.1:${hostPort}`,
+    hostAddress: between?.address ?? `127.0.0.1:${hostPort}`,
     port,
     ...(settings.engine === undefined ? {} : { engine: settings.engine }),
     ...(redis === undefined ? {} : { redisUrl: redis.url }),
@@ -75,6 +80,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     async stop() {
       consent.close();
       const exit = await gatehouse.stop();
+      between?.close();
       await host.close();
       await redis?.stop();
       const log = gatehouse.log();
