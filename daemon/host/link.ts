@@ -58,6 +58,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     timeoutMs: config.timeoutMs,
     maxOverdue: config.maxInFlight,
     authorization,
+    onLost: () => describer.refresh(),
   });
   const describer = new Describer({
     caller,

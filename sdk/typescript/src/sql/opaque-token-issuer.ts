@@ -24,9 +24,11 @@ export interface VerifiedToken {
 
 /** An issuer that works inside the transactions of createSqlBackend. Write your own for other forms of token. */
 export interface SqlTokenIssuer {
+  /** The issuer for one transaction; `tx.connection` is the driver's own, inside that transaction. */
   within(tx: SqlTransaction): AccessTokenIssuer;
 }
 
+/** The ready issuer, with what a resource server asks it. */
 export interface OpaqueTokenIssuer extends SqlTokenIssuer {
   /** Undefined: the token is unknown, expired or revoked. Answer 401 with `error="invalid_token"` (RFC 6750 §3.1). */
   verify(accessToken: string): Promise<VerifiedToken | undefined>;

@@ -15,6 +15,7 @@ interface SqliteStatement {
   all(...parameters: unknown[]): unknown[];
 }
 
+/** How an SQLite database is used. */
 export interface SqliteOptions {
   /**
    * "full" (default): what was answered survives a power failure, as the contract says. "normal": faster, and survives
