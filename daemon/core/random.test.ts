@@ -7,6 +7,12 @@ describe('core/random (spec: "random base64url strings"; RFC 6749 §10.10)', () 
 
   it('has as many bytes as asked for', () => expect(Buffer.from(randomToken(16), 'base64url')).to.have.length(16));
 
+  it('never holds bytes that were not filled anew, wherever in the pool it comes from', () => {
+    const bytes = Buffer.concat(Array.from({ length: 3000 }, () => Buffer.from(randomToken(31), 'base64url')));
+    // Eight zero bytes in a row come by chance once in 2^64 places.
+    expect(bytes.includes(Buffer.alloc(8))).to.equal(false);
+  });
+
   it('does not repeat itself', () =>
     expect(new Set(Array.from({ length: 10_000 }, () => randomToken())).size).to.equal(10_000));
 

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Abort } from '../ports/abort.js';
 import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/access-token-issuer.js';
 import type { SqlDatabase, SqlTransaction } from './database.js';
 import type { AccessTokenRow } from './schema.js';
+import { randomToken } from './random-token.js';
 import { Statement } from './statement.js';
 import { bytesOrNull, joined, split, toBuffer } from './stores/encoding.js';
 import { Lineages, REVOCATION_KEPT_MS } from './stores/lineages.js';
@@ -73,7 +74,7 @@ class OpaqueTokens implements AccessTokenIssuer {
   constructor(private readonly tx: SqlTransaction) {}
 
   async mint(request: MintRequest): Promise<MintedToken> {
-    const accessToken = randomBytes(TOKEN_BYTES).toString('base64url');
+    const accessToken = randomToken(TOKEN_BYTES);
     const expiresAt = Math.min(request.expiresAt.getTime(), request.at.getTime() + REVOCATION_KEPT_MS);
     const inserted = await this.tx.run(insert, {
       token_hash: hashOf(accessToken),
