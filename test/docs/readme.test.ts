@@ -11,7 +11,8 @@ import { tempDir } from '../support/temp-dir.js';
 /** Top of the repository, seen from dist/test/docs. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCUMENTS = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'deploy/README.md', 'sdk/typescript/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'deploy/README.md'],
+  ...['sdk/typescript/README.md', 'test/hosts/README.md'],
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => `docs/${path}`),
 ].filter((path) => path.endsWith('.md'));
 
@@ -69,6 +70,12 @@ describe('README.md and the other documents', () => {
         expect(existsSync(join(ROOT, dirname(path), target)), `${path} -> ${target}`).to.equal(true);
       }
     }
+  });
+
+  it('every decision stands in the index', () => {
+    const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => name !== 'README.md');
+    const index = read('docs/decisions/README.md');
+    expect(records.filter((name) => !index.includes(`](${name})`))).to.deep.equal([]);
   });
 
   it('every configuration key that is named exists', () => {
