@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHECKS } from '../../daemon/hostcheck/list.js';
+import { formatResult } from '../../daemon/hostcheck/report.js';
 import { startChild, untilReady } from '../support/child.js';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse } from '../support/gatehouse.js';
@@ -49,6 +51,18 @@ describe('README.md and the other documents', () => {
       await application.end();
       rmSync(file);
     }
+  });
+
+  it('docs/hosts.md shows what check-host prints', () => {
+    const [, shown = ''] = /^```text\n([^]*?)^```/m.exec(read('docs/hosts.md')) ?? [];
+    const name = 'client/evict-oldest-unconsented';
+    const check = CHECKS.find((each) => each.name === name);
+    const [expected = '', got = '', advice = ''] = ['expected', 'got', 'to do'].map(
+      (row) => new RegExp(`^ +${row} +(.*)$`, 'm').exec(shown)?.[1],
+    );
+    const sent = /last sent (.*)$/m.exec(shown)?.[1] ?? '';
+    const failure = { sent, expected, got, advice };
+    expect(shown).to.equal(`${formatResult({ name, citation: check?.citation ?? '', ms: 32, failure })}\n`);
   });
 
   it('README.md begins with two commands, and they exist', () => {

@@ -41,6 +41,24 @@ process.once('SIGTERM', () => {
 });
 `;
 
+/** The TypeScript blocks of the SDK's README, in what they leave out. */
+function readmeSnippets(): string {
+  const readme = readFileSync(join(ROOT, 'sdk/typescript/README.md'), 'utf8');
+  const block = (name: string): string => new RegExp(`^\`\`\`ts ${name}\n([^]*?)^\`\`\``, 'm').exec(readme)?.[1] ?? '?';
+  return `
+import type { AccessTokenIssuer, CodeStore } from '@gatehouse/host';
+import type { SqlTokenIssuer } from '@gatehouse/host/sql';
+import { Abort } from '@gatehouse/host';
+declare const MyIssuer: new (connection: unknown) => AccessTokenIssuer;
+${block('issuer')}
+export class Codes implements Pick<CodeStore, 'spend'> {
+  readonly codes = new Map<string, { spent?: { at: Date; lineageId: string } }>();
+  ${block('store')}
+}
+export { issuer };
+`;
+}
+
 /** What npm would publish, unpacked into an empty project with only what its package.json names. */
 describe('the published packages, installed into an empty project', function () {
   this.timeout(300_000);
@@ -72,11 +90,12 @@ describe('the published packages, installed into an empty project', function () 
     const { project, installed } = await install(['-w', '@gatehouse/host'], ['libsql', '@types/node']);
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(project, 'host.ts'), APPLICATION);
+    writeFileSync(join(project, 'readme.ts'), readmeSnippets());
     const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
     const target = ['--module', 'NodeNext', '--target', 'ES2022', '--types', 'node'];
     const compiler = join(INSTALLED, 'typescript/bin/tsc');
     // Without skipLibCheck: the package's own declarations must not lean on types that only this repository has.
-    await run(process.execPath, [compiler, ...strict, ...target, 'host.ts'], { cwd: project });
+    await run(process.execPath, [compiler, ...strict, ...target, 'host.ts', 'readme.ts'], { cwd: project });
 
     const host = await startChild(process.execPath, ['host.js'], { cwd: project });
     await untilReady(host, 'the host', () => expect(host.output()).to.match(/^127\.0\.0\.1:\d+ true$/m));
