@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { startDocumentsServer, sendJsonDocument, type DocumentsServer } from '../support/documents-server.js';
+import { eventually } from '../support/eventually.js';
 import { send, type Answer } from '../support/http-client.js';
 import { codeOf, tokensOf, USER, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack, type StackSettings } from '../support/stack.js';
@@ -75,6 +76,15 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     expect([stack.host.transactions() - transactions, website.requests.length - fetches]).to.deep.equal([3, 1]);
   });
 
+  it('meets for the first time in 20 requests at once: one fetch, one client', async () => {
+    const client = publish();
+    const fetches = website.requests.length;
+    await Promise.all(Array.from({ length: 20 }, () => stack.flow.pending(client)));
+    expect(website.requests.length - fetches).to.equal(1);
+    const where = `where client_id = '${client.clientId}'`;
+    expect(await stack.host.execute(`select 1 from gatehouse_clients ${where}`)).to.have.length(1);
+  });
+
   it('proves nothing by a secret, and cannot use what its document does not name', async () => {
     const client = publish();
     expectRefused(await stack.flow.authorize({ ...client, redirectUri: 'https://client.test/other' }), /redirect/);
@@ -133,7 +143,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     const refused = await shipped.flow.authorize(publish());
     expectRefused(refused, /cannot be fetched/);
     expect(refused.body).not.to.include('127.0.0.1');
-    expect(shipped.gatehouse.log()).to.include('leads to 127.0.0.1, which is not public');
+    await eventually(() => expect(shipped.gatehouse.log()).to.include('leads to 127.0.0.1, which is not public'));
     expect(website.connections()).to.equal(connections);
     await shipped.stop();
   });

@@ -119,7 +119,7 @@ describe('a host that is slow, or answers garbage (oauth.md, Errors)', () => {
       for (const [endpoint, request] of Object.entries(STORING)) {
         expectFault(endpoint, await request(gatehouse.origin), 500);
       }
-      expect(gatehouse.log()).to.match(/contract/i);
+      await eventually(() => expect(gatehouse.log()).to.match(/contract/i));
       isSpoilt = false;
       await flow.tokens(await flow.register());
       await close();
