@@ -10,7 +10,7 @@ import type { ConsentOperations } from './oauth/usecases/consent-operations.js';
 import type { Dependencies } from './oauth/usecases/dependencies.js';
 
 export interface AttachmentNeeds {
-  readonly oauth: Omit<Dependencies, 'options'>;
+  readonly oauth: Omit<Dependencies, 'options' | 'applicationName'>;
   readonly addresses: ClientAddresses;
   /** Routes that exist whatever the host says: health. */
   readonly ownRoutes: readonly Route[];
@@ -44,7 +44,7 @@ export class Attachment {
   /** What is allowed and deserves a look, in words for an operator. */
   warnings: readonly string[] = [];
 
-  replace({ oauth: options, capabilities }: HostDescription): void {
+  replace({ applicationName, oauth: options, capabilities }: HostDescription): void {
     const { oauth, addresses, logger } = this.#needs;
     if (options === undefined) {
       this.#slot.replace(this.#dispatcher([]));
@@ -53,7 +53,7 @@ export class Attachment {
       logger.info({}, 'the host wants no authorization server: its endpoints do not exist');
       return;
     }
-    const server = createAuthorizationServer({ ...oauth, options }, addresses);
+    const server = createAuthorizationServer({ ...oauth, applicationName, options }, addresses);
     this.#slot.replace(this.#dispatcher(server.routes));
     this.#consent = capabilities.backend ? server.consent : undefined;
     logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');

@@ -93,7 +93,8 @@ function pathEntry(routes: readonly Route[], options: PipelineOptions): PathEntr
   const cors = routes.some((route) => route.cors);
   const allow = allowedMethods(byMethod.keys());
   byMethod.set('OPTIONS', fixedTarget(name, optionsAnswer(allow, cors), false));
-  return { byMethod, otherwise: fixedTarget(name, methodNotAllowed(allow), cors) };
+  const refusal = routes.map((route) => ('handle' in route ? route.methodNotAllowed : undefined)).find(Boolean);
+  return { byMethod, otherwise: fixedTarget(name, methodNotAllowed(refusal, allow), cors) };
 }
 
 /** One handler route with everything around it. Stateless: shared by all its requests. */
@@ -168,8 +169,8 @@ function optionsAnswer(allow: readonly string[], cors: boolean): Response {
   return { status: 204, headers: [['allow', allow.join(', ')], ...preflight] };
 }
 
-function methodNotAllowed(allow: readonly string[]): Response {
-  const answer = plainText(405, 'Method not allowed.');
+function methodNotAllowed(refusal: Response | undefined, allow: readonly string[]): Response {
+  const answer = refusal ?? plainText(405, 'Method not allowed.');
   return { ...answer, headers: [['allow', allow.join(', ')], ...answer.headers] };
 }
 
