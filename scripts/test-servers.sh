@@ -11,6 +11,15 @@ chromium     | command -v chromium
 openssl      | command -v openssl
 util-linux   | command -v setpriv
 procps       | command -v ps
+golang-go                             | command -v go
+golang-google-grpc-dev                | ls /usr/share/gocode/src/google.golang.org/grpc
+golang-google-protobuf-dev            | ls /usr/share/gocode/src/google.golang.org/protobuf
+golang-github-golang-protobuf-1-5-dev | grep -q protoregistry /usr/share/gocode/src/github.com/golang/protobuf/proto/registry.go
+protobuf-compiler                     | command -v protoc
+protoc-gen-go                         | protoc-gen-go --version
+protoc-gen-go-grpc                    | command -v protoc-gen-go-grpc
+python3-grpcio                        | /usr/bin/python3 -c "import grpc"
+python3-protobuf                      | /usr/bin/python3 -c "import google.protobuf"
 '
 
 missing=$(echo "$NEEDED" | while IFS='|' read -r package is_there; do
