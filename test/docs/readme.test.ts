@@ -33,7 +33,12 @@ describe('README.md and the other documents', () => {
     const file = fileURLToPath(new URL(`readme-host-${process.pid}.mjs`, import.meta.url));
     writeFileSync(file, code);
     const application = await startChild(process.execPath, [file]);
-    const gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${ports[9090]}`, port: ports[8081] });
+    const [, setting = ''] = /main\.js serve --set (\S+=\S+)`/.exec(read('README.md')) ?? [];
+    const gatehouse = await startGatehouse({
+      hostAddress: `127.0.0.1:${ports[9090]}`,
+      port: ports[8081],
+      config: Object.fromEntries([setting.split('=')]) as Record<string, string>,
+    });
     try {
       await gatehouse.untilReady();
       const issuer = `http://localhost:${ports[8080]}`;
