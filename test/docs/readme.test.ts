@@ -91,11 +91,13 @@ describe('README.md and the other documents', () => {
     }
   });
 
-  it('every decision stands in the index', () => {
-    const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => name !== 'README.md');
-    const index = read('docs/decisions/README.md');
-    expect(records.filter((name) => !index.includes(`](${name})`))).to.deep.equal([]);
-  });
+  for (const folder of ['docs', 'docs/decisions']) {
+    it(`every document in ${folder}/ stands in its index`, () => {
+      const documents = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+      const index = read(`${folder}/README.md`);
+      expect(documents.filter((name) => !index.includes(`](${name})`))).to.deep.equal([]);
+    });
+  }
 
   it('every configuration key that is named exists', () => {
     const keys = new Set([...read('docs/configuration.md').matchAll(/^\| `([a-z_.]+)`/gm)].map((match) => match[1]));
