@@ -1,8 +1,12 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+
+/** PostgreSQL gives a bigint as text, SQLite as number: read it through Number. */
+type Bigint = ColumnType<number | string, number, number>;
+type NullableBigint = ColumnType<number | string | null, number | null, number | null>;
 
 /**
  * The tables of the admin backend (`migrate`). Booleans are 0 and 1, times epoch milliseconds, lists JSON texts, on both
- * engines alike. PostgreSQL gives a bigint as text: read them through Number.
+ * engines alike.
  */
 export interface DirectoryTables {
   backend_users: UsersTable;
@@ -29,9 +33,9 @@ export interface UsersTable {
   permissions: string;
   locale: string;
   token_version: number;
-  last_login_at: number | null;
-  created_at: number;
-  updated_at: number;
+  last_login_at: NullableBigint;
+  created_at: Bigint;
+  updated_at: Bigint;
 }
 
 export interface RolesTable {
@@ -40,13 +44,13 @@ export interface RolesTable {
   name: string;
   /** JSON list of codes. */
   permissions: string;
-  created_at: number;
+  created_at: Bigint;
 }
 
 export interface BlacklistTable {
   token_id: string;
-  effective_at: number;
-  expires_at: number;
+  effective_at: Bigint;
+  expires_at: Bigint;
 }
 
 export interface SettingsTable {
