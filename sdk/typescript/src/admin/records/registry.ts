@@ -1,4 +1,5 @@
 import { InvalidField } from '../../wire/fields.js';
+import type { AdminOptions } from '../admin-options.js';
 import type { Engine } from '../database.js';
 import type { Controller } from '../model/controller.js';
 import type { AnyTables, Model } from '../model/model.js';
@@ -47,4 +48,8 @@ export class Registry {
 function found<T>(value: T | undefined, field: string, problem: string): T {
   if (value === undefined) throw new InvalidField(field, problem);
   return value;
+}
+
+export function registryOf({ database, controllers, plugins }: AdminOptions): Registry {
+  return new Registry(database.engine, controllers, plugins);
 }

@@ -4,7 +4,7 @@ import type { AdminContext } from '../model/context.js';
 import type { Controller } from '../model/controller.js';
 import type { AnyTables } from '../model/model.js';
 import { keyParameter, keyText, ref } from '../sql/table-reference.js';
-import { scoped, type ModelQuery } from '../sql/scoped.js';
+import { scoped } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
 import { RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
@@ -130,7 +130,7 @@ async function recordById(
 ): Promise<WireRecord> {
   const { model, relations = {} } = controller;
   const key = ref(model.table, model.primaryKey);
-  const query = (context.trx.selectFrom(model.table) as ModelQuery).where(
+  const query = context.trx.selectFrom(model.table).where(
     sql<boolean>`${key} = ${keyParameter(model, id)}`,
   );
   const subject = { engine: registry.engine, model, relations };
