@@ -1,3 +1,4 @@
+import type { AdminBackend } from './admin/backend.js';
 import type { Logger } from './core/logger.js';
 import type { HostDescription } from './host/description.js';
 import type { ClientAddresses } from './http/client-address.js';
@@ -12,6 +13,7 @@ import type { Dependencies } from './oauth/usecases/dependencies.js';
 export interface AttachmentNeeds {
   readonly oauth: Omit<Dependencies, 'options'>;
   readonly addresses: ClientAddresses;
+  readonly admin: AdminBackend;
   /** Routes that exist whatever the host says: health. */
   readonly ownRoutes: readonly Route[];
   readonly observer: RequestObserver;
@@ -44,17 +46,20 @@ export class Attachment {
   /** What is allowed and deserves a look, in words for an operator. */
   warnings: readonly string[] = [];
 
-  replace({ oauth: options, capabilities }: HostDescription): void {
+  /** Throws, and leaves everything as it is, when the host's admin registration does not fit the plugins' files. */
+  replace({ oauth: options, admin, capabilities }: HostDescription): void {
     const { oauth, addresses, logger } = this.#needs;
+    const adminRoutes = admin === undefined ? [] : this.#needs.admin.routesFor(admin);
+    if (adminRoutes.length > 0) logger.info({ controllers: admin?.controllers.length }, 'serving the admin backend');
     if (options === undefined) {
-      this.#slot.replace(this.#dispatcher([]));
+      this.#slot.replace(this.#dispatcher(adminRoutes));
       this.#consent = undefined;
       this.warnings = [];
       logger.info({}, 'the host wants no authorization server: its endpoints do not exist');
       return;
     }
     const server = createAuthorizationServer({ ...oauth, options }, addresses);
-    this.#slot.replace(this.#dispatcher(server.routes));
+    this.#slot.replace(this.#dispatcher([...server.routes, ...adminRoutes]));
     this.#consent = capabilities.backend ? server.consent : undefined;
     logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');
     this.warnings = [

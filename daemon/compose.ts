@@ -1,6 +1,8 @@
+import { AdminBackend } from './admin/backend.js';
+import { adminShell } from './admin/shell.js';
 import { Attachment } from './attachment.js';
 import { createClientDocuments } from './client-documents/client-documents.js';
-import { consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
+import { adminSettingsOf, consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
 import type { Config } from './config/schema.js';
 import { configWarnings } from './config/warnings.js';
 import { createConsentServer } from './consent/server.js';
@@ -26,7 +28,7 @@ import { VERSION } from './version.js';
  * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
  * nothing is decided here that is not a choice between adapters.
  */
-export function compose(config: Config, { logger, worker }: Runtime): Daemon {
+export function compose(config: Config, { logger, worker, fail }: Runtime): Daemon {
   const registry = createRegistry(VERSION);
   const httpMetrics = createHttpMetrics(registry);
   const state =
@@ -43,7 +45,13 @@ export function compose(config: Config, { logger, worker }: Runtime): Daemon {
     telemetry: createHostMetrics(registry),
     gatehouseVersion: VERSION,
     onDescription(description) {
-      attachment.replace(description);
+      try {
+        attachment.replace(description);
+      } catch (error) {
+        // A daemon that never served anything has nothing to keep: it ends, and says everything that has to be mended.
+        if (host.status().description === undefined) fail(error);
+        throw error;
+      }
       consent.setServing(attachment.consent !== undefined);
     },
   });
@@ -55,7 +63,15 @@ export function compose(config: Config, { logger, worker }: Runtime): Daemon {
     warnings: () => [...configWarnings(config), ...attachment.warnings],
     clock: systemClock,
   });
+  const addresses = new ClientAddresses(config.http.trustedProxies);
   const attachment = new Attachment({
+    admin: new AdminBackend(adminSettingsOf(config), {
+      ports: host.admin,
+      throttle: state.signInThrottle,
+      addresses,
+      clock: systemClock,
+      shell: adminShell(config.backend.uri),
+    }),
     oauth: {
       limits: config.throttle,
       backend: host.backend,
@@ -66,7 +82,7 @@ export function compose(config: Config, { logger, worker }: Runtime): Daemon {
       logger,
       clock: systemClock,
     },
-    addresses: new ClientAddresses(config.http.trustedProxies),
+    addresses,
     ownRoutes: health.routes,
     observer: httpMetrics,
     logger,

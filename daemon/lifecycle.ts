@@ -10,6 +10,8 @@ export interface Runtime {
    * collects and serves their metrics.
    */
   readonly worker: boolean;
+  /** Ends the process with exit code 1: it could not do its work, and waiting would not help. */
+  readonly fail: (error: unknown) => void;
 }
 
 /** What the composition root returns: everything constructed, nothing started. */

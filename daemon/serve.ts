@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { compose } from './compose.js';
 import type { Config } from './config/schema.js';
 import { configWarnings } from './config/warnings.js';
+import { messageOf } from './core/message-of.js';
 import type { Daemon } from './lifecycle.js';
 import type { RootLogger } from './observability/log.js';
 import { createLogger } from './observability/log.js';
@@ -17,13 +18,17 @@ export async function serve(config: Config): Promise<0 | 1> {
   const root = createLogger({ level: config.log.level });
   const logger = cluster.worker === undefined ? root : root.child({ worker: cluster.worker.id });
   endOnUncaughtErrors(logger);
+  const fail = (error: unknown): void => {
+    logger.fatal({}, messageOf(error));
+    process.exit(1);
+  };
   if (cluster.worker !== undefined)
-    return runDaemon(compose(config, { logger, worker: true }), workerOptions(config, logger));
+    return runDaemon(compose(config, { logger, fail, worker: true }), workerOptions(config, logger));
 
   logger.info({ version: VERSION, workers: config.workers, pid: process.pid }, 'starting');
   for (const warning of configWarnings(config)) logger.warn({ warning }, 'a dangerous option is in force');
   if (config.workers > 1) return runDaemon(primary(config, logger), primaryOptions(config, logger));
-  return runDaemon(compose(config, { logger, worker: false }), {
+  return runDaemon(compose(config, { logger, fail, worker: false }), {
     logger,
     shutdown: config.shutdown,
     termination: signals,

@@ -48,11 +48,12 @@ describe('gatehouse, the command line, as a real process', () => {
       'config',
       'client:generate',
       'client:check-redirect',
+      'check',
       'check-host',
       'healthcheck',
       'version',
     ]) {
-      expect(help.stdout).to.match(new RegExp(`^  ${name}`, 'm'));
+      expect(help.stdout).to.match(new RegExp(`^  ${name} `, 'm'));
     }
     expect((await gatehouse([])).code).to.equal(2);
   });

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/problem.js';
 import { messageOf } from '../core/message-of.js';
+import { addCheck } from './check.js';
 import { addCheckHost } from './check-host.js';
 import { addClientCheckRedirect } from './client-check-redirect.js';
 import { addClientGenerate } from './client-generate.js';
@@ -17,6 +18,7 @@ const COMMANDS: readonly AddCommand[] = [
   addConfig,
   addClientGenerate,
   addClientCheckRedirect,
+  addCheck,
   addCheckHost,
   addHealthcheck,
   addVersion,

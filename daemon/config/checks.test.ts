@@ -51,8 +51,37 @@ describe('config/checks', () => {
     ['a certificate without key', { 'host.tls.cert': READABLE }, 'host.tls.key', /is not set, but host\.tls\.cert is/],
     ['a key without certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /come together/],
     ['client certificates without a certificate', { 'consent.tls.ca': READABLE }, 'consent.tls.ca', /of its own/],
+    [
+      'a cookie that is not Secure in production (spec, Configuration keys)',
+      { 'backend.cookie_secure': 'false' },
+      'backend.cookie_secure',
+      /app\.env/,
+    ],
+    [
+      'a refresh window shorter than a token',
+      { 'admin.jwt.ttl': '60', 'admin.jwt.refresh_ttl': '59' },
+      'admin.jwt.refresh_ttl',
+      /less than the 60/,
+    ],
     ['a file that is not there', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
   ];
+  for (const uri of ['backend', '/', '/Backend', '/a//b', '/a/', '/a b', '/../a', '']) {
+    it(`refuses backend.uri ${JSON.stringify(uri)} (spec, Configuration keys)`, () => {
+      // An empty variable counts as not set.
+      expect(problemsOf({ 'backend.uri': uri }).map(({ where }) => where).length).to.equal(uri === '' ? 0 : 1);
+    });
+  }
+
+  it('takes any number of lowercase segments for backend.uri', () => {
+    expect(load({ 'backend.uri': '/ops/admin-1' }).backend.uri).to.equal('/ops/admin-1');
+  });
+
+  it('refuses a secret under 32 bytes without showing it', () => {
+    const problems = problemsOf({ 'admin.jwt.secret': 'x'.repeat(31) });
+    expect(problems).to.have.length(1);
+    expect(JSON.stringify(problems)).not.to.include('xxx');
+  });
+
   for (const [what, settings, where, why] of refused) {
     it(`refuses ${what}`, () => {
       const problems = problemsOf(settings);

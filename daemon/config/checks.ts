@@ -17,6 +17,8 @@ const RULES: readonly ((config: Config) => readonly Problem[])[] = [
   certificatesComeInPairs,
   callersCertificatesNeedOurs,
   certificatesCanBeRead,
+  cookiesAreSecure,
+  tokensOutliveTheirRefresh,
 ];
 
 export function checkProblems(config: Config): readonly Problem[] {
@@ -111,4 +113,22 @@ function certificatesCanBeRead({ host, consent, redis }: Config): readonly Probl
       return [{ where: name, what: `cannot be read: ${messageOf(error)}` }];
     }
   });
+}
+
+/** Over plain HTTP, whoever listens takes the session. */
+function cookiesAreSecure({ app, backend }: Config): readonly Problem[] {
+  return problemIf(
+    app.env === 'production' && !backend.cookieSecure,
+    'backend.cookie_secure',
+    'is false, which is for development over plain HTTP only; remove it, or set app.env to development',
+  );
+}
+
+function tokensOutliveTheirRefresh({ admin }: Config): readonly Problem[] {
+  const { ttl, refreshTtl } = admin.jwt;
+  return problemIf(
+    refreshTtl < ttl,
+    'admin.jwt.refresh_ttl',
+    `is ${refreshTtl} minutes, less than the ${ttl} of admin.jwt.ttl: a token would be good for longer than its session`,
+  );
 }

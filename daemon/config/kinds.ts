@@ -46,6 +46,15 @@ export function integer(min: number, max: number): Kind<number> {
   };
 }
 
+export function boolean(): Kind<boolean> {
+  return {
+    expects: 'true or false',
+    show: String,
+    read: (raw) => (raw === true || raw === 'true' ? true : raw === false || raw === 'false' ? false : undefined),
+    suffix: '',
+  };
+}
+
 /** Milliseconds inside, "10s" outside; the member of Config is named after the unit. */
 export function duration(min: string, max: string): Kind<number, 'Ms'> {
   const [minMs, maxMs] = [must(parseDuration(min)), must(parseDuration(max))];

@@ -1,3 +1,4 @@
+import { adminKeys } from './admin-keys.js';
 import type { ConfigOf } from './definition.js';
 import { key, secret, section } from './definition.js';
 import {
@@ -151,6 +152,7 @@ export const schema = {
       'Time that requests under way have to finish, the delay not counted. What is left then is cut off. Below the 30s after which Kubernetes kills.',
     ),
   }),
+  ...adminKeys,
 };
 
 /** The resolved configuration. Durations are milliseconds; a text that is not set is empty. */

@@ -111,6 +111,29 @@ describe('pipeline', () => {
       expect(header(await ask(both, request('DELETE', '/document')), 'allow')).to.equal('GET, HEAD, OPTIONS, POST');
     });
 
+    it('gives a handler what stood for the parameters of its path', async () => {
+      const seen: string[] = [];
+      const { dispatcher: patterned } = bench({
+        ...handler,
+        path: '/posts/:id',
+        handle: (_request, _call, parameters) => {
+          seen.push(parameters.get('id') ?? '');
+          return { status: 200, headers: [] };
+        },
+      });
+      await ask(patterned, request('POST', '/posts/a%2Fb'));
+      expect(seen).to.deep.equal(['a/b']);
+    });
+
+    it('asks the route for any method instead of answering 405', async () => {
+      const any: Route = { ...handler, method: 'any', handle: () => ({ status: 418, headers: [] }) };
+      const { dispatcher: both } = bench(handler, any);
+      const status = async (method: string): Promise<number> => (await ask(both, request(method, '/token'))).status;
+      expect(await status('POST')).to.equal(200);
+      for (const method of ['GET', 'PUT', 'DELETE', 'HEAD']) expect(await status(method), method).to.equal(418);
+      expect(await status('OPTIONS')).to.equal(204);
+    });
+
     it('refuses two routes for one method and path', () => {
       expect(() => bench(fixed, { ...fixed, name: 'other' })).to.throw('GET /document');
     });

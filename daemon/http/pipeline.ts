@@ -6,6 +6,7 @@
 import { BackendMissing, Unavailable } from '../core/faults.js';
 import type { Logger } from '../core/logger.js';
 import { CORS_HEADERS, preflightHeaders } from './cors.js';
+import { isExact, NO_PARAMETERS, parsePathPattern, pathParameters, type PathPattern } from './path-pattern.js';
 import { PreparedResponse } from './prepared-response.js';
 import { RequestContext } from './request-context.js';
 import type { Request } from './request.js';
@@ -89,30 +90,39 @@ function pathEntry(routes: readonly Route[], options: PipelineOptions): PathEntr
     byMethod.set(route.method, target);
     if (route.method === 'GET') byMethod.set('HEAD', target);
   }
+  const any = byMethod.get(ANY);
+  byMethod.delete(ANY);
   const name = routes[0]?.name ?? 'none';
   const cors = routes.some((route) => route.cors);
   const allow = allowedMethods(byMethod.keys());
   byMethod.set('OPTIONS', fixedTarget(name, optionsAnswer(allow, cors), false));
-  return { byMethod, otherwise: fixedTarget(name, methodNotAllowed(allow), cors) };
+  return { byMethod, otherwise: any ?? fixedTarget(name, methodNotAllowed(allow), cors) };
 }
+
+const ANY = 'any';
 
 /** One handler route with everything around it. Stateless: shared by all its requests. */
 class RouteHandling implements Handling {
   readonly maxBodyBytes: number;
+  readonly #pattern: PathPattern;
+  readonly #exact: boolean;
 
   constructor(
     private readonly route: HandlerRoute,
     private readonly options: PipelineOptions,
   ) {
     this.maxBodyBytes = route.maxBodyBytes;
+    this.#pattern = parsePathPattern(route.path);
+    this.#exact = isExact(this.#pattern);
   }
 
   bodyRefused(reason: BodyRefusal, request: Request): Response {
+    const context = new RequestContext(request);
     let response: Response;
     try {
-      response = this.route.bodyRefused(reason, request);
+      response = this.route.bodyRefused(reason, request, context);
     } catch (error) {
-      response = this.fault(error, request, new RequestContext(request));
+      response = this.fault(error, request, context);
     }
     return this.finish(request, response, performance.now());
   }
@@ -121,7 +131,8 @@ class RouteHandling implements Handling {
     const startedAt = performance.now();
     const context = new RequestContext(request);
     try {
-      const answer = this.route.handle(request, context);
+      const parameters = this.#exact ? NO_PARAMETERS : pathParameters(this.#pattern, request.path);
+      const answer = this.route.handle(request, context, parameters);
       if (!(answer instanceof Promise)) return this.finish(request, answer, startedAt);
       return answer.then(
         (response) => this.finish(request, response, startedAt),
@@ -139,7 +150,7 @@ class RouteHandling implements Handling {
     else this.options.logger.error(fields, 'request failed');
     let response: Response;
     try {
-      response = this.route.fault(error, request);
+      response = this.route.fault(error, request, context);
     } catch (second) {
       this.options.logger.error({ ...fields, err: second }, 'the answer to a fault failed');
       response = plainText(500, 'Internal error.');

@@ -1,4 +1,5 @@
 import type { CallContext } from '../core/call-context.js';
+import type { PathParameters } from './path-pattern.js';
 import type { Request } from './request.js';
 import type { Response } from './response.js';
 import type { BodyRefusal } from './server.js';
@@ -12,7 +13,7 @@ export type Route = FixedRoute | HandlerRoute;
 interface RouteBase {
   /** Label in logs and metrics: "oauth.token". */
   readonly name: string;
-  /** Exact path; no trailing slash is added or removed. */
+  /** Path or pattern (path-pattern.ts); no trailing slash is added or removed. */
   readonly path: string;
   /** Whether any origin may read the answers, errors and preflight included (cors.ts). */
   readonly cors: boolean;
@@ -25,13 +26,14 @@ export interface FixedRoute extends RouteBase {
 }
 
 export interface HandlerRoute extends RouteBase {
-  readonly method: Method;
+  /** 'any': whatever no other route of this path takes, instead of 405. Not OPTIONS, which the pipeline answers. */
+  readonly method: Method | 'any';
   /** Bytes of body at the most. 0 for a method without body. */
   readonly maxBodyBytes: number;
   /** Answers to HEAD, too, when the method is GET. May throw or reject: then `fault` answers. */
-  handle(request: Request, call: CallContext): Response | Promise<Response>;
+  handle(request: Request, call: CallContext, parameters: PathParameters): Response | Promise<Response>;
   /** The route's own form of an answer to what `handle` threw. Already logged; must echo nothing of the error. */
-  fault(error: unknown, request: Request): Response;
+  fault(error: unknown, request: Request, call: CallContext): Response;
   /** The route's own form of 413 (too_large) and 408 (too_slow). */
-  bodyRefused(reason: BodyRefusal, request: Request): Response;
+  bodyRefused(reason: BodyRefusal, request: Request, call: CallContext): Response;
 }

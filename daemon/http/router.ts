@@ -1,18 +1,28 @@
+import { isExact, parsePathPattern } from './path-pattern.js';
+import { PathTree } from './path-tree.js';
+
 /**
- * Exact paths to what answers them, built once. `otherwise` stands for a method that a path does not have (405), `notFound`
- * for a path that there is not (404): both are of the same kind as the rest, so that a lookup always has an answer.
+ * Paths to what answers them, built once; an exact path costs one map lookup. `otherwise` stands for a method that a path
+ * does not have (405), `notFound` for a path that there is not (404): both are of the same kind as the rest, so that a
+ * lookup always has an answer.
  */
 export class Router<Answerer> {
-  readonly #paths: ReadonlyMap<string, PathEntry<Answerer>>;
+  readonly #exact = new Map<string, PathEntry<Answerer>>();
+  readonly #patterns = new PathTree<PathEntry<Answerer>>();
   readonly #notFound: Answerer;
 
+  /** @param paths by path pattern. Throws when two of them stand for the same paths. */
   constructor(paths: ReadonlyMap<string, PathEntry<Answerer>>, notFound: Answerer) {
-    this.#paths = paths;
+    for (const [path, entry] of paths) {
+      const pattern = parsePathPattern(path);
+      if (isExact(pattern)) this.#exact.set(path, entry);
+      this.#patterns.add(pattern, entry);
+    }
     this.#notFound = notFound;
   }
 
   find(method: string, path: string): Answerer {
-    const entry = this.#paths.get(path);
+    const entry = this.#exact.get(path) ?? this.#patterns.find(path);
     if (entry === undefined) return this.#notFound;
     return entry.byMethod.get(method) ?? entry.otherwise;
   }

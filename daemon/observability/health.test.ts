@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { NO_PARAMETERS } from '../http/path-pattern.js';
 import type { Request } from '../http/request.js';
 import type { Response } from '../http/response.js';
 import type { HandlerRoute } from '../http/route.js';
@@ -23,7 +24,7 @@ describe('observability/health', () => {
     const created = createHealth({ checks: [], warnings: () => [], clock: { now: () => now }, ...options });
     const [live, ready] = created.routes;
     const readyz = async () => {
-      const response: Response = await (ready as HandlerRoute).handle(REQUEST, { requestId: 'test' });
+      const response: Response = await (ready as HandlerRoute).handle(REQUEST, { requestId: 'test' }, NO_PARAMETERS);
       return { status: response.status, body: JSON.parse(String(response.body)) as unknown };
     };
     return { ...created, live: live!, readyz };

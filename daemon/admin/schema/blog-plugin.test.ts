@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readPluginFiles } from '../assets/plugin-files.js';
+import { PermissionSet } from '../auth/permission-set.js';
 import { isPhraseKey } from '../i18n/phrase-key.js';
-import { PermissionSet } from './testing/permissions.js';
+import { compileTemplate } from '../partials/compile-template.js';
 import { compileAdmin } from './compile-admin.js';
 import { permittedForms } from './permitted/form.js';
 import { permittedLists } from './permitted/list.js';
@@ -18,14 +19,19 @@ const PLUGIN = 'plugins/acme/blog';
 function compileBlog() {
   const problems = new Problems();
   const files = readPluginFiles('.', problems);
-  const compileTemplate = (source: string) => source;
-  return compileAdmin({ registration: BLOG_REGISTRATION, files, prefix: '/backend', compileTemplate, problems });
+  return compileAdmin({
+    registration: BLOG_REGISTRATION,
+    files,
+    prefix: '/backend',
+    compileTemplate: (source, file) => ({ source, template: compileTemplate(file, source) }),
+    problems,
+  });
 }
 
 describe('plugins/acme/blog', () => {
   const { schema, phrases, templates } = compileBlog();
   const posts = schema.controllers.get('acme.blog.posts')!;
-  const everything = new PermissionSet(['*']);
+  const everything = new PermissionSet(true, []);
 
   it('compiles, with every controller, its settings screen, its navigation and its partials', () => {
     expect([...schema.controllers.keys()]).to.deep.equal(BLOG_REGISTRATION.controllers.map(({ id }) => id));
@@ -96,7 +102,7 @@ describe('plugins/acme/blog', () => {
 
   it('says the same in both languages: no phrase is missing, and none is written for nobody', () => {
     const texts = yamlFiles().flatMap(({ node }) => textsIn(node));
-    const templateKeys = [...templates.values()].flatMap((source) => source.match(/acme\.blog::[\w.]+/g) ?? []);
+    const templateKeys = [...templates.values()].flatMap(({ source }) => source.match(/acme\.blog::[\w.]+/g) ?? []);
     const registered = JSON.stringify(BLOG_REGISTRATION).match(/acme\.blog::[\w.]+/g) ?? [];
     const used = new Set([...texts.filter(isPhraseKey), ...templateKeys, ...registered]);
     // Texts of the application itself: what an action answers, and what a view model names.

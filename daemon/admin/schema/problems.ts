@@ -34,6 +34,13 @@ export class Problems {
     });
   }
 
+  /** With the same problems in it, and a life of its own. */
+  copy(): Problems {
+    const copy = new Problems();
+    copy.found.push(...this.found);
+    return copy;
+  }
+
   get count(): number {
     return this.found.length;
   }

@@ -3,6 +3,7 @@ import { BackendMissing, Unavailable } from '../../core/faults.js';
 import { systemClock } from '../../core/clock.js';
 import { randomToken } from '../../core/random.js';
 import { createMemoryPendingRequests } from '../../state/memory/pending-requests.js';
+import { NO_PARAMETERS } from '../../http/path-pattern.js';
 import type { Request } from '../../http/request.js';
 import type { Response } from '../../http/response.js';
 import type { OAuthOptions } from '../model/options.js';
@@ -17,6 +18,7 @@ import { connectRoutes } from './connect.js';
 
 const ISSUER = 'https://notes.example/app';
 const NOTHING = () => undefined;
+const CALL = { requestId: 'test' };
 const LOGGER = { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING };
 
 /** The routes over the real use cases and the real embedded store; the host alone is told what to answer. */
@@ -47,12 +49,11 @@ function consentPage() {
   const [get, post] = connectRoutes(ISSUER, show, createAnswerConsentPage(needs, show, consent));
 
   async function send(route: typeof get, request: Request): Promise<Response & { body: string }> {
-    const call = { requestId: 'test' };
     let response: Response;
     try {
-      response = await route!.handle(request, call);
+      response = await route!.handle(request, CALL, NO_PARAMETERS);
     } catch (error) {
-      response = route!.fault(error, request);
+      response = route!.fault(error, request, CALL);
     }
     return { ...response, body: String(response.body ?? '') };
   }
@@ -242,13 +243,13 @@ describe('oauth/routes/connect: the built-in consent page (issue 2 part C)', () 
     const { get } = consentPage();
     const requestId = randomToken();
     const request = requestOf('GET', `request=${requestId}`, { 'accept-language': 'de' });
-    const away = get!.fault(new Unavailable('state', 'redis is gone'), request);
+    const away = get!.fault(new Unavailable('state', 'redis is gone'), request, CALL);
     expect([away.status, header(away, 'retry-after')]).to.deep.equal([503, '5']);
     expect(away.body).to.include('Gerade nicht erreichbar').and.include(`/app/connect?request=${requestId}`);
     expect(away.body).not.to.include('redis');
-    const missing = get!.fault(new BackendMissing(), request);
+    const missing = get!.fault(new BackendMissing(), request, CALL);
     expect([missing.status, String(missing.body).includes('Noch nicht verbunden')]).to.deep.equal([500, true]);
-    expect(get!.fault(new Error('secret'), request).body)
+    expect(get!.fault(new Error('secret'), request, CALL).body)
       .to.include('Etwas ist schiefgegangen')
       .and.not.include('secret');
   });
@@ -257,7 +258,7 @@ describe('oauth/routes/connect: the built-in consent page (issue 2 part C)', () 
     const { post } = consentPage();
     const request = requestOf('POST', `request=${randomToken()}`, {});
     expect(post!.maxBodyBytes).to.equal(4096);
-    expect(post!.bodyRefused('too_large', request).status).to.equal(413);
-    expect(post!.bodyRefused('too_slow', request).status).to.equal(408);
+    expect(post!.bodyRefused('too_large', request, CALL).status).to.equal(413);
+    expect(post!.bodyRefused('too_slow', request, CALL).status).to.equal(408);
   });
 });

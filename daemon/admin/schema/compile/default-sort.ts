@@ -6,10 +6,11 @@ import type { CompileContext } from './context.js';
 export function compileDefaultSort(
   sort: Given<SortKey> | undefined,
   columns: readonly ListColumn[],
-  declared: readonly string[],
+  declared: readonly string[] | undefined,
   context: CompileContext,
 ): readonly SortKey[] {
-  if (sort === undefined) return [];
+  // Where the columns could not be read, that is what is wrong, and not the order.
+  if (sort === undefined || declared === undefined) return [];
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined).map(({ name }) => name);
   if (sortable.includes(sort.value.column)) return [sort.value];
   const refused = declared.includes(sort.value.column) && !columns.some(({ name }) => name === sort.value.column);

@@ -10,11 +10,6 @@ const COLUMNS = 'id, title, slug, status, published, views, rating, published_at
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'a filter without a label',
-    lines: ['  status:', '    type: text'],
-    says: [`${FILE}:3:5: scopes.status.label: is missing; expected text, at most 2000 characters`],
-  },
-  {
     title: 'raw SQL',
     lines: [
       '  published:',

@@ -15,7 +15,7 @@ import type { ListOwner } from './column-source.js';
 import type { CompileContext } from './context.js';
 import { findColumn, findModel, findScope } from './names.js';
 import { anyOf } from './requirements.js';
-import { textOf } from './texts.js';
+import { textOr } from './texts.js';
 
 /** Columns that each type of filter can be about. */
 const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
@@ -68,7 +68,7 @@ function compileFilter(
   const view: FilterView = {
     ...bounds,
     name,
-    label: textOf(label, context),
+    label: textOr(label, name, context),
     type: type.value,
     multiple,
     ...(listed !== undefined && { options: listed }),

@@ -45,7 +45,7 @@ export function compileList(
     model: scope.model,
     columns,
     filters: filtersOf(config, scope, context),
-    defaultSort: compileDefaultSort(config.defaultSort, columns, definitions?.declared ?? [], context),
+    defaultSort: compileDefaultSort(config.defaultSort, columns, definitions?.declared, context),
     search: searchView(config, context),
     recordsPerPage,
     perPageOptions,

@@ -2,12 +2,12 @@ import { messageOf } from '../../../core/message-of.js';
 import type { Controller } from '../../model/registration.js';
 import type { PartialSchema } from '../../model/schema/admin-schema.js';
 import type { Requirement } from '../../model/schema/requirement.js';
+import type { Problems } from '../problems.js';
 import { didYouMeanFile } from '../files/nearest-file.js';
 import type { Given, Spot } from '../spot.js';
-import { registered, wholeFile } from '../spot.js';
 import type { CompileContext } from './context.js';
 
-/** Compiles a template's source; throws an Error that says what is wrong, with `line` and `column` where it knows them. */
+/** Compiles a template's source; throws an Error that says what is wrong, and where by its `location`. */
 export type CompileTemplate<Template> = (source: string, file: string) => Template;
 
 /** The partials that a controller's files name, each with who shows it. */
@@ -68,14 +68,18 @@ export function compileTemplates<Template>(
     try {
       templates.set(file, compile(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file));
     } catch (error) {
-      problems.add(placeOf(error, file), `is not a template: ${messageOf(error)}`);
+      tell(error, file, problems);
     }
   }
   return templates;
 }
 
-function placeOf(error: unknown, file: string): Spot {
-  const { line, column } = error as { readonly line?: unknown; readonly column?: unknown };
-  if (typeof line !== 'number') return wholeFile(file);
-  return { ...registered(''), file, line, column: typeof column === 'number' ? column : 1 };
+/** Errors of the template language begin with their place: "plugins/…/_stats.htm:3:7: unexpected {{end}}". */
+function tell(error: unknown, file: string, problems: Problems): void {
+  const message = messageOf(error);
+  const { location } = error as { readonly location?: unknown };
+  const [, line, column] = typeof location === 'string' ? (/:(\d+):(\d+)$/.exec(location) ?? []) : [];
+  const said = typeof location === 'string' && message.startsWith(`${location}: `);
+  const what = said ? message.slice(location.length + 2) : message;
+  problems.add({ file, line: Number(line ?? 0), column: Number(column ?? 0), key: '' }, `is not a template: ${what}`);
 }

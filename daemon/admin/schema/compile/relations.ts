@@ -95,7 +95,7 @@ function relatedList(part: RelationPart, related: Model, context: CompileContext
   const columns = compileColumns(definitions?.entries ?? [], { model: related, relations: [] }, context);
   return {
     columns,
-    defaultSort: compileDefaultSort(part.defaultSort, columns, definitions?.declared ?? [], context),
+    defaultSort: compileDefaultSort(part.defaultSort, columns, definitions?.declared, context),
     recordsPerPage: part.recordsPerPage?.value ?? DEFAULT_RECORDS_PER_PAGE,
     showPageNumbers: part.showPageNumbers?.value ?? true,
     showSearch: part.showSearch?.value ?? true,

@@ -109,7 +109,7 @@ const CASES: readonly BrokenPlugin[] = [
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',
       [`${CONTROLLER}/_history.htm`]: '<p>\n\n{{if .Data}}',
     },
-    says: ['plugins/acme/blog/controllers/posts/_history.htm:3:7: is not a template: unexpected end of file'],
+    says: ['plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a template: the {{end}} of this is missing'],
   },
   {
     title: 'a template that is not UTF-8',

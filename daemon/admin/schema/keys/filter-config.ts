@@ -21,7 +21,7 @@ import { typed } from '../read/typed.js';
 import { COSMETIC, RAW_SQL } from './refused.js';
 
 const KEYS = {
-  label: required(text),
+  label: text,
   modelClass: modelName,
   nameFrom: name,
   options: listedChoices,
@@ -67,6 +67,8 @@ const TABLE: TypedKeys<typeof KEYS, FilterType> = {
       useTimezone: COSMETIC,
       ignoreTimezone: COSMETIC,
       yearRange: COSMETIC,
+      size: COSMETIC,
+      step: COSMETIC,
     },
   },
 };

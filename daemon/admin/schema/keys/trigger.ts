@@ -1,6 +1,5 @@
 import type { TriggerAction, TriggerCondition } from '../../model/schema/field-view.js';
 import { TRIGGER_ACTIONS } from '../../model/schema/field-view.js';
-import { name } from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import type { Reader } from '../read/reader.js';
 import { required, scalar } from '../read/reader.js';
@@ -15,6 +14,11 @@ const actions: Reader<readonly TriggerAction[]> = scalar(`${action.expects}, or 
   return known.length > 0 && known.length === words.length ? known : undefined;
 });
 
+/** October marks fields with several values by `name[]`. */
+const fieldName: Reader<string> = scalar('the name of a field', (value) =>
+  typeof value === 'string' ? /^([A-Za-z_]\w{0,63})(?:\[\])?$/.exec(value)?.[1] : undefined,
+);
+
 /** `checked`, `unchecked`, `value[x]`, and `value[x][y]` for either. */
 const condition: Reader<TriggerCondition> = scalar(
   'checked, unchecked or value[…]',
@@ -27,6 +31,6 @@ const condition: Reader<TriggerCondition> = scalar(
 
 export const trigger = keyed('action, field and condition', {
   action: required(actions),
-  field: required(name),
+  field: required(fieldName),
   condition: required(condition),
 });

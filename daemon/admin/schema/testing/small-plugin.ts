@@ -1,6 +1,8 @@
 import type { PluginFiles } from '../../assets/plugin-files.js';
 import type { Column } from '../../model/column.js';
 import type { AdminRegistration, Controller, Model, Plugin } from '../../model/registration.js';
+import type { CompiledTemplate } from '../../partials/compile-template.js';
+import { compileTemplate } from '../../partials/compile-template.js';
 import type { CompiledAdmin } from '../compile-admin.js';
 import { compileAdmin } from '../compile-admin.js';
 import { formatProblem, Problems, SchemaError } from '../problems.js';
@@ -142,17 +144,13 @@ export function pluginFiles(changes: Readonly<Record<string, string | Buffer | u
   return { files };
 }
 
-/** Throws SchemaError. The templates are their sources. */
+/** Throws SchemaError. */
 export function compileSmall(
   files: PluginFiles,
   registration: AdminRegistration = REGISTRATION,
-): CompiledAdmin<string> {
-  const compileTemplate = (source: string): string => {
-    if (source.includes('{{end')) return source;
-    if (source.includes('{{')) throw Object.assign(new Error('unexpected end of file'), { line: 3, column: 7 });
-    return source;
-  };
-  return compileAdmin({ registration, files, prefix: '/backend', compileTemplate, problems: new Problems() });
+): CompiledAdmin<CompiledTemplate> {
+  const compile = (source: string, file: string): CompiledTemplate => compileTemplate(file, source);
+  return compileAdmin({ registration, files, prefix: '/backend', compileTemplate: compile, problems: new Problems() });
 }
 
 /** What is said about the plugin, a line a problem; none for one without problems. */

@@ -1,0 +1,103 @@
+import type { CallContext } from '../../core/call-context.js';
+import type { Clock } from '../../core/clock.js';
+import type { Administrator } from '../model/administrator.js';
+import type { Directory, TokenReference, TokenVerdict } from '../ports/directory.js';
+import type { AdminClaims, AdminTokens } from './tokens.js';
+
+/** An administrator with a token that was just issued. */
+export interface Session {
+  readonly administrator: Administrator;
+  readonly token: string;
+  /** Seconds until the token expires. */
+  readonly expiresIn: number;
+  /** Seconds until it can no longer be refreshed. */
+  readonly refreshableFor: number;
+}
+
+export type Authenticated =
+  | { readonly kind: 'authenticated'; readonly administrator: Administrator; readonly claims: AdminClaims }
+  | { readonly kind: 'expired' }
+  /** Forged, retired, of a former token version, of nobody: no difference is ever told. */
+  | { readonly kind: 'refused' };
+
+export interface Sessions {
+  /** Opens a session for somebody who has just proven who it is. */
+  open(administrator: Administrator): Promise<Session>;
+  /** Who presents the token. One call to the host, and none for a token that is not ours. */
+  authenticate(token: string, call: CallContext): Promise<Authenticated>;
+  /**
+   * A new token for one that is in order but for its age, within the refresh window. The old one is good for the grace yet;
+   * of concurrent refreshes without a grace, one succeeds.
+   */
+  refresh(token: string, call: CallContext): Promise<Session | Exclude<Authenticated, { kind: 'authenticated' }>>;
+  /** Ends the token at once, whatever the grace. */
+  close(claims: AdminClaims, call: CallContext): Promise<void>;
+}
+
+export interface SessionSettings {
+  readonly refreshTtlSeconds: number;
+  readonly blacklistGraceSeconds: number;
+}
+
+export function createSessions(
+  { refreshTtlSeconds, blacklistGraceSeconds }: SessionSettings,
+  { tokens, directory, clock }: { tokens: AdminTokens; directory: Directory; clock: Clock },
+): Sessions {
+  return {
+    open: (administrator) => issue(administrator),
+
+    async authenticate(token, call) {
+      const verified = await tokens.verify(token);
+      if (verified.kind === 'invalid') return { kind: 'refused' };
+      if (verified.kind === 'expired') return { kind: 'expired' };
+      const { claims } = verified;
+      const verdict = await directory.authenticate(referenceOf(claims), clock.now(), call);
+      return verdict.stands
+        ? { kind: 'authenticated', administrator: verdict.administrator, claims }
+        : { kind: 'refused' };
+    },
+
+    async refresh(token, call) {
+      const verified = await tokens.verify(token);
+      if (verified.kind === 'invalid') return { kind: 'refused' };
+      const { claims } = verified;
+      if (clock.now() > refreshableUntil(claims) * 1000) return { kind: 'expired' };
+      const verdict = await rotate(claims, call);
+      return verdict.stands ? issue(verdict.administrator, claims.oat) : { kind: 'refused' };
+    },
+
+    close: (claims, call) => directory.blacklist(referenceOf(claims), retirement(claims, 0), call),
+  };
+
+  async function issue(administrator: Administrator, originallyAt?: number): Promise<Session> {
+    const { token, claims } = await tokens.issue(administrator.id, administrator.tokenVersion, originallyAt);
+    return {
+      administrator,
+      token,
+      expiresIn: claims.exp - claims.iat,
+      refreshableFor: refreshableUntil(claims) - claims.iat,
+    };
+  }
+
+  function rotate(claims: AdminClaims, call: CallContext): Promise<TokenVerdict> {
+    return directory.rotate(referenceOf(claims), clock.now(), retirement(claims, blacklistGraceSeconds), call);
+  }
+
+  /** Absolute from the first sign-in: a session does not live for ever by being refreshed. */
+  function refreshableUntil({ oat }: AdminClaims): number {
+    return oat + refreshTtlSeconds;
+  }
+
+  function retirement(claims: AdminClaims, graceSeconds: number) {
+    const now = clock.now();
+    return {
+      effectiveAt: now + graceSeconds * 1000,
+      expiresAt: (Math.max(claims.exp, refreshableUntil(claims)) + 1) * 1000,
+      sweepBefore: now,
+    };
+  }
+}
+
+function referenceOf({ sub, tv, jti }: AdminClaims): TokenReference {
+  return { administratorId: sub, tokenVersion: tv, tokenId: jti };
+}

@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { base64url, SignJWT } from 'jose';
+import { createAdminTokens, type AdminTokens } from './tokens.js';
+
+const SECRET = 'a secret of at least thirty-two bytes';
+const ISSUER = 'https://app.example.test';
+const START = Date.parse('2026-11-21T12:00:00.900Z');
+const SECONDS = Math.floor(START / 1000);
+
+describe('admin/auth/tokens (admin.md, Sign-in)', () => {
+  let now = START;
+  const clock = { now: () => now };
+  let tokens: AdminTokens;
+
+  beforeEach(() => {
+    now = START;
+    tokens = createAdminTokens({ secret: SECRET, issuer: ISSUER, ttlSeconds: 3600 }, clock);
+  });
+
+  /** A token that we might have made, but for what is given. */
+  function forge(
+    claims: object,
+    { secret = SECRET, header = { alg: 'HS256' } }: { secret?: string; header?: { alg: string } } = {},
+  ): Promise<string> {
+    const honest = { iss: ISSUER, aud: 'backend', sub: '7', jti: 'x'.repeat(22), iat: SECONDS, nbf: SECONDS };
+    return new SignJWT({ ...honest, exp: SECONDS + 3600, oat: SECONDS, tv: 0, ...claims })
+      .setProtectedHeader(header)
+      .sign(new TextEncoder().encode(secret));
+  }
+
+  it('carries iss, sub, aud, iat, nbf, exp, jti of 128 bits, oat and tv', async () => {
+    const { token } = await tokens.issue('7', 3);
+    const payload = JSON.parse(new TextDecoder().decode(base64url.decode(token.split('.')[1] ?? ''))) as object;
+    expect(payload).to.deep.include({ iss: ISSUER, sub: '7', aud: 'backend', iat: SECONDS, nbf: SECONDS, tv: 3 });
+    expect(payload).to.deep.include({ exp: SECONDS + 3600, oat: SECONDS });
+    expect(payload)
+      .to.have.property('jti')
+      .that.matches(/^[\w-]{22}$/);
+  });
+
+  it('no two tokens have one id', async () => {
+    const [one, other] = [await tokens.issue('7', 0), await tokens.issue('7', 0)];
+    expect(one.claims.jti).not.to.equal(other.claims.jti);
+  });
+
+  it('verifies what it issued, until it expires', async () => {
+    const { token, claims } = await tokens.issue('7', 3);
+    expect(await tokens.verify(token)).to.deep.include({ kind: 'valid' });
+    now = claims.exp * 1000 - 1;
+    expect((await tokens.verify(token)).kind).to.equal('valid');
+    now = claims.exp * 1000;
+    expect(await tokens.verify(token)).to.have.property('kind', 'expired');
+  });
+
+  it('an expired token still tells its claims, for the refresh', async () => {
+    const { token } = await tokens.issue('7', 3, SECONDS - 500);
+    now += 86_400_000;
+    const verified = await tokens.verify(token);
+    expect(verified.kind).to.equal('expired');
+    expect(verified)
+      .to.have.property('claims')
+      .that.deep.includes({ sub: '7', tv: 3, oat: SECONDS - 500 });
+  });
+
+  it('carries oat over when it is given', async () => {
+    const { claims } = await tokens.issue('7', 0, SECONDS - 1000);
+    expect(claims).to.deep.include({ iat: SECONDS, oat: SECONDS - 1000 });
+  });
+
+  it('accepts HS256 only: no other hash, no "none", whatever the header says', async () => {
+    const unsigned = (await forge({})).split('.')[1] ?? '';
+    const none = `${base64url.encode(JSON.stringify({ alg: 'none' }))}.${unsigned}.`;
+    const long = 'k'.repeat(64);
+    const strong = createAdminTokens({ secret: long, issuer: ISSUER, ttlSeconds: 60 }, clock);
+    for (const token of [none, await forge({}, { secret: long, header: { alg: 'HS512' } })]) {
+      expect((await tokens.verify(token)).kind).to.equal('invalid');
+      expect((await strong.verify(token)).kind).to.equal('invalid');
+    }
+  });
+
+  it('a forged token is invalid, not expired', async () => {
+    expect((await tokens.verify(await forge({}))).kind, 'control').to.equal('valid');
+    const { token } = await tokens.issue('7', 0);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const other = { secret: 'another secret of at least 32 bytes!' };
+    const cases: Record<string, string> = {
+      'another secret': await forge({}, other),
+      'another secret, long expired': await forge({ exp: SECONDS - 1 }, other),
+      'another audience': await forge({ aud: 'mcp' }),
+      'another issuer': await forge({ iss: 'https://evil.example.test' }),
+      'another issuer, expired': await forge({ iss: 'https://evil.example.test', exp: SECONDS - 1 }),
+      'no expiry': await forge({ exp: undefined }),
+      'not valid yet': await forge({ nbf: SECONDS + 60 }),
+      'no token version': await forge({ tv: undefined }),
+      'subject of another type': await forge({ sub: 7 }),
+      'cut signature': `${header}.${payload}.${signature.slice(1)}`,
+      'swapped payload': `${header}.${payload.slice(0, -2)}AA.${signature}`,
+      'no token at all': 'x',
+      nothing: '',
+    };
+    for (const [what, token] of Object.entries(cases)) {
+      expect((await tokens.verify(token)).kind, what).to.equal('invalid');
+    }
+  });
+
+  it('an empty app.url is an issuer like any other', async () => {
+    const unnamed = createAdminTokens({ secret: SECRET, issuer: '', ttlSeconds: 60 }, clock);
+    const { token } = await unnamed.issue('7', 0);
+    expect((await unnamed.verify(token)).kind).to.equal('valid');
+    expect((await tokens.verify(token)).kind).to.equal('invalid');
+    expect((await unnamed.verify(await forge({}))).kind).to.equal('invalid');
+  });
+
+  it('a secret under 32 bytes is refused, and the message does not hold it', () => {
+    const short = () => createAdminTokens({ secret: 'x'.repeat(31), issuer: '', ttlSeconds: 60 }, clock);
+    expect(short).to.throw(/^the secret has 31 bytes; HS256 needs at least 32$/);
+    createAdminTokens({ secret: 'é'.repeat(16), issuer: '', ttlSeconds: 60 }, clock);
+  });
+});

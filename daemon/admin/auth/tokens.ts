@@ -1,0 +1,101 @@
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import typia from 'typia';
+import type { Clock } from '../../core/clock.js';
+import { randomToken } from '../../core/random.js';
+
+/** Names the guard that the tokens are for: a token of another purpose, under the same secret, is none of ours. */
+const AUDIENCE = 'backend';
+const ALGORITHM = 'HS256';
+/** RFC 7518 §3.2: a key of the hash's size or larger. */
+export const MIN_SECRET_BYTES = 32;
+
+/** What a token says, once its signature was found good. Times are seconds, as in the token. */
+export interface AdminClaims {
+  /** Administrator id. */
+  readonly sub: string;
+  /** Token id, 128 random bits: what the blacklist knows a token by. */
+  readonly jti: string;
+  readonly iat: number;
+  readonly exp: number;
+  /** First sign-in: carried over by every refresh, so that the refresh window is absolute. */
+  readonly oat: number;
+  /** Token version of the administrator: a reset of the password raises it, and ends all tokens of before. */
+  readonly tv: number;
+}
+
+export type VerifiedToken =
+  | { readonly kind: 'valid'; readonly claims: AdminClaims }
+  /** In order but for its time: it may still be refreshed. */
+  | { readonly kind: 'expired'; readonly claims: AdminClaims }
+  | { readonly kind: 'invalid' };
+
+export interface AdminTokens {
+  /** @param originallyAt `oat`: absent at sign-in, when it is now */
+  issue(administratorId: string, tokenVersion: number, originallyAt?: number): Promise<IssuedToken>;
+  verify(token: string): Promise<VerifiedToken>;
+}
+
+export interface IssuedToken {
+  readonly token: string;
+  readonly claims: AdminClaims;
+}
+
+export interface TokenSettings {
+  /** At least MIN_SECRET_BYTES of UTF-8. */
+  readonly secret: string;
+  /** `iss`; the base URL of the application, possibly empty. */
+  readonly issuer: string;
+  readonly ttlSeconds: number;
+}
+
+/** JWTs (RFC 7519) signed with HS256, and with nothing else: the algorithm is ours to choose, never the token's. */
+export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings, clock: Clock): AdminTokens {
+  const bytes = Buffer.from(secret);
+  if (bytes.length < MIN_SECRET_BYTES) {
+    throw new Error(`the secret has ${String(bytes.length)} bytes; HS256 needs at least ${String(MIN_SECRET_BYTES)}`);
+  }
+  // Imported once: a key that jose has to convert costs three times as much with every token.
+  const importing = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+
+  return {
+    async issue(administratorId, tokenVersion, originallyAt) {
+      const iat = Math.floor(clock.now() / 1000);
+      const claims: AdminClaims = {
+        sub: administratorId,
+        jti: randomToken(16),
+        iat,
+        exp: iat + ttlSeconds,
+        oat: originallyAt ?? iat,
+        tv: tokenVersion,
+      };
+      const token = await new SignJWT({ ...claims, nbf: iat, iss: issuer, aud: AUDIENCE })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .sign(await importing);
+      return { token, claims };
+    },
+
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, await importing, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          issuer,
+          currentDate: new Date(clock.now()),
+        });
+        return claimsOf(payload, 'valid');
+      } catch (error) {
+        // jose looks at the time last, and only this error means that all else was in order.
+        if (error instanceof errors.JWTExpired) return claimsOf(error.payload, 'expired');
+        if (error instanceof errors.JOSEError) return INVALID;
+        throw error;
+      }
+    },
+  };
+}
+
+const INVALID: VerifiedToken = { kind: 'invalid' };
+const isClaims = typia.createIs<AdminClaims>();
+
+function claimsOf(payload: JWTPayload, kind: 'valid' | 'expired'): VerifiedToken {
+  return isClaims(payload) ? { kind, claims: payload } : INVALID;
+}

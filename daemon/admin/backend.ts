@@ -1,0 +1,90 @@
+import type { Clock } from '../core/clock.js';
+import type { ClientAddresses } from '../http/client-address.js';
+import type { Route } from '../http/route.js';
+import type { PluginFiles } from './assets/plugin-files.js';
+import { readPluginFiles } from './assets/plugin-files.js';
+import { createPasswords } from './auth/passwords.js';
+import { createAdminTokens } from './auth/tokens.js';
+import type { AdminRegistration } from './model/registration.js';
+import type { SignInLimits } from './model/sign-in-attempt.js';
+import { compileTemplate } from './partials/compile-template.js';
+import { partialRenderer } from './partials/render-partial.js';
+import type { Ports } from './ports/ports.js';
+import type { SignInThrottle } from './ports/sign-in-throttle.js';
+import { compileAdmin } from './schema/compile-admin.js';
+import { Problems } from './schema/problems.js';
+import { adminRoutes } from './server.js';
+
+/** The configuration of the admin backend (docs/configuration.md: app, backend, admin), in the units of its code. */
+export interface AdminSettings {
+  readonly prefix: string;
+  readonly cookieSecure: boolean;
+  /** Folder that contains plugins/. */
+  readonly root: string;
+  /** Empty: not set, which is allowed as long as there is no controller. */
+  readonly secret: string;
+  readonly issuer: string;
+  readonly ttlSeconds: number;
+  readonly refreshTtlSeconds: number;
+  readonly blacklistGraceSeconds: number;
+  readonly bcryptCost: number;
+  readonly limits: SignInLimits;
+}
+
+export interface AdminNeeds {
+  readonly ports: Ports;
+  readonly throttle: SignInThrottle;
+  readonly addresses: ClientAddresses;
+  readonly clock: Clock;
+  /** The page of the single-page application. */
+  readonly shell: string;
+}
+
+/** The admin backend cannot be served as it is configured or declared. The message says all that is wrong. */
+export class AdminStartupError extends Error {
+  override readonly name = 'AdminStartupError';
+}
+
+/**
+ * From what the host registers to routes. The plugins' files are read once, when the daemon starts; each registration is
+ * compiled against them.
+ */
+export class AdminBackend {
+  readonly #files: PluginFiles;
+  readonly #fileProblems = new Problems();
+
+  constructor(
+    private readonly settings: AdminSettings,
+    private readonly needs: AdminNeeds,
+  ) {
+    this.#files = readPluginFiles(settings.root, this.#fileProblems);
+  }
+
+  /** Throws SchemaError and AdminStartupError: then nothing may be served. */
+  routesFor(registration: AdminRegistration): Route[] {
+    if (registration.controllers.length === 0) return [];
+    const { settings, needs } = this;
+    if (settings.secret === '') {
+      throw new AdminStartupError(
+        'the host registers admin controllers, but admin.jwt.secret is not set: administrators could not sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random text of at least 32 bytes',
+      );
+    }
+    const { schema, phrases, templates } = compileAdmin({
+      registration,
+      files: this.#files,
+      prefix: settings.prefix,
+      compileTemplate: (source, file) => compileTemplate(file, source),
+      problems: this.#fileProblems.copy(),
+    });
+    return adminRoutes({
+      ...needs,
+      ...settings,
+      schema,
+      phrases,
+      render: partialRenderer(templates, phrases),
+      passwords: createPasswords(settings.bcryptCost),
+      tokens: createAdminTokens(settings, needs.clock),
+      sessions: settings,
+    });
+  }
+}

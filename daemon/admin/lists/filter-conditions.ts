@@ -1,0 +1,178 @@
+import { NULL_CELL, type Cell } from '../model/cell.js';
+import { cellFromText } from '../model/cell-from-text.js';
+import type { Column } from '../model/column.js';
+import type { FieldProblem } from '../model/field-problem.js';
+import type { ComparisonOperator, Condition, NamedScope } from '../model/query.js';
+import { isRecordId } from '../model/record-id.js';
+import type { FilterSchema } from '../model/schema/filter-schema.js';
+import type { FilterType } from '../model/schema/types.js';
+import { parseTimestamp } from '../model/temporal.js';
+import { dayRange } from './day-range.js';
+import type { FilterParameters } from './list-parameters.js';
+
+/** What a filter comes down to in a query. */
+export interface Filtering {
+  readonly conditions: readonly Condition[];
+  readonly scopes: readonly NamedScope[];
+}
+
+const NOTHING: Filtering = { conditions: [], scopes: [] };
+
+/** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
+export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
+  return READERS[filter.type](filter, chosen);
+}
+
+type Reader = (filter: FilterSchema, chosen: FilterParameters) => Filtering | FieldProblem;
+
+const READERS: Readonly<Record<FilterType, Reader>> = {
+  group: readChoices,
+  dropdown: (filter, chosen) => (chosen.values.length > 1 ? { rule: 'repeated' } : readChoices(filter, chosen)),
+  checkbox: (filter, chosen) => readSwitch(filter, chosen, false),
+  switch: (filter, chosen) => readSwitch(filter, chosen, true),
+  text: (filter, chosen) => readSingle(filter, chosen, 'contains'),
+  number: (filter, chosen) => readSingle(filter, chosen, 'eq'),
+  numberrange: (filter, chosen) => readRange(filter, chosen, ['min', 'max']),
+  date: readDay,
+  daterange: (filter, chosen) => readRange(filter, chosen, ['after', 'before']),
+};
+
+function readChoices({ target, options }: FilterSchema, { values }: FilterParameters): Filtering | FieldProblem {
+  const chosen = values.filter((value) => value !== '');
+  if (chosen.length === 0) return NOTHING;
+  const isOffered = options.kind === 'listed' ? (value: string) => options.values.has(value) : isRecordId;
+  if (!chosen.every(isOffered)) return { rule: 'choice' };
+  switch (target.kind) {
+    case 'relation':
+      return { conditions: [{ kind: 'related', relation: target.relation, ids: chosen }], scopes: [] };
+    case 'scope':
+      return { conditions: [], scopes: [{ name: target.scope, values: chosen.map(text) }] };
+    case 'column':
+      return comparison(target.column, chosen.length === 1 ? 'eq' : 'in', chosen);
+  }
+}
+
+/** A checkbox that is not checked filters nothing; a switch has two sides. */
+function readSwitch(
+  { target }: FilterSchema,
+  { values }: FilterParameters,
+  bothSides: boolean,
+): Filtering | FieldProblem {
+  const [value = ''] = values;
+  if (values.length > 1) return { rule: 'repeated' };
+  if (value === '') return NOTHING;
+  const side = ['1', 'true', 'on'].includes(value) ? true : ['0', 'false', 'off'].includes(value) ? false : undefined;
+  if (side === undefined) return { rule: 'bool' };
+  if (!side && !bothSides) return NOTHING;
+  if (target.kind === 'column') return comparison(target.column, 'eq', [side ? '1' : '0']);
+  if (target.kind === 'relation') return { rule: 'unknown' };
+  return { conditions: [], scopes: [{ name: target.scope, values: [{ kind: 'bool', value: side }] }] };
+}
+
+function readSingle(
+  { target, bounds }: FilterSchema,
+  { values }: FilterParameters,
+  operator: ComparisonOperator,
+): Filtering | FieldProblem {
+  const [value = ''] = values;
+  if (values.length > 1) return { rule: 'repeated' };
+  if (value === '') return NOTHING;
+  const problem = outOfBounds(value, bounds);
+  if (problem !== undefined) return problem;
+  if (target.kind === 'column') return comparison(target.column, operator, [value]);
+  if (target.kind === 'relation') return { rule: 'unknown' };
+  const cell = operator === 'contains' ? text(value) : scopeNumber(value);
+  return 'rule' in cell ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
+}
+
+function readDay(filter: FilterSchema, { values }: FilterParameters): Filtering | FieldProblem {
+  const [day = ''] = values;
+  if (values.length > 1) return { rule: 'repeated' };
+  const bounds = new Map([
+    ['after', day],
+    ['before', day],
+  ] as const);
+  return day === '' ? NOTHING : readRange(filter, { values: [], bounds }, ['after', 'before']);
+}
+
+/** Both ends belong to the range, and a day that ends it belongs to it whole. */
+function readRange(
+  { target, bounds }: FilterSchema,
+  chosen: FilterParameters,
+  [low, high]: readonly ['min', 'max'] | readonly ['after', 'before'],
+): Filtering | FieldProblem {
+  if (chosen.values.length > 0 || [...chosen.bounds.keys()].some((bound) => bound !== low && bound !== high)) {
+    return { rule: 'unknown' };
+  }
+  const ends = [chosen.bounds.get(low) ?? '', chosen.bounds.get(high) ?? ''] as const;
+  const problem = ends.map((end) => (end === '' ? undefined : outOfBounds(end, bounds))).find(Boolean);
+  if (problem !== undefined) return problem;
+  if (ends.every((end) => end === '')) return NOTHING;
+  if (target.kind === 'relation') return { rule: 'unknown' };
+  if (target.kind === 'scope') return scopeRange(target.scope, ends, low === 'min');
+  const { column } = target;
+  const comparisons = ends.map((end, index) => {
+    if (end === '') return NOTHING;
+    const day = column.type === 'timestamp' ? dayRange(end) : undefined;
+    if (day !== undefined) {
+      return index === 0 ? comparison(column, 'ge', [day.start]) : comparison(column, 'lt', [day.nextStart]);
+    }
+    return comparison(column, index === 0 ? 'ge' : 'le', [end]);
+  });
+  const conditions: Condition[] = [];
+  for (const end of comparisons) {
+    if ('rule' in end) return end;
+    conditions.push(...end.conditions);
+  }
+  return { conditions, scopes: [] };
+}
+
+/** What a named scope gets of a range: a number or an instant for each end, null for an open one. */
+function scopeRange(scope: string, ends: readonly string[], numbers: boolean): Filtering | FieldProblem {
+  const values: Cell[] = [];
+  for (const [index, end] of ends.entries()) {
+    const cell = end === '' ? NULL_CELL : numbers ? scopeNumber(end) : scopeInstant(end, index === 0);
+    if ('rule' in cell) return cell;
+    values.push(cell);
+  }
+  return { conditions: [], scopes: [{ name: scope, values }] };
+}
+
+function scopeNumber(value: string): Cell | FieldProblem {
+  if (/^-?\d{1,18}$/.test(value)) return { kind: 'int64', value: BigInt(value) };
+  return /^-?\d+\.\d+$/.test(value) ? { kind: 'double', value: Number(value) } : { rule: 'number' };
+}
+
+/** A day begins the range at its first instant, and ends it at its last millisecond. */
+function scopeInstant(value: string, begins: boolean): Cell | FieldProblem {
+  const day = dayRange(value);
+  const instant =
+    day === undefined ? parseTimestamp(value) : Date.parse(begins ? day.start : day.nextStart) - (begins ? 0 : 1);
+  return instant === undefined ? { rule: 'date' } : { kind: 'timestamp', value: instant };
+}
+
+function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Filtering | FieldProblem {
+  const values: Cell[] = [];
+  for (const value of texts) {
+    // What is looked for need not be what may be stored: a text of any length, a number beyond the column's range.
+    const read = cellFromText({ name: column.name, type: column.type, nullable: false, protected: false }, value);
+    if ('problem' in read) return read.problem;
+    values.push(read.cell);
+  }
+  return { conditions: [{ kind: 'column', reference: { column }, operator, values }], scopes: [] };
+}
+
+function outOfBounds(value: string, { min, max, minDate, maxDate }: FilterSchema['bounds']): FieldProblem | undefined {
+  if ((min !== undefined && Number(value) < min) || (max !== undefined && Number(value) > max)) {
+    return { rule: 'number_range', parameters: { minimum: min ?? '', maximum: max ?? '' } };
+  }
+  const day = value.slice(0, 10);
+  if ((minDate !== undefined && day < minDate) || (maxDate !== undefined && day > maxDate)) {
+    return { rule: 'date_range', parameters: { minimum: minDate ?? '', maximum: maxDate ?? '' } };
+  }
+  return undefined;
+}
+
+function text(value: string): Cell {
+  return { kind: 'string', value };
+}

@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { parseQuery } from '../../http/parameters.js';
+import { AdminError } from '../model/admin-error.js';
+import { listParameters, type ListParameters } from './list-parameters.js';
+
+const SIZES = { default: 20, maximum: 200 };
+
+function read(query: string): ListParameters {
+  const result = listParameters(parseQuery(query) ?? [], SIZES);
+  if (result instanceof AdminError) throw new Error(JSON.stringify(result));
+  return result;
+}
+
+function refused(query: string): string[] {
+  const result = listParameters(parseQuery(query) ?? [], SIZES);
+  if (!(result instanceof AdminError)) return [];
+  return [result.code, ...Object.keys(result.details.fields ?? {})];
+}
+
+describe('admin/lists/list-parameters (admin.md, list query)', () => {
+  it('is the first page in its default order when nothing is asked for', () => {
+    const { page, perPage, search, sorts, filters, ids } = read('');
+    expect({ page, perPage, search, sorts, ids }).to.deep.equal({
+      page: 1,
+      perPage: 20,
+      search: '',
+      sorts: [],
+      ids: [],
+    });
+    expect(filters.size).to.equal(0);
+  });
+
+  it('reads page, per_page, search and a list of sorts', () => {
+    const asked = read('page=3&per_page=200&search=%20two+words%20&sort=-created_at,title');
+    expect(asked).to.include({ page: 3, perPage: 200, search: 'two words' });
+    expect(asked.sorts).to.deep.equal([
+      { name: 'created_at', descending: true },
+      { name: 'title', descending: false },
+    ]);
+  });
+
+  it('reads filters in each of their forms', () => {
+    const { filters } = read(
+      'filter[state]=open&filter[tags][]=1&filter[tags][]=2&filter%5Bprice%5D%5Bmin%5D=5&filter[price][max]=9&filter[on][after]=2026-01-01&filter[on][before]=',
+    );
+    expect(filters.get('state')?.values).to.deep.equal(['open']);
+    expect(filters.get('tags')?.values).to.deep.equal(['1', '2']);
+    expect([...(filters.get('price')?.bounds ?? [])]).to.deep.equal([
+      ['min', '5'],
+      ['max', '9'],
+    ]);
+    expect([...(filters.get('on')?.bounds ?? [])]).to.deep.equal([
+      ['after', '2026-01-01'],
+      ['before', ''],
+    ]);
+  });
+
+  it('a scope may have any name', () => {
+    const { filters } = read('filter[__proto__]=1&filter[constructor]=2');
+    expect([...filters.keys()]).to.deep.equal(['__proto__', 'constructor']);
+  });
+
+  it('reads ids[]', () => expect(read('ids[]=1&ids[]=a-b').ids).to.deep.equal(['1', 'a-b']));
+
+  it('ignores parameters that are none of its own', () => expect(read('_=1&fields=secret').page).to.equal(1));
+
+  for (const [query, field] of [
+    ['page=0', 'page'],
+    ['page=-1', 'page'],
+    ['page=1.5', 'page'],
+    ['page=x', 'page'],
+    ['page=99999999', 'page'],
+    ['page=1&page=2', 'page'],
+    ['per_page=201', 'per_page'],
+    ['per_page=0', 'per_page'],
+    [`search=${'a'.repeat(201)}`, 'search'],
+    ['search=%00', 'search'],
+    ['sort=a,-a', 'sort'],
+    ['sort=a,b,c,d,e,f', 'sort'],
+    ['filter=1', 'filter'],
+    ['filter[]=1', 'filter[]'],
+    ['filter[a][b][c]=1', 'filter[a][b][c]'],
+    ['filter[a][between]=1', 'filter[a][between]'],
+    ['filter[a]=1&filter[a]=2', 'filter[a]'],
+    ['filter[a][min]=1&filter[a][min]=2', 'filter[a][min]'],
+    ['filter[a]=%00', 'filter[a]'],
+    ['ids[]=', 'ids'],
+    ['ids[]=1&'.repeat(201), 'ids'],
+  ] as const) {
+    it(`${query.slice(0, 40)} is 422 on ${field}`, () => {
+      expect(refused(query)).to.deep.equal(['validation_failed', field]);
+    });
+  }
+});

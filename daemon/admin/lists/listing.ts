@@ -1,0 +1,94 @@
+import { AdminError } from '../model/admin-error.js';
+import type { FieldProblem } from '../model/field-problem.js';
+import type { Condition, ListQuery, NamedScope, Search, SearchMode, Sort } from '../model/query.js';
+import type { FilterSchema } from '../model/schema/filter-schema.js';
+import type { PermittedColumns } from '../schema/permitted/columns.js';
+import type { PermittedList } from '../schema/permitted/list.js';
+import { filterConditions } from './filter-conditions.js';
+import type { ListParameters } from './list-parameters.js';
+
+/** What can be asked of a list: of a controller's list, or of either list of a relation manager. */
+export interface Listing {
+  readonly columns: PermittedColumns;
+  readonly filters: ReadonlyMap<string, FilterSchema>;
+  readonly searchMode: SearchMode;
+  readonly mayBeSearched: boolean;
+  readonly count: boolean;
+  /** As the query parameter `sort` has it. */
+  readonly defaultSort: string;
+}
+
+export function listingOf(list: PermittedList): Listing {
+  const { schema, filters, view } = list;
+  return {
+    columns: list,
+    filters,
+    searchMode: schema.search.mode,
+    mayBeSearched: view.search !== null,
+    count: schema.showPageNumbers,
+    defaultSort: view.defaultSort,
+  };
+}
+
+/** A query, and the sort that is in force, as the parameter `sort` would have it. */
+export interface PlannedQuery {
+  readonly query: ListQuery;
+  readonly sort: string;
+}
+
+/**
+ * The query that the parameters ask for. Whatever names a column or filter that is not declared, or that this administrator
+ * may not see, is refused in the same words: an answer that differed would tell what there is.
+ */
+export function planQuery(listing: Listing, parameters: ListParameters): PlannedQuery | AdminError {
+  const { columns } = listing;
+  const fields: Record<string, readonly (string | FieldProblem)[]> = {};
+  const sorts: Sort[] = [];
+  for (const { name, descending } of parameters.sorts) {
+    const reference = columns.sortable.get(name);
+    if (reference === undefined) fields['sort'] = [UNKNOWN];
+    else sorts.push({ reference, descending });
+  }
+  if (parameters.search !== '' && !listing.mayBeSearched) fields['search'] = [UNKNOWN];
+
+  const conditions: Condition[] = [];
+  const scopes: NamedScope[] = [];
+  for (const [name, chosen] of parameters.filters) {
+    const filter = listing.filters.get(name);
+    const filtering = filter === undefined ? UNKNOWN : filterConditions(filter, chosen);
+    if ('rule' in filtering) fields[`filter[${name}]`] = [filtering];
+    else {
+      conditions.push(...filtering.conditions);
+      scopes.push(...filtering.scopes);
+    }
+  }
+  if (Object.keys(fields).length > 0) return new AdminError('validation_failed', { fields });
+
+  const search = searchOf(listing, parameters.search);
+  return {
+    query: {
+      selection: columns.selection,
+      conditions,
+      scopes,
+      ...(search && { search }),
+      sorts: sorts.length === 0 ? columns.defaultSort : sorts,
+      page: { number: parameters.page, size: parameters.perPage },
+      count: listing.count,
+    },
+    sort: sorts.length === 0 ? listing.defaultSort : sortText(parameters),
+  };
+}
+
+const UNKNOWN: FieldProblem = { rule: 'unknown' };
+
+function sortText({ sorts }: ListParameters): string {
+  return sorts.map(({ name, descending }) => (descending ? `-${name}` : name)).join(',');
+}
+
+const MAX_TERMS = 10;
+
+function searchOf({ searchMode, columns }: Listing, text: string): Search | undefined {
+  if (text === '') return undefined;
+  const terms = searchMode === 'exact' ? [text] : text.split(/\s+/u).slice(0, MAX_TERMS);
+  return { mode: searchMode, terms, columns: columns.searchIn };
+}

@@ -1,0 +1,42 @@
+import { cellToJson } from '../model/cell-to-json.js';
+import type { RelationSelection } from '../model/query.js';
+import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
+import { isToMany } from '../model/relation.js';
+import type { SelectedColumn } from '../schema/permitted/columns.js';
+import type { ListParameters } from './list-parameters.js';
+
+/** One row of a list: every column by its name, `id`, and `_version` where the model has one. */
+export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const { column, slot } of columns) {
+    const { name, source } = column;
+    if (source.kind === 'column') {
+      const cell = record.cells[slot.index];
+      row[name] = cell === undefined ? null : cellToJson(source.column.type, cell);
+    } else row[name] = relationToJson(source.selection, record.relations[slot.index]);
+  }
+  row['id'] = record.id;
+  if (record.version !== undefined) row['_version'] = record.version;
+  return row;
+}
+
+/** The text of the related record, a list of them for a to-many relation, or their number. */
+function relationToJson(selection: RelationSelection, value: RelationValue | undefined): unknown {
+  if (value === undefined) return null;
+  if (value.kind === 'count') return value.count;
+  if (selection.kind === 'count') return null;
+  const texts = value.items.map((item) => cellToJson(selection.column.type, item.value));
+  return isToMany(selection.relation) ? texts : (texts[0] ?? null);
+}
+
+/** What goes with a page of a list (admin.md, JSON API). */
+export function listMeta({ page, perPage }: ListParameters, { total, hasMore }: RecordPage, sort: string): object {
+  return {
+    page,
+    per_page: perPage,
+    total: total ?? null,
+    last_page: total === undefined ? null : Math.max(1, Math.ceil(total / perPage)),
+    has_more: hasMore,
+    sort,
+  };
+}

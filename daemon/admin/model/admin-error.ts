@@ -1,0 +1,47 @@
+import type { FieldProblem } from './field-problem.js';
+
+/**
+ * Every error code of the JSON API with its status. One list, so that none is invented in passing. The texts are phrases
+ * of the backend (`backend::lang.errors.<code>`), in the language of whoever asks.
+ */
+export const ADMIN_ERROR_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  token_expired: 401,
+  forbidden: 403,
+  csrf_header_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  too_many_attempts: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type AdminErrorCode = keyof typeof ADMIN_ERROR_STATUS;
+
+/** An answer that is no success: what a use case returns, and what the envelope is made of. */
+export class AdminError {
+  constructor(
+    readonly code: AdminErrorCode,
+    readonly details: AdminErrorDetails = {},
+  ) {}
+}
+
+export interface AdminErrorDetails {
+  /** In the caller's language; absent: the phrase of the code. */
+  readonly message?: string;
+  /** For validation_failed: what is wrong with each field. A text is the host's own, in the caller's language already. */
+  readonly fields?: Readonly<Record<string, readonly (string | FieldProblem)[]>>;
+  /** For conflict: the record as it is now. */
+  readonly current?: object;
+  /** For too_many_attempts and service_unavailable. */
+  readonly retryAfterSeconds?: number;
+  /** For method_not_allowed: the methods that there are. */
+  readonly allow?: readonly string[];
+}

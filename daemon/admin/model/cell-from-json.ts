@@ -1,0 +1,101 @@
+import type { Cell } from './cell.js';
+import type { Column, ColumnType } from './column.js';
+import type { FieldProblem } from './field-problem.js';
+import { parseDate, parseTime, parseTimestamp } from './temporal.js';
+
+/** A value of a JSON body as the cell of a column, or why it does not fit. Nothing is rounded, cut or guessed. */
+export type CellResult = { readonly cell: Cell } | { readonly problem: FieldProblem };
+
+export function cellFromJson(column: Column, value: unknown): CellResult {
+  if (value !== null) return READERS[column.type](column, value);
+  return column.nullable ? { cell: { kind: 'null' } } : problem('not_nullable');
+}
+
+type Reader = (column: Column, value: unknown) => CellResult;
+
+const READERS: Readonly<Record<ColumnType, Reader>> = {
+  bool: (_column, value) => (typeof value === 'boolean' ? { cell: { kind: 'bool', value } } : problem('bool')),
+  integer: readInteger,
+  bigint: readInteger,
+  double: (_column, value) =>
+    typeof value === 'number' && Number.isFinite(value) ? { cell: { kind: 'double', value } } : problem('number'),
+  decimal: readDecimal,
+  string: readString,
+  date: (_column, value) => temporal('date', parseDate(value)),
+  time: (_column, value) => temporal('time', parseTime(value)),
+  timestamp(_column, value) {
+    const milliseconds = parseTimestamp(value);
+    return milliseconds === undefined ? problem('timestamp') : { cell: { kind: 'timestamp', value: milliseconds } };
+  },
+  json: readJson,
+  bytes: readBytes,
+};
+
+function problem(rule: FieldProblem['rule'], parameters?: FieldProblem['parameters']): CellResult {
+  return { problem: parameters === undefined ? { rule } : { rule, parameters } };
+}
+
+function temporal(kind: 'date' | 'time', value: string | undefined): CellResult {
+  return value === undefined ? problem(kind) : { cell: { kind, value } };
+}
+
+/** A JSON number holds an integer exactly below 2^53 only; beyond, it has to come as text. */
+function readInteger(column: Column, value: unknown): CellResult {
+  let integer: bigint;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) integer = BigInt(value);
+  else if (typeof value === 'string' && /^-?\d{1,19}$/.test(value)) integer = BigInt(value);
+  else return problem('integer');
+  const { minimum = INT64_MIN, maximum = INT64_MAX } = column;
+  return integer >= minimum && integer <= maximum
+    ? { cell: { kind: 'int64', value: integer } }
+    : problem('integer_range', { minimum: String(minimum), maximum: String(maximum) });
+}
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+
+function readDecimal(column: Column, value: unknown): CellResult {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  const match = typeof text === 'string' ? /^(-?)0*(\d{1,100}?)(?:\.(\d{1,100}))?$/.exec(text) : null;
+  if (match === null) return problem('decimal');
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  const significant = fraction.replace(/0+$/, '');
+  const { precision, scale = precision === undefined ? significant.length : 0 } = column;
+  const wholeDigits = whole === '0' ? 0 : whole.length;
+  if (significant.length > scale || (precision !== undefined && wholeDigits > precision - scale)) {
+    return problem('decimal_digits', { whole: (precision ?? 100) - scale, fraction: scale });
+  }
+  const plain = significant === '' ? whole : `${whole}.${significant}`;
+  return { cell: { kind: 'decimal', value: plain === '0' ? plain : sign + plain } };
+}
+
+function readString(column: Column, value: unknown): CellResult {
+  if (typeof value !== 'string') return problem('string');
+  // A NUL and half a surrogate pair are what no database text can hold.
+  if (/[\0\p{Cs}]/u.test(value)) return problem('string_characters');
+  const { maxLength } = column;
+  return maxLength !== undefined && value.length > maxLength && [...value].length > maxLength
+    ? problem('string_length', { maximum: maxLength })
+    : { cell: { kind: 'string', value } };
+}
+
+/** A text is taken for JSON text, as an editor sends it; what has a structure of its own is taken as it is. */
+function readJson(_column: Column, value: unknown): CellResult {
+  if (typeof value !== 'string') return { cell: { kind: 'json', value: JSON.stringify(value) } };
+  try {
+    JSON.parse(value);
+    return { cell: { kind: 'json', value } };
+  } catch {
+    return problem('json');
+  }
+}
+
+function readBytes({ maxLength }: Column, value: unknown): CellResult {
+  if (typeof value !== 'string' || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value)) {
+    return problem('bytes');
+  }
+  const bytes = Buffer.from(value, 'base64');
+  return maxLength !== undefined && bytes.length > maxLength
+    ? problem('bytes_length', { maximum: maxLength })
+    : { cell: { kind: 'bytes', value: bytes } };
+}

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import { cellFromJson } from './cell-from-json.js';
+import { cellToJson, Unencodable } from './cell-to-json.js';
+import type { Column, ColumnType } from './column.js';
+
+function column(type: ColumnType, more: Partial<Column> = {}): Column {
+  return { name: 'c', type, nullable: false, protected: false, ...more };
+}
+
+function read(of: Column, value: unknown): unknown {
+  const result = cellFromJson(of, value);
+  if ('problem' in result) return result.problem.rule;
+  return result.cell.kind === 'null' ? null : result.cell.value;
+}
+
+describe('admin/model/cell-from-json (admin.md, Body rules)', () => {
+  const cases: readonly [Column, readonly [unknown, unknown][]][] = [
+    [
+      column('bool'),
+      [
+        [true, true],
+        [false, false],
+        [1, 'bool'],
+        ['true', 'bool'],
+      ],
+    ],
+    [
+      column('integer', { minimum: -(2n ** 31n), maximum: 2n ** 31n - 1n }),
+      [
+        [12, 12n],
+        [-0, 0n],
+        ['-12', -12n],
+        [1.5, 'integer'],
+        ['x', 'integer'],
+        ['1.0', 'integer'],
+        ['', 'integer'],
+        [true, 'integer'],
+        [[1], 'integer'],
+        [1e21, 'integer'],
+        [2 ** 31, 'integer_range'],
+        [2 ** 53, 'integer'],
+      ],
+    ],
+    [
+      column('bigint'),
+      [
+        [2 ** 53 - 1, 9007199254740991n],
+        [2 ** 53, 'integer'],
+        ['9007199254740993', 9007199254740993n],
+        ['9223372036854775807', 9223372036854775807n],
+        ['9223372036854775808', 'integer_range'],
+        ['99999999999999999999', 'integer'],
+      ],
+    ],
+    [
+      column('double'),
+      [
+        [1.5, 1.5],
+        ['1.5', 'number'],
+        [null, 'not_nullable'],
+      ],
+    ],
+    [
+      column('decimal', { precision: 6, scale: 2 }),
+      [
+        ['12.50', '12.5'],
+        [12.5, '12.5'],
+        ['-0012.5', '-12.5'],
+        ['-0.00', '0'],
+        ['9999.99', '9999.99'],
+        ['10000', 'decimal_digits'],
+        ['1.005', 'decimal_digits'],
+        ['1e2', 'decimal'],
+        ['1.', 'decimal'],
+        [1e21, 'decimal'],
+        ['', 'decimal'],
+      ],
+    ],
+    [
+      column('string', { maxLength: 3 }),
+      [
+        ['', ''],
+        ['abc', 'abc'],
+        ['abcd', 'string_length'],
+        ['😀😀😀', '😀😀😀'],
+        [1, 'string'],
+        ['a\0', 'string_characters'],
+        ['\ud800', 'string_characters'],
+      ],
+    ],
+    [
+      column('date'),
+      [
+        ['2024-02-29', '2024-02-29'],
+        ['2026-02-29', 'date'],
+        ['2026-2-1', 'date'],
+        ['2026-04-31', 'date'],
+        ['0000-01-01', 'date'],
+        ['2026-04-01T00:00:00Z', 'date'],
+        [20260401, 'date'],
+      ],
+    ],
+    [
+      column('time'),
+      [
+        ['23:59', '23:59:00'],
+        ['23:59:59.5', '23:59:59.5'],
+        ['24:00', 'time'],
+        ['12:60', 'time'],
+      ],
+    ],
+    [
+      column('timestamp'),
+      [
+        ['1970-01-01T00:00:00Z', 0],
+        ['1970-01-01T02:00:00.0019+02:00', 1],
+        ['1970-01-01 00:00:00Z', 'timestamp'],
+        ['1970-01-01T00:00:00', 'timestamp'],
+        ['1970-02-30T00:00:00Z', 'timestamp'],
+        ['1970-01-01T24:00:00Z', 'timestamp'],
+        [0, 'timestamp'],
+      ],
+    ],
+    [
+      column('json'),
+      [
+        [['a', 1], '["a",1]'],
+        [false, 'false'],
+        ['{"a": 1}', '{"a": 1}'],
+        ['{a}', 'json'],
+      ],
+    ],
+    [
+      column('bytes', { maxLength: 2 }),
+      [
+        ['AQI=', Buffer.from([1, 2])],
+        ['AQID', 'bytes_length'],
+        ['A', 'bytes'],
+        [1, 'bytes'],
+      ],
+    ],
+  ];
+  for (const [of, values] of cases) {
+    for (const [value, expected] of values) {
+      it(`${of.type}: ${JSON.stringify(value)}`, () => expect(read(of, value)).to.deep.equal(expected));
+    }
+  }
+
+  it('null is a value of a nullable column, and of no other', () => {
+    expect(read(column('string', { nullable: true }), null)).to.equal(null);
+    expect(read(column('string'), null)).to.equal('not_nullable');
+  });
+});
+
+describe('admin/model/cell-to-json (admin.md, values)', () => {
+  it('shows 64-bit integers, decimals and times as texts, all else as JSON has it', () => {
+    expect(cellToJson('integer', { kind: 'int64', value: 7n })).to.equal(7);
+    expect(cellToJson('bigint', { kind: 'int64', value: 9007199254740993n })).to.equal('9007199254740993');
+    expect(cellToJson('decimal', { kind: 'decimal', value: '12.50' })).to.equal('12.50');
+    expect(cellToJson('timestamp', { kind: 'timestamp', value: 1 })).to.equal('1970-01-01T00:00:00.001Z');
+    expect(cellToJson('json', { kind: 'json', value: '{"a":[1]}' })).to.deep.equal({ a: [1] });
+    expect(cellToJson('bytes', { kind: 'bytes', value: Buffer.from([1, 2]) })).to.equal('AQI=');
+    expect(cellToJson('string', { kind: 'null' })).to.equal(null);
+  });
+
+  it('NaN and the infinities cannot be shown (spec, Errors: a body that cannot be encoded)', () => {
+    for (const value of [NaN, Infinity, -Infinity]) {
+      expect(() => cellToJson('double', { kind: 'double', value })).to.throw(Unencodable);
+    }
+  });
+});

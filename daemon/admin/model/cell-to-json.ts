@@ -1,0 +1,32 @@
+import type { Cell } from './cell.js';
+import type { ColumnType } from './column.js';
+
+/** A record holds what JSON cannot: answered with the generic 500, never with something else in its place. */
+export class Unencodable extends Error {
+  override readonly name = 'Unencodable';
+}
+
+/** A cell as the API shows it. 64-bit integers, decimals and all times are texts. Throws Unencodable for NaN and infinities. */
+export function cellToJson(type: ColumnType, cell: Cell): unknown {
+  switch (cell.kind) {
+    case 'null':
+      return null;
+    case 'int64':
+      return type === 'bigint' ? String(cell.value) : Number(cell.value);
+    case 'double':
+      if (!Number.isFinite(cell.value)) throw new Unencodable(`${String(cell.value)} is no JSON number`);
+      return cell.value;
+    case 'timestamp':
+      return new Date(cell.value).toISOString();
+    case 'json':
+      return JSON.parse(cell.value) as unknown;
+    case 'bytes':
+      return cell.value.toString('base64');
+    case 'bool':
+    case 'decimal':
+    case 'string':
+    case 'date':
+    case 'time':
+      return cell.value;
+  }
+}

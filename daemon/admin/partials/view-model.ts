@@ -1,0 +1,41 @@
+import type { ViewValue } from '../model/view-value.js';
+import { wellFormed } from './values/go-string.js';
+import type { Value } from './values/value.js';
+
+/** A view model holds what none may hold: a record of the database, or markup that claims to be safe. */
+export class ViewModelRefused extends Error {
+  override readonly name = 'ViewModelRefused';
+}
+
+/**
+ * A view model from the host as templates see it. Throws ViewModelRefused wherever in it the host's SDK found a database
+ * model or pre-escaped content (spec, Partials 4): the template is not even begun.
+ */
+export function viewModel(value: ViewValue): Value {
+  switch (value.kind) {
+    case 'record':
+      throw new ViewModelRefused(`it holds a record of the model ${value.model}; pass on its members that are needed`);
+    case 'trustedHtml':
+      throw new ViewModelRefused('it holds pre-escaped content; pass on the text, the template escapes it');
+    case 'list':
+      return value.items.map(viewModel);
+    case 'map':
+      return new Map([...value.entries].map(([key, member]) => [wellFormed(key), viewModel(member)]));
+    case 'null':
+      return null;
+    case 'timestamp':
+      return new Date(value.value).toISOString();
+    case 'bytes':
+      return value.value.toString('base64');
+    case 'json':
+    case 'string':
+      return wellFormed(value.value);
+    case 'bool':
+    case 'int64':
+    case 'double':
+    case 'decimal':
+    case 'date':
+    case 'time':
+      return value.value;
+  }
+}

@@ -1,0 +1,143 @@
+import type { CallContext } from '../../core/call-context.js';
+import { Unavailable } from '../../core/faults.js';
+import type { PathParameters } from '../../http/path-pattern.js';
+import type { Request } from '../../http/request.js';
+import type { Response } from '../../http/response.js';
+import type { HandlerRoute, Method } from '../../http/route.js';
+import { PermissionSet } from '../auth/permission-set.js';
+import { Busy } from '../auth/turns.js';
+import { lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
+import type { Sessions } from '../auth/sessions.js';
+import type { AdminClaims } from '../auth/tokens.js';
+import type { Administrator } from '../model/administrator.js';
+import { AdminError } from '../model/admin-error.js';
+import { errorResponse, successResponse, type ErrorTexts, type Success } from './envelope.js';
+
+/** One endpoint of the JSON API: what it is, and what it does once everything that all endpoints share has been done. */
+export type Endpoint = PublicEndpoint | GuardedEndpoint;
+
+interface EndpointBase {
+  /** Label in logs and metrics: "admin.login". */
+  readonly name: string;
+  readonly method: Method | 'any';
+  /** Below the base of the API: "/auth/login", "/acme/blog/posts/:id". */
+  readonly path: string;
+  /** Bytes of body at the most; 0 for an endpoint that takes none. */
+  readonly maxBodyBytes: number;
+}
+
+export interface PublicEndpoint extends EndpointBase {
+  readonly access: 'public';
+  handle(request: PublicRequest): Promise<Success | AdminError> | Success | AdminError;
+}
+
+export interface GuardedEndpoint extends EndpointBase {
+  readonly access: 'authenticated';
+  /** Codes that are required, all of them. */
+  readonly permissions: readonly string[];
+  handle(request: AdminRequest): Promise<Success | AdminError> | Success | AdminError;
+}
+
+export interface PublicRequest {
+  readonly http: Request;
+  readonly call: CallContext;
+  readonly parameters: PathParameters;
+  /** Language of the answer. */
+  readonly locale: string;
+}
+
+export interface AdminRequest extends PublicRequest {
+  readonly administrator: Administrator;
+  readonly permissions: PermissionSet;
+  readonly claims: AdminClaims;
+}
+
+/** The backend's own phrases, for the texts of errors. */
+export interface Texts {
+  /** The language to answer in: the administrator's choice, then Accept-Language, then the default. */
+  chooseLocale(chosen: string, acceptLanguage: string | undefined): string;
+  /** The words for errors in one language. */
+  errors(locale: string): ErrorTexts;
+}
+
+export interface EndpointNeeds {
+  /** Where the API lies: "/backend/api/v1". */
+  readonly base: string;
+  readonly sessions: Sessions;
+  readonly texts: Texts;
+}
+
+/** Seconds after which it is worth trying again what the host or the store could not do just now. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** An endpoint as a route: sign-in, forgery defence, permissions, envelope and faults are here and nowhere else. */
+export function endpointRoute(endpoint: Endpoint, { base, sessions, texts }: EndpointNeeds): HandlerRoute {
+  return {
+    name: endpoint.name,
+    method: endpoint.method,
+    path: base + endpoint.path,
+    cors: false,
+    maxBodyBytes: endpoint.maxBodyBytes,
+    handle: (request, call, parameters) =>
+      endpoint.access === 'public'
+        ? answerPublic(endpoint, request, call, parameters)
+        : answerGuarded(endpoint, request, call, parameters),
+    fault: (error, request, call) =>
+      refusal(
+        error instanceof Unavailable || error instanceof Busy
+          ? new AdminError('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+          : new AdminError('internal_error'),
+        localeOf(request),
+        call,
+      ),
+    bodyRefused: (reason, request, call) =>
+      refusal(
+        new AdminError(reason === 'too_large' ? 'payload_too_large' : 'request_timeout'),
+        localeOf(request),
+        call,
+      ),
+  };
+
+  async function answerPublic(
+    { handle }: PublicEndpoint,
+    http: Request,
+    call: CallContext,
+    parameters: PathParameters,
+  ): Promise<Response> {
+    const locale = localeOf(http);
+    return respond(await handle({ http, call, parameters, locale }), locale, call);
+  }
+
+  async function answerGuarded(
+    { handle, permissions: required }: GuardedEndpoint,
+    http: Request,
+    call: CallContext,
+    parameters: PathParameters,
+  ): Promise<Response> {
+    const presented = presentedToken(http);
+    if (presented === undefined) return refusal(new AdminError('unauthenticated'), localeOf(http), call);
+    if (lacksCsrfHeader(http, presented)) return refusal(new AdminError('csrf_header_required'), localeOf(http), call);
+    const session = await sessions.authenticate(presented.token, call);
+    if (session.kind !== 'authenticated') {
+      const code = session.kind === 'expired' ? 'token_expired' : 'unauthenticated';
+      return refusal(new AdminError(code), localeOf(http), call);
+    }
+    const { administrator, claims } = session;
+    const locale = texts.chooseLocale(administrator.locale, http.headers.get('accept-language'));
+    const permissions = new PermissionSet(administrator.superuser, administrator.permissions);
+    if (!permissions.hasAll(required)) return refusal(new AdminError('forbidden'), locale, call);
+    return respond(await handle({ http, call, parameters, locale, administrator, permissions, claims }), locale, call);
+  }
+
+  function respond(outcome: Success | AdminError, locale: string, call: CallContext): Response {
+    return outcome instanceof AdminError ? refusal(outcome, locale, call) : successResponse(outcome);
+  }
+
+  function refusal(error: AdminError, locale: string, call: CallContext): Response {
+    return errorResponse(error, texts.errors(locale), call.requestId);
+  }
+
+  function localeOf(request: Request): string {
+    return texts.chooseLocale('', request.headers.get('accept-language'));
+  }
+}

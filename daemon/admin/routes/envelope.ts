@@ -1,0 +1,66 @@
+import type { Header, Response } from '../../http/response.js';
+import { ADMIN_ERROR_STATUS, type AdminError, type AdminErrorCode } from '../model/admin-error.js';
+import type { FieldProblem } from '../model/field-problem.js';
+
+/** What an endpoint answers when all went well. */
+export interface Success {
+  /** 200 unless something was created. */
+  readonly status?: 200 | 201;
+  readonly data: unknown;
+  /** Of a list. */
+  readonly meta?: object;
+  /** For the administrator, in the language of the request. */
+  readonly message?: string;
+  readonly headers?: readonly Header[];
+}
+
+/** Answers are about one administrator: nobody on the way may keep one. */
+const HEADERS: readonly Header[] = [
+  ['content-type', 'application/json; charset=utf-8'],
+  ['cache-control', 'no-store'],
+  ['vary', 'Accept-Language, Authorization, Cookie'],
+];
+
+/** Throws what JSON.stringify throws when the data cannot be encoded. */
+export function successResponse({ status = 200, data, meta, message, headers = [] }: Success): Response {
+  return {
+    status,
+    headers: [...HEADERS, ...headers],
+    body: JSON.stringify({ success: true, data, ...(meta && { meta }), ...(message !== undefined && { message }) }),
+  };
+}
+
+/** Puts an error into words of one language. */
+export interface ErrorTexts {
+  error(code: AdminErrorCode): string;
+  problem(problem: FieldProblem): string;
+}
+
+export function errorResponse({ code, details }: AdminError, texts: ErrorTexts, requestId: string): Response {
+  const { message = texts.error(code), fields, current, retryAfterSeconds, allow } = details;
+  return {
+    status: ADMIN_ERROR_STATUS[code],
+    headers: [
+      ...HEADERS,
+      ...(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)] as const]),
+      ...(allow === undefined ? [] : [['allow', allow.join(', ')] as const]),
+      ...(ADMIN_ERROR_STATUS[code] === 401 ? [WWW_AUTHENTICATE] : []),
+    ],
+    body: JSON.stringify({
+      success: false,
+      error: { code, message, ...(fields && { fields: inWords(fields, texts) }), request_id: requestId },
+      ...(current && { data: current }),
+    }),
+  };
+}
+
+function inWords(fields: NonNullable<AdminError['details']['fields']>, texts: ErrorTexts): Record<string, string[]> {
+  const entries = Object.entries(fields).map(([name, problems]): [string, string[]] => [
+    name,
+    problems.map((problem) => (typeof problem === 'string' ? problem : texts.problem(problem))),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** RFC 9110 §11.6.1. The scheme is not one for which a browser asks its user. */
+const WWW_AUTHENTICATE: Header = ['www-authenticate', 'Bearer realm="backend"'];

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { PermissionSet } from '../../auth/permission-set.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles, registrationWith } from '../testing/small-plugin.js';
+import { permittedForms } from './form.js';
+import { permittedRelations } from './relation.js';
+
+const POSTS = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+preview: { form: { fields: { title: {} } } }
+permissions: { modelCreate: [acme.blog.publish, acme.blog.moderate], modelDelete: acme.blog.moderate }`,
+    [`${CONTROLLER}/config_relation.yaml`]: `
+comments: { view: { list: { columns: { body: Comment } } } }
+tags: { view: { list: { columns: { name: { searchable: true } } } }, readOnly: true }`,
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { required: true }
+  title@preview: { readOnly: true }
+  slug: { context: create }
+  status: { type: dropdown, options: statuses, permissions: [acme.blog.publish, acme.blog.moderate] }
+  views: { type: number }
+  rating: { type: number, min: 1, max: 5, step: 0.5 }
+  published: { type: switch, readOnly: true }
+  published_at: { type: datepicker, disabled: true }
+  day: { type: datepicker, hidden: true }
+  author: { type: relation, scope: active, required: true }
+  tags: { type: relation }
+  comments: { type: relationmanager, permissions: acme.blog.moderate }
+  note: { type: section, label: Note }
+  _memo: { label: Memo }
+  settings: { type: checkboxlist, options: [a, b] }
+  meter: { type: widget, widget: acme-blog-meter, action: publish, fill: [rating, title] }`,
+  }),
+  registrationWith({ assets: { scripts: ['js/meter.js'], styles: [] } }),
+).schema.controllers.get('acme.blog.posts')!;
+
+const FORM = POSTS.form!;
+const nobody = permittedForms.get(FORM, new PermissionSet(false, []));
+const superuser = permittedForms.get(FORM, new PermissionSet(true, []));
+
+describe("forms as one administrator's", () => {
+  it('may be written only where a column or relation stands behind a field that nobody switched off', () => {
+    expect([...superuser.update!.writable.keys()]).to.deep.equal([
+      'title',
+      'status',
+      'rating',
+      'author',
+      'tags',
+      'settings',
+    ]);
+    expect([...superuser.create!.writable.keys()]).to.include('slug');
+    expect([...superuser.preview!.writable.keys()]).to.deep.equal(['title']);
+  });
+
+  it('knows what each value has to satisfy', () => {
+    const rules = (name: string) => superuser.update!.writable.get(name)?.rules;
+    expect(rules('title')).to.deep.equal({ required: true });
+    expect(rules('rating')).to.deep.equal({ required: false, min: 1, max: 5, step: 0.5 });
+    expect(rules('status')).to.deep.equal({ required: false, optionProvider: 'statuses' });
+    expect(rules('settings')).to.deep.equal({ required: false, choices: new Set(['a', 'b']) });
+  });
+
+  it('shows a field over a protected column as read-only: it would never be written', () => {
+    const views = superuser.view.fields.find(({ name }) => name === 'views');
+    expect(views?.readOnly).to.equal(true);
+  });
+
+  it('takes fields away that need a permission, from what is shown, selected and written', () => {
+    expect([...nobody.update!.writable.keys()]).not.to.include('status');
+    expect([...nobody.update!.fields.keys()]).not.to.include.members(['status', 'comments', 'meter']);
+    expect(nobody.update!.selection.columns.map(({ name }) => name)).not.to.include('status');
+    expect(JSON.stringify(nobody.view.fields)).not.to.match(/status|comments|meter/);
+  });
+
+  it('has a widget only for who may run its action (spec: compiled schemas)', () => {
+    const names = (granted: readonly string[]) =>
+      permittedForms.get(FORM, new PermissionSet(false, granted)).view.fields.map(({ name }) => name);
+    expect(names(['acme.blog.publish'])).to.include('meter');
+    expect(names(['acme.blog.moderate'])).not.to.include('meter');
+  });
+
+  it('needs every code for an operation (spec: the principal must hold the required codes)', () => {
+    expect([nobody.create, nobody.view.contexts.create, nobody.mayDelete]).to.deep.equal([null, null, false]);
+    const half = permittedForms.get(FORM, new PermissionSet(false, ['acme.blog.moderate']));
+    expect([half.create, half.mayDelete]).to.deep.equal([null, true]);
+    expect(superuser.create).not.to.equal(null);
+  });
+
+  it('has other fields where a form has a file of its own', () => {
+    expect([...superuser.preview!.fields.keys()]).to.deep.equal(['title']);
+    const titles = superuser.view.fields.filter(({ name }) => name === 'title');
+    expect(titles.map(({ context }) => context)).to.deep.equal([['create', 'update'], ['preview']]);
+  });
+
+  it('asks for the labels of relation fields together with the record', () => {
+    const relations = superuser.update!.selection.relations.map((selection) => [
+      selection.relation.name,
+      selection.kind === 'related' && selection.limit,
+    ]);
+    expect(relations).to.deep.equal([
+      ['author', 1],
+      ['tags', 1000],
+    ]);
+  });
+});
+
+describe("relation managers as one administrator's", () => {
+  const comments = POSTS.relations.get('comments')!;
+  const tags = POSTS.relations.get('tags')!;
+
+  it('exist where a field that shows them is open, and where no field shows them', () => {
+    expect(permittedRelations.get(comments, new PermissionSet(false, []))).to.equal(undefined);
+    expect(permittedRelations.get(comments, new PermissionSet(false, ['acme.blog.moderate']))).not.to.equal(undefined);
+    expect(permittedRelations.get(tags, new PermissionSet(false, []))).not.to.equal(undefined);
+  });
+
+  it('do not offer to unlink from a hasMany whose key is not nullable, and nothing when they are read-only', () => {
+    const everything = new PermissionSet(true, []);
+    const buttons = (schema: typeof comments) => {
+      const { canLink, canUnlink } = permittedRelations.get(schema, everything)!.view;
+      return { canLink, canUnlink };
+    };
+    expect(buttons(comments)).to.deep.equal({ canLink: true, canUnlink: false });
+    expect(buttons(tags)).to.deep.equal({ canLink: false, canUnlink: false });
+  });
+
+  it('search where a column is searched', () => {
+    const search = (schema: typeof comments) =>
+      permittedRelations.get(schema, new PermissionSet(true, []))!.view.view.search;
+    expect(search(tags)).not.to.equal(null);
+    expect(search(comments)).to.equal(null);
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { PermissionSet } from '../../auth/permission-set.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import { permittedLists } from './list.js';
+
+const LIST = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_list.yaml`]: `
+modelClass: Acme\\Blog\\Models\\Post
+list: ~/plugins/acme/blog/models/post/columns.yaml
+defaultSort: -views
+toolbar: { buttons: [publish, create, measure, delete] }`,
+    [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: { fields: { title: {} } }
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelDelete: acme.blog.moderate }`,
+    [`${CONTROLLER}/config_filter.yaml`]: `
+scopes:
+  status: { label: Status, options: [draft], permissions: [acme.blog.publish, acme.blog.moderate] }
+  published: { label: Published, type: switch }`,
+    [`${MODELS}/post/columns.yaml`]: `
+columns:
+  title: { label: Title, searchable: true }
+  slug: { label: Address, permissions: acme.blog.moderate, searchable: true }
+  views: { label: Views, permissions: acme.blog.moderate }
+  heading: { label: Heading, valueFrom: title, sortable: false }
+  author: { type: relation, searchable: true }
+  author_name: { relation: author, select: name }
+  tags: { relation: tags, select: name }
+  comments: { relationCount: true }`,
+  }),
+).schema.controllers.get('acme.blog.posts')!.list!;
+
+const nobody = permittedLists.get(LIST, new PermissionSet(false, []));
+const moderator = permittedLists.get(LIST, new PermissionSet(false, ['acme.blog.moderate']));
+
+describe("a list as one administrator's", () => {
+  it('leaves out columns that need a permission: from what is shown, selected, sorted by and searched', () => {
+    expect(nobody.columns.map(({ column }) => column.name)).to.deep.equal([
+      'title',
+      'heading',
+      'author',
+      'author_name',
+      'tags',
+      'comments',
+    ]);
+    expect(nobody.selection.columns.map(({ name }) => name)).to.deep.equal(['title']);
+    expect([...nobody.sortable.keys()]).to.deep.equal(['title', 'author', 'author_name']);
+    expect(nobody.searchIn.map(({ column }) => column.name)).to.deep.equal(['title', 'name']);
+    expect(JSON.stringify(nobody.view)).not.to.match(/views|slug/i);
+  });
+
+  it('sorts by nothing rather than by a column that is not to be seen', () => {
+    expect([nobody.defaultSort, nobody.view.defaultSort]).to.deep.equal([[], '']);
+    expect(moderator.view.defaultSort).to.equal('-views');
+    expect(moderator.defaultSort.map(({ reference, descending }) => [reference.column.name, descending])).to.deep.equal(
+      [['views', true]],
+    );
+  });
+
+  it('asks for every column and relation once, however many columns show it', () => {
+    expect(moderator.selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'slug', 'views']);
+    expect(moderator.selection.relations.map(({ kind, relation }) => `${kind} ${relation.name}`)).to.deep.equal([
+      'related author',
+      'related tags',
+      'count comments',
+    ]);
+    const slots = moderator.columns.map(({ column, slot }) => `${column.name}: ${slot.kind} ${slot.index}`);
+    expect(slots).to.include.members([
+      'title: cell 0',
+      'heading: cell 0',
+      'author: relation 0',
+      'author_name: relation 0',
+    ]);
+  });
+
+  it('has the filters that one of the permissions opens (any of them, as in October)', () => {
+    expect([...nobody.filters.keys()]).to.deep.equal(['published']);
+    expect([...moderator.filters.keys()]).to.deep.equal(['status', 'published']);
+    const publisher = permittedLists.get(LIST, new PermissionSet(false, ['acme.blog.publish']));
+    expect([...publisher.filters.keys()]).to.deep.equal(['status', 'published']);
+  });
+
+  it('carries toolbar actions only for who may run them, in the order of the file (spec: compiled schemas)', () => {
+    expect(nobody.view.toolbarButtons).to.deep.equal(['create', 'measure']);
+    expect(nobody.view.toolbarActions.map(({ action }) => action)).to.deep.equal(['measure']);
+    expect(moderator.view.toolbarButtons).to.deep.equal(['create', 'measure', 'delete']);
+    const superuser = permittedLists.get(LIST, new PermissionSet(true, []));
+    expect(superuser.view.toolbarButtons).to.deep.equal(['publish', 'create', 'measure', 'delete']);
+  });
+
+  it('always has both lists of assets (spec: compiled schemas)', () => {
+    expect(nobody.view.assets).to.deep.equal({ scripts: [], styles: [] });
+  });
+
+  it('is the same object for all to whom the same parts are open, whatever else they were granted', () => {
+    const other = new PermissionSet(false, ['acme.blog.access_posts', 'other.plugin.*']);
+    expect(permittedLists.get(LIST, other)).to.equal(nobody);
+    expect(permittedLists.get(LIST, new PermissionSet(false, ['acme.blog.moder.*']))).to.equal(nobody);
+    expect(permittedLists.get(LIST, new PermissionSet(false, ['acme.*']))).to.equal(
+      permittedLists.get(LIST, new PermissionSet(true, [])),
+    );
+  });
+});

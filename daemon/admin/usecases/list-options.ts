@@ -1,0 +1,88 @@
+import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
+import { AdminError } from '../model/admin-error.js';
+import type { OptionPage } from '../model/record.js';
+import type { ControllerSchema } from '../model/schema/admin-schema.js';
+import type { SettingsSchema } from '../model/schema/settings-schema.js';
+import type { OptionOrigin, OptionSource, SettingsTarget } from '../ports/option-source.js';
+import type { ControllerTarget } from '../ports/record-store.js';
+import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
+import { permittedLists } from '../schema/permitted/list.js';
+import { permittedSettings } from '../schema/permitted/settings.js';
+import type { Asking } from './asking.js';
+
+const SIZES = { default: 50, maximum: 100 };
+
+export interface ListedOptions {
+  readonly options: OptionPage['options'];
+  readonly meta: object;
+}
+
+/** Choices of a field or of a filter that come from the server, within the target's list scope. One call to the host. */
+export function createListOptions(schema: ControllerSchema, options: OptionSource) {
+  const { form, list, controller } = schema;
+
+  return {
+    async field(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
+      const forms = form && permittedForms.get(form, asking.permissions);
+      const shownOn = [forms?.update, forms?.create, forms?.preview].find((one) => one?.fields.has(name));
+      const origin = shownOn ? fieldOrigin(shownOn, name) : undefined;
+      return origin === undefined
+        ? new AdminError('not_found')
+        : ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking);
+    },
+
+    async filter(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
+      const filter = list && permittedLists.get(list, asking.permissions).filters.get(name);
+      if (filter?.options.kind !== 'model') return new AdminError('not_found');
+      const { model, label } = filter.options;
+      const target = { caller: asking.caller, controller: controller.id };
+      return ask(options, target, { kind: 'model', model, label }, query, asking);
+    },
+  };
+}
+
+export function createSettingsOptions(schema: SettingsSchema, options: OptionSource) {
+  return async (name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> => {
+    const permitted = permittedSettings.get(schema, asking.permissions);
+    const origin = permitted && fieldOrigin(permitted.form, name);
+    return origin === undefined
+      ? new AdminError('not_found')
+      : ask(options, { caller: asking.caller, settings: schema.screen.code }, origin, query, asking);
+  };
+}
+
+function fieldOrigin({ fields }: PermittedForm, name: string): OptionOrigin | undefined {
+  const binding = fields.get(name)?.field.binding;
+  if (binding?.kind === 'relation') {
+    const { relation, label, scope } = binding;
+    return { kind: 'relation', relation, label, ...(scope && { scope }) };
+  }
+  if (binding?.kind === 'column' && binding.choices?.kind === 'provider') {
+    return { kind: 'provider', provider: binding.choices.provider };
+  }
+  return undefined;
+}
+
+async function ask(
+  options: OptionSource,
+  target: ControllerTarget | SettingsTarget,
+  source: OptionOrigin,
+  query: QueryEntries,
+  { call }: Asking,
+): Promise<ListedOptions | AdminError> {
+  const parameters = listParameters(query, SIZES);
+  if (parameters instanceof AdminError) return parameters;
+  const { page, perPage, search, ids } = parameters;
+  const found = await options.options(
+    target,
+    {
+      source,
+      terms: search === '' ? [] : search.split(/\s+/u).slice(0, 10),
+      ids,
+      page: { number: page, size: ids.length > 0 ? Math.max(perPage, ids.length) : perPage },
+      formValues: [],
+    },
+    call,
+  );
+  return { options: found.options, meta: { page, per_page: perPage, has_more: found.hasMore } };
+}

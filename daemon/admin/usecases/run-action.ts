@@ -1,0 +1,113 @@
+import { AdminError } from '../model/admin-error.js';
+import type { Column } from '../model/column.js';
+import { cellFromJson } from '../model/cell-from-json.js';
+import { cellToJson, Unencodable } from '../model/cell-to-json.js';
+import { isRecordId } from '../model/record-id.js';
+import type { FieldProblem } from '../model/field-problem.js';
+import type { ControllerSchema } from '../model/schema/admin-schema.js';
+import { meets } from '../model/schema/requirement.js';
+import type { Action } from '../model/registration.js';
+import type { ActionDone, Actions, FillValue, Invocation } from '../ports/actions.js';
+import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
+import type { Asking } from './asking.js';
+import { outcomeError } from './outcome-error.js';
+
+export interface ActionAnswer {
+  readonly message: string;
+  readonly fill: Readonly<Record<string, unknown>>;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Toolbar actions and the actions of widgets: code of the application, called by its registered name. */
+export function createRunAction(schema: ControllerSchema, actions: Actions) {
+  const { controller, form, list } = schema;
+
+  return {
+    /** The body has to be empty: a toolbar action is about the list, not about a record. */
+    async toolbar(name: string, body: Body, asking: Asking): Promise<ActionAnswer | AdminError> {
+      const button = list?.toolbar.find((candidate) => candidate.action?.name === name);
+      const action = schema.actions.get(name);
+      if (button === undefined || action === undefined) return new AdminError('not_found');
+      if (!meets(asking.permissions, button.requires)) return new AdminError('forbidden');
+      const unknown = unknownKeys(body, []);
+      if (unknown !== undefined) return unknown;
+      const done = await run(action, { values: [] }, undefined, asking);
+      return done instanceof AdminError ? done : { message: done.message, fill: {} };
+    },
+
+    /** Without `record_id` the widget is that of the create form, with it that of the update form. */
+    async widget(fieldName: string, body: Body, asking: Asking): Promise<ActionAnswer | AdminError> {
+      if (form === undefined) return new AdminError('not_found');
+      const { record_id: recordId } = body;
+      const context = Object.hasOwn(body, 'record_id') ? 'update' : 'create';
+      const permitted = permittedForms.get(form, asking.permissions)[context];
+      if (permitted === null) return new AdminError('forbidden');
+      const binding = permitted.fields.get(fieldName)?.field.binding;
+      const action = binding?.kind === 'widget' ? schema.actions.get(binding.action) : undefined;
+      if (binding?.kind !== 'widget' || action === undefined) return new AdminError('not_found');
+      const { fill } = binding;
+      const unknown = unknownKeys(body, ['record_id', ...fill.map(({ name }) => name)]);
+      if (unknown !== undefined) return unknown;
+      if (recordId !== undefined && !(typeof recordId === 'string' && isRecordId(recordId))) {
+        return new AdminError('not_found');
+      }
+      const values = readValues(fill, body);
+      if (values instanceof AdminError) return values;
+      const done = await run(action, { values, ...(recordId !== undefined && { recordId }) }, permitted, asking);
+      return done instanceof AdminError ? done : { message: done.message, fill: writableFill(fill, done.fill) };
+    },
+  };
+
+  async function run(
+    action: Action,
+    invocation: Omit<Invocation, 'action'>,
+    form: PermittedForm | undefined,
+    { caller, call }: Asking,
+  ): Promise<ActionDone | AdminError> {
+    const target = { caller, controller: controller.id };
+    const outcome = await actions.run(target, { ...invocation, action: action.name }, call);
+    return outcome.outcome === 'done' ? outcome : outcomeError(outcome, form);
+  }
+}
+
+function unknownKeys(body: Body, known: readonly string[]): AdminError | undefined {
+  const unknown = Object.keys(body).filter((key) => !known.includes(key));
+  if (unknown.length === 0) return undefined;
+  const fields = unknown.map((key): [string, FieldProblem[]] => [key, [{ rule: 'unknown' }]]);
+  return new AdminError('validation_failed', { fields: Object.fromEntries(fields) });
+}
+
+/** What the form holds now may be unfinished: a value that does not fit its column yet is told, not guessed. */
+function readValues(fill: readonly Column[], body: Body): Invocation['values'] | AdminError {
+  const fields: Record<string, FieldProblem[]> = {};
+  const values = fill.flatMap((column) => {
+    if (!Object.hasOwn(body, column.name)) return [];
+    const read = cellFromJson({ ...column, nullable: true }, body[column.name]);
+    if ('cell' in read) return [{ column, value: read.cell }];
+    fields[column.name] = [read.problem];
+    return [];
+  });
+  return Object.keys(fields).length === 0 ? values : new AdminError('validation_failed', { fields });
+}
+
+/** Only what the widget declares, and only what JSON has a scalar for: the rest is dropped (spec, Action result). */
+function writableFill(declared: readonly Column[], given: readonly FillValue[]): Record<string, unknown> {
+  const fill: Record<string, unknown> = {};
+  for (const { name, type } of declared) {
+    const value = given.find(({ column }) => column === name)?.value;
+    const json = value === undefined ? undefined : scalarOf(() => cellToJson(type, value));
+    if (json !== undefined) fill[name] = json;
+  }
+  return fill;
+}
+
+function scalarOf(encode: () => unknown): unknown {
+  try {
+    const value = encode();
+    return typeof value === 'object' && value !== null ? undefined : value;
+  } catch (error) {
+    if (error instanceof Unencodable) return undefined;
+    throw error;
+  }
+}

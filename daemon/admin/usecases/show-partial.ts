@@ -1,0 +1,37 @@
+import type { QueryEntries } from '../lists/list-parameters.js';
+import { AdminError } from '../model/admin-error.js';
+import { isRecordId } from '../model/record-id.js';
+import type { ControllerSchema, PartialSchema } from '../model/schema/admin-schema.js';
+import { meets } from '../model/schema/requirement.js';
+import type { ViewValue } from '../model/view-value.js';
+import type { PartialData } from '../ports/partial-data.js';
+import type { Asking } from './asking.js';
+
+/**
+ * From a view model to the nodes that the single-page application builds. Throws when the view model is refused, when a
+ * template fails over it, and when a cap is exceeded: never a part of a tree.
+ */
+export type RenderPartial = (partial: PartialSchema, viewModel: ViewValue, locale: string) => readonly object[];
+
+/** Renders a declared partial. One call to the host. */
+export function createShowPartial(schema: ControllerSchema, partialData: PartialData, render: RenderPartial) {
+  const { controller, partials } = schema;
+  return async (name: string, query: QueryEntries, asking: Asking): Promise<readonly object[] | AdminError> => {
+    const { caller, call } = asking;
+    const partial = partials.get(name);
+    if (partial === undefined || !isVisible(partial, asking)) return new AdminError('not_found');
+    const ids = query.filter(([key]) => key === 'id').map(([, value]) => value);
+    const [recordId] = ids;
+    // A header partial is about no record, and an id that leads nowhere is missing like any other.
+    if (recordId !== undefined && (!partial.inForm || ids.length > 1 || !isRecordId(recordId))) {
+      return new AdminError('not_found');
+    }
+    const request = { name, ...(recordId !== undefined && { recordId }) };
+    const found = await partialData.viewModel({ caller, controller: controller.id }, request, call);
+    return found.outcome === 'notFound' ? new AdminError('not_found') : render(partial, found.value, caller.locale);
+  };
+
+  function isVisible({ inHeader, shownBy }: PartialSchema, { permissions }: Asking): boolean {
+    return inHeader || shownBy.some((requirement) => meets(permissions, requirement));
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { AdminRegistration } from '../contract/generated/gatehouse/host/v1/AdminRegistration.js';
+import type { SmallHost } from '../host/small-host.test.js';
+import { description, startHost } from '../host/small-host.test.js';
+
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+
+const REGISTRATION: AdminRegistration = {
+  models: [
+    {
+      name: 'Post',
+      table: 'posts',
+      primaryKey: 'id',
+      columns: [
+        { name: 'id', type: 'ADMIN_COLUMN_TYPE_BIGINT' },
+        { name: 'title', type: 'ADMIN_COLUMN_TYPE_STRING' },
+      ],
+    },
+  ],
+  controllers: [{ id: 'acme.blog.posts', model: 'Post' }],
+};
+
+const LIST = 'plugins/acme/blog/controllers/posts/config_list.yaml';
+
+describe('gatehouse check', () => {
+  let root: string;
+  let host: SmallHost | undefined;
+
+  beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'gatehouse-check-'))));
+  afterEach(() => {
+    rmSync(root, { recursive: true });
+    host?.kill();
+    host = undefined;
+  });
+
+  function writeList(text: string): void {
+    mkdirSync(dirname(join(root, LIST)), { recursive: true });
+    writeFileSync(join(root, LIST), text);
+  }
+
+  /** With a host that registers this; without one, at an address where nobody listens. */
+  async function check(admin?: AdminRegistration): Promise<{ code: number | null; stdout: string; stderr: string }> {
+    if (admin !== undefined) {
+      const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
+      host = await startHost({ describe: () => description({ capabilities: [...capabilities], admin }) });
+    }
+    const address = `127.0.0.1:${host?.port ?? 1}`;
+    const child = spawn(process.execPath, [MAIN, 'check', '--set', `host.address=${address}`], { cwd: root });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    return { code, stdout, stderr };
+  }
+
+  it('says that all is in order, and of what', async () => {
+    writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
+    expect(await check(REGISTRATION)).to.deep.equal({
+      code: 0,
+      stdout: 'in order: controllers 1, settings screens 0, languages de, en\n',
+      stderr: '',
+    });
+  });
+
+  it('prints every mistake with file, line and column, and exits 1', async () => {
+    writeList('list: { columns: { titel: Title } }\nmodelClass: Posts\n');
+    const { code, stderr } = await check(REGISTRATION);
+    expect(stderr.trimEnd().split('\n')).to.deep.equal([
+      `${LIST}:1:20: list.columns.titel: Post has no column titel; expected one of id, title; did you mean title?`,
+      `${LIST}:2:13: modelClass: is Posts, and the host registers controller acme.blog.posts with another model; expected Post`,
+      '2 to mend',
+    ]);
+    expect(code).to.equal(1);
+  });
+
+  it("names a mistake in the host's own registration", async () => {
+    const { code, stderr } = await check({
+      ...REGISTRATION,
+      controllers: [{ id: 'acme.blog.posts', model: 'Article' }],
+    });
+    expect(stderr).to.contain("the host's answer to Describe is not valid").and.to.contain('Article');
+    expect(code).to.equal(1);
+  });
+
+  it('says so when the host cannot be reached', async () => {
+    const { code, stderr } = await check();
+    expect(stderr).to.match(/^gatehouse: .*Describe/);
+    expect(code).to.equal(1);
+  });
+
+  it('has nothing to say about a host without an admin backend', async () => {
+    host = await startHost({});
+    const { code, stdout } = await check();
+    expect(stdout).to.equal('the host registers nothing for the admin backend\n');
+    expect(code).to.equal(0);
+  });
+});

@@ -1,0 +1,30 @@
+import { readPluginFiles } from '../admin/assets/plugin-files.js';
+import { compileTemplate } from '../admin/partials/compile-template.js';
+import { compileAdmin } from '../admin/schema/compile-admin.js';
+import { Problems } from '../admin/schema/problems.js';
+import type { Config } from '../config/schema.js';
+import { describeOnce } from './describe-once.js';
+
+export interface CheckedPlugins {
+  readonly controllers: number;
+  readonly settings: number;
+  readonly locales: readonly string[];
+}
+
+/**
+ * Compiles the plugins' files against what the host registers, as the daemon would, and serves nothing. Throws SchemaError
+ * with everything that is wrong. Undefined when the host registers nothing for the admin backend.
+ */
+export async function checkPlugins(config: Config): Promise<CheckedPlugins | undefined> {
+  const { admin: registration } = await describeOnce(config);
+  if (registration === undefined) return undefined;
+  const problems = new Problems();
+  const { schema, phrases } = compileAdmin({
+    registration,
+    files: readPluginFiles(config.backend.root, problems),
+    prefix: config.backend.uri,
+    compileTemplate: (source, file) => compileTemplate(file, source),
+    problems,
+  });
+  return { controllers: schema.controllers.size, settings: schema.settings.size, locales: [...phrases.locales].sort() };
+}

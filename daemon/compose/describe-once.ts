@@ -1,0 +1,30 @@
+import { hostConfigOf } from '../config/peers.js';
+import type { Config } from '../config/schema.js';
+import type { Logger } from '../core/logger.js';
+import type { HostDescription } from '../host/description.js';
+import { connectHost } from '../host/link.js';
+import { VERSION } from '../version.js';
+
+const CLOSING_MS = 1000;
+
+/** Asks the host what it is, for a command that needs to know it once. Throws when the host does not answer validly. */
+export async function describeOnce(config: Config): Promise<HostDescription> {
+  let settle: { resolve(description: HostDescription): void; reject(error: Error): void } | undefined;
+  const answer = new Promise<HostDescription>((resolve, reject) => (settle = { resolve, reject }));
+  // The daemon would try again; whoever runs a command is told at once.
+  const fail = (_fields: object, message: string): void => settle?.reject(new Error(message));
+  const silent = (): void => undefined;
+  const logger: Logger = { debug: silent, info: silent, warn: fail, error: fail };
+  const host = connectHost(hostConfigOf(config), {
+    logger,
+    telemetry: { rpcFinished: silent, contractViolation: silent },
+    gatehouseVersion: VERSION,
+    onDescription: (description) => settle?.resolve(description),
+  });
+  try {
+    await host.start();
+    return await answer;
+  } finally {
+    await host.stop(CLOSING_MS);
+  }
+}

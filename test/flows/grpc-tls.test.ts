@@ -1,0 +1,115 @@
+import type { Host } from '@gatehouse/host';
+import { createConsentClient, createHost } from '@gatehouse/host';
+import { expect } from 'chai';
+import { createConsentServer } from '../../daemon/consent/server.js';
+import type { HostConfig } from '../../daemon/host/config.js';
+import type { HostLink } from '../../daemon/host/link.js';
+import { connectHost } from '../../daemon/host/link.js';
+import { failures } from '../../daemon/hostcheck/report.js';
+import { runHostCheck } from '../../daemon/hostcheck/run.js';
+import type { Authority, Certificate } from '../support/certificates.js';
+import { newAuthority } from '../support/certificates.js';
+import { eventually } from '../support/eventually.js';
+
+const LOGGER = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+describe('gRPC with TLS client certificates (architecture.md: secure by default)', () => {
+  let ours: Authority;
+  let theirs: Authority;
+  let server: Certificate;
+  let client: Certificate;
+  let foreign: Certificate;
+
+  before(async () => {
+    [ours, theirs] = await Promise.all([newAuthority('ours'), newAuthority('theirs')]);
+    [server, client, foreign] = await Promise.all([ours.issue(), ours.issue(), theirs.issue()]);
+  });
+
+  describe('to the host', () => {
+    let host: Host;
+    let address: string;
+    const links: HostLink[] = [];
+
+    before(async () => {
+      host = createHost({
+        applicationName: 'tls',
+        address: '127.0.0.1:0',
+        logger: LOGGER,
+        oauth: { issuer: 'http://localhost:8080', resource: 'http://localhost:8080/mcp' },
+        tls: { cert: server.certificate, key: server.key, clientCa: ours.certificate },
+      });
+      ({ address } = await host.listen());
+    });
+    afterEach(async () => {
+      for (const link of links.splice(0)) await link.stop(0);
+    });
+    after(() => host.close());
+
+    async function link(tls: HostConfig['tls']): Promise<HostLink> {
+      const config = { address, timeoutMs: 5000, maxInFlight: 10, ...(tls && { tls }) };
+      const telemetry = { rpcFinished: ignore, contractViolation: ignore };
+      const started = connectHost(config, { logger: LOGGER, telemetry, gatehouseVersion: '0', onDescription: ignore });
+      links.push(started);
+      await started.start();
+      return started;
+    }
+
+    const withCertificate = (of: Certificate, root: Authority): NonNullable<HostConfig['tls']> => ({
+      rootCertificates: root.certificate,
+      clientCertificate: of.certificate,
+      clientKey: of.key,
+    });
+
+    it('describes itself to a daemon with a certificate of its authority', async () => {
+      const { status } = await link(withCertificate(client, ours));
+      await eventually(() => expect(status()).to.deep.include({ connected: true, problem: '' }));
+    });
+
+    for (const [who, tls] of [
+      ['whose certificate another authority signed', () => withCertificate(foreign, ours)],
+      ['without a certificate', () => ({ rootCertificates: ours.certificate })],
+      ['that does not trust the host', () => withCertificate(client, theirs)],
+      ['in plain text', () => undefined],
+    ] as const) {
+      it(`says nothing to a daemon ${who}`, async () => {
+        const { status } = await link(tls());
+        await eventually(() => expect(status().problem).to.match(/Describe: (UNAVAILABLE|CANCELLED|INTERNAL)/));
+        expect(status().description).to.equal(undefined);
+      });
+    }
+
+    it('is reached by check-host with the same certificates', async () => {
+      const only = ['describe', 'health'];
+      const report = await runHostCheck({ address, only, tls: withCertificate(client, ours) });
+      expect(failures(report)).to.deep.equal([]);
+      expect(report.results).to.have.length(4);
+      const refused = await runHostCheck({ address, only, timeoutMs: 2000, tls: withCertificate(foreign, ours) });
+      expect(failures(refused)).to.have.length(refused.results.length);
+    });
+  });
+
+  it('the consent operations answer to certificates of their authority only', async () => {
+    const consent = createConsentServer(
+      {
+        address: '0.0.0.0:0',
+        tls: { certificate: server.certificate, key: server.key, clientCertificates: ours.certificate },
+      },
+      { operations: () => undefined, logger: LOGGER },
+    );
+    await consent.start();
+    const address = consent.address().replace('0.0.0.0', '127.0.0.1');
+    const codes: Record<string, unknown> = {};
+    for (const [name, { certificate, key }] of Object.entries({ client, foreign })) {
+      const application = createConsentClient({ address, tls: { ca: ours.certificate, cert: certificate, key } });
+      codes[name] = await application.revoke('token').catch((error: unknown) => String(error));
+      application.close();
+    }
+    expect(codes['client']).to.match(/not ready/i);
+    expect(codes['foreign']).to.not.match(/not ready/i);
+    await consent.stop(1000);
+  });
+});
+
+function ignore(): void {
+  // Nothing to record.
+}

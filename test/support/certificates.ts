@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.js';
+import { tempDir } from './temp-dir.js';
+
+export interface Certificate {
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+}
+
+export interface Authority {
+  readonly certificate: Buffer;
+  /** A certificate for `localhost` and 127.0.0.1, good for servers and clients. */
+  issue(): Promise<Certificate>;
+}
+
+const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+
+/** A certificate authority of the test's own. */
+export async function newAuthority(name: string): Promise<Authority> {
+  const directory = tempDir('authority');
+  const [caCert, caKey] = [join(directory, 'ca.pem'), join(directory, 'ca-key.pem')];
+  await run('openssl', ['req', '-x509', ...KEY, '-subj', `/CN=${name}`, '-keyout', caKey, '-out', caCert]);
+  let issued = 0;
+  return {
+    certificate: readFileSync(caCert),
+    async issue() {
+      issued += 1;
+      const [cert, key] = [join(directory, `${issued}.pem`), join(directory, `${issued}-key.pem`)];
+      const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-addext', 'basicConstraints=CA:FALSE'];
+      const signer = ['-CA', caCert, '-CAkey', caKey];
+      await run('openssl', [
+        'req',
+        '-x509',
+        ...KEY,
+        ...signer,
+        '-subj',
+        '/CN=localhost',
+        ...names,
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ]);
+      return { certificate: readFileSync(cert), key: readFileSync(key) };
+    },
+  };
+}
