@@ -1,5 +1,9 @@
 import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { serveDirectory } from '../admin/directory/serve-directory.js';
+import { registryOf } from '../admin/records/registry.js';
+import { serveRecords } from '../admin/records/serve-records.js';
+import { adminDirectoryService, adminRecordService } from '../admin/wire/contract.js';
 import type { Address } from '../address.js';
 import { milliseconds } from '../duration.js';
 import { backendService, hostService, signInService } from '../wire/contract.js';
@@ -32,7 +36,7 @@ const MIN_TOKEN = 16;
  *   nor `tls.clientCa` says who may call
  */
 export function createHost(options: HostOptions): Host {
-  const { address, token, backend, signIn } = options;
+  const { address, token, backend, signIn, admin } = options;
   if (token !== undefined && token.length < MIN_TOKEN)
     throw new Error(`token must have at least ${MIN_TOKEN} characters`);
   const logger = options.logger ?? stderrLogger;
@@ -45,6 +49,10 @@ export function createHost(options: HostOptions): Host {
   health.addToServer(server);
   server.addService(hostService, { describe: describe(options) });
   if (signIn) server.addService(signInService, { resolveUser: serveResolveUser(signIn, logger) });
+  if (admin) {
+    server.addService(adminDirectoryService, serveDirectory(admin.directory, logger));
+    server.addService(adminRecordService, serveRecords(registryOf(admin), admin.database, logger));
+  }
   if (backend) {
     const transactor = new Transactor(backend, logger);
     server.addService(backendService, {

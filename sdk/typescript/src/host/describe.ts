@@ -1,4 +1,6 @@
 import type { handleUnaryCall } from '@grpc/grpc-js';
+import { registryOf } from '../admin/records/registry.js';
+import { toWireRegistration } from '../admin/wire/registration.js';
 import type { HostOptions } from './host-options.js';
 import { toWireOAuthOptions } from './oauth-options.js';
 
@@ -8,7 +10,7 @@ const MAX_APPLICATION_NAME = 100;
 
 /** The answer never changes while the host runs, so it is made once. */
 export function describe(options: HostOptions): handleUnaryCall<object, object> {
-  const { applicationName, oauth, backend, signIn } = options;
+  const { applicationName, oauth, backend, signIn, admin } = options;
   if (applicationName === '' || applicationName.length > MAX_APPLICATION_NAME) {
     throw new Error(`applicationName must have 1 to ${MAX_APPLICATION_NAME} characters`);
   }
@@ -19,8 +21,10 @@ export function describe(options: HostOptions): handleUnaryCall<object, object> 
     capabilities: [
       ...(backend ? ['CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM'] : []),
       ...(signIn ? ['CAPABILITY_SIGN_IN'] : []),
+      ...(admin ? ['CAPABILITY_ADMIN'] : []),
     ],
     ...(oauth && { oauth: toWireOAuthOptions(oauth) }),
+    ...(admin && { admin: toWireRegistration(registryOf(admin), admin.defaultLocale ?? 'en') }),
   };
   return (_call, callback) => {
     callback(null, answer);

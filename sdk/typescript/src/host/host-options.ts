@@ -1,3 +1,4 @@
+import type { AdminOptions } from '../admin/admin-options.js';
 import type { Address } from '../address.js';
 import type { Duration } from '../duration.js';
 import type { Backend } from '../ports/backend.js';
@@ -18,6 +19,8 @@ export interface HostOptions {
   readonly backend?: Backend;
   /** Needed for `oauth.builtinConsentPage` alone. */
   readonly signIn?: SignIn;
+  /** Absent: the host wants no admin backend. */
+  readonly admin?: AdminOptions;
   /** Shared token that callers must send. At least 16 characters; make it of 32 random bytes. */
   readonly token?: string;
   /** Absent: plain text, for a loopback address or a Unix socket. */

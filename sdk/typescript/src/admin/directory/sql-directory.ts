@@ -1,0 +1,155 @@
+import type { Transaction } from 'kysely';
+import type { AdminDatabase } from '../database.js';
+import { inTransaction } from '../database.js';
+import type { Administrator, CreationRefused, Directory, NewAdministrator, TokenRefusal } from './directory.js';
+import { migrateAdmin } from './migrate.js';
+import { administratorOf, idOf, keyOf, selectAdministrators } from './rows.js';
+import type { DirectoryTables } from './tables.js';
+import { blacklistToken, retireToken, sweepBlacklist } from './token-rows.js';
+
+type Trx = Transaction<DirectoryTables>;
+
+/** The ready directory, on the tables that migrateAdmin creates. */
+export function createSqlDirectory(database: AdminDatabase<DirectoryTables>): Directory {
+  const run = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => inTransaction(database, work);
+
+  return {
+    findCredentials: (identifier) =>
+      run(async (trx) => {
+        const row = await findByIdentifier(trx, identifier);
+        if (row?.is_activated !== 1) return undefined;
+        return { administrator: administratorOf(row), passwordHash: row.password_hash };
+      }),
+
+    recordSignIn: ({ administratorId, at, passwordHash, renewedPasswordHash }) =>
+      run(async (trx) => {
+        const id = idOf(administratorId);
+        if (id === undefined) return undefined;
+        const { numUpdatedRows } = await trx
+          .updateTable('backend_users')
+          .set({
+            last_login_at: at.getTime(),
+            ...(renewedPasswordHash !== undefined && { password_hash: renewedPasswordHash }),
+          })
+          .where('id', '=', id)
+          .where('is_activated', '=', 1)
+          .where('password_hash', '=', passwordHash)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        const row = await selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirst();
+        return row && administratorOf(row);
+      }),
+
+    authenticate: (token, at) => run((trx) => authenticate(trx, token, at)),
+
+    rotate: (token, at, retirement) =>
+      run(async (trx) => {
+        const verdict = await authenticate(trx, token, at);
+        if (typeof verdict === 'string') return verdict;
+        if (await retireToken(trx, token.tokenId, retirement)) return verdict;
+        // Somebody retired it in between, or it is in its grace: which of the two, its row says by now.
+        return authenticate(trx, token, at);
+      }),
+
+    blacklist: (token, retirement) =>
+      run(async (trx) => {
+        await blacklistToken(trx, token.tokenId, retirement);
+        await sweepBlacklist(trx, retirement.sweepBefore);
+      }),
+
+    create: (administrator) => run((trx) => create(trx, administrator)),
+
+    setPassword: (identifier, passwordHash) =>
+      run(async (trx) => {
+        const row = await findByIdentifier(trx, identifier);
+        if (row === undefined) return undefined;
+        await trx
+          .updateTable('backend_users')
+          .set(({ eb }) => ({
+            password_hash: passwordHash,
+            token_version: eb('token_version', '+', 1),
+            updated_at: Date.now(),
+          }))
+          .where('id', '=', row.id)
+          .execute();
+        const changed = await selectAdministrators(trx)
+          .where('backend_users.id', '=', row.id)
+          .executeTakeFirstOrThrow();
+        return administratorOf(changed);
+      }),
+
+    migrate: () => migrateAdmin(database),
+  };
+}
+
+/** One administrator's login goes before another one's address. */
+async function findByIdentifier(trx: Trx, identifier: string) {
+  const key = keyOf(identifier);
+  const byLogin = await selectAdministrators(trx).where('login_key', '=', key).executeTakeFirst();
+  return byLogin ?? (await selectAdministrators(trx).where('email_key', '=', key).executeTakeFirst());
+}
+
+/** One query, since it runs with every request. */
+async function authenticate(
+  trx: Trx,
+  { administratorId, tokenVersion, tokenId }: { administratorId: string; tokenVersion: number; tokenId: string },
+  at: Date,
+): Promise<Administrator | TokenRefusal> {
+  const id = idOf(administratorId);
+  if (id === undefined) return 'unknown';
+  const row = await selectAdministrators(trx)
+    .leftJoin('backend_jwt_blacklist', (join) => join.on('backend_jwt_blacklist.token_id', '=', tokenId))
+    .select('backend_jwt_blacklist.effective_at')
+    .where('backend_users.id', '=', id)
+    .executeTakeFirst();
+  if (row?.is_activated !== 1) return 'unknown';
+  if (row.token_version !== tokenVersion) return 'stale';
+  if (row.effective_at !== null && Number(row.effective_at) <= at.getTime()) return 'blacklisted';
+  return administratorOf(row);
+}
+
+/** What is taken is asked first, so that the answer is the first reason that holds; the unique indexes have the last word. */
+async function create(
+  trx: Trx,
+  { login, email, passwordHash, role, superuser }: NewAdministrator,
+): Promise<Administrator | CreationRefused> {
+  const taken = await takenBy(trx, login, email);
+  if (taken !== undefined) return { refused: taken, roles: [] };
+  const roles = await trx.selectFrom('backend_user_roles').select(['id', 'code']).orderBy('code').execute();
+  const chosen = roles.find(({ code }) => code === role);
+  if (role !== undefined && chosen === undefined) {
+    return { refused: 'roleUnknown', roles: roles.map(({ code }) => code) };
+  }
+  const now = Date.now();
+  const inserted = await trx
+    .insertInto('backend_users')
+    .values({
+      login,
+      login_key: keyOf(login),
+      email,
+      email_key: keyOf(email),
+      name: '',
+      password_hash: passwordHash,
+      role_id: chosen?.id ?? null,
+      is_superuser: superuser ? 1 : 0,
+      is_activated: 1,
+      permissions: '[]',
+      locale: '',
+      token_version: 0,
+      last_login_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) return { refused: (await takenBy(trx, login, email)) ?? 'loginTaken', roles: [] };
+  const row = await selectAdministrators(trx).where('backend_users.id', '=', inserted.id).executeTakeFirstOrThrow();
+  return administratorOf(row);
+}
+
+async function takenBy(trx: Trx, login: string, email: string): Promise<'loginTaken' | 'emailTaken' | undefined> {
+  const users = trx.selectFrom('backend_users').select('id');
+  if (await users.where('login_key', '=', keyOf(login)).executeTakeFirst()) return 'loginTaken';
+  return (await users.where('email_key', '=', keyOf(email)).executeTakeFirst()) ? 'emailTaken' : undefined;
+}

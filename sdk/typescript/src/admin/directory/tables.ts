@@ -1,0 +1,67 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** PostgreSQL gives a bigint as text, SQLite as number: read it through Number. */
+type Bigint = ColumnType<number | string, number, number>;
+type NullableBigint = ColumnType<number | string | null, number | null, number | null>;
+
+/**
+ * The tables of the admin backend (`migrate`). Booleans are 0 and 1, times epoch milliseconds, lists JSON texts, on both
+ * engines alike.
+ */
+export interface DirectoryTables {
+  backend_users: UsersTable;
+  backend_user_roles: RolesTable;
+  backend_jwt_blacklist: BlacklistTable;
+  backend_settings: SettingsTable;
+  gatehouse_admin_migrations: MigrationsTable;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  login: string;
+  /** Lower case: what logins are compared by. */
+  login_key: string;
+  email: string;
+  email_key: string;
+  name: string;
+  password_hash: string;
+  role_id: number | null;
+  is_superuser: number;
+  /** 0: may not sign in. Raise token_version along with it. */
+  is_activated: number;
+  /** JSON list of codes that the administrator has besides those of the role. */
+  permissions: string;
+  locale: string;
+  token_version: number;
+  last_login_at: NullableBigint;
+  created_at: Bigint;
+  updated_at: Bigint;
+}
+
+export interface RolesTable {
+  id: Generated<number>;
+  code: string;
+  name: string;
+  /** JSON list of codes. */
+  permissions: string;
+  created_at: Bigint;
+}
+
+export interface BlacklistTable {
+  token_id: string;
+  effective_at: Bigint;
+  expires_at: Bigint;
+}
+
+export interface SettingsTable {
+  /** Code of the screen. */
+  code: string;
+  /** JSON object of the values, by column. */
+  item_values: string;
+  version: number;
+}
+
+export interface MigrationsTable {
+  name: string;
+  applied_at: number;
+}

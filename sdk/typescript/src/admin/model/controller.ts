@@ -1,0 +1,93 @@
+import type { Value } from './column.js';
+import type { AdminContext } from './context.js';
+import type { AnyTables, Model, Scope, TableOf } from './model.js';
+import type { Relation } from './relation.js';
+import type { ViewModel } from './view-model.js';
+
+/** The values of a record that is about to be written, by column. A hook may change them, and add others. */
+export type Values = Record<string, Value>;
+
+/**
+ * Run inside the transaction of the write, before and after it. They may throw Refused and Invalid; whatever they throw
+ * undoes everything.
+ */
+export interface Hooks<DB> {
+  beforeCreate?(values: Values, context: AdminContext<DB>): Promise<void> | void;
+  afterCreate?(id: string, values: Readonly<Values>, context: AdminContext<DB>): Promise<void> | void;
+  beforeUpdate?(id: string, values: Values, context: AdminContext<DB>): Promise<void> | void;
+  afterUpdate?(id: string, values: Readonly<Values>, context: AdminContext<DB>): Promise<void> | void;
+  beforeDelete?(id: string, context: AdminContext<DB>): Promise<void> | void;
+  afterDelete?(id: string, context: AdminContext<DB>): Promise<void> | void;
+}
+
+/** Code behind a toolbar button or a widget. */
+export interface Action<DB> {
+  /** Text of the button: a phrase key or the text itself. */
+  readonly label: string;
+  /** Codes that it requires besides the controller's. */
+  readonly permissions?: readonly string[];
+  run(invocation: ActionInvocation, context: AdminContext<DB>): Promise<ActionResult> | ActionResult;
+}
+
+export interface ActionInvocation {
+  /** Absent on the create form and for toolbar actions. */
+  readonly recordId?: string;
+  /** What the form holds of the columns that the widget names, not saved. */
+  readonly values: Readonly<Values>;
+}
+
+export interface ActionResult {
+  /** For the administrator, in the caller's language. */
+  readonly message?: string;
+  /** Values to write back into the form, of the columns that the widget names. */
+  readonly fill?: Readonly<Values>;
+}
+
+/** Choices that the application offers for a field (`options: name`). */
+export type OptionProvider<DB> = (
+  request: { readonly values: Readonly<Values> },
+  context: AdminContext<DB>,
+) => Promise<readonly Choice[]> | readonly Choice[];
+
+export interface Choice {
+  readonly value: string;
+  /** In the caller's language. */
+  readonly label: string;
+}
+
+export interface ControllerDefinition<DB, T extends TableOf<DB> = TableOf<DB>> {
+  /** "acme.blog.posts" */
+  readonly id: string;
+  readonly model: Model;
+  /** Codes that every route of it requires, all of them. */
+  readonly permissions?: readonly string[];
+  readonly relations?: Readonly<Record<string, Relation>>;
+  /** Limits lists, besides the model's own list scope. */
+  readonly listScope?: Scope<DB, T>;
+  /** Limits forms. Default: as lists. */
+  readonly formScope?: Scope<DB, T>;
+  readonly hooks?: Hooks<DB>;
+  readonly actions?: Readonly<Record<string, Action<DB>>>;
+  /** The view model of a partial. Without a record for header partials and on the create form. */
+  partialData?(
+    partial: string,
+    recordId: string | undefined,
+    context: AdminContext<DB>,
+  ): Promise<ViewModel> | ViewModel;
+  readonly optionProviders?: Readonly<Record<string, OptionProvider<DB>>>;
+  /** What the create form starts with. */
+  readonly newRecord?: Readonly<Values>;
+  /** Under the plugin's assets/: "js/meter.js". */
+  readonly scripts?: readonly string[];
+  /** Under the plugin's assets/: "css/blog.css". */
+  readonly styles?: readonly string[];
+}
+
+export type Controller = ControllerDefinition<AnyTables, string>;
+
+/** `defineController<Database, 'posts'>({ … })`. */
+export function defineController<DB, T extends TableOf<DB> = TableOf<DB>>(
+  definition: ControllerDefinition<DB, T>,
+): Controller {
+  return definition as unknown as Controller;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { InvalidField } from '../../wire/fields.js';
+import type { AdminContext } from '../model/context.js';
+import type { AnyTables } from '../model/model.js';
+import { conditionSql, relationOf, searchSql, type Subject } from '../sql/conditions.js';
+import { withNamedScopes, type ModelQuery } from '../sql/scoped.js';
+import { columnOf, ref } from '../sql/table-reference.js';
+import type { WireListQuery, WirePage, WireSort } from '../wire/query.js';
+import { readRecords, type WireRecord } from './read.js';
+import type { Registry } from './registry.js';
+
+export interface WireRecordPage {
+  readonly records: readonly WireRecord[];
+  readonly hasMore: boolean;
+  readonly total?: string;
+}
+
+const MAX_PAGE_SIZE = 200;
+
+/** A page of what `base` lets exist. One record more than the page is read to know whether there are more. */
+export async function listPage(
+  registry: Registry,
+  subject: Subject,
+  base: ModelQuery,
+  query: WireListQuery | null,
+  context: AdminContext<AnyTables>,
+): Promise<WireRecordPage> {
+  if (query === null) throw new InvalidField('query', 'is required');
+  const { offset, size } = window(query.page);
+  let matching = withNamedScopes(base, subject.model, query.scopes, context);
+  for (const condition of query.conditions) matching = matching.where(conditionSql(subject, condition));
+  if (query.search !== null) matching = matching.where(searchSql(subject, query.search));
+
+  const page = ordered(subject, matching, query.sorts)
+    .limit(size + 1)
+    .offset(offset);
+  const read = await readRecords(registry, subject, page, query.selection, context);
+  const records = read.slice(0, size);
+  const hasMore = read.length > size;
+  if (!query.count) return { records, hasMore };
+  // A page that is the last one says by itself how many there are.
+  const known = !hasMore && (records.length > 0 || offset === 0);
+  return { records, hasMore, total: known ? String(offset + records.length) : await count(matching) };
+}
+
+async function count(query: ModelQuery): Promise<string> {
+  const row = await query.select(sql`count(*)`.as('gatehouse_total')).executeTakeFirst();
+  return String(Number((row as { gatehouse_total?: unknown } | undefined)?.gatehouse_total ?? 0));
+}
+
+export function window(page: WirePage | null): { readonly offset: number; readonly size: number } {
+  const { number = 0, size = 0 } = page ?? {};
+  if (number < 1 || size < 1 || size > MAX_PAGE_SIZE) throw new InvalidField('page', 'is no page');
+  return { offset: (number - 1) * size, size };
+}
+
+/** Ties go by the primary key, always: a record must not stand on two pages. */
+function ordered(subject: Subject, query: ModelQuery, sorts: readonly WireSort[]): ModelQuery {
+  const { model } = subject;
+  const sorted = sorts.reduce((sofar, { column, descending }, index) => {
+    const { relation: relationName = '', column: name = '' } = column ?? {};
+    const direction = descending ? 'desc' : 'asc';
+    if (relationName === '') {
+      columnOf(model, name, 'query.sorts');
+      return sofar.orderBy(ref(model.table, name), direction);
+    }
+    const relation = relationOf(subject, relationName);
+    if (relation.kind !== 'belongsTo') throw new InvalidField('query.sorts', 'sorts by a to-many relation');
+    columnOf(relation.model, name, 'query.sorts');
+    const alias = `gatehouse_sort_${String(index)}`;
+    const joined = sofar.leftJoin(sql`${sql.table(relation.model.table)}`.as(alias), (join) =>
+      join.on(sql<boolean>`${ref(alias, relation.model.primaryKey)} = ${ref(model.table, relation.foreignKey)}`),
+    );
+    return (joined as unknown as ModelQuery).orderBy(ref(alias, name), direction);
+  }, query);
+  return sorted.orderBy(ref(model.table, model.primaryKey), 'asc');
+}

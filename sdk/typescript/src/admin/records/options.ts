@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { InvalidField } from '../../wire/fields.js';
+import type { AdminContext } from '../model/context.js';
+import type { Choice, OptionProvider, Values } from '../model/controller.js';
+import type { AnyTables, Model } from '../model/model.js';
+import type { RawValue } from '../sql/column-sql.js';
+import { selected, valueOf } from '../sql/column-sql.js';
+import { searchSql } from '../sql/conditions.js';
+import { listed, withNamedScopes } from '../sql/scoped.js';
+import { columnOf, keyParameters, keyText, ref } from '../sql/table-reference.js';
+import type { WireNamedScope, WirePage } from '../wire/query.js';
+import { window } from './list-page.js';
+import type { Registry } from './registry.js';
+import { choicesOf } from './write-values.js';
+
+export interface OptionQuery {
+  readonly terms: readonly string[];
+  readonly ids: readonly string[];
+  readonly page: WirePage | null;
+}
+
+export interface OptionPage {
+  readonly options: readonly Choice[];
+  readonly hasMore: boolean;
+}
+
+/** Records of a model as choices, by ascending label. */
+export async function modelOptions(
+  registry: Registry,
+  model: Model,
+  label: string,
+  scope: WireNamedScope | null,
+  { terms, ids, page }: OptionQuery,
+  context: AdminContext<AnyTables>,
+): Promise<OptionPage> {
+  const column = columnOf(model, label, 'label_column');
+  const { offset, size } = window(page);
+  const subject = { engine: registry.engine, model, relations: {} };
+  const key = ref(model.table, model.primaryKey);
+  let query = withNamedScopes(listed(registry, model, context), model, scope === null ? [] : [scope], context);
+  if (terms.length > 0) {
+    const columns = [{ relation: '', column: label }];
+    query = query.where(searchSql(subject, { mode: 'ADMIN_SEARCH_MODE_ALL', terms, columns }));
+  }
+  if (ids.length > 0) {
+    const keys = keyParameters(model, ids);
+    query = query.where(keys.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${key} in (${sql.join(keys)})`);
+  }
+  const rows = (await query
+    .select([
+      keyText(model).as('gatehouse_id'),
+      selected(registry.engine, column, ref(model.table, label)).as('gatehouse_value'),
+    ])
+    .orderBy(ref(model.table, label), 'asc')
+    .orderBy(key, 'asc')
+    .limit(size + 1)
+    .offset(offset)
+    .execute()) as unknown as { gatehouse_id: string; gatehouse_value: RawValue }[];
+  const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }) => ({
+    value: gatehouse_id,
+    label: labelText(valueOf(column, gatehouse_value)),
+  }));
+  return { options, hasMore: rows.length > size };
+}
+
+/** Choices of a provider, in its own order. */
+export async function providerOptions(
+  providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
+  name: string,
+  values: Readonly<Values>,
+  { terms, ids, page }: OptionQuery,
+  context: AdminContext<AnyTables>,
+): Promise<OptionPage> {
+  if (name === '') throw new InvalidField('source', 'is required');
+  const { offset, size } = window(page);
+  const lower = terms.map((term) => term.toLowerCase());
+  const matching = (await choicesOf(providers, name, values, context))
+    .filter(({ value }) => ids.length === 0 || ids.includes(value))
+    .filter(({ label }) => lower.every((term) => label.toLowerCase().includes(term)));
+  return { options: matching.slice(offset, offset + size), hasMore: matching.length > offset + size };
+}
+
+function labelText(value: ReturnType<typeof valueOf>): string {
+  if (value instanceof Date) return value.toISOString();
+  return value === null ? '' : Buffer.isBuffer(value) ? value.toString('base64') : String(value);
+}

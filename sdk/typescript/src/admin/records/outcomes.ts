@@ -1,0 +1,41 @@
+import { Invalid, Refused } from '../model/errors.js';
+import { constraintOf } from '../sql/constraint.js';
+
+/** How a write ended, besides well. Thrown, so that the transaction is rolled back whatever was done in it. */
+export class RecordNotFound extends Error {
+  override readonly name = 'RecordNotFound';
+}
+
+const MAX_MESSAGE = 500;
+const TAKEN: Readonly<Record<string, string>> = { de: 'Dieser Wert ist schon vergeben.', en: 'This is taken already.' };
+const NEEDED: Readonly<Record<string, string>> = {
+  de: 'Andere Datensätze brauchen diesen noch.',
+  en: 'Other records still need this one.',
+};
+
+/** What a thrown outcome is on the wire; undefined for a fault, which is none. */
+export function outcomeOf(error: unknown, locale: string): object | undefined {
+  if (error instanceof RecordNotFound) return { notFound: {} };
+  if (error instanceof Refused) return { refused: { message: shortened(error.message) } };
+  if (error instanceof Invalid) return { invalid: { fields: invalidFields(error.fields) } };
+  const constraint = constraintOf(error);
+  if (constraint?.kind === 'unique') {
+    const message = inLanguage(TAKEN, locale);
+    const fields = constraint.columns.map((field) => ({ field, messages: [message] }));
+    return fields.length > 0 ? { invalid: { fields } } : { refused: { message } };
+  }
+  return constraint?.kind === 'foreignKey' ? { refused: { message: inLanguage(NEEDED, locale) } } : undefined;
+}
+
+function invalidFields(fields: Readonly<Record<string, readonly string[]>>): object[] {
+  return Object.entries(fields).map(([field, messages]) => ({ field, messages: messages.map(shortened) }));
+}
+
+function inLanguage(texts: Readonly<Record<string, string>>, locale: string): string {
+  return texts[locale.split('-')[0] ?? ''] ?? texts['en'] ?? '';
+}
+
+/** The contract bounds what people are told; an empty text tells nothing. */
+function shortened(message: string): string {
+  return message === '' ? '—' : message.slice(0, MAX_MESSAGE);
+}

@@ -1,0 +1,184 @@
+import type { UntypedServiceImplementation } from '@grpc/grpc-js';
+import { sql } from 'kysely';
+import type { Logger } from '../../ports/logger.js';
+import { InvalidField } from '../../wire/fields.js';
+import type { AdminDatabase } from '../database.js';
+import { inTransaction } from '../database.js';
+import type { AdminContext } from '../model/context.js';
+import type { ActionResult, Controller } from '../model/controller.js';
+import type { AnyTables } from '../model/model.js';
+import { scoped } from '../sql/scoped.js';
+import { columnsOf, keyParameter, ref } from '../sql/table-reference.js';
+import { contextOf } from '../wire/caller.js';
+import { toWireCell } from '../wire/cell.js';
+import { unary } from '../wire/unary.js';
+import { toWireViewValue } from '../wire/view-value.js';
+import { listPage } from './list-page.js';
+import { modelOptions, providerOptions } from './options.js';
+import { outcomeOf, RecordNotFound } from './outcomes.js';
+import { readRecords } from './read.js';
+import type { Registry } from './registry.js';
+import { candidates, link, managed, related, unlink } from './relation-manager.js';
+import type * as Wire from './requests.js';
+import { readSettings, updateSettings } from './settings.js';
+import { createRecord, deleteRecords, updateRecord } from './write.js';
+import { valuesFrom } from './write-values.js';
+
+type Context = AdminContext<AnyTables>;
+
+/** AdminRecordService over what the application registered: each rpc one transaction, in which its scopes and hooks run. */
+export function serveRecords(
+  registry: Registry,
+  database: AdminDatabase<AnyTables>,
+  logger: Logger,
+): UntypedServiceImplementation {
+  const { engine } = registry;
+
+  /** Outcomes are thrown inside the transaction, so that it is rolled back, and become the answer outside of it. */
+  const rpc = <Request extends Wire.Called>(
+    name: string,
+    answer: (request: Request, context: Context) => Promise<object>,
+  ) =>
+    unary<Request, object>(name, logger, async (request) => {
+      try {
+        return await inTransaction(database, (trx) => answer(request, contextOf(request.caller, trx)));
+      } catch (error) {
+        const outcome = outcomeOf(error, request.caller?.locale ?? '');
+        if (outcome === undefined) throw error;
+        return outcome;
+      }
+    });
+  const subjectOf = ({ model, relations = {} }: Controller) => ({ engine, model, relations });
+
+  return {
+    listRecords: rpc('ListRecords', async (request: Wire.ListRecords, context) => {
+      const controller = registry.controller(request.controller);
+      const base = scoped(controller, 'list', context);
+      return { page: await listPage(registry, subjectOf(controller), base, request.query, context) };
+    }),
+
+    getRecord: rpc('GetRecord', async (request: Wire.GetRecord, context) => {
+      const controller = registry.controller(request.controller);
+      const { model } = controller;
+      const key = keyParameter(model, request.id);
+      if (key === undefined) throw new RecordNotFound();
+      const query = scoped(controller, scopeFrom(request.scope), context).where(
+        sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`,
+      );
+      const [record] = await readRecords(registry, subjectOf(controller), query, request.selection, context);
+      if (record?.id !== request.id) throw new RecordNotFound();
+      return { record };
+    }),
+
+    createRecord: rpc('CreateRecord', async (request: Wire.CreateRecord, context) => ({
+      created: await createRecord(registry, registry.controller(request.controller), request, context),
+    })),
+
+    updateRecord: rpc('UpdateRecord', (request: Wire.UpdateRecord, context) =>
+      updateRecord(registry, registry.controller(request.controller), request.id, request, context),
+    ),
+
+    deleteRecords: rpc('DeleteRecords', async (request: Wire.DeleteRecords, context) => {
+      await deleteRecords(registry.controller(request.controller), request.ids, scopeFrom(request.scope), context);
+      return { deleted: true };
+    }),
+
+    listOptions: rpc('ListOptions', async (request: Wire.ListOptions, context) => {
+      const owner =
+        request.form === 'settings'
+          ? registry.settings(request.settings ?? '')
+          : registry.controller(request.controller ?? '');
+      if (request.source === 'model' && request.model) {
+        const { model, labelColumn, scope } = request.model;
+        return modelOptions(registry, registry.model(model), labelColumn, scope, request, context);
+      }
+      if (request.source === 'relation' && request.relation && 'relations' in owner) {
+        const { relation: name, labelColumn, scope } = request.relation;
+        const relation = owner.relations[name];
+        if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');
+        return modelOptions(registry, relation.model, labelColumn, scope, request, context);
+      }
+      const columns = 'model' in owner ? owner.model : owner;
+      const values = await valuesFrom(columns, request.formValues.map(unbound), {}, context);
+      return providerOptions(owner.optionProviders ?? {}, request.provider ?? '', values, request, context);
+    }),
+
+    listRelated: rpc('ListRelated', async (request: Wire.Related, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { page: await related(registry, target, request.query, context) };
+    }),
+
+    listCandidates: rpc('ListCandidates', async (request: Wire.Candidates, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { page: await candidates(registry, target, request.query, request.ids, context) };
+    }),
+
+    link: rpc('Link', async (request: Wire.Link, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { linked: await link(registry, target, request.ids, context) };
+    }),
+
+    unlink: rpc('Unlink', async (request: Wire.Link, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { unlinked: await unlink(registry, target, request.ids, context) };
+    }),
+
+    getSettings: rpc('GetSettings', async (request: Wire.GetSettings, context) => ({
+      values: await readSettings(registry.settings(request.settings), request.columns, context),
+    })),
+
+    updateSettings: rpc('UpdateSettings', (request: Wire.UpdateSettings, context) =>
+      updateSettings(registry.settings(request.settings), request, engine, context),
+    ),
+
+    runAction: rpc('RunAction', async (request: Wire.RunAction, context) => {
+      const controller = registry.controller(request.controller);
+      const { model, actions = {} } = controller;
+      const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
+      if (action === undefined) throw new InvalidField('action', 'names no action of the controller');
+      const { recordId } = request;
+      if (recordId !== '') await requireRecord(controller, recordId, context);
+      const values = await valuesFrom(model, request.values.map(unbound), {}, context);
+      const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
+      return { done: wireResult(controller, result) };
+    }),
+
+    getPartialData: rpc('GetPartialData', async (request: Wire.GetPartialData, context) => {
+      const controller = registry.controller(request.controller);
+      if (controller.partialData === undefined) throw new InvalidField('controller', 'supplies no partial data');
+      const recordId = request.recordId === '' ? undefined : request.recordId;
+      if (recordId !== undefined) await requireRecord(controller, recordId, context);
+      return { data: toWireViewValue(await controller.partialData(request.partial, recordId, context)) };
+    }),
+  };
+}
+
+function scopeFrom(scope: string): 'list' | 'form' {
+  if (scope === 'ADMIN_SCOPE_LIST') return 'list';
+  if (scope === 'ADMIN_SCOPE_FORM') return 'form';
+  throw new InvalidField('scope', 'is not known to this host');
+}
+
+async function requireRecord(controller: Controller, id: string, context: Context): Promise<void> {
+  const { model } = controller;
+  const key = keyParameter(model, id);
+  if (key === undefined) throw new RecordNotFound();
+  const found = await scoped(controller, 'form', context)
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
+    .select(sql`1`.as('gatehouse_one'))
+    .executeTakeFirst();
+  if (found === undefined) throw new RecordNotFound();
+}
+
+function unbound(value: Wire.FormValue) {
+  return { ...value, optionProvider: '' };
+}
+
+function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): object {
+  const filled = Object.entries(fill).map(([name, value]) => {
+    const column = columnsOf(model).get(name);
+    if (column === undefined) throw new TypeError(`an action fills ${name}, which is no declared column`);
+    return { column: name, value: toWireCell(column, value) };
+  });
+  return { message: message.slice(0, 500), fill: filled };
+}

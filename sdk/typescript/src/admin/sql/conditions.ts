@@ -1,0 +1,137 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { InvalidField } from '../../wire/fields.js';
+import type { Engine } from '../database.js';
+import type { Column } from '../model/column.js';
+import type { Model } from '../model/model.js';
+import type { Relation } from '../model/relation.js';
+import type { WireCell } from '../wire/cell.js';
+import { columnValueFrom } from '../wire/cell.js';
+import type { WireColumnReference, WireCondition, WireSearch } from '../wire/query.js';
+import { parameterOf } from './column-sql.js';
+import { columnOf, keyParameters, ref } from './table-reference.js';
+
+type Predicate = RawBuilder<boolean>;
+
+/** What a query is about: a model, and the relations that lead from it. */
+export interface Subject {
+  readonly engine: Engine;
+  readonly model: Model;
+  readonly relations: Readonly<Record<string, Relation>>;
+}
+
+export function conditionSql(subject: Subject, { condition, comparison, relatedTo }: WireCondition): Predicate {
+  if (condition === 'comparison' && comparison) {
+    return onColumn(subject, comparison.column, (column, reference) =>
+      compare(subject.engine, column, reference, comparison.operator, comparison.values),
+    );
+  }
+  if (condition === 'relatedTo' && relatedTo) {
+    const relation = relationOf(subject, relatedTo.relation);
+    const keys = keyParameters(relation.model, relatedTo.ids);
+    if (keys.length === 0) return sql`1 = 0`;
+    const key = ref(RELATED, relation.model.primaryKey);
+    return throughRelation(subject, relation, sql`${key} in (${sql.join(keys)})`);
+  }
+  throw new InvalidField('query.conditions', 'holds no condition');
+}
+
+/** Each term in some column, or any term in some column. */
+export function searchSql(subject: Subject, { mode, terms, columns }: WireSearch): Predicate {
+  if (terms.length === 0 || columns.length === 0) throw new InvalidField('query.search', 'has no terms or no columns');
+  const perTerm = terms.map((term) =>
+    joined(
+      columns.map((reference) =>
+        onColumn(subject, reference, (column, expression) =>
+          contains(subject.engine, column.type === 'string' ? expression : sql`cast(${expression} as text)`, term),
+        ),
+      ),
+      ' or ',
+    ),
+  );
+  return joined(perTerm, mode === 'ADMIN_SEARCH_MODE_ANY' ? ' or ' : ' and ');
+}
+
+export function relationOf({ relations }: Subject, name: string): Relation {
+  const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
+  if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');
+  return relation;
+}
+
+/** What the related table goes by inside a condition: a model may be related to itself. */
+export const RELATED = 'gatehouse_related';
+
+/** That some record, to which the relation leads, meets the condition, which names its columns as RELATED's. */
+export function throughRelation({ model }: Subject, relation: Relation, condition: Predicate): Predicate {
+  const related = relation.model;
+  const from = sql`${sql.table(related.table)} as ${sql.id(RELATED)}`;
+  const key = ref(RELATED, related.primaryKey);
+  const own = ref(model.table, model.primaryKey);
+  switch (relation.kind) {
+    case 'belongsTo':
+      return sql`exists (select 1 from ${from} where ${key} = ${ref(model.table, relation.foreignKey)} and ${condition})`;
+    case 'hasMany':
+      return sql`exists (select 1 from ${from} where ${ref(RELATED, relation.foreignKey)} = ${own} and ${condition})`;
+    case 'belongsToMany': {
+      const { pivotTable, foreignKey, relatedKey } = relation;
+      return sql`exists (select 1 from ${sql.table(pivotTable)} inner join ${from} on ${key} = ${ref(pivotTable, relatedKey)} where ${ref(pivotTable, foreignKey)} = ${own} and ${condition})`;
+    }
+  }
+}
+
+function onColumn(
+  subject: Subject,
+  reference: WireColumnReference | null,
+  predicate: (column: Column, expression: RawBuilder<unknown>) => Predicate,
+): Predicate {
+  const { relation: relationName = '', column: name = '' } = reference ?? {};
+  if (relationName === '') {
+    return predicate(columnOf(subject.model, name, 'column'), ref(subject.model.table, name));
+  }
+  const relation = relationOf(subject, relationName);
+  const inner = predicate(columnOf(relation.model, name, 'column'), ref(RELATED, name));
+  return throughRelation(subject, relation, inner);
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  ADMIN_COMPARISON_OPERATOR_EQUAL: '=',
+  ADMIN_COMPARISON_OPERATOR_LESS: '<',
+  ADMIN_COMPARISON_OPERATOR_LESS_OR_EQUAL: '<=',
+  ADMIN_COMPARISON_OPERATOR_GREATER: '>',
+  ADMIN_COMPARISON_OPERATOR_GREATER_OR_EQUAL: '>=',
+};
+
+function compare(
+  engine: Engine,
+  column: Column,
+  expression: RawBuilder<unknown>,
+  operator: string,
+  cells: readonly WireCell[],
+): Predicate {
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return sql`${expression} is null`;
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${expression} is not null`;
+  const values = cells.map((cell) => columnValueFrom(column, cell, 'query.conditions.values'));
+  const parameters = values.map((value) => parameterOf(engine, column, value));
+  const [first] = parameters;
+  if (parameters.length === 0) throw new InvalidField('query.conditions', 'compares with nothing');
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_IN') return sql`${expression} in (${sql.join(parameters)})`;
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_NOT_EQUAL') {
+    return sql`(${expression} <> ${first} or ${expression} is null)`;
+  }
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') return contains(engine, expression, String(first));
+  const symbol = OPERATORS[operator];
+  if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is not known to this host');
+  return sql`${expression} ${sql.raw(symbol)} ${first}`;
+}
+
+/** Without regard to case: SQLite's LIKE has none for ASCII, PostgreSQL's ILIKE for every letter. */
+function contains(engine: Engine, expression: RawBuilder<unknown>, text: string): Predicate {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return engine === 'postgres'
+    ? sql`${expression} ilike ${pattern} escape '\\'`
+    : sql`${expression} like ${pattern} escape '\\'`;
+}
+
+function joined(parts: readonly Predicate[], separator: string): Predicate {
+  return sql`(${sql.join(parts, sql.raw(separator))})`;
+}

@@ -1,0 +1,48 @@
+import { InvalidField } from '../../wire/fields.js';
+import type { Registry } from '../records/registry.js';
+import type { Controller } from '../model/controller.js';
+import type { AdminContext } from '../model/context.js';
+import type { AnyTables, Model, Query } from '../model/model.js';
+import { valueFrom } from '../wire/cell.js';
+import type { WireNamedScope } from '../wire/query.js';
+
+type Context = AdminContext<AnyTables>;
+export type ModelQuery = Query<AnyTables, string>;
+
+/** All records of a model that exist in lists: its own scope, and that of the controller which manages it. */
+export function listed(registry: Registry, model: Model, context: Context): ModelQuery {
+  const query = applied(model, unscoped(model, context), context);
+  return registry.managerOf(model)?.listScope?.(query, context) ?? query;
+}
+
+/** What exists for a controller: in its list, or in its form. */
+export function scoped(controller: Controller, scope: 'list' | 'form', context: Context): ModelQuery {
+  const { model, listScope, formScope = listScope } = controller;
+  const query = applied(model, unscoped(model, context), context);
+  return (scope === 'list' ? listScope : formScope)?.(query, context) ?? query;
+}
+
+export function withNamedScopes(
+  query: ModelQuery,
+  model: Model,
+  scopes: readonly WireNamedScope[],
+  context: Context,
+): ModelQuery {
+  return scopes.reduce((limited, { name, values }) => {
+    const scope = Object.hasOwn(model.scopes ?? {}, name) ? model.scopes?.[name] : undefined;
+    if (scope === undefined) throw new InvalidField('query.scopes', 'names no scope of the model');
+    return scope(
+      limited,
+      values.map((cell) => valueFrom(cell, 'query.scopes.values')),
+      context,
+    );
+  }, query);
+}
+
+function unscoped(model: Model, { trx }: Context): ModelQuery {
+  return trx.selectFrom(model.table);
+}
+
+function applied({ listScope }: Model, query: ModelQuery, context: Context): ModelQuery {
+  return listScope?.(query, context) ?? query;
+}

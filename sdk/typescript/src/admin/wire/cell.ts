@@ -1,0 +1,88 @@
+import { InvalidField } from '../../wire/fields.js';
+import type { Column, Value } from '../model/column.js';
+import type { WireMoment } from './moment.js';
+import { momentFrom, toWireMoment } from './moment.js';
+
+/** A Cell as the loader makes it: `value` names the member that is set. */
+export interface WireCell {
+  readonly value?: keyof WireCellMembers;
+  readonly nullValue?: boolean;
+  readonly boolValue?: boolean;
+  readonly int64Value?: string;
+  readonly doubleValue?: number;
+  readonly decimalValue?: string;
+  readonly stringValue?: string;
+  readonly dateValue?: string;
+  readonly timeValue?: string;
+  readonly timestampValue?: WireMoment;
+  readonly jsonValue?: string;
+  readonly bytesValue?: Uint8Array;
+}
+
+type WireCellMembers = Omit<WireCell, 'value'>;
+
+/** The value of a cell, whatever its kind: a bigint for every integer. */
+export function valueFrom(cell: WireCell | null | undefined, field: string): Value {
+  switch (cell?.value) {
+    case 'nullValue':
+      return null;
+    case 'boolValue':
+      return cell.boolValue ?? false;
+    case 'int64Value':
+      return BigInt(cell.int64Value ?? '0');
+    case 'doubleValue':
+      return cell.doubleValue ?? 0;
+    case 'timestampValue':
+      return momentFrom(cell.timestampValue, field);
+    case 'bytesValue':
+      return Buffer.from(cell.bytesValue ?? []);
+    case 'decimalValue':
+      return cell.decimalValue ?? '';
+    case 'stringValue':
+      return cell.stringValue ?? '';
+    case 'dateValue':
+      return cell.dateValue ?? '';
+    case 'timeValue':
+      return cell.timeValue ?? '';
+    case 'jsonValue':
+      return cell.jsonValue ?? '';
+    case undefined:
+      throw new InvalidField(field, 'holds no value');
+  }
+}
+
+/** The value as a column of that type has it: an "integer" is a number. */
+export function columnValueFrom(column: Column, cell: WireCell | null | undefined, field: string): Value {
+  const value = valueFrom(cell, field);
+  return column.type === 'integer' && typeof value === 'bigint' ? Number(value) : value;
+}
+
+/** Throws a TypeError for a value that the column cannot have: a mistake of the application. */
+export function toWireCell({ type }: Column, value: Value): WireCell {
+  if (value === null) return { nullValue: true };
+  switch (type) {
+    case 'bool':
+      return { boolValue: Boolean(value) };
+    case 'integer':
+    case 'bigint':
+      return { int64Value: String(value) };
+    case 'double':
+      return { doubleValue: Number(value) };
+    case 'decimal':
+      return { decimalValue: String(value) };
+    case 'string':
+      return { stringValue: String(value) };
+    case 'date':
+      return { dateValue: String(value) };
+    case 'time':
+      return { timeValue: String(value) };
+    case 'json':
+      return { jsonValue: String(value) };
+    case 'timestamp':
+      if (!(value instanceof Date)) throw new TypeError('a timestamp is not a Date');
+      return { timestampValue: toWireMoment(value) };
+    case 'bytes':
+      if (!Buffer.isBuffer(value)) throw new TypeError('bytes are not a Buffer');
+      return { bytesValue: value };
+  }
+}
