@@ -42,7 +42,8 @@ export class ApiClient {
   async request(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const type: RequestHeaders = text === undefined ? {} : { 'content-type': 'application/json' };
-    const empty: RequestHeaders = text === undefined && !['GET', 'HEAD'].includes(method) ? { 'content-length': '0' } : {};
+    const empty: RequestHeaders =
+      text === undefined && !['GET', 'HEAD'].includes(method) ? { 'content-length': '0' } : {};
     const answer = await send(this.base + path, {
       method,
       headers: { ...type, ...empty, ...this.headers },

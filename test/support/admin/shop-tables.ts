@@ -24,7 +24,12 @@ export interface ShopTables {
     category_id: number | null;
     partner_id: number | null;
   };
-  shop_categories: { id: Generated<number>; name: string; internal_note: Generated<string>; archived: Generated<number> };
+  shop_categories: {
+    id: Generated<number>;
+    name: string;
+    internal_note: Generated<string>;
+    archived: Generated<number>;
+  };
   shop_tags: { id: Generated<number>; name: string; cost_centre: Generated<string>; retired: Generated<number> };
   shop_item_tag: { item_id: number; tag_id: number };
   shop_notes: { id: Generated<number>; body: string; item_id: number | null };
