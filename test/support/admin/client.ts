@@ -44,9 +44,11 @@ export class ApiClient {
     const type: RequestHeaders = text === undefined ? {} : { 'content-type': 'application/json' };
     const empty: RequestHeaders =
       text === undefined && !['GET', 'HEAD'].includes(method) ? { 'content-length': '0' } : {};
-    const answer = await send(this.base + path, {
+    const answer = await send(this.base, {
       method,
       headers: { ...type, ...empty, ...this.headers },
+      // As it is: a URL parser would resolve dot segments, encoded ones too.
+      target: new URL(this.base).pathname + path,
       ...(text === undefined ? {} : { body: text }),
     });
     return apiAnswer(answer);
