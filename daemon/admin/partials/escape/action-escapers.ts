@@ -1,0 +1,61 @@
+import { isComment } from './context.js';
+import type { Context, State } from './context.js';
+import type { EscaperName } from './escapers/table.js';
+
+/** Why nothing can be put here; the action's author has to change the template. */
+export class NoEscaping extends Error {}
+
+/** What a value goes through in this context. Throws NoEscaping. */
+export function escapersFor(context: Context): EscaperName[] {
+  const escapers = forState(context);
+  switch (context.delimiter) {
+    case 'none':
+      return escapers;
+    case 'space or tag end':
+      return [...escapers, 'unquoted attribute'];
+    default:
+      return [...escapers, 'quoted attribute'];
+  }
+}
+
+function forState(context: Context): EscaperName[] {
+  switch (context.state) {
+    case 'text':
+    case 'rcdata':
+      return ['text'];
+    case 'attribute':
+      return [];
+    case 'attribute name':
+      return ['attribute name'];
+    case 'url':
+      return forUrl(context);
+    case 'srcset':
+      return ['srcset'];
+    default:
+      if (isRefused(context.state)) {
+        throw new NoEscaping(`output in a ${where(context.state)} is refused: the HTML filter would remove it anyway`);
+      }
+      return isComment(context) ? ['comment'] : [];
+  }
+}
+
+function forUrl({ urlPart }: Context): EscaperName[] {
+  switch (urlPart) {
+    case 'none':
+      return ['url filter', 'url'];
+    case 'before query':
+      return ['url'];
+    case 'query or fragment':
+      return ['url component'];
+    case 'unknown':
+      throw new NoEscaping('depending on the branch taken, this is before or behind the ? of the URL');
+  }
+}
+
+function isRefused(state: State): boolean {
+  return state.startsWith('script') || state.startsWith('style');
+}
+
+function where(state: State): string {
+  return state.startsWith('script') ? 'script or an event handler' : 'style';
+}

@@ -1,0 +1,59 @@
+import { decodeHTML } from 'entities';
+import { isComment, isScriptLiteral, TEXT } from './context.js';
+import type { Context } from './context.js';
+import { isScriptType } from './script-type.js';
+import { TRANSITIONS } from './transitions/table.js';
+import { endTagIndex } from './transitions/text.js';
+import { BadText, indexOfAny } from './transitions/transition.js';
+import type { Step } from './transitions/transition.js';
+
+const VALUE_ENDS = { 'double quote': '"', 'single quote': "'", 'space or tag end': ' \t\n\f\r>' };
+const NEVER_UNQUOTED = `"'<=\``;
+
+/** The context after a first part of a text: one step of reading it. */
+export function afterText(context: Context, text: string): Step {
+  return context.delimiter === 'none' ? outsideValue(context, text) : insideValue(context, context.delimiter, text);
+}
+
+function outsideValue(context: Context, text: string): Step {
+  const end = contentEnd(context, text);
+  // The end tag itself is read as text again, which finds a tag there.
+  if (end === 0) return { context: TEXT, length: 0 };
+  return TRANSITIONS[context.state](context, text.slice(0, end));
+}
+
+function contentEnd(context: Context, text: string): number {
+  const { element } = context;
+  // An end tag inside a literal of a script is made harmless, and one in a comment goes with the comment.
+  const hidden = element === 'script' && (isScriptLiteral(context) || isComment(context));
+  const end = element === undefined || hidden ? -1 : endTagIndex(text, element);
+  return end < 0 ? text.length : end;
+}
+
+function insideValue(context: Context, delimiter: keyof typeof VALUE_ENDS, text: string): Step {
+  const end = indexOfAny(text, VALUE_ENDS[delimiter]);
+  const value = end < 0 ? text : text.slice(0, end);
+  if (delimiter === 'space or tag end') {
+    const bad = indexOfAny(value, NEVER_UNQUOTED);
+    if (bad >= 0)
+      throw new BadText(`${value.charAt(bad)} in an unquoted attribute: ${JSON.stringify(value.slice(0, 32))}`);
+  }
+  if (end < 0) return { context: throughValue(context, decodeHTML(value)), length: text.length };
+
+  // The value is over, and with it all that was known about it.
+  const isOtherScript = context.attribute === 'script type' && context.state === 'attribute' && !isScriptType(value);
+  const element = context.element === 'script' && isOtherScript ? undefined : context.element;
+  const length = delimiter === 'space or tag end' ? end : end + 1;
+  return { context: { ...TEXT, state: 'tag', element }, length };
+}
+
+/** Character references are decoded first: scripts, styles and URLs in attributes know nothing of them. */
+function throughValue(context: Context, value: string): Context {
+  let here = context;
+  for (let rest = value; rest !== '';) {
+    const step = TRANSITIONS[here.state](here, rest);
+    here = step.context;
+    rest = rest.slice(step.length);
+  }
+  return here;
+}

@@ -1,0 +1,89 @@
+import { MAX_CALL_DEPTH } from '../limits.js';
+import { TemplateExecutionError } from '../errors.js';
+import { sortedEntries } from '../values/sorted-entries.js';
+import { Byte, Complex, isList, isMap, isNil, typeName } from '../values/value.js';
+import type { Value } from '../values/value.js';
+import { pad } from './directive.js';
+import type { Directive } from './directive.js';
+import { formatFloat } from './float.js';
+import { formatInteger } from './integer.js';
+import { formatText } from './text.js';
+
+const NIL = '<nil>';
+
+/** Called with the length of everything that is put together, before it grows: whoever prints bounds the work. */
+export type Charge = (characters: number) => void;
+
+/** Prints values under a verb, the way of Go's fmt package. */
+export class Printer {
+  constructor(private readonly charge: Charge) {}
+
+  /** A value on its own: the operand of a directive, or an argument of `print`. */
+  print(value: Value, verb: string, directive: Directive): string {
+    this.charge((directive.width ?? 0) + (directive.precision ?? 0));
+    if (verb === 'T') return pad(typeName(value), directive);
+    if (isNil(value)) return verb === 'v' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
+    return this.printInner(value, verb, directive, 0);
+  }
+
+  /** `%!d(string=x)`: a verb that the value does not have. */
+  private badVerb(value: Value, verb: string, directive: Directive): string {
+    return `%!${verb}(${typeName(value)}=${this.print(value, 'v', directive)})`;
+  }
+
+  private printInner(value: Value, verb: string, directive: Directive, depth: number): string {
+    if (depth > MAX_CALL_DEPTH) throw new TemplateExecutionError(`a value nests deeper than ${MAX_CALL_DEPTH}`);
+    if (isNil(value)) return directive.goSyntax ? 'interface {}(nil)' : NIL;
+    const text = this.printKind(value, verb, directive, depth);
+    if (text === undefined) return this.badVerb(value, verb, directive);
+    this.charge(text.length);
+    return text;
+  }
+
+  private printKind(value: Value, verb: string, directive: Directive, depth: number): string | undefined {
+    switch (typeof value) {
+      case 'string':
+        return formatText(value, verb, directive);
+      case 'bigint':
+        return formatInteger(value, verb, directive);
+      case 'number':
+        return formatFloat(value, verb, directive);
+      case 'boolean':
+        return verb === 't' || verb === 'v' ? pad(String(value), directive) : undefined;
+      default:
+    }
+    if (isList(value)) return this.printList(value, verb, directive, depth);
+    if (isMap(value)) return this.printMap(value, verb, directive, depth);
+    if (value instanceof Byte) return this.printByte(value, verb, directive);
+    return value instanceof Complex ? this.printComplex(value, verb, directive) : undefined;
+  }
+
+  private printList(list: readonly Value[], verb: string, directive: Directive, depth: number): string | undefined {
+    if (verb === 'p') return undefined;
+    const items = list.map((item) => this.printInner(item, verb, directive, depth + 1));
+    return directive.goSyntax ? `${typeName(list)}{${items.join(', ')}}` : `[${items.join(' ')}]`;
+  }
+
+  private printMap(map: ReadonlyMap<string, Value>, verb: string, directive: Directive, depth: number) {
+    if (verb === 'p') return undefined;
+    this.charge(map.size);
+    const members = sortedEntries(map).map(([key, value]) => {
+      return `${this.printInner(key, verb, directive, depth + 1)}:${this.printInner(value, verb, directive, depth + 1)}`;
+    });
+    return directive.goSyntax ? `${typeName(map)}{${members.join(', ')}}` : `map[${members.join(' ')}]`;
+  }
+
+  private printByte({ value }: Byte, verb: string, directive: Directive): string | undefined {
+    const asHex: Directive = { ...directive, goSyntax: false, sharp: true };
+    return directive.goSyntax && verb === 'v'
+      ? formatInteger(BigInt(value), 'x', asHex)
+      : formatInteger(BigInt(value), verb, directive);
+  }
+
+  /** Both parts under the same directive; the second one always shows its sign. */
+  private printComplex({ real, imaginary }: Complex, verb: string, directive: Directive): string | undefined {
+    const first = formatFloat(real, verb, directive);
+    const second = formatFloat(imaginary, verb, { ...directive, plus: true });
+    return first === undefined || second === undefined ? undefined : `(${first}${second}i)`;
+  }
+}

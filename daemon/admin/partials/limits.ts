@@ -1,0 +1,24 @@
+/** Bytes (UTF-8) of rendered template output; also the most that the HTML filter accepts. */
+export const MAX_OUTPUT_BYTES = 64 * 1024;
+
+/** Element and text nodes of a filtered partial together. */
+export const MAX_NODES = 2000;
+
+/** Elements inside each other in a filtered partial. */
+export const MAX_DEPTH = 32;
+
+/**
+ * Units of work that one rendering may take. A node, a function call, a list item costs one; a text costs one per 64
+ * characters each time it is made or looked through. A partial that fills its 64 KiB from thousands of rows needs a few
+ * ten thousand; the cap itself is reached in a fraction of a second.
+ */
+export const MAX_WORK = 500_000;
+
+/** Templates calling each other, and values inside each other when printed: the JavaScript stack must never decide. */
+export const MAX_CALL_DEPTH = 250;
+
+/** Control structures and parentheses inside each other, in the source of a template. */
+export const MAX_SOURCE_NESTING = 250;
+
+/** Nodes looked at while finding out the escaping of one source: loops inside loops are looked at twice each. */
+export const MAX_ESCAPING_WORK = 200_000;
