@@ -25,7 +25,9 @@ export function compileCall(
   const all = last ? [...given, last] : given;
   const { name } = operand;
   if (LOGIC_FUNCTIONS.has(name)) {
-    return all.length === 0 ? failing(compilation, operand, `${name} needs an argument`) : logic(name === 'or', all);
+    return all.length === 0
+      ? failing(compilation, operand, `${name} needs an argument`)
+      : logic(name === 'or', given, last);
   }
   const builtin = name === JOIN_ARGUMENTS ? JOIN : BUILTINS.get(name);
   if (!builtin) throw new Error(`the parser let an unknown function through: ${name}`);
@@ -72,15 +74,16 @@ function call(builtin: BuiltinFunction, values: ArgumentList, location: string):
   };
 }
 
-/** The first argument that decides; the arguments behind it are not evaluated. */
-function logic(deciding: boolean, all: readonly Expression[]): Expression {
+/** The first argument that decides; those behind it are not evaluated. The command before was so in any case. */
+function logic(deciding: boolean, given: readonly Expression[], last: Expression | undefined): Expression {
   return (frame) => {
     frame.work.step();
+    const before = last?.(frame);
     let value: Value;
-    for (const argument of all) {
+    for (const argument of given) {
       value = argument(frame);
-      if (isTrue(value) === deciding) break;
+      if (isTrue(value) === deciding) return value;
     }
-    return value;
+    return last ? before : value;
   };
 }

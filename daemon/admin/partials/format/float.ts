@@ -10,8 +10,9 @@ const DEFAULT_PRECISION = 6;
 
 /** A float under a verb; undefined when the verb does not fit. */
 export function formatFloat(value: number, verb: string, directive: Directive): string | undefined {
-  const precision = directive.precision ?? defaultPrecision(verb);
-  if (precision === undefined) return undefined;
+  const byDefault = defaultPrecision(verb);
+  if (byDefault === undefined) return undefined;
+  const precision = directive.precision ?? byDefault;
   if (!Number.isFinite(value)) return notANumber(value, directive);
   const negative = value < 0 || Object.is(value, -0);
   const sign = negative ? '-' : directive.plus ? '+' : directive.space ? ' ' : '';
