@@ -33,7 +33,7 @@ function forState(context: Context): EscaperName[] {
       return ['srcset'];
     default:
       if (isRefused(context.state)) {
-        throw new NoEscaping(`output in a ${where(context.state)} is refused: the HTML filter would remove it anyway`);
+        throw new NoEscaping(`output in ${where(context.state)} is refused: a partial has no use for it`);
       }
       return isComment(context) ? ['comment'] : [];
   }
@@ -57,5 +57,5 @@ function isRefused(state: State): boolean {
 }
 
 function where(state: State): string {
-  return state.startsWith('script') ? 'script or an event handler' : 'style';
+  return state.startsWith('script') ? 'a script or an event handler (on…, data-on…)' : 'a style';
 }

@@ -22,7 +22,8 @@ export function escapeStatic(start: Context, source: string): EscapedText {
   for (let at = 0; at < source.length;) {
     const step = afterText(context, source.slice(at));
     const part = source.slice(at, at + step.length);
-    text += written(context, step.context, part);
+    // An end tag right at the start ends what the text before was in, and dealt with.
+    if (part !== '' || at > 0) text += written(context, step.context, part);
     at += step.length;
     context = step.context;
   }

@@ -36,6 +36,7 @@ class Escape {
   /** For each key, the context that a call of the template leads to; its own start, while that is being found out. */
   private readonly outputs: Map<string, Context>;
   private readonly called = new Set<string>();
+  private calls = 0;
 
   constructor(
     private readonly source: Source,
@@ -50,6 +51,7 @@ class Escape {
   template(name: string, start: Context, at: number): { key: string; context: Context } {
     const key = start.state === 'text' ? name : `${name} in ${describeContext(start)}`;
     this.called.add(key);
+    this.calls += 1;
     const known = this.outputs.get(key);
     if (known) return { key, context: known };
     const body = this.definitions.get(name) ?? this.source.fail(at, `there is no template ${JSON.stringify(name)}`);
@@ -142,10 +144,11 @@ class Escape {
   /** A body that may run again from where it ended, or from where it was left. */
   private loop(node: BranchNode, start: Context): Escaped {
     const once: LoopExits = [];
+    const { calls } = this;
     const body = this.list(node.body, start, once);
     let context = this.withExits(body.context, once, node);
-    if (context && !sameContext(context, start)) {
-      // What the second run finds is the first one's again, unless it ends elsewhere.
+    // A second run that begins alike ends alike, unless it calls templates, of which more is known by then.
+    if (context && (this.calls > calls || !sameContext(context, start))) {
       const twice: LoopExits = [];
       const again = new Escape(this.source, this.definitions, new Map(this.bodies), this.spent, this);
       const second = again.list(node.body, context, twice);

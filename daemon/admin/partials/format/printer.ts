@@ -21,8 +21,8 @@ export class Printer {
   /** A value on its own: the operand of a directive, or an argument of `print`. */
   print(value: Value, verb: string, directive: Directive): string {
     this.charge((directive.width ?? 0) + (directive.precision ?? 0));
+    if (isNil(value)) return verb === 'v' || verb === 'T' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
     if (verb === 'T') return formatText(typeName(value), 's', directive) ?? '';
-    if (isNil(value)) return verb === 'v' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
     return this.printInner(value, verb, directive, 0);
   }
 
