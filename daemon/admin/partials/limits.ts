@@ -17,7 +17,7 @@ export const MAX_WORK = 500_000;
 /** Templates calling each other, and values inside each other when printed: the JavaScript stack must never decide. */
 export const MAX_CALL_DEPTH = 250;
 
-/** Control structures and parentheses inside each other, in the source of a template. */
+/** Control structures and parentheses inside each other, and commands of a pipeline, in the source of a template. */
 export const MAX_SOURCE_NESTING = 250;
 
 /** Nodes looked at while finding out the escaping of one source: loops inside loops are looked at twice each. */

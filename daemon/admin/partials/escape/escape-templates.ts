@@ -1,4 +1,4 @@
-import { MAX_ESCAPING_WORK } from '../limits.js';
+import { MAX_CALL_DEPTH, MAX_ESCAPING_WORK } from '../limits.js';
 import type { BranchNode, Definitions, Node, TemplateCallNode } from '../syntax/ast.js';
 import type { Source } from '../syntax/source.js';
 import { describeContext, sameContext, TEXT } from './context.js';
@@ -37,6 +37,7 @@ class Escape {
   private readonly outputs: Map<string, Context>;
   private readonly called = new Set<string>();
   private calls = 0;
+  private readonly depth: number;
 
   constructor(
     private readonly source: Source,
@@ -46,6 +47,7 @@ class Escape {
     parent?: Escape,
   ) {
     this.outputs = new Map(parent?.outputs);
+    this.depth = parent ? parent.depth + 1 : 0;
   }
 
   template(name: string, start: Context, at: number): { key: string; context: Context } {
@@ -54,6 +56,7 @@ class Escape {
     this.calls += 1;
     const known = this.outputs.get(key);
     if (known) return { key, context: known };
+    if (this.depth >= MAX_CALL_DEPTH) this.source.fail(at, `templates call each other more than ${MAX_CALL_DEPTH} deep`);
     const body = this.definitions.get(name) ?? this.source.fail(at, `there is no template ${JSON.stringify(name)}`);
     const context = this.tryBody(key, body, start);
     if (context.holds) return { key, context: context.end };
