@@ -56,7 +56,8 @@ class Escape {
     this.calls += 1;
     const known = this.outputs.get(key);
     if (known) return { key, context: known };
-    if (this.depth >= MAX_CALL_DEPTH) this.source.fail(at, `templates call each other more than ${MAX_CALL_DEPTH} deep`);
+    if (this.depth >= MAX_CALL_DEPTH)
+      this.source.fail(at, `templates call each other more than ${MAX_CALL_DEPTH} deep`);
     const body = this.definitions.get(name) ?? this.source.fail(at, `there is no template ${JSON.stringify(name)}`);
     const context = this.tryBody(key, body, start);
     if (context.holds) return { key, context: context.end };

@@ -61,7 +61,9 @@ function parseTerm(scope: ParseScope, token: Token, parsePipeline: ParsePipeline
     case 'number':
     case 'complex': {
       const value = token.kind === 'number' ? numberConstant(text) : complexConstant(text);
-      return value === 'malformed' ? source.fail(at, `malformed number: ${shown(text)}`) : { kind: 'number', value, at };
+      return value === 'malformed'
+        ? source.fail(at, `malformed number: ${shown(text)}`)
+        : { kind: 'number', value, at };
     }
     case 'left paren':
       return { kind: 'pipeline', pipeline: parsePipeline(scope, 'a parenthesized pipeline', 'right paren'), at };
