@@ -1,4 +1,4 @@
-import { MAX_CALL_DEPTH } from './limits.js';
+import { MAX_VALUE_DEPTH } from './limits.js';
 import { TemplateExecutionError } from './errors.js';
 import type { Value } from './values/value.js';
 
@@ -41,7 +41,7 @@ function check(value: ViewModel, path: string[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (value instanceof MarkedRecord) refuse(path, `a record of the model ${value.model}`);
   if (value instanceof MarkedHtml) refuse(path, 'pre-escaped HTML');
-  if (path.length >= MAX_CALL_DEPTH) refuse(path, `values nested deeper than ${MAX_CALL_DEPTH}`);
+  if (path.length >= MAX_VALUE_DEPTH) refuse(path, `values nested deeper than ${MAX_VALUE_DEPTH}`);
   const members: Iterable<[string | number, ViewModel]> =
     value instanceof Map ? value : (value as ViewModel[]).entries();
   for (const [key, member] of members) {

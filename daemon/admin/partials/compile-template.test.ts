@@ -70,7 +70,11 @@ describe('compiling a partial: what is wrong whatever the data stops startup (ad
     expect(complaint('{{if 1}}'.repeat(100_000))).to.match(/nested deeper than 250/);
     expect(complaint(`{{1${'|print'.repeat(100_000)}}}`)).to.match(/more than 250 commands/);
     const chain = Array.from({ length: 1000 }, (_, n) => `{{define "t${n}"}}{{template "t${n + 1}"}}{{end}}`).join('');
-    expect(complaint(`${chain}{{define "t1000"}}{{end}}{{template "t0"}}`)).to.match(/more than 250 deep/);
+    const deep = (name: string, next: string): string =>
+      `{{define "${name}"}}${'{{range .}}'.repeat(240)}{{template "${next}" .}}${'{{end}}'.repeat(240)}{{end}}`;
+    const deepChain = `${deep('a', 'b')}${deep('b', 'c')}${deep('c', 'a')}{{template "a"}}`;
+    expect(complaint(deepChain)).to.match(/call each other too deeply|too many loops/);
+    expect(complaint(`${chain}{{define "t1000"}}{{end}}{{template "t0"}}`)).to.match(/call each other too deeply/);
   });
 
   it('gives up on loops that take exponential time to escape', () => {

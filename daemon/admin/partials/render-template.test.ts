@@ -50,6 +50,14 @@ describe('rendering a partial (admin-backend.md, Partials)', () => {
         '{{define "r"}}{{range .}}{{template "r" $}}{{end}}{{end}}{{template "r" .Data}}',
         [1, 2],
       ],
+      [
+        'deep templates that call themselves',
+        `{{define "r"}}${'{{if 1}}'.repeat(240)}{{template "r" .}}${'{{end}}'.repeat(240)}{{end}}{{template "r" .}}`,
+      ],
+      [
+        'deep arguments of templates that call themselves',
+        `{{define "r"}}{{template "r" ${'('.repeat(240)}.${')'.repeat(240)}}}{{end}}{{template "r" .}}`,
+      ],
       ['a text that doubles', '{{$x := "xxxxxxxx"}}{{range 64}}{{$x = print $x $x}}{{end}}'],
       ['a text that doubles in a format', '{{$x := "<"}}{{range 64}}{{$x = printf "%s%s%s" $x $x $x}}{{end}}'],
       ['a text that escaping makes longer', '{{$x := "<"}}{{range 64}}{{$x = html $x $x}}{{end}}'],

@@ -15,7 +15,7 @@ import { BadText } from './transitions/transition.js';
  */
 export function escapeTemplates(source: Source, definitions: Definitions): EscapedTemplates {
   const bodies = new Map<string, readonly EscapedNode[]>();
-  const escape = new Escape(source, definitions, bodies, { work: 0 });
+  const escape = new Escape(source, definitions, bodies, { work: 0, depth: 0 });
   const { key, context } = escape.template(source.name, TEXT, 0);
   if (context.state !== 'text') {
     source.fail(source.text.length, `the template ends inside something: ${describeContext(context)}`);
@@ -37,34 +37,30 @@ class Escape {
   private readonly outputs: Map<string, Context>;
   private readonly called = new Set<string>();
   private calls = 0;
-  private readonly depth: number;
 
   constructor(
     private readonly source: Source,
     private readonly definitions: Definitions,
     private readonly bodies: Map<string, readonly EscapedNode[]>,
-    private readonly spent: { work: number },
+    private readonly spent: { work: number; depth: number },
     parent?: Escape,
   ) {
     this.outputs = new Map(parent?.outputs);
-    this.depth = parent ? parent.depth + 1 : 0;
   }
 
   template(name: string, start: Context, at: number): { key: string; context: Context } {
-    const key = start.state === 'text' ? name : `${name} in ${describeContext(start)}`;
+    const key = `${JSON.stringify(name)} in ${describeContext(start)}`;
     this.called.add(key);
     this.calls += 1;
     const known = this.outputs.get(key);
     if (known) return { key, context: known };
-    if (this.depth >= MAX_CALL_DEPTH)
-      this.source.fail(at, `templates call each other more than ${MAX_CALL_DEPTH} deep`);
     const body = this.definitions.get(name) ?? this.source.fail(at, `there is no template ${JSON.stringify(name)}`);
     const context = this.tryBody(key, body, start);
     if (context.holds) return { key, context: context.end };
     // Where the body ended may be where it always ends, whatever it begins in: then its calls of itself end there too.
     const again = this.tryBody(key, body, context.end);
     if (again.holds) return { key, context: again.end };
-    return this.source.fail(at, `template ${key} calls itself, and its calls end in different contexts`);
+    return this.source.fail(at, `template ${key}: it calls itself, and its calls end in different contexts`);
   }
 
   /**
@@ -87,14 +83,17 @@ class Escape {
   private list(nodes: readonly Node[], start: Context, exits: LoopExits | undefined): Escaped {
     let context: Context | undefined = start;
     const escaped: EscapedNode[] = [];
+    this.spent.depth += 1;
     for (const node of nodes) {
       this.spent.work += 1;
       if (this.spent.work > MAX_ESCAPING_WORK) this.source.fail(node.at, 'too many loops inside loops');
+      if (this.spent.depth > MAX_CALL_DEPTH) this.source.fail(node.at, 'templates call each other too deeply');
       const step: { node: EscapedNode; context: Context | undefined } = this.node(node, context, exits);
       escaped.push(step.node);
       ({ context } = step);
       if (!context) break;
     }
+    this.spent.depth -= 1;
     return { nodes: escaped, context };
   }
 
