@@ -44,6 +44,7 @@ describe('compiling a partial: what is wrong whatever the data stops startup (ad
     ['a template literal', '<script>f(`a ${b} {{.Data}}`)</script>'],
     ['a comment in a script', '<script>// {{.Data}}\n</script>'],
     ['JSON in a script', '<script type="application/json">{{.Data}}</script>'],
+    ['a script element of another type', '<script type="text/template"><p title="{{.Data}}"></script>'],
     ['an event handler', '<p onclick="f({{.Data}})">'],
     ['a handler by another name', '<p x:onclick={{.Data}}>'],
     ['a style element', '<style>p { color: {{.Data}} }</style>'],
@@ -56,6 +57,10 @@ describe('compiling a partial: what is wrong whatever the data stops startup (ad
       expect(complaint(template)).to.match(/^stats:1:\d+: output in a .* is refused/);
     });
   }
+
+  it('takes output behind a script element of another type, and in its tag', () => {
+    expect(complaint('<script type="text/x" src="/{{.Data}}">a<b></SCRIPT><p>{{.Data}}</p>')).to.equal('none');
+  });
 
   it('takes scripts and styles that hold no output', () => {
     expect(complaint('<script>f("</script>")</script><style>p{}</style><p onclick="f()">{{.Data}}</p>')).to.equal(
