@@ -4,11 +4,15 @@ import type { Value } from './values/value.js';
 
 /** What a host's SDK recognised in a view model as a database model, and marked instead of sending its contents. */
 export class MarkedRecord {
+  readonly marked = 'record';
+
   constructor(readonly model: string) {}
 }
 
 /** What a host's SDK recognised as escaped already. It must never get to a template as if it were text. */
-export class MarkedHtml {}
+export class MarkedHtml {
+  readonly marked = 'html';
+}
 
 /** A view model as it comes from the host. */
 export type ViewModel =
