@@ -30,6 +30,7 @@ test: $(INSTALLED) ## build, lint and test everything; the last line counts
 	@node scripts/test.mjs $(TESTS)
 
 bench: build ## measure against the peers, on this machine, in one run
+	@scripts/bench-tools.sh
 	@exec node dist/bench/main.js
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types

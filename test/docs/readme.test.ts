@@ -33,7 +33,12 @@ describe('README.md and the other documents', () => {
     const file = fileURLToPath(new URL(`readme-host-${process.pid}.mjs`, import.meta.url));
     writeFileSync(file, code);
     const application = await startChild(process.execPath, [file]);
-    const gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${ports[9090]}`, port: ports[8081] });
+    const [, setting = ''] = /main\.js serve --set (\S+=\S+)`/.exec(read('README.md')) ?? [];
+    const gatehouse = await startGatehouse({
+      hostAddress: `127.0.0.1:${ports[9090]}`,
+      port: ports[8081],
+      config: Object.fromEntries([setting.split('=')]) as Record<string, string>,
+    });
     try {
       await gatehouse.untilReady();
       const issuer = `http://localhost:${ports[8080]}`;
@@ -86,11 +91,13 @@ describe('README.md and the other documents', () => {
     }
   });
 
-  it('every decision stands in the index', () => {
-    const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => name !== 'README.md');
-    const index = read('docs/decisions/README.md');
-    expect(records.filter((name) => !index.includes(`](${name})`))).to.deep.equal([]);
-  });
+  for (const folder of ['docs', 'docs/decisions']) {
+    it(`every document in ${folder}/ stands in its index`, () => {
+      const documents = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
+      const index = read(`${folder}/README.md`);
+      expect(documents.filter((name) => !index.includes(`](${name})`))).to.deep.equal([]);
+    });
+  }
 
   it('every configuration key that is named exists', () => {
     const keys = new Set([...read('docs/configuration.md').matchAll(/^\| `([a-z_.]+)`/gm)].map((match) => match[1]));

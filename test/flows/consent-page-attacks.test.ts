@@ -5,12 +5,12 @@ import { send, sendForm, sendJson, type Answer } from '../support/http-client.js
 
 const FORM_PAGE = 200;
 
-describe('the built-in consent page against attackers (issue 2 part C)', () => {
+describe('the built-in consent page against attackers, engine node, state in redis (issue 2 part C)', () => {
   let site: ConsentPageStack;
 
   before(async function () {
     this.timeout(60_000);
-    site = await startConsentPage();
+    site = await startConsentPage({ engine: 'node', state: 'redis' });
   });
 
   after(() => site.stop());

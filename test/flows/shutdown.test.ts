@@ -21,7 +21,9 @@ for (const [what, settings, workers] of [
   ['engine node', { engine: 'node' }, 1],
   ['three workers', { state: 'redis', config: { workers: '3' } }, 3],
 ] as const) {
-  describe(`SIGTERM, ${what} (architecture.md, lifecycle: drain)`, () => {
+  describe(`SIGTERM, ${what} (architecture.md, lifecycle: drain)`, function () {
+    this.timeout(60_000);
+
     it('answers what is under way over HTTP and gRPC, takes no new connection, and ends with 0', async () => {
       const { stack, gate } = await startGated(settings);
       await untilAllServe(stack, workers);
@@ -42,7 +44,9 @@ for (const [what, settings, workers] of [
   });
 }
 
-describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', () => {
+describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', function () {
+  this.timeout(60_000);
+
   it('/readyz turns 503 at once, requests are served for shutdown.delay; a second signal ends it with 1', async () => {
     const stack = await startStack({ config: { 'shutdown.delay': '5m' } });
     const client = await stack.flow.register();
@@ -79,11 +83,15 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', () => 
   });
 });
 
-describe('a worker that dies (architecture.md: workers)', () => {
+describe('a worker that dies (architecture.md: workers)', function () {
+  this.timeout(60_000);
+
   it('is replaced, and the others serve meanwhile', async () => {
     const stack = await startStack({ state: 'redis', config: { workers: '2' }, errorsExpected: true });
     await untilAllServe(stack, 2);
-    const pid = /"worker":\d+,"pid":(\d+).*"worker started"/.exec(stack.gatehouse.log())?.[1];
+    const [, pid] = await eventually(() => {
+      return /"worker":\d+,"pid":(\d+).*"worker started"/.exec(stack.gatehouse.log()) ?? expect.fail('none started');
+    });
     process.kill(Number(pid), 'SIGKILL');
     await untilAllServe(stack, 3);
     await stack.flow.tokens(await stack.flow.register());
