@@ -101,8 +101,8 @@ describe('consent/server', () => {
     const { response } = await call(consentService.PendingRequest, USER);
     expect(response?.pendingRequest).to.deep.equal({
       ...VIEW,
-      clientRegisteredAt: { seconds: 1, nanos: 500_000_000 },
-      expiresAt: { seconds: 2, nanos: 0 },
+      clientRegisteredAt: { seconds: '1', nanos: 500_000_000 },
+      expiresAt: { seconds: '2', nanos: 0 },
     });
   });
 
