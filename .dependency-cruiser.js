@@ -103,9 +103,17 @@ export default {
     ),
     only(
       'hostcheck-is-a-black-box',
-      'It holds a host against the contract: it sees the contract, and the model for what options may be.',
+      'It holds a host against the contract: it sees the contract, the model for what options may be, and the converters ' +
+        "and admin ports of host/, so that it reads a host's answers exactly as the daemon does.",
       '^daemon/hostcheck/',
-      ['^daemon/hostcheck/', '^daemon/contract/', '^daemon/core/', '^daemon/oauth/model/'],
+      [
+        '^daemon/hostcheck/',
+        '^daemon/contract/',
+        '^daemon/core/',
+        '^daemon/oauth/model/',
+        '^daemon/admin/(model|ports)/',
+        '^daemon/host/(admin|from-proto)/',
+      ],
     ),
     only('contract-stands-alone', 'The generated side of proto/.', '^daemon/contract/', [
       '^daemon/contract/',
@@ -131,7 +139,7 @@ export default {
         pathNot: [
           NOT_A_TEST,
           '^daemon/(compose|compose/[^/]+)\\.ts$',
-          '^daemon/(host|state|consent|client-documents|http|observability)/',
+          '^daemon/(host|state|consent|client-documents|http|observability|hostcheck)/',
         ],
       },
       to: {

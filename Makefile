@@ -15,6 +15,7 @@ demo-client: build ## run a real MCP client through the whole flow of the runnin
 	@exec node dist/demo/client.js
 
 build: $(INSTALLED) ## install packages where needed and compile everything
+	@echo 'Compiling …'
 	@npx --no-install tspc -b
 	@node scripts/copy-assets.mjs
 	@chmod +x dist/daemon/main.js
@@ -29,6 +30,7 @@ test: $(INSTALLED) ## build, lint and test everything; the last line counts
 	@node scripts/test.mjs $(TESTS)
 
 bench: build ## measure against the peers, on this machine, in one run
+	@scripts/bench-tools.sh
 	@exec node dist/bench/main.js
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
@@ -44,6 +46,8 @@ clean: ## remove what was built
 
 # npm writes this file when it has installed; it is newer than the lock file exactly when the packages are those of it.
 $(INSTALLED): package-lock.json .npmrc
-	@command -v node >/dev/null || { echo 'Node.js 20.11 or later is needed: https://nodejs.org' >&2; exit 1; }
+	@node -e "const [a, b] = process.versions.node.split('.'); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)" || \
+	  { echo 'Node.js 20, from 20.19 on, is needed (https://nodejs.org)' >&2; exit 1; }
+	@command -v npm >/dev/null || { echo 'npm is needed beside Node.js (Debian: apt-get install npm)' >&2; exit 1; }
 	npm ci
 	@touch $@

@@ -1,11 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../test/support/free-port.js';
+import { tempDir } from '../test/support/temp-dir.js';
 import type { PreparedRequest } from './measure/load.js';
 import { MeasuredProcess } from './measure/process.js';
-import { freePort, waitUntilReady } from './measure/ports.js';
+import { waitUntilReady } from './measure/ready.js';
 import type { Scenario } from './peers/peer.js';
+
+/** Names that the aims (report.ts) speak of. */
+export const GATEHOUSE = 'gatehouse';
+export const BARE = 'bare uWebSockets.js';
+export const ROUTER = 'MCP SDK router, maps';
+export const PROVIDER = 'oidc-provider, maps';
+export const PROVIDER_ON_SQLITE = 'oidc-provider, SQLite';
 
 /** Somebody who takes part in some scenarios: one process or two, and what it is asked. */
 export interface Contender {
@@ -26,11 +34,11 @@ const EVERY: readonly Scenario[] = ['metadata', 'register', 'authorize', 'exchan
 const WRITING: readonly Scenario[] = ['register', 'authorize', 'exchange', 'refresh'];
 
 export const CONTENDERS: readonly Contender[] = [
-  { name: 'gatehouse', scenarios: EVERY, start: startGatehouse },
-  single('bare uWebSockets.js', 'bare-uws', ['metadata']),
-  single('MCP SDK router, maps', 'mcp-sdk', EVERY),
-  single('oidc-provider, maps', 'oidc-provider', EVERY),
-  single('oidc-provider, SQLite', 'oidc-provider', WRITING, true),
+  { name: GATEHOUSE, scenarios: EVERY, start: startGatehouse },
+  single(BARE, 'bare-uws', ['metadata']),
+  single(ROUTER, 'mcp-sdk', EVERY),
+  single(PROVIDER, 'oidc-provider', EVERY),
+  single(PROVIDER_ON_SQLITE, 'oidc-provider', WRITING, true),
 ];
 
 export function peerFile(name: string): string {
@@ -42,7 +50,7 @@ function single(name: string, file: string, scenarios: readonly Scenario[], onSq
     name,
     scenarios,
     async start() {
-      const directory = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
+      const directory = tempDir('bench');
       const env = onSqlite ? { BENCH_SQLITE: join(directory, 'rows.db') } : {};
       const [server, { port }] = await MeasuredProcess.start<{ port: number }>(peerFile(file), env);
       return {
@@ -60,7 +68,7 @@ function single(name: string, file: string, scenarios: readonly Scenario[], onSq
 
 /** The daemon as it is shipped, in-memory state, and a host on a real SQLite file: two processes on the one core. */
 async function startGatehouse(): Promise<Running> {
-  const directory = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
+  const directory = tempDir('bench');
   const [host, { address }] = await MeasuredProcess.start<{ address: string }>(peerFile('gatehouse-host'), {
     BENCH_SQLITE: join(directory, 'host.db'),
   });

@@ -11,26 +11,30 @@ export interface ContenderRounds {
   readonly rounds: readonly Measurement[];
 }
 
-const HEADINGS = ['', 'requests/s', 'ours is', 'spread', 'p50 ms', 'p99 ms', 'CPU µs', 'MiB'];
+const HEADINGS = ['', 'CPU µs', 'ours is', 'spread', 'requests/s', 'ours is', 'p50 ms', 'p99 ms', 'MiB'];
 
-/** A table of medians over the rounds; "ours is" is the ratio of Gatehouse's requests per second to the row's. */
+/**
+ * A table of medians over the rounds. CPU is that of one request, of all processes of the contender; "ours is" says how
+ * many times as good Gatehouse is in the column before it.
+ */
 export function printScenario(scenario: string, contenders: readonly ContenderRounds[]): void {
-  const ours = contenders[0] === undefined ? NaN : perSecond(contenders[0].rounds);
-  const rows = contenders.map(({ name, rounds }) => row(name, rounds, `${(ours / perSecond(rounds)).toFixed(2)}x`));
+  const [ours] = contenders;
+  const rows = contenders.map(({ name, rounds }) => row(name, rounds, ours?.rounds ?? []));
   print(`\n## ${scenario}\n\n${table([HEADINGS, ...rows])}`);
 }
 
 export function printEcho(rounds: readonly Measurement[]): void {
   print(
-    `\n## grpc-js unary echo: what one hop costs in itself\n\n${table([HEADINGS, row('grpc-js echo', rounds, '')])}`,
+    `\n## grpc-js unary echo: what one hop costs in itself\n\n${table([HEADINGS, row('grpc-js echo', rounds, [])])}`,
   );
 }
 
 export function printMemory(readings: readonly number[]): void {
-  const [first = NaN, ...later] = readings;
-  print('\n## memory of daemon and host over 100,000 requests\n');
+  const half = Math.ceil(readings.length / 2);
+  const growth = median(readings.slice(half)) / median(readings.slice(0, half));
+  print(`\n## memory of daemon and host over ${String(readings.length * 10_000)} requests\n`);
   print(`MiB after each 10,000: ${readings.map((reading) => reading.toFixed(0)).join(' ')}`);
-  print(`last against the median of the rest: ${((later.at(-1) ?? NaN) / median([first, ...later])).toFixed(2)}`);
+  print(`second half against first half: ${growth.toFixed(2)}x`);
 }
 
 export function printNoise(calibrations: readonly number[]): void {
@@ -42,18 +46,29 @@ export function printNoise(calibrations: readonly number[]): void {
   );
 }
 
-function row(name: string, rounds: readonly Measurement[], ratio: string): string[] {
+function row(name: string, rounds: readonly Measurement[], ours: readonly Measurement[]): string[] {
+  const ratio = (value: number): string => (ours.length === 0 ? '' : `${value.toFixed(2)}x`);
   const of = (value: (measurement: Measurement) => number): number => median(rounds.map(value));
   return [
     name,
+    cpuPerRequest(rounds).toFixed(0),
+    ratio(cpuPerRequest(rounds) / cpuPerRequest(ours)),
+    `±${(spread(rounds.map(cpuMicroseconds)) * 100).toFixed(0)} %`,
     perSecond(rounds).toFixed(0),
-    ratio,
-    `±${(spread(rounds.map(rate)) * 100).toFixed(0)} %`,
+    ratio(perSecond(ours) / perSecond(rounds)),
     of(({ p50 }) => p50).toFixed(1),
     of(({ p99 }) => p99).toFixed(1),
-    of(({ cpuSeconds, requests }) => (cpuSeconds / requests) * 1e6).toFixed(0),
     of(({ memoryMiB }) => memoryMiB).toFixed(0),
   ];
+}
+
+/** Microseconds, the median of the rounds. */
+export function cpuPerRequest(rounds: readonly Measurement[]): number {
+  return median(rounds.map(cpuMicroseconds));
+}
+
+function cpuMicroseconds({ cpuSeconds, requests }: Measurement): number {
+  return (cpuSeconds / requests) * 1e6;
 }
 
 function rate({ requests, seconds }: Measurement): number {
@@ -75,6 +90,6 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-function print(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -11,7 +11,7 @@ import type { ConsentOperations } from './oauth/usecases/consent-operations.js';
 import type { Dependencies } from './oauth/usecases/dependencies.js';
 
 export interface AttachmentNeeds {
-  readonly oauth: Omit<Dependencies, 'options'>;
+  readonly oauth: Omit<Dependencies, 'options' | 'applicationName'>;
   readonly addresses: ClientAddresses;
   readonly admin: AdminBackend;
   /** Routes that exist whatever the host says: health. */
@@ -47,7 +47,7 @@ export class Attachment {
   warnings: readonly string[] = [];
 
   /** Throws, and leaves everything as it is, when the host's admin registration does not fit the plugins' files. */
-  replace({ oauth: options, admin, capabilities }: HostDescription): void {
+  replace({ applicationName, oauth: options, admin, capabilities }: HostDescription): void {
     const { oauth, addresses, logger } = this.#needs;
     const adminRoutes = admin === undefined ? [] : this.#needs.admin.routesFor(admin);
     if (adminRoutes.length > 0) logger.info({ controllers: admin?.controllers.length }, 'serving the admin backend');
@@ -58,7 +58,7 @@ export class Attachment {
       logger.info({}, 'the host wants no authorization server: its endpoints do not exist');
       return;
     }
-    const server = createAuthorizationServer({ ...oauth, options }, addresses);
+    const server = createAuthorizationServer({ ...oauth, applicationName, options }, addresses);
     this.#slot.replace(this.#dispatcher([...server.routes, ...adminRoutes]));
     this.#consent = capabilities.backend ? server.consent : undefined;
     logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');

@@ -10,9 +10,8 @@ import { systemClock } from './core/clock.js';
 import type { Component } from './core/component.js';
 import { connectHost } from './host/link.js';
 import { ClientAddresses } from './http/client-address.js';
-import { startNodeServer } from './http/node-adapter.js';
+import { loadEngine } from './http/engine.js';
 import type { RunningServer } from './http/server.js';
-import { startUwsServer } from './http/uws-adapter.js';
 import type { Daemon, Runtime } from './lifecycle.js';
 import { createHostMetrics } from './observability/host-metrics.js';
 import { createHttpMetrics } from './observability/http-metrics.js';
@@ -116,11 +115,11 @@ export function compose(config: Config, { logger, worker, fail }: Runtime): Daem
   }
 
   function httpComponent(): Component {
-    const startServer = config.http.engine === 'uws' ? startUwsServer : startNodeServer;
     let server: RunningServer | undefined;
     return {
       name: 'http',
       async start() {
+        const startServer = await loadEngine(config.http.engine);
         server = await startServer(
           {
             host: config.http.host,

@@ -33,7 +33,7 @@ try {
     provider: new MemoryProvider(callback.url),
     client: () => new Client({ name: 'gatehouse-demo-client', version: '1.0.0' }),
   });
-  console.log(`\nAll ${steps.done} steps went as they should.`);
+  console.log(`\nAll ${steps.done} steps went as they should. The client stays connected: see ${issuer}/apps`);
 } catch (error) {
   console.error(`\nThat was a surprise: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;

@@ -16,7 +16,8 @@ export async function listen(
       servers.push(await listenOn(handler, port, host));
     } catch (error) {
       // A machine, or a container, without IPv6.
-      if (host !== '::1' || (error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL') throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (host !== '::1' || (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT')) throw error;
     }
   }
   return async () => {

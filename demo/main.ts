@@ -14,6 +14,12 @@ import { welcome } from './launcher/welcome.js';
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort(signal));
 
+// make may be killed without a chance to pass that on; then nobody is left who could stop the demo.
+const make = process.env['MAKELEVEL'] === undefined ? undefined : process.ppid;
+setInterval(() => {
+  if (make !== undefined && process.ppid !== make) stopped.abort('make ended');
+}, 500).unref();
+
 const parts: Part[] = [];
 try {
   await demo(stopped.signal);
@@ -35,10 +41,7 @@ async function demo(stop: AbortSignal): Promise<void> {
 
   const port = demoPort();
   const ports = new Ports();
-  if (!(await ports.claim(port))) {
-    const advice = 'Stop what uses it, or choose another:  DEMO_PORT=8090 make demo';
-    throw new Error(`Port ${port} is in use. ${advice}`);
-  }
+  await ports.claim(port);
   const grpc = `127.0.0.1:${await ports.prefer(9090)}`;
   const consent = `127.0.0.1:${await ports.prefer(9091)}`;
   const httpPort = await ports.prefer(8081);

@@ -39,7 +39,8 @@ const host = createHost({
   applicationName: 'Acme Notes',
   address: config.grpcAddress,
   ...(config.grpcToken !== undefined && { token: config.grpcToken }),
-  oauth: { issuer: config.issuer, resource: mcpUrl },
+  // Cursor registers a cursor: URI among others, and one refused URI fails its whole registration.
+  oauth: { issuer: config.issuer, resource: mcpUrl, privateUseRedirectSchemes: ['cursor'] },
   backend,
 });
 await host.listen();

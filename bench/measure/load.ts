@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { tempDir } from '../../test/support/temp-dir.js';
+import { machine } from './machine.js';
+import { runPinned } from './pinned.js';
 
 /** One request as the load generator sends it. No member may hold a tab or a line end. */
 export interface PreparedRequest {
@@ -21,30 +21,35 @@ export interface LoadResult {
   readonly p99: number;
 }
 
+/** A fast refusal is no result. */
+export interface ExpectedAnswer {
+  readonly statuses: readonly number[];
+  /** What the target of a redirect contains: an error is a redirect, too. */
+  readonly location?: string;
+}
+
 export interface Load {
   readonly port: number;
   readonly requests: readonly PreparedRequest[];
-  readonly expectedStatuses: readonly number[];
+  readonly expected: ExpectedAnswer;
   readonly connections: number;
   /** The end, if the requests are not used up before. */
   readonly seconds: number;
 }
 
-const run = promisify(execFile);
+const directory = tempDir('bench');
 const SCRIPT = fileURLToPath(new URL('../../../bench/lua/prepared.lua', import.meta.url));
 
-/** Runs wrk on the second core. Rejects when an answer was not the expected one: a fast refusal is no result. */
+/** Runs wrk on the other core. Rejects when an answer was not the expected one. */
 export async function generateLoad(load: Load): Promise<LoadResult> {
-  const expected = load.expectedStatuses.join(',');
-  const directory = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
+  const { statuses, location = '' } = load.expected;
+  const expected = statuses.join(',');
+  const file = join(directory, `requests-${String(load.port)}`);
   try {
-    const file = join(directory, 'requests');
     await writeFile(file, load.requests.map(line).join('\n') + '\n');
-    const { stdout, stderr } = await run(
-      'taskset',
+    const { stdout, stderr } = await runPinned(
+      machine.clientCore,
       [
-        '-c',
-        '1',
         'wrk',
         '--threads=1',
         `--connections=${String(load.connections)}`,
@@ -52,7 +57,12 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
         `--script=${SCRIPT}`,
         `http://127.0.0.1:${String(load.port)}`,
       ],
-      { env: { ...process.env, WRK_REQUESTS: file, WRK_EXPECT: `,${expected},` } },
+      {
+        WRK_REQUESTS: file,
+        WRK_EXPECT: `,${expected},`,
+        WRK_LOCATION: location,
+        WRK_COUNT: String(load.requests.length),
+      },
     );
     const json = stdout.split('\n').find((text) => text.startsWith('{'));
     if (json === undefined) throw new Error(`the load generator printed no result: ${stdout}${stderr}`);
@@ -60,7 +70,7 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
     if (result.unexpected > 0) throw new Error(`${String(result.unexpected)} answers were not ${expected}: ${stderr}`);
     return result;
   } finally {
-    await rm(directory, { recursive: true });
+    await rm(file);
   }
 }
 

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { machine } from './machine.js';
+import { runPinned } from './pinned.js';
 
 /**
  * How fast the first core is just now: the same hashing every time. It depends on nothing of ours, so what it varies by is
@@ -14,6 +12,6 @@ export async function calibrate(): Promise<number> {
     let count = 0;
     while (performance.now() - startedAt < 400) { for (let i = 0; i < 100; i++) createHash('sha256').update(data).digest(); count += 100; }
     console.log(count / (performance.now() - startedAt));`;
-  const { stdout } = await run('taskset', ['-c', '0', process.execPath, '-e', program]);
+  const { stdout } = await runPinned(machine.serverCore, [process.execPath, '-e', program]);
   return Number(stdout);
 }

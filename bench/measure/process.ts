@@ -1,5 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { machine } from './machine.js';
+import { startPinned } from './pinned.js';
+
+/** Of what a process wrote to stderr, in case it ends before its time: peers print warnings that nobody asked for. */
+const KEPT_CHARACTERS = 4000;
 
 /**
  * A server under measurement: one process or several, all pinned to the first core. What they used is read from the
@@ -7,9 +12,13 @@ import { readFileSync } from 'node:fs';
  */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
+  #stderr = '';
 
   private constructor(child: ChildProcess) {
     this.#child = child;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-KEPT_CHARACTERS);
+    });
   }
 
   /** Starts `node file` pinned to the first core, and waits until it says `{ ready: … }` over its IPC channel. */
@@ -24,12 +33,7 @@ export class MeasuredProcess {
 
   /** Starts `node args` pinned to the first core; whoever asks for it finds out by other means when it is ready. */
   static run(args: readonly string[], env: Readonly<Record<string, string>>): MeasuredProcess {
-    return new MeasuredProcess(
-      spawn('taskset', ['-c', '0', process.execPath, ...args], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: { ...process.env, NODE_ENV: 'production', ...env },
-      }),
-    );
+    return new MeasuredProcess(startPinned(machine.serverCore, [process.execPath, ...args], env));
   }
 
   /** Asks the process for something over IPC: prepared requests, for example. One question at a time. */
@@ -42,7 +46,7 @@ export class MeasuredProcess {
   #next<Answer>(): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const ended = (code: number | null): void =>
-        reject(new Error(`${this.#child.spawnargs.join(' ')} ended with ${String(code)}`));
+        reject(new Error(`${this.#child.spawnargs.join(' ')} ended with ${String(code)}:\n${this.#stderr}`));
       this.#child.once('exit', ended);
       this.#child.once('message', (message) => {
         this.#child.off('exit', ended);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createHost, type TransactionBundle } from '@gatehouse/host';
 import { createOpaqueTokenIssuer, createSqlBackend, migrate, sqliteDatabase } from '@gatehouse/host/sql';
 import Database from 'libsql';
+import { orderedId } from '../../daemon/core/random.js';
 import {
   authorization,
   CHALLENGE,
@@ -102,7 +103,7 @@ const createCode: Create = (bundle, codeHash, index, now) =>
 const createRefreshToken: Create = (bundle, tokenHash, index, now) =>
   bundle.refreshTokens.create({
     tokenHash,
-    lineageId: randomBytes(16).toString('base64url'),
+    lineageId: orderedId(),
     clientId: CLIENT,
     userId: `user-${String(index)}`,
     scopes,

@@ -11,7 +11,7 @@ import {
   servePreparations,
   times,
 } from './peer.js';
-import { sqliteAdapter } from './oidc-sqlite-adapter.js';
+import { sqliteStore } from './oidc-sqlite-adapter.js';
 
 /** oidc-provider with an adapter over a map, or over SQLite when BENCH_SQLITE names a file. No ID tokens. */
 function memoryAdapter(): AdapterFactory {
@@ -34,9 +34,10 @@ function memoryAdapter(): AdapterFactory {
 }
 
 const sqliteFile = process.env['BENCH_SQLITE'];
+const sqlite = sqliteFile === undefined ? undefined : sqliteStore(sqliteFile);
 const CLIENT = 'bench';
 const provider = new Provider('http://localhost:1', {
-  adapter: sqliteFile === undefined ? memoryAdapter() : sqliteAdapter(sqliteFile),
+  adapter: sqlite?.adapter ?? memoryAdapter(),
   clients: [
     {
       client_id: CLIENT,
@@ -88,6 +89,10 @@ async function credential(model: 'AuthorizationCode' | 'RefreshToken', index: nu
   return made.save();
 }
 
+function prepared<T>(work: () => Promise<T>): Promise<T> {
+  return sqlite === undefined ? work() : sqlite.inOneCommit(work);
+}
+
 const server = provider.listen(0, '127.0.0.1', () => {
   servePreparations({ port: (server.address() as AddressInfo).port }, async ({ scenario, count }) => {
     switch (scenario) {
@@ -98,9 +103,13 @@ const server = provider.listen(0, '127.0.0.1', () => {
       case 'authorize':
         return times(count, (index) => authorization('/auth', CLIENT, index));
       case 'exchange':
-        return times(count, async (index) => exchange('/token', CLIENT, await credential('AuthorizationCode', index)));
+        return prepared(() =>
+          times(count, async (index) => exchange('/token', CLIENT, await credential('AuthorizationCode', index))),
+        );
       case 'refresh':
-        return times(count, async (index) => refresh('/token', CLIENT, await credential('RefreshToken', index)));
+        return prepared(() =>
+          times(count, async (index) => refresh('/token', CLIENT, await credential('RefreshToken', index))),
+        );
     }
   });
 });

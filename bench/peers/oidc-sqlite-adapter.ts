@@ -2,7 +2,13 @@ import Database from 'libsql';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
 /** One table for all models, prepared statements, the same pragmas as the host of Gatehouse: as good as it gets. */
-export function sqliteAdapter(file: string): AdapterFactory {
+export interface SqliteStore {
+  readonly adapter: AdapterFactory;
+  /** Runs preparations in one transaction: what is measured is the requests, not how their credentials came to be. */
+  inOneCommit<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function sqliteStore(file: string): SqliteStore {
   const database = new Database(file);
   database.prepare('pragma journal_mode = wal').get();
   database.exec('pragma synchronous = full');
@@ -20,7 +26,7 @@ export function sqliteAdapter(file: string): AdapterFactory {
   const payload = (row: unknown): AdapterPayload | undefined =>
     row === undefined ? undefined : (JSON.parse((row as { payload: string }).payload) as AdapterPayload);
 
-  return (model): Adapter => {
+  const adapter: AdapterFactory = (model): Adapter => {
     const key = (id: string): string => `${model}:${id}`;
     return {
       async upsert(id, row, expiresIn = 0) {
@@ -33,5 +39,14 @@ export function sqliteAdapter(file: string): AdapterFactory {
       destroy: async (id) => void destroy.run(key(id)),
       revokeByGrantId: async (grantId) => void revoke.run(grantId),
     };
+  };
+  return {
+    adapter,
+    async inOneCommit(work) {
+      database.exec('begin immediate');
+      const result = await work();
+      database.exec('commit');
+      return result;
+    },
   };
 }

@@ -1,4 +1,6 @@
+import { InvalidArgumentError } from 'commander';
 import { readFileSync } from 'node:fs';
+import { grpcAddress } from '../config/kinds.js';
 import type { HostCheckOptions } from '../hostcheck/options.js';
 import { formatResult, formatSummary, passed } from '../hostcheck/report.js';
 import { runHostCheck } from '../hostcheck/run.js';
@@ -22,7 +24,11 @@ export const addCheckHost: AddCommand = (program, finish) => {
   program
     .command('check-host')
     .description('hold a host against the gRPC contract: prints a table, exits 1 when a check fails')
-    .requiredOption('--address <address>', 'where the host listens: "127.0.0.1:9090", "unix:/run/app/host.sock"')
+    .requiredOption(
+      '--address <address>',
+      'where the host listens: "127.0.0.1:9090", "unix:/run/app/host.sock"',
+      readAddress,
+    )
     .option('--token <token>', 'shared token of the host')
     .option('--token-file <file>', 'file that holds the shared token, which other users of the machine cannot see')
     .option('--tls', 'connect with TLS, trusting the public authorities')
@@ -37,11 +43,22 @@ export const addCheckHost: AddCommand = (program, finish) => {
       [],
     )
     .action(async (options: Options) => {
-      const report = await runHostCheck(hostCheckOptions(options), (result) => console.log(formatResult(result)));
+      const report = await runHostCheck(hostCheckOptions(options), (result) => {
+        const text = formatResult(result);
+        if (text !== '') console.log(text);
+      });
       console.log(`\n${formatSummary(report)}`);
       finish(passed(report) ? OK : FAILED);
     });
 };
+
+const ADDRESS = grpcAddress();
+
+function readAddress(text: string): string {
+  const address = ADDRESS.read(text);
+  if (address === undefined) throw new InvalidArgumentError(`Expected ${ADDRESS.expects}.`);
+  return address;
+}
 
 /** Throws when a file cannot be read; the message names it. */
 function hostCheckOptions(options: Options): HostCheckOptions {

@@ -101,7 +101,7 @@ describe('gatehouse, the command line, as a real process', () => {
       expect(code).to.equal(0);
       const report = JSON.parse(stdout) as Record<string, unknown>;
       expect(report['http.port']).to.deep.equal({ value: '8081', source: 'default' });
-      expect(stderr).to.match(/^warning: throttle: the limit registerGlobal is off$/m);
+      expect(stderr).to.match(/^warning: throttle\.register_global\.limit is 0/m);
     });
   });
 

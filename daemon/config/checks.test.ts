@@ -123,7 +123,7 @@ describe('config/warnings', () => {
       /^host\.token crosses the network/,
     ],
     ['trusting everybody as a proxy', { 'http.trusted_proxies': '10.0.0.0/8,0.0.0.0/0' }, /trusts everybody/],
-    ['a limit that is off', { 'throttle.register_per_ip.limit': '0' }, /registerPerIp is off/],
+    ['a limit that is off', { 'throttle.register_per_ip.limit': '0' }, /^throttle\.register_per_ip\.limit is 0/],
   ];
   for (const [what, settings, warning] of warned) {
     it(`warns of ${what}`, () => {

@@ -20,7 +20,8 @@ export function configWarnings({ host, consent, http, throttle }: Config): reado
     warnings.push('http.trusted_proxies trusts everybody: every client can choose the address it is throttled by');
   }
   for (const [name, { limit }] of Object.entries(throttle)) {
-    if (limit === 0) warnings.push(`throttle: the limit ${name} is off`);
+    const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (limit === 0) warnings.push(`throttle.${key}.limit is 0: nothing is throttled by it`);
   }
   return warnings;
 }

@@ -64,6 +64,17 @@ export class Describer {
     clearTimeout(this.timer);
   }
 
+  /**
+   * For what looks like another host behind a connection that is still up, as a proxy keeps it. A connection that is about
+   * to be seen as lost asks by itself when it is back, hence the wait.
+   */
+  refresh(): void {
+    setImmediate(() => {
+      if (this.asking) this.askAgain = true;
+      else if (this.needs.connection.isReady()) this.ask();
+    });
+  }
+
   private ask(): void {
     if (this.asking || this.stopped) return;
     clearTimeout(this.timer);

@@ -70,6 +70,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     timeoutMs: config.timeoutMs,
     maxOverdue: config.maxInFlight,
     authorization,
+    onLost: () => describer.refresh(),
   });
   const inFlight = new InFlight(config.maxInFlight);
   const describer = new Describer({

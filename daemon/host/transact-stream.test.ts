@@ -129,6 +129,24 @@ describe('host/transact-stream', () => {
     while (!outcomes.includes('BackendService.TransactStream ok')) await link.backend.transact(SWEEP, CALL);
   });
 
+  it('asks for the description again when the stream ends though the connection stays, as behind a proxy', async () => {
+    let name = 'Before';
+    const streams: HostStream[] = [];
+    host = await startHost({
+      describe: () => streaming({ applicationName: name }),
+      stream: (stream) => {
+        streams.push(stream);
+        stream.on('error', () => undefined);
+      },
+    });
+    const { until, descriptions } = (recorded = await linkTo(host.port));
+    await until(() => streams.length === 1);
+    name = 'After';
+    streams[0]?.end();
+    await until(() => descriptions.at(-1)?.applicationName === 'After');
+    await until(() => streams.length === 2);
+  });
+
   it('stays with unary calls when the host does not implement the stream it offers', async () => {
     const { link, until, violations } = await connected((stream) => breakStream(stream, status.UNIMPLEMENTED));
     await until(() => violations.length === 1);

@@ -46,6 +46,8 @@ export interface TransactStreamOptions {
   /** Answers that may be overdue before the stream is given up. */
   readonly maxOverdue: number;
   readonly authorization: string | undefined;
+  /** The stream broke, or the host ended it; the connection may be up all the same. */
+  readonly onLost: () => void;
 }
 
 export class TransactStream {
@@ -217,6 +219,7 @@ export class TransactStream {
       this.settle(id, 'unavailable')?.failed(new HostUnreachable(message));
     }
     if (!this.wanted) return;
+    this.options.onLost();
     this.reopening = setTimeout(() => {
       this.reopening = undefined;
       this.open();

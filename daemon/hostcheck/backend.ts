@@ -8,36 +8,30 @@ import type { OperationResult__Output } from '../contract/generated/gatehouse/ho
 import type { RefreshToken__Output } from '../contract/generated/gatehouse/host/v1/RefreshToken.js';
 import type { TransactResponse__Output } from '../contract/generated/gatehouse/host/v1/TransactResponse.js';
 import { fromTimestamp } from '../contract/time.js';
-import { CheckFailure, expectThat } from './failure.js';
-import {
-  findAccessToken,
-  findClient,
-  findCode,
-  findRefreshToken,
-  mintAccessToken,
-  revokeLineage,
-} from './operations.js';
+import { CheckFailure, expectThat, Unanswered } from './failure.js';
+import type { Leftovers } from './leftovers.js';
+import { findAccessToken, findClient, findCode, findRefreshToken, mintAccessToken } from './operations.js';
 import { newMint } from './records.js';
 import type { Transport } from './transport.js';
 import { RpcStatus } from './transport.js';
 
 /** The host's backend as the checks use it, over either transport. What the contract forbids is a CheckFailure at once. */
 export class Backend {
-  private readonly lineages = new Set<string>();
+  /** The transaction sent last, for whoever has to find out what a failure is about. */
+  lastSent: readonly Operation[] | undefined;
 
-  constructor(readonly transport: Transport) {}
+  constructor(
+    readonly transport: Transport,
+    private readonly leftovers: Leftovers,
+  ) {}
 
   /** Committed or aborted; any gRPC status is a failure. */
   async outcome(operations: readonly Operation[]): Promise<TransactResponse__Output> {
     try {
-      return await this.transport.send({ operations: [...operations] });
+      return await this.send(operations);
     } catch (error) {
       if (!(error instanceof RpcStatus)) throw error;
-      throw new CheckFailure(
-        'gRPC status OK',
-        nameOf(error),
-        'Expected outcomes travel in the response, not in the status.',
-      );
+      throw unexpectedStatus(error);
     }
   }
 
@@ -80,7 +74,7 @@ export class Backend {
   /** The gRPC status that a request is answered with; OK is one of them. */
   async status(operations: readonly Operation[]): Promise<number> {
     try {
-      await this.transport.send({ operations: [...operations] });
+      await this.send(operations);
       return status.OK;
     } catch (error) {
       if (error instanceof RpcStatus) return error.code;
@@ -112,7 +106,6 @@ export class Backend {
     asked: ReturnType<typeof newMint>;
   }> {
     const asked = newMint(overrides);
-    this.lineages.add(asked.lineageId);
     const minted = (await this.commit(mintAccessToken(asked)))[0]?.mintAccessToken;
     return {
       accessToken: minted?.accessToken ?? '',
@@ -121,11 +114,28 @@ export class Backend {
     };
   }
 
-  /** Nothing that a check minted stays usable. */
-  async revokeMinted(): Promise<void> {
-    for (const lineageId of this.lineages) await this.transport.send({ operations: [revokeLineage(lineageId)] });
-    this.lineages.clear();
+  /** For what was sent past this class, and may have been committed: it is cleaned up at the end of the run. */
+  note(operations: readonly Operation[]): void {
+    this.leftovers.note(operations);
   }
+
+  private async send(operations: readonly Operation[]): Promise<TransactResponse__Output> {
+    this.lastSent = operations;
+    const answer = await this.transport.send({ operations: [...operations] });
+    if (answer.committed) this.note(operations);
+    return answer;
+  }
+}
+
+const SILENCE: ReadonlySet<number> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED]);
+
+/** Of a call that could only end with OK. */
+export function unexpectedStatus(error: RpcStatus): CheckFailure {
+  const expected = 'gRPC status OK';
+  if (SILENCE.has(error.code)) {
+    return new Unanswered(expected, nameOf(error), 'Is the host still up, does it hang, what does its log say?');
+  }
+  return new CheckFailure(expected, nameOf(error), 'Expected outcomes travel in the response, not in the status.');
 }
 
 export function nameOf({ code, details }: RpcStatus): string {

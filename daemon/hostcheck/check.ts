@@ -1,3 +1,4 @@
+import type { Ports } from '../admin/ports/ports.js';
 import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
 import type { Backend } from './backend.js';
 import type { Connection } from './connection.js';
@@ -10,6 +11,7 @@ import type { HostCheckOptions } from './options.js';
  * - transactions: over unary calls, and over the stream where the host offers it;
  * - unary, stream: over that one only;
  * - sign-in: where the host offers it;
+ * - admin: where the host has an admin registration;
  * - token: where a shared token is configured.
  */
 export interface Check {
@@ -17,7 +19,7 @@ export interface Check {
   readonly name: string;
   /** Where the contract says so. */
   readonly citation: string;
-  readonly on: 'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'token';
+  readonly on: 'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'admin' | 'token';
   /** Rejects with CheckFailure when it does not hold. */
   run(subject: Subject): Promise<void>;
 }
@@ -28,5 +30,7 @@ export interface Subject {
   readonly description: DescribeResponse__Output;
   /** Over the transport that the check is run on; over unary calls for the checks that are no transactions. */
   readonly backend: Backend;
+  /** The admin services, as the daemon's own ports. */
+  readonly admin: Ports;
   readonly options: HostCheckOptions;
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Operation } from '../contract/generated/gatehouse/host/v1/Operation.js';
 
 /** A check that did not hold, in the words that its reader needs to mend the host. */
 export class CheckFailure extends Error {
@@ -13,6 +14,9 @@ export class CheckFailure extends Error {
   }
 }
 
+/** The host said nothing in time, or was not there. After a few in a row it is not worth while to go on asking. */
+export class Unanswered extends CheckFailure {}
+
 export function expectThat(holds: boolean, expected: string, got: string, advice: string): asserts holds {
   if (!holds) throw new CheckFailure(expected, got, advice);
 }
@@ -23,7 +27,31 @@ export function expectSame(what: string, got: unknown, expected: unknown, advice
   }
 }
 
-/** Everything that is compared was made by the check itself, so nothing of it is secret. */
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const MAX_SHOWN = 400;
+
+/** "create_code {code: {…}}, find_client {…}": operations in the words of the .proto file. */
+export function shownOperations(operations: readonly Operation[]): string {
+  if (operations.length === 0) return 'no operation';
+  const all = operations.map((operation) => {
+    const [kind = 'nothing', fields] = Object.entries(operation)[0] ?? [];
+    return `${snakeCase(kind)} ${shown(fields)}`;
+  });
+  const text = all.join(', ');
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/**
+ * Everything that is compared was made by the check itself, or is a record of the host that was set up to be checked, so
+ * nothing of it is secret.
+ */
 export function shown(value: unknown): string {
   if (value instanceof Uint8Array) {
     return value.length === 0
@@ -33,10 +61,10 @@ export function shown(value: unknown): string {
   if (typeof value === 'string')
     return value.length > 80 ? `${JSON.stringify(value.slice(0, 80))}…` : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value)
-      .map(([name, member]) => `${name}: ${shown(member)}`)
-      .join(', ')}}`;
+  if (isRecord(value)) {
+    // What is short first: a text that is cut off then still has what tells two operations apart.
+    const members = Object.entries(value).sort(([, a], [, b]) => Number(isRecord(a)) - Number(isRecord(b)));
+    return `{${members.map(([name, member]) => `${snakeCase(name)}: ${shown(member)}`).join(', ')}}`;
   }
   return String(value);
 }

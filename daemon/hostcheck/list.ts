@@ -2,36 +2,56 @@ import type { Check } from './check.js';
 import { accessTokenExpires } from './checks/access-token-expires.js';
 import { accessTokenFind } from './checks/access-token-find.js';
 import { accessTokenMint } from './checks/access-token-mint.js';
+import { actionsScoped } from './checks/actions-scoped.js';
 import { cancellation } from './checks/cancellation.js';
 import { clientAbsent } from './checks/client-absent.js';
-import { clientCap } from './checks/client-cap.js';
 import { clientCapConcurrent } from './checks/client-cap-concurrent.js';
+import { clientCap } from './checks/client-cap.js';
 import { clientConsent } from './checks/client-consent.js';
 import { clientEvict } from './checks/client-evict.js';
 import { clientExists } from './checks/client-exists.js';
 import { clientReplace } from './checks/client-replace.js';
 import { clientRoundTrip } from './checks/client-round-trip.js';
-import { clientSweep } from './checks/client-sweep.js';
 import { clientSweepBounded } from './checks/client-sweep-bounded.js';
+import { clientSweep } from './checks/client-sweep.js';
 import { codeExpiredFound } from './checks/code-expired-found.js';
 import { codeFoundByHash } from './checks/code-found-by-hash.js';
 import { codeRoundTrip } from './checks/code-round-trip.js';
-import { codeSpend } from './checks/code-spend.js';
 import { codeSpendConcurrent } from './checks/code-spend-concurrent.js';
+import { codeSpend } from './checks/code-spend.js';
 import { deadline } from './checks/deadline.js';
 import { describeRepeatable } from './checks/describe-repeatable.js';
 import { describeValid } from './checks/describe-valid.js';
+import { directoryAuthenticate } from './checks/directory-authenticate.js';
+import { directoryBlacklist } from './checks/directory-blacklist.js';
+import { directoryCreate } from './checks/directory-create.js';
+import { directoryFind } from './checks/directory-find.js';
+import { directoryMigrate } from './checks/directory-migrate.js';
+import { directoryRotateConcurrent } from './checks/directory-rotate-concurrent.js';
+import { directoryRotate } from './checks/directory-rotate.js';
+import { directorySetPassword } from './checks/directory-set-password.js';
+import { directorySignIn } from './checks/directory-sign-in.js';
+import { directorySweep } from './checks/directory-sweep.js';
 import { healthServing } from './checks/health-serving.js';
 import { lineageRace } from './checks/lineage-race.js';
 import { lineageRevoke } from './checks/lineage-revoke.js';
 import { lineageSurvivesSweep } from './checks/lineage-survives-sweep.js';
 import { lineageTombstone } from './checks/lineage-tombstone.js';
 import { malformedOperation } from './checks/malformed-operation.js';
+import { optionsResolved } from './checks/options-resolved.js';
+import { recordsConflict } from './checks/records-conflict.js';
+import { recordsDelete } from './checks/records-delete.js';
+import { recordsGet } from './checks/records-get.js';
+import { recordsList } from './checks/records-list.js';
+import { recordsQuery } from './checks/records-query.js';
+import { recordsUnknown } from './checks/records-unknown.js';
 import { refreshExpiredFound } from './checks/refresh-expired-found.js';
 import { refreshFoundByHash } from './checks/refresh-found-by-hash.js';
 import { refreshRoundTrip } from './checks/refresh-round-trip.js';
-import { refreshSpend } from './checks/refresh-spend.js';
 import { refreshSpendConcurrent } from './checks/refresh-spend-concurrent.js';
+import { refreshSpend } from './checks/refresh-spend.js';
+import { relationsManaged } from './checks/relations-managed.js';
+import { settingsRead } from './checks/settings-read.js';
 import { signIn } from './checks/sign-in.js';
 import { streamEnd } from './checks/stream-end.js';
 import { streamIds } from './checks/stream-ids.js';
@@ -101,4 +121,26 @@ export const CHECKS: readonly Check[] = [
   streamEnd,
 
   signIn,
+
+  directoryMigrate,
+  directoryCreate,
+  directoryFind,
+  directorySignIn,
+  directorySetPassword,
+  directoryAuthenticate,
+  directoryBlacklist,
+  directoryRotate,
+  directoryRotateConcurrent,
+  directorySweep,
+
+  recordsList,
+  recordsQuery,
+  recordsGet,
+  recordsConflict,
+  recordsDelete,
+  recordsUnknown,
+  relationsManaged,
+  optionsResolved,
+  settingsRead,
+  actionsScoped,
 ];

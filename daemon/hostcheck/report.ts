@@ -5,6 +5,8 @@ export interface Report {
   readonly results: readonly CheckResult[];
   /** Optional capabilities that the host does not offer, so that their checks do not exist for it. */
   readonly notOffered: readonly string[];
+  /** Clients that the run left in the host, because the contract has no operation that removes them. */
+  readonly staying: number;
 }
 
 export interface CheckResult {
@@ -23,6 +25,10 @@ export interface Failure {
   readonly got: string;
   /** What to do about it. */
   readonly advice: string;
+  /** The transaction sent last before it was noticed. */
+  readonly sent?: string;
+  /** The host said nothing, or was not there. */
+  readonly unanswered?: boolean;
 }
 
 export function passed(report: Report): boolean {
@@ -35,14 +41,15 @@ export function failures({ results }: Report): readonly CheckResult[] {
 
 const NAME_WIDTH = 52;
 
-/** One line of the table, and under a failure what it was about. */
+/** One line of the table, and under a failure what it was about. Empty for a check that was not run: see the summary. */
 export function formatResult({ name, citation, ms, failure, notRun }: CheckResult): string {
-  if (notRun !== undefined) return `FAILED  ${name.padEnd(NAME_WIDTH)} not run: ${notRun}`;
+  if (notRun !== undefined) return '';
   const line = `${failure === undefined ? 'ok    ' : 'FAILED'}  ${name.padEnd(NAME_WIDTH)} ${String(Math.round(ms)).padStart(6)} ms`;
   if (failure === undefined) return line;
   return [
     line,
     `        contract  ${citation}`,
+    ...(failure.sent === undefined ? [] : [`        last sent ${failure.sent}`]),
     `        expected  ${failure.expected}`,
     `        got       ${failure.got}`,
     `        to do     ${failure.advice}`,
@@ -50,13 +57,18 @@ export function formatResult({ name, citation, ms, failure, notRun }: CheckResul
 }
 
 export function formatSummary(report: Report): string {
-  const failed = failures(report);
+  const { results, notOffered, staying } = report;
   const host = report.applicationName === '' ? report.address : `${report.applicationName} at ${report.address}`;
-  const verdict =
-    failed.length === 0
-      ? `${host}: all ${report.results.length} checks passed.`
-      : `${host}: ${failed.length} of ${report.results.length} checks failed: ${failed.map(({ name }) => name).join(', ')}.`;
-  const optional =
-    report.notOffered.length === 0 ? '' : `\nNot offered, so not checked: ${report.notOffered.join(', ')}.`;
-  return verdict + optional;
+  const failed = results.filter(({ failure }) => failure !== undefined).map(({ name }) => name);
+  const notRun = results.flatMap((result) => result.notRun ?? []);
+  const lines = [];
+  if (failed.length === 0 && notRun.length === 0) lines.push(`${host}: all ${results.length} checks passed.`);
+  else lines.push(`${host}: ${failed.length} of ${results.length} checks failed: ${failed.join(', ') || 'none'}.`);
+  for (const reason of new Set(notRun)) {
+    const count = notRun.filter((other) => other === reason).length;
+    lines.push(`${count} checks could not be run, which counts as failed: ${reason}.`);
+  }
+  if (notOffered.length > 0) lines.push(`Not offered, so not checked: ${notOffered.join(', ')}.`);
+  if (staying > 0) lines.push(`Left behind: ${staying} clients called "gatehouse check-host", which received consent.`);
+  return lines.join('\n');
 }

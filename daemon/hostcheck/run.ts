@@ -1,14 +1,16 @@
+import { status } from '@grpc/grpc-js';
+import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import type { Operation } from '../contract/generated/gatehouse/host/v1/Operation.js';
 import { hostService } from '../contract/load.js';
 import { rpcOf } from '../contract/rpc.js';
-import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
-import { Backend, nameOf } from './backend.js';
+import { adminPorts } from './admin/ports.js';
+import { Backend, unexpectedStatus } from './backend.js';
 import type { Check, Subject } from './check.js';
 import { Connection } from './connection.js';
-import { CheckFailure } from './failure.js';
+import { CheckFailure, shownOperations, Unanswered } from './failure.js';
+import { Leftovers } from './leftovers.js';
 import { CHECKS } from './list.js';
-import { sweepUnconsentedClients } from './operations.js';
 import type { HostCheckOptions } from './options.js';
-import { OLD_END } from './records.js';
 import type { CheckResult, Failure, Report } from './report.js';
 import { StreamTransport } from './stream-transport.js';
 import { RpcStatus } from './transport.js';
@@ -18,15 +20,18 @@ import { UnaryTransport } from './unary-transport.js';
  * The black-box suite behind `gatehouse check-host`: holds any host, in any language, against the contract's tables.
  *
  * Every record it makes has a random id, and every sweep and eviction it asks for concerns a time before all real records.
- * What it leaves behind: clients called "gatehouse check-host" that received consent or were not self-registered (about a
- * dozen), and codes and refresh tokens that expire within ten minutes. The client cap is tried out with the clients that
- * exist, so nobody else should register meanwhile: run it against a host of its own, not against production.
+ * What it leaves behind: clients called "gatehouse check-host" that received consent (fewer than ten; the report counts
+ * them), and codes and revoked refresh tokens that expire within ten minutes. The client cap is tried out with the clients
+ * that exist, so nobody else should register meanwhile: run it against a host of its own, not against production. Of the admin
+ * backend: administrators called "Check-Host-…" without any permission, and no change of a record, unless the host does
+ * what it was told not to.
  */
 export async function runHostCheck(
   options: HostCheckOptions,
   onResult: (result: CheckResult) => void = () => undefined,
 ): Promise<Report> {
   const connection = new Connection(options);
+  const leftovers = new Leftovers();
   const results: CheckResult[] = [];
   const note = (result: CheckResult): void => {
     results.push(result);
@@ -35,9 +40,16 @@ export async function runHostCheck(
   try {
     const { description, result } = await describe(connection);
     note(result);
-    for (const planned of plan(options, description)) note(await runOne(planned, connection, options, description));
-    await cleanUp(connection, description);
-    return reportOf(options.address, description, results);
+    let unanswered = 0;
+    for (const planned of plan(options, description)) {
+      const silent: Pick<Planned, 'missing'> = unanswered >= PATIENCE ? { missing: SILENT } : {};
+      const result = await runOne({ ...planned, ...silent }, { connection, options, description, leftovers });
+      unanswered = result.failure?.unanswered === true ? unanswered + 1 : 0;
+      if (silent.missing !== undefined) unanswered = PATIENCE;
+      note(result);
+    }
+    if (description !== undefined && unanswered < PATIENCE) await leftovers.cleanUp(new UnaryTransport(connection));
+    return reportOf(options.address, description, results, leftovers.staying);
   } finally {
     connection.close();
   }
@@ -51,8 +63,33 @@ interface Planned {
   readonly missing?: string;
 }
 
+/** Checks in a row that the host may leave unanswered; each of them has waited for as long as one call may take. */
+const PATIENCE = 3;
+const SILENT = `the host did not answer ${PATIENCE} checks in a row`;
 const NO_DESCRIPTION = 'Describe was not answered';
-const NO_BACKEND = 'the host does not offer CAPABILITY_BACKEND';
+
+interface Needed {
+  readonly capability: 'CAPABILITY_BACKEND' | 'CAPABILITY_ADMIN';
+  /** A host that wants only one of the two backends is not held against the other one. */
+  wantedBy(description: DescribeResponse__Output): boolean;
+}
+
+const BACKEND: Needed = {
+  capability: 'CAPABILITY_BACKEND',
+  wantedBy: ({ oauth, capabilities }) => oauth !== null || capabilities.includes('CAPABILITY_BACKEND'),
+};
+const ADMIN: Needed = {
+  capability: 'CAPABILITY_ADMIN',
+  wantedBy: ({ admin, capabilities }) => admin !== null || capabilities.includes('CAPABILITY_ADMIN'),
+};
+
+/** What the checks of a kind stand on. */
+const NEEDED: Partial<Record<Check['on'], Needed>> = {
+  transactions: BACKEND,
+  unary: BACKEND,
+  stream: BACKEND,
+  admin: ADMIN,
+};
 
 /** Nothing can be run before Describe was answered: it says what there is to check. */
 async function describe(
@@ -66,7 +103,7 @@ async function describe(
     const description = await connection.call(rpcOf(hostService.Describe), request);
     return { description, result: { name, citation, ms: performance.now() - startedAt } };
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = describeFailure(error);
     return { description: undefined, result: { name, citation, ms: performance.now() - startedAt, failure } };
   }
 }
@@ -77,12 +114,13 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
   const offersStream = offers('CAPABILITY_TRANSACT_STREAM');
   const planned = CHECKS.flatMap((check): Planned[] => {
     const { name, on } = check;
-    const needsBackend = on === 'transactions' || on === 'unary' || on === 'stream';
+    const needed = NEEDED[on];
+    if (description !== undefined && needed !== undefined && !needed.wantedBy(description)) return [];
     const missing =
       description === undefined
         ? NO_DESCRIPTION
-        : needsBackend && !offers('CAPABILITY_BACKEND')
-          ? NO_BACKEND
+        : needed !== undefined && !offers(needed.capability)
+          ? `the host does not offer ${needed.capability}`
           : undefined;
     const once: Planned = { name, check, stream: on === 'stream', ...(missing !== undefined && { missing }) };
     if (on === 'token') return options.token === undefined ? [] : [once];
@@ -103,22 +141,30 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
 /** A check that hangs is one that failed; the longest takes a few seconds on a slow machine. */
 const LONGEST_CHECK_MS = 120_000;
 
+interface Run {
+  readonly connection: Connection;
+  readonly options: HostCheckOptions;
+  readonly description: DescribeResponse__Output | undefined;
+  readonly leftovers: Leftovers;
+}
+
 async function runOne(
   { name, check, stream, missing }: Planned,
-  connection: Connection,
-  options: HostCheckOptions,
-  description: DescribeResponse__Output | undefined,
+  { connection, options, description, leftovers }: Run,
 ): Promise<CheckResult> {
   const { citation } = check;
   if (missing !== undefined || description === undefined) {
     return { name, citation, ms: 0, notRun: missing ?? NO_DESCRIPTION };
   }
   const transport = stream ? new StreamTransport(connection) : new UnaryTransport(connection);
-  const subject: Subject = { connection, description, options, backend: new Backend(transport) };
+  const backend = new Backend(transport, leftovers);
+  const subject: Subject = { connection, description, options, backend, admin: adminPorts(connection) };
   const startedAt = performance.now();
-  const failure = await withinTime(check.run(subject)).then(() => undefined, failureOf);
+  const failure = await withinTime(check.run(subject)).then(
+    () => undefined,
+    (error: unknown) => failureOf(error, backend.lastSent),
+  );
   const ms = performance.now() - startedAt;
-  await subject.backend.revokeMinted().catch(() => undefined);
   if (transport instanceof StreamTransport) transport.close();
   return { name, citation, ms, ...(failure !== undefined && { failure }) };
 }
@@ -139,32 +185,44 @@ async function withinTime(run: Promise<void>): Promise<void> {
   }
 }
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof CheckFailure) return { expected: error.expected, got: error.got, advice: error.advice };
-  if (error instanceof RpcStatus) {
-    return {
-      expected: 'gRPC status OK',
-      got: nameOf(error),
-      advice: 'Is this the host, is it up, and what does its log say?',
-    };
+function failureOf(error: unknown, sent?: readonly Operation[]): Failure {
+  if (error instanceof CheckFailure) {
+    const { expected, got, advice } = error;
+    const unanswered = error instanceof Unanswered;
+    return { expected, got, advice, unanswered, ...(sent !== undefined && { sent: shownOperations(sent) }) };
   }
+  if (error instanceof RpcStatus) return failureOf(unexpectedStatus(error), sent);
   throw error;
 }
 
-/** Old clients that were neither swept nor evicted by the checks themselves. Best effort: the results stand. */
-async function cleanUp(connection: Connection, description: DescribeResponse__Output | undefined): Promise<void> {
-  if (description?.capabilities.includes('CAPABILITY_BACKEND') !== true) return;
-  const transport = new UnaryTransport(connection);
-  await transport.send({ operations: [sweepUnconsentedClients(OLD_END)] }).catch(() => undefined);
+/** Before anything is known of the host, a status tells more of how it was reached than of the host. */
+function describeFailure(error: unknown): Failure {
+  const failure = failureOf(error);
+  const advice = error instanceof RpcStatus ? WAY_TO_THE_HOST[error.code] : undefined;
+  return { ...failure, ...(advice !== undefined && { advice }) };
 }
+
+const WAY_TO_THE_HOST: Readonly<Record<number, string>> = {
+  [status.UNAVAILABLE]: 'Is the host up, is the address right, and do both sides agree on TLS or none?',
+  [status.DEADLINE_EXCEEDED]: 'Something listens there and says nothing: is it a gRPC server, and does it want TLS?',
+  [status.UNIMPLEMENTED]: 'What listens there does not serve gatehouse.host.v1.HostService: register that service.',
+  [status.UNAUTHENTICATED]: 'Pass the shared token that the host is configured with: --token-file.',
+  [status.PERMISSION_DENIED]: 'Pass what the host wants of a caller: --token-file, or --tls-cert and --tls-key.',
+};
 
 function reportOf(
   address: string,
   description: DescribeResponse__Output | undefined,
   results: readonly CheckResult[],
+  staying: number,
 ): Report {
-  const optional = ['CAPABILITY_TRANSACT_STREAM', 'CAPABILITY_SIGN_IN'] as const;
+  const optional = [
+    'CAPABILITY_BACKEND',
+    'CAPABILITY_TRANSACT_STREAM',
+    'CAPABILITY_SIGN_IN',
+    'CAPABILITY_ADMIN',
+  ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));
-  return { address, applicationName: description?.applicationName ?? '', results, notOffered };
+  return { address, applicationName: description?.applicationName ?? '', results, notOffered, staying };
 }

@@ -7,7 +7,7 @@ import { backendService } from '../contract/load.js';
 import { rpcOf } from '../contract/rpc.js';
 import { toDuration } from '../contract/time.js';
 import type { CallSettings, Connection } from './connection.js';
-import { CheckFailure } from './failure.js';
+import { CheckFailure, Unanswered } from './failure.js';
 import type { Transport } from './transport.js';
 import { RpcStatus } from './transport.js';
 
@@ -92,7 +92,7 @@ export class StreamTransport implements Transport {
       const timer = setTimeout(() => {
         this.waiting.delete(id);
         reject(
-          new CheckFailure(
+          new Unanswered(
             `an answer to transaction ${id} of the stream within ${this.connection.timeoutMs} ms`,
             'none',
             'Answer every transaction of the stream exactly once, with its own id.',

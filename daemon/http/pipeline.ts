@@ -96,7 +96,8 @@ function pathEntry(routes: readonly Route[], options: PipelineOptions): PathEntr
   const cors = routes.some((route) => route.cors);
   const allow = allowedMethods(byMethod.keys());
   byMethod.set('OPTIONS', fixedTarget(name, optionsAnswer(allow, cors), false));
-  return { byMethod, otherwise: any ?? fixedTarget(name, methodNotAllowed(allow), cors) };
+  const refusal = routes.map((route) => ('handle' in route ? route.methodNotAllowed : undefined)).find(Boolean);
+  return { byMethod, otherwise: any ?? fixedTarget(name, methodNotAllowed(refusal, allow), cors) };
 }
 
 const ANY = 'any';
@@ -179,8 +180,8 @@ function optionsAnswer(allow: readonly string[], cors: boolean): Response {
   return { status: 204, headers: [['allow', allow.join(', ')], ...preflight] };
 }
 
-function methodNotAllowed(allow: readonly string[]): Response {
-  const answer = plainText(405, 'Method not allowed.');
+function methodNotAllowed(refusal: Response | undefined, allow: readonly string[]): Response {
+  const answer = refusal ?? plainText(405, 'Method not allowed.');
   return { ...answer, headers: [['allow', allow.join(', ')], ...answer.headers] };
 }
 

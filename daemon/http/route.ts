@@ -36,4 +36,6 @@ export interface HandlerRoute extends RouteBase {
   fault(error: unknown, request: Request, call: CallContext): Response;
   /** The route's own form of 413 (too_large) and 408 (too_slow). */
   bodyRefused(reason: BodyRefusal, request: Request, call: CallContext): Response;
+  /** The route's own form of 405; Allow is added to it. Default: a line of text. */
+  readonly methodNotAllowed?: Response;
 }

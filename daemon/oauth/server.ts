@@ -41,7 +41,8 @@ export function createAuthorizationServer(needs: Dependencies, addresses: Client
 
 function consentPageRoutes(needs: Dependencies, consent: ConsentOperations): Route[] {
   const show = createShowConsentPage(needs);
-  return connectRoutes(needs.options.issuer, show, createAnswerConsentPage(needs, show, consent));
+  const site = { issuer: needs.options.issuer, applicationName: needs.applicationName };
+  return connectRoutes(site, show, createAnswerConsentPage(needs, show, consent));
 }
 
 /**

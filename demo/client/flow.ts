@@ -61,7 +61,7 @@ export async function runFlow(flow: Flow): Promise<void> {
   await reconnect(flow, mcpUrl);
   await steps.run('The user disconnects the app on the page “Connected apps”', async () => {
     const page = await flow.browser.open(`${flow.issuer}/apps`);
-    await disconnectAll(flow.browser, page);
+    await disconnect(flow.browser, page, provider.clientMetadata.client_name ?? '');
     await expectStatus(mcpUrl, provider.pair().access, 401);
     await expectInvalidGrant(flow, provider.pair().refresh);
     return ['access token refused with 401, refresh token with invalid_grant'];
@@ -74,6 +74,8 @@ export async function runFlow(flow: Flow): Promise<void> {
     await expectInvalidGrant(flow, provider.pair().refresh);
     return ['access token refused with 401, refresh token with invalid_grant'];
   });
+  // So that there is something to see, and to disconnect, on the page “Connected apps”.
+  await reconnect(flow, mcpUrl);
 }
 
 async function connect(flow: Flow, mcpUrl: string): Promise<void> {
@@ -145,9 +147,14 @@ async function callTools(flow: Flow, mcpUrl: string): Promise<string[]> {
   }
 }
 
-async function disconnectAll(browser: Browser, page: ShownPage): Promise<void> {
-  let shown = page;
-  while (shown.text.includes('action="/apps/disconnect"')) shown = await browser.submit(shown, '/apps/disconnect', {});
+/** Every connection of that client, and nothing else that the user has connected meanwhile. */
+async function disconnect(browser: Browser, page: ShownPage, clientName: string): Promise<void> {
+  const entries = page.text.split('<li ').filter((entry) => entry.includes(`“${clientName}”`));
+  expect(entries.length > 0, 'the page does not show this client');
+  for (const entry of entries) {
+    const [, lineage = ''] = /name="lineage" value="([^"]*)"/.exec(entry) ?? [];
+    await browser.submit(page, '/apps/disconnect', { lineage });
+  }
 }
 
 async function revoke(flow: Flow): Promise<void> {

@@ -6,6 +6,12 @@ export interface ConnectedApp extends Connection {
   readonly hosts: readonly string[];
 }
 
+/** For a private-use scheme the scheme: what stands after it proves nothing. */
+function hostOf(redirectUri: string): string {
+  const { protocol, hostname } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? hostname : protocol;
+}
+
 /** What "Apps connected to your account" needs. */
 export class ConnectedApps {
   constructor(private readonly backend: SqlBackend) {}
@@ -18,8 +24,8 @@ export class ConnectedApps {
       const apps: ConnectedApp[] = [];
       for (const connection of connections) {
         const client = await clients.find(connection.clientId);
-        const hosts = (client?.redirectUris ?? []).map((uri) => new URL(uri).hostname || new URL(uri).protocol);
-        apps.push({ ...connection, hosts: [...new Set(hosts)] });
+        const hosts = new Set(client?.redirectUris.map(hostOf));
+        apps.push({ ...connection, hosts: [...hosts] });
       }
       return apps;
     }, options);

@@ -3,6 +3,7 @@ import { html, type Html } from '../web/html.js';
 import type { Visitor } from '../web/visitor.js';
 import type { User } from '../db/users.js';
 import { csrfField, type Page } from './layout.js';
+import { meaningOf } from './scopes.js';
 import { day, timeLeft } from './times.js';
 
 export interface ConsentForm {
@@ -16,21 +17,19 @@ export interface ConsentForm {
 
 /**
  * The one place where a user decides about a client. What the client says about itself is a claim; where the answer goes
- * is a fact, so that comes first.
+ * is a fact, so that comes first. The first button is what the key Enter presses in a form: it is the safe answer.
  */
 export function consentPage({ visitor, user, requestId, view, nothingTicked }: ConsentForm): Page {
   return {
     title: `Connect ${view.redirectHost}`,
     width: 'narrow',
     body: html`<div class="card consent">
+      <div class="pair">
+        <img src="/assets/client.svg" alt="" width="44" height="44" />
+        <img src="/assets/icon.svg" alt="" width="44" height="44" />
+      </div>
       <h1>Connect <span class="host">${view.redirectHost}</span> to your notes?</h1>
-      <p class="lead">
-        ${
-          view.redirectIsLoopback
-            ? 'If you allow it, access goes to a program that runs on this computer.'
-            : 'If you allow it, you are sent to this address, and it gets access.'
-        }
-      </p>
+      <p class="lead">If you allow it, ${destination(view)}</p>
       ${identity(view)}
       <form method="post" action="/connect" class="stack">
         ${csrfField(visitor)}
@@ -47,8 +46,8 @@ export function consentPage({ visitor, user, requestId, view, nothingTicked }: C
           ${view.scopes.map((scope) => checkbox(scope, !nothingTicked))}
         </fieldset>
         <div class="decide">
-          <button class="primary" type="submit" name="decision" value="allow">Allow</button>
           <button class="secondary" type="submit" name="decision" value="deny">Deny</button>
+          <button class="primary" type="submit" name="decision" value="allow">Allow</button>
         </div>
       </form>
       <p class="hint">
@@ -60,16 +59,15 @@ export function consentPage({ visitor, user, requestId, view, nothingTicked }: C
   };
 }
 
-/** What the scopes mean in this application, which knows it better than Gatehouse does. */
-const MEANINGS: Readonly<Record<string, { heading: string; text: string }>> = {
-  read: { heading: 'Read your notes', text: 'List and search everything that you have written.' },
-  write: { heading: 'Add notes', text: 'Write new notes in your name. It cannot change or delete any.' },
-  ai: { heading: 'Summarise your notes', text: 'Let Acme Notes prepare summaries for it.' },
-  offline_access: { heading: 'Stay connected', text: 'Keep this access while you are away, until you disconnect it.' },
-};
+/** What kind of place the answer goes to. */
+function destination({ redirectIsLoopback, redirectUri }: PendingRequestView): string {
+  if (redirectIsLoopback) return 'access goes to a program that runs on this computer.';
+  if (/^https?:/.test(redirectUri)) return 'you are sent to this address, and it gets access.';
+  return 'access goes to the app on this device that opens such addresses.';
+}
 
 function checkbox({ scope, description }: RequestedScope, ticked: boolean): Html {
-  const { heading, text } = MEANINGS[scope] ?? { heading: scope, text: description };
+  const { heading, text } = meaningOf(scope, description);
   return html`<label class="check">
     <input type="checkbox" name="scope" value="${scope}" ${ticked ? html` checked` : undefined} />
     <span><strong>${heading}</strong><br />${text}</span>

@@ -12,12 +12,23 @@ export function helpPage(mcpUrl: string): Page {
         needs one address:
       </p>
       <p><code class="address">${mcpUrl}</code></p>
-      <h2>Claude Code</h2>
-      <pre><code>claude mcp add --transport http acme-notes ${mcpUrl}</code></pre>
-      <p>Then start <code>claude</code>, type <code>/mcp</code>, choose <i>acme-notes</i> and authenticate.</p>
-      <h2>MCP Inspector</h2>
-      <pre><code>npx @modelcontextprotocol/inspector</code></pre>
-      <p>Choose the transport <i>Streamable HTTP</i>, enter the address above, and connect.</p>
+      <div class="ways">
+        <section class="card">
+          <h2>Claude Code</h2>
+          <pre><code>claude mcp add --transport http acme-notes ${mcpUrl}</code></pre>
+          <p>Then start <code>claude</code>, type <code>/mcp</code>, choose <i>acme-notes</i> and authenticate.</p>
+        </section>
+        <section class="card">
+          <h2>Cursor</h2>
+          <pre><code>{ "mcpServers": { "acme-notes": { "url": "${mcpUrl}" } } }</code></pre>
+          <p>In <code>.cursor/mcp.json</code>; then sign in from Cursor's settings for MCP.</p>
+        </section>
+        <section class="card">
+          <h2>MCP Inspector</h2>
+          <pre><code>npx @modelcontextprotocol/inspector</code></pre>
+          <p>Choose the transport <i>Streamable HTTP</i>, enter the address above, and connect.</p>
+        </section>
+      </div>
       <h2>What happens</h2>
       <ol class="steps">
         <li>The assistant opens this site in your browser, and you sign in.</li>

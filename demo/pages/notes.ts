@@ -12,7 +12,14 @@ export function notesPage(visitor: Visitor, notes: readonly Note[]): Page {
       <form method="post" action="/notes" class="card composer">
         ${csrfField(visitor)}
         <label for="text">New note</label>
-        <textarea id="text" name="text" rows="3" maxlength="${MAX_NOTE_LENGTH}" required></textarea>
+        <textarea
+          id="text"
+          name="text"
+          rows="3"
+          maxlength="${MAX_NOTE_LENGTH}"
+          placeholder="Something worth remembering"
+          required
+        ></textarea>
         <button class="primary" type="submit">Add note</button>
       </form>
       ${

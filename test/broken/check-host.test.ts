@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
@@ -11,6 +13,7 @@ import { startProxy } from './proxy.js';
 import type { ServedHost } from './serve.js';
 import { serve } from './serve.js';
 
+const PROTO = fileURLToPath(new URL('../../../proto/gatehouse/host/v1/', import.meta.url));
 const TOKEN = 'a-shared-token-of-the-test';
 
 describe('gatehouse check-host', function () {
@@ -49,7 +52,7 @@ describe('gatehouse check-host', function () {
       const report = await check(proxy === undefined ? sound : await startProxy(sound, proxy), { only: caughtBy });
       expect(failed(report)).to.include.members([...caughtBy]);
       for (const { failure, citation } of failures(report)) {
-        expect(failure).to.have.all.keys('expected', 'got', 'advice');
+        expect(failure).to.include.all.keys('expected', 'got', 'advice');
         expect(citation).to.match(/\.proto: /);
       }
     });
@@ -71,14 +74,46 @@ describe('gatehouse check-host', function () {
     const report = await runHostCheck({ address: `127.0.0.1:${await freePort()}` });
     expect(passed(report)).to.equal(false);
     expect(failed(report)).to.have.length(report.results.length);
-    expect(formatSummary(report)).to.match(/: \d+ of \d+ checks failed: describe\/answers, /);
+    expect(formatSummary(report)).to.match(
+      /: 1 of \d+ checks failed: describe\/answers\.\n\d+ checks could not be run, which counts as failed: Describe/,
+    );
+  });
+
+  it('stops asking a host that answers nothing any more', async () => {
+    const silent = await startProxy(await serve(newSqlite), { answersNothing: true });
+    const report = await check(silent, { timeoutMs: 100 });
+    expect(report.results.filter(({ failure }) => failure !== undefined)).to.have.length(3);
+    expect(formatSummary(report)).to.contain(
+      'could not be run, which counts as failed: the host did not answer 3 checks',
+    );
+  });
+
+  it('leaves nothing behind that is live, and no client but those that it tells of', async () => {
+    const test = await newSqlite();
+    const report = await check(await serve(() => Promise.resolve(test)));
+    expect(await test.countRows('gatehouse_clients')).to.equal(report.staying);
+    expect(formatSummary(report)).to.contain(`Left behind: ${report.staying} clients`);
+    expect(await test.countRows('gatehouse_lineages where revoked_at is null')).to.equal(0);
+    const accessTokens = 'gatehouse_access_tokens left join gatehouse_lineages using (lineage_id)';
+    expect(await test.countRows(`${accessTokens} where revoked_at is null`)).to.equal(0);
+  });
+
+  it('cites what stands in the contract', () => {
+    const prose = (file: string) => readFileSync(PROTO + file, 'utf8').replaceAll(/\s*\n\s*\/\/ */g, ' ');
+    for (const { citation } of CHECKS) {
+      const [file = '', place = ''] = citation.split(/(?<=\.proto): /);
+      const text = prose(file);
+      for (const [, quoted = ''] of place.matchAll(/"([^"]+)"/g)) expect(text, citation).to.contain(quoted);
+      for (const [name] of place.replaceAll(/"[^"]+"/g, '').matchAll(/[A-Z]\w+/g))
+        expect(text, citation).to.contain(name);
+    }
   });
 
   it('prints expected, got, citation and what to do', () => {
-    const failure = { expected: 'one', got: 'two', advice: 'Do this.' };
+    const failure = { sent: 'find_client {}', expected: 'one', got: 'two', advice: 'Do this.' };
     const text = formatResult({ name: 'group/check', citation: 'backend.proto: X', ms: 12.3, failure });
     expect(text).to.match(
-      /^FAILED {2}group\/check +12 ms\n +contract +backend\.proto: X\n +expected +one\n +got +two\n +to do +Do this\.$/,
+      /^FAILED {2}group\/check +12 ms\n +contract +backend\.proto: X\n +last sent find_client \{\}\n +expected +one\n +got +two\n +to do +Do this\.$/,
     );
   });
 

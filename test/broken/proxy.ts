@@ -18,6 +18,8 @@ export interface ProxyFault {
   readonly response?: (response: TransactResponse__Output) => TransactResponse__Output;
   /** The host does not look at deadlines, nor at calls that were cancelled. */
   readonly ignoresDeadlines?: boolean;
+  /** Takes transactions, and is never heard of again. */
+  readonly answersNothing?: boolean;
   /** Answers of one message of the stream go to each other's transactions. */
   readonly swapsAnswers?: boolean;
   /** Ends a stream together with the requests, whatever is still to be answered. */
@@ -40,6 +42,7 @@ export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<
   const server = new Server();
 
   const forward = async (request: TransactRequest__Output, deadline: Date | number): Promise<Outcome> => {
+    if (fault.answersNothing === true) return new Promise(() => undefined);
     const sent = fault.request?.(request) ?? request;
     if (!(fault.ignoresDeadlines ?? false) && Number(deadline) <= Date.now()) {
       return { fault: { code: status.DEADLINE_EXCEEDED, details: 'too late' } };

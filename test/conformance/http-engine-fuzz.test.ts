@@ -4,7 +4,8 @@ import type { Request } from '../../daemon/http/request.js';
 import type { StartServer } from '../../daemon/http/server.js';
 import { startUwsServer } from '../../daemon/http/uws-adapter.js';
 import { echo, startFixture, type Fixture } from './http-engine/fixture.js';
-import { Dice, mutant } from './http-engine/mutate.js';
+import { mutant } from './http-engine/mutate.js';
+import { Dice } from '../support/dice.js';
 
 /** To look for more: HTTP_FUZZ_SEED=$RANDOM HTTP_FUZZ_ROUNDS=100000 npx mocha dist/test/conformance/http-engine-fuzz.test.js */
 const SEED = Number(process.env['HTTP_FUZZ_SEED'] ?? 20_261_121);

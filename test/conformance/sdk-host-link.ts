@@ -29,7 +29,12 @@ export async function throughGrpc(
   const connection = openConnection({ address, timeoutMs, maxInFlight: 1000 });
   const reporter = new Reporter({ rpcFinished: ignore, contractViolation: ignore }, SILENT);
   const caller = new Caller(connection.client, timeoutMs, undefined, reporter);
-  const stream = new TransactStream(connection, reporter, { timeoutMs, maxOverdue: 1000, authorization: undefined });
+  const stream = new TransactStream(connection, reporter, {
+    timeoutMs,
+    maxOverdue: 1000,
+    authorization: undefined,
+    onLost: () => undefined,
+  });
   stream.want(way === 'the stream');
   connection.connect();
   await eventually(() => {

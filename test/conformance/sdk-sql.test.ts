@@ -140,6 +140,35 @@ for (const { engine, open } of ENGINES) {
       expect(await Promise.all(left)).to.deep.equal([0, 0, 1]);
     });
 
+    it('the count of clients follows what the application does to the table with SQL of its own', async () => {
+      const create = { cap: 0, evictOldestUnconsented: false, replaceExisting: false };
+      const register = async (): Promise<unknown> => {
+        const outcome = await backend.transact([{ kind: 'createClient', client: aClient(), ...create }], CALL);
+        return outcome.committed && outcome.results[0].clientCount;
+      };
+      const execute = (text: string): Promise<void> =>
+        test.database.transaction((tx) => tx.execute(text), { readOnly: false });
+      const counts = [await register(), await register()];
+      await execute('update gatehouse_clients set revoked_at = 1');
+      counts.push(await register());
+      await execute("update gatehouse_clients set revoked_at = null, client_name = 'again'");
+      counts.push(await register());
+      await execute('delete from gatehouse_clients');
+      counts.push(await register());
+      expect(counts).to.deep.equal([1, 2, 1, 4, 1]);
+    });
+
+    it('a sweep sees what was stored before it, by its own transaction and by one that shares its commit', async () => {
+      const before = Date.now();
+      const sweep = { kind: 'sweepExpired', before } as const;
+      const expired = () => ({ kind: 'createCode', code: aCode({ expiresAt: before - 1 }) }) as const;
+      await backend.transact([{ kind: 'createCode', code: aCode() }, sweep, expired(), sweep], CALL);
+      expect(await test.countRows('gatehouse_codes')).to.equal(1);
+      await Promise.all([[sweep], [expired(), expired()], [sweep]].map((work) => backend.transact(work, CALL)));
+      await backend.transact([sweep], CALL);
+      expect(await test.countRows('gatehouse_codes')).to.equal(1);
+    });
+
     for (const way of ['unary calls', 'the stream'] as const) {
       it(`through ${way}: a deadline that passes before the commit rolls back (backend.proto)`, async () => {
         const host = await withIssuer(test.database, () => sleep(300), way, 100);

@@ -40,10 +40,15 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     expect(await stack.host.issuer.verify(first.access_token)).to.equal(undefined);
   });
 
-  it('also when the spent token has expired or comes with a wrong resource', async () => {
-    for (const resource of [undefined, 'https://other.example/']) {
+  it('also when the spent token comes with a wrong resource, or has expired and was not swept yet', async () => {
+    const wrong = 'https://other.example/';
+    for (const [resource, expire] of [
+      [wrong, ''],
+      [undefined, `update gatehouse_refresh_tokens set expires_at = ${Date.now() - 1000} where spent_at is not null`],
+    ] as const) {
       const first = await stack.flow.tokens(client);
       const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
+      if (expire !== '') await stack.host.execute(expire);
       expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token, { resource }));
       await expectDead(second);
     }

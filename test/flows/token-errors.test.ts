@@ -308,6 +308,16 @@ describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
     expect(tokens.refresh_token).to.match(/^[A-Za-z0-9_-]{43}$/);
   });
 
+  it('another method is 405 with Allow, in JSON like every answer of these endpoints (RFC 9110 §15.5.6)', async () => {
+    for (const endpoint of ['token', 'register', 'revoke'] as const) {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const answer = await send(stack.flow.url(endpoint), { method, ...(method === 'PUT' ? { body: '' } : {}) });
+        expectError(answer, 405, 'invalid_request');
+        expect(answer.headers.allow).to.equal('OPTIONS, POST');
+      }
+    }
+  });
+
   it('OPTIONS is answered and lets the real clients’ headers through (decision 10)', async () => {
     for (const endpoint of ['token', 'register', 'revoke'] as const) {
       const { status, headers } = await send(stack.flow.url(endpoint), {

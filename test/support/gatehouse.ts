@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild, untilReady, type Child, type Exit } from './child.js';
 import { freePort } from './free-port.js';
 import { send } from './http-client.js';
+import { withLittleInternet, type LittleInternet } from './little-internet.js';
 
 const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
 /** Enough for everything that one suite makes it write, so that a test can look for secrets in all of it. */
@@ -11,11 +12,15 @@ export interface GatehouseSettings {
   /** Where its host is, or will be: "127.0.0.1:9090". */
   readonly hostAddress: string;
   readonly engine?: 'uws' | 'node';
+  /** The program. Default: the one that was built. */
+  readonly main?: string;
   /** Without it, state is kept in memory. */
   readonly redisUrl?: string;
   readonly port?: number;
   /** Further keys of the configuration: `{ 'host.deadline': '1s' }`. */
   readonly config?: Readonly<Record<string, string>>;
+  /** In place of the real internet, for client metadata documents. */
+  readonly internet?: LittleInternet;
 }
 
 /** A real daemon process: `gatehouse serve`. */
@@ -56,8 +61,9 @@ export async function startGatehouse(settings: GatehouseSettings): Promise<Gateh
     ...WITHOUT_THROTTLES,
     ...settings.config,
   };
-  const child = await startChild(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env.PATH, ...environment(config) },
+  const internet = settings.internet === undefined ? { args: [], env: {} } : withLittleInternet(settings.internet);
+  const child = await startChild(process.execPath, [...internet.args, settings.main ?? MAIN, 'serve'], {
+    env: { PATH: process.env.PATH, ...internet.env, ...environment(config) },
     keptOutput: KEPT_LOG,
   });
   const origin = `http://127.0.0.1:${port}`;

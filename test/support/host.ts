@@ -1,4 +1,4 @@
-import { createHost, type Backend, type OAuthOptions, type TransactionBundle } from '@gatehouse/host';
+import { createHost, type Backend, type OAuthOptions, type SignIn, type TransactionBundle } from '@gatehouse/host';
 import {
   createOpaqueTokenIssuer,
   createSqlBackend,
@@ -22,6 +22,8 @@ export interface HostSettings {
    * "after commit". What it throws becomes the host's failure; what it waits for holds the transaction up.
    */
   readonly onStep?: (step: string) => void | Promise<void>;
+  /** Who is signed in, for the built-in consent page. */
+  readonly signIn?: SignIn;
 }
 
 /** A host made of the SDK's own parts, on a real database. */
@@ -52,6 +54,7 @@ export async function startHost(settings: HostSettings): Promise<TestHost> {
     address: settings.address,
     oauth: settings.oauth,
     backend,
+    ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
     logger: quiet,
     drainTimeout: '1s',
   });

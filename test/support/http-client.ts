@@ -15,16 +15,23 @@ export interface Sent {
   readonly body?: string | Buffer;
   /** Default: a connection of its own, so that no answer depends on an earlier request. */
   readonly agent?: Agent;
+  /** The request target to send as it is, in place of the URL's path and query. */
+  readonly target?: string;
 }
 
 /** Pairs rather than an object wherever a name may come twice. */
 export type Pairs = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
 
 export function send(url: string, sent: Sent = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body, agent } = sent;
+  const { method = 'GET', headers = {}, body, agent, target } = sent;
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const outgoing = request(url, { method, headers: { ...length, ...headers }, agent: agent ?? false });
+    const outgoing = request(url, {
+      method,
+      headers: { ...length, ...headers },
+      agent: agent ?? false,
+      ...(target === undefined ? {} : { path: target }),
+    });
     outgoing.once('error', reject);
     outgoing.once('response', (incoming) => {
       const chunks: Buffer[] = [];

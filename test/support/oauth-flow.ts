@@ -62,7 +62,9 @@ export class OAuthFlow {
     if (answer.status !== 201) throw new Error(`registration answers ${answer.status}: ${answer.body}`);
     const client = answer.json();
     const secret = client.client_secret as string | undefined;
-    if (secret !== undefined) this.secrets.add(secret);
+    if (secret !== undefined) {
+      this.secrets.add(secret).add(basic(client.client_id as string, secret).authorization!.slice('Basic '.length));
+    }
     return {
       clientId: client.client_id as string,
       ...(secret === undefined ? {} : { secret }),

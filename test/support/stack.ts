@@ -4,6 +4,7 @@ import { connectConsent, type ConsentClient } from './consent-client.js';
 import { freePort } from './free-port.js';
 import { startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type HostSettings, type TestHost } from './host.js';
+import type { LittleInternet } from './little-internet.js';
 import { OAuthFlow } from './oauth-flow.js';
 import { startPostgres } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
@@ -17,8 +18,14 @@ export interface StackSettings {
   readonly oauth?: Partial<OAuthOptions>;
   readonly issuerPath?: string;
   readonly resourcePath?: string;
+  /** A resource of another origin than the issuer's. */
+  readonly resource?: string;
   readonly config?: Readonly<Record<string, string>>;
   readonly onStep?: HostSettings['onStep'];
+  readonly signIn?: HostSettings['signIn'];
+  readonly internet?: LittleInternet;
+  /** Puts something between the daemon and the host at this address. Default: nothing. */
+  readonly between?: (hostAddress: string) => Promise<{ readonly address: string; close(): void }>;
   /** Whether the suite provokes faults that the daemon has to report as errors. Default false: any is a failure. */
   readonly errorsExpected?: boolean;
 }
@@ -40,20 +47,23 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
   const [port, hostPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const issuer = origin + (settings.issuerPath ?? '');
-  const resource = origin + (settings.resourcePath ?? '/mcp');
+  const resource = settings.resource ?? origin + (settings.resourcePath ?? '/mcp');
   const redis = settings.state === 'redis' ? await startRedis() : undefined;
   const host = await startHost({
     address: `127.0.0.1:${hostPort}`,
     oauth: { issuer, resource, ...settings.oauth },
     ...(settings.database === 'postgres' ? { database: await (await startPostgres()).createDatabase() } : {}),
     ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
+    ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
   });
+  const between = await settings.between?.(`127.0.0.1:${hostPort}`);
   const gatehouse = await startGatehouse({
-    hostAddress: `127.0.0.1:${hostPort}`,
+    hostAddress: between?.address ?? `127.0.0.1:${hostPort}`,
     port,
     ...(settings.engine === undefined ? {} : { engine: settings.engine }),
     ...(redis === undefined ? {} : { redisUrl: redis.url }),
     ...(settings.config === undefined ? {} : { config: settings.config }),
+    ...(settings.internet === undefined ? {} : { internet: settings.internet }),
   });
   await gatehouse.untilReady();
   const consent = connectConsent(gatehouse.consentAddress);
@@ -70,6 +80,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     async stop() {
       consent.close();
       const exit = await gatehouse.stop();
+      between?.close();
       await host.close();
       await redis?.stop();
       const log = gatehouse.log();
@@ -90,7 +101,7 @@ export function expectNoSecrets(log: string, secrets: ReadonlySet<string>): void
 }
 
 /** Lines of JSON with a level of "error" or above are faults of the daemon's own. */
-function expectNoErrors(log: string): void {
+export function expectNoErrors(log: string): void {
   const errors = log.split('\n').filter((line) => /"level":("(error|fatal)"|[56]0)[,}]/.test(line));
   expect(errors).to.deep.equal([]);
 }

@@ -7,10 +7,13 @@ export interface TcpProxy {
   received(): string;
   /** Cuts every connection without a goodbye. New ones are accepted. */
   cut(): void;
+  /** New connections go to that port from now on; those that are open stay where they are. */
+  retarget(port: number): void;
   close(): Promise<void>;
 }
 
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+export async function startTcpProxy(port: number): Promise<TcpProxy> {
+  let targetPort = port;
   const sockets = new Set<Socket>();
   let received = '';
 
@@ -49,6 +52,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       return since;
     },
     cut,
+    retarget: (to) => {
+      targetPort = to;
+    },
     close: () => {
       cut();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -14,10 +14,16 @@ export const MAX_DEPTH = 32;
  */
 export const MAX_WORK = 500_000;
 
-/** Templates calling each other, and values inside each other when printed: the JavaScript stack must never decide. */
-export const MAX_CALL_DEPTH = 250;
+/** Lists and maps inside each other, in a view model and in what is printed. */
+export const MAX_VALUE_DEPTH = 250;
 
-/** Control structures and parentheses inside each other, in the source of a template. */
+/**
+ * Things inside each other while a template is escaped or run: control structures, commands and parentheses, through all
+ * the templates that call each other. The JavaScript stack must never be what ends a recursion.
+ */
+export const MAX_CALL_DEPTH = 500;
+
+/** Control structures and parentheses inside each other, and commands of a pipeline, in the source of a template. */
 export const MAX_SOURCE_NESTING = 250;
 
 /** Nodes looked at while finding out the escaping of one source: loops inside loops are looked at twice each. */

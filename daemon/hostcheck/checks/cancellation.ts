@@ -22,6 +22,7 @@ export const cancellation: Check = {
     await Promise.all(
       tries.map(async ({ client, code, token }, n) => {
         const operations = [createClient(client), createCode(code), createRefreshToken(token)];
+        backend.note(operations);
         // From "before it arrived" to "after it was answered".
         await connection.call(transactRpc, { operations }, { cancelAfterMs: n }).catch((error: unknown) => {
           if (!(error instanceof RpcStatus)) throw error;

@@ -34,5 +34,14 @@ export const clientEvict: Check = {
       JSON.stringify(found),
       'At the cap remove the unrevoked client that never received consent and registered longest ago, then create.',
     );
+    // The cap was lowered by one meanwhile, so that evicting one makes no room yet.
+    const lowered = { cap: cap - 1, evictOldestUnconsented: true };
+    await backend.abort([createClient(newClient(), lowered)], 0, 'ABORT_REASON_CLIENT_CAP_REACHED');
+    expectThat(
+      await exists(second),
+      'nobody is evicted in vain',
+      'the oldest client is gone',
+      'An abort undoes it all.',
+    );
   },
 };

@@ -21,7 +21,7 @@ export const deadline: Check = {
     expectThat(
       found.length === 0,
       'a transaction whose deadline passed before it could commit takes no effect',
-      `${found.length} of ${TRIES} with a deadline of a microsecond were committed`,
+      `${found.length} of ${TRIES} that had no time left were committed`,
       'Look at the deadline (of the call, or the timeout in the stream) last thing before the commit, and roll back.',
     );
   },

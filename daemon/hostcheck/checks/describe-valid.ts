@@ -1,5 +1,6 @@
 import { plainOptions } from '../../contract/oauth-options.js';
 import { checkOptions } from '../../oauth/model/options-check.js';
+import { registrationOf } from '../admin/survey.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 
@@ -8,7 +9,7 @@ export const describeValid: Check = {
   citation: 'host.proto: Describe',
   on: 'host',
   run: async ({ description }) => {
-    const { protocolVersion, applicationName, capabilities, oauth } = description;
+    const { protocolVersion, applicationName, capabilities, oauth, admin } = description;
     expectThat(
       protocolVersion === 1,
       'protocol_version 1',
@@ -27,7 +28,14 @@ export const describeValid: Check = {
       'CAPABILITY_UNSPECIFIED',
       'Never send the zero value of an enum.',
     );
-    expectThat(oauth !== null, 'OAuth options', 'none', 'Set oauth: without it the host has no authorization server.');
+    expectThat(
+      oauth !== null || admin !== null,
+      'OAuth options or an admin registration',
+      'neither',
+      'Set oauth or admin: without both there is nothing that Gatehouse could serve.',
+    );
+    if (admin !== null) registrationOf(description);
+    if (oauth === null) return;
     const checked = checkOptions(plainOptions(oauth), { offersSignIn: capabilities.includes('CAPABILITY_SIGN_IN') });
     if ('problems' in checked) {
       expectThat(

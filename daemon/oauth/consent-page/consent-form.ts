@@ -3,6 +3,7 @@ import { isClientDocumentUrl } from '../model/client-document-url.js';
 import type { PendingRequestView } from '../model/pending-request-view.js';
 import { formTargets } from './headers.js';
 import { pageAnswer } from './layout.js';
+import { ICONS } from './icons.js';
 import { fill, markup, type Markup } from './markup.js';
 import type { Alert, Destination, Messages } from './messages.js';
 
@@ -14,7 +15,7 @@ export interface ConsentForm {
   readonly view: PendingRequestView;
   /** What the application calls the user; may be empty. */
   readonly userName: string;
-  /** Host of the issuer, with its path if it has one. */
+  /** What people call the application: its name, or the host of the issuer with its path. */
   readonly application: string;
   /** Where the form is sent. */
   readonly action: string;
@@ -30,7 +31,7 @@ export interface ConsentForm {
  */
 export function consentFormPage(messages: Messages, form: ConsentForm): Response {
   const { view } = form;
-  const application = markup`<strong translate="no">${form.application}</strong>`;
+  const application = markup`<bdi translate="no"><strong>${form.application}</strong></bdi>`;
   const host = markup`<strong translate="no">${view.redirectHost}</strong>`;
   const destination = destinationOf(view);
   return pageAnswer(messages, {
@@ -40,6 +41,7 @@ export function consentFormPage(messages: Messages, form: ConsentForm): Response
     ...(form.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: form.retryAfterSeconds }),
     main: markup`<main>
 ${form.alert === undefined ? undefined : markup`<p class="alert" role="alert">${messages.alerts[form.alert]}</p>`}
+${parties(destination, form.application)}
 <h1>${fill(messages.question[destination], { application, host })}</h1>
 <section class="inset">
 <p class="label">${messages.destinationLabel}</p>
@@ -65,6 +67,14 @@ ${signedIn(messages, form)}
 ${details(messages, view)}
 </main>`,
   });
+}
+
+/** A picture of what the question says, for those who see it: an arrow from the application's initial to the destination. */
+function parties(destination: Destination, application: string): Markup {
+  const [initial = ''] = application.toLocaleUpperCase();
+  return markup`<div class="parties" aria-hidden="true">
+<span class="tile">${initial}</span><span class="way"></span><span class="tile plain">${ICONS[destination]}</span>
+</div>`;
 }
 
 function destinationOf(view: PendingRequestView): Destination {

@@ -21,15 +21,23 @@ export const STYLESHEET = `
 html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 body {
   margin: 0; min-height: 100vh; padding: 16px; display: grid; place-items: center;
+  grid-template-columns: minmax(0, 1fr);
   background: var(--page); color: var(--text); overflow-wrap: anywhere;
 }
 main {
-  width: 100%; max-width: 30rem; padding: 24px 20px; border: 1px solid var(--line); border-radius: 16px;
+  width: 100%; max-width: 33rem; padding: 24px 20px; border: 1px solid var(--line); border-radius: 16px;
   background: var(--card); box-shadow: 0 1px 2px #0000000f, 0 12px 32px #00000014;
 }
 p, h1, dl, dd { margin: 0; }
 h1 { font-size: 1.375rem; line-height: 1.3; letter-spacing: -0.01em; text-wrap: balance; }
 strong { font-weight: 650; }
+.parties { display: flex; align-items: center; gap: 10px; margin-bottom: 20px; }
+.tile {
+  display: grid; place-items: center; width: 48px; height: 48px; border: 1px solid var(--accent); border-radius: 14px;
+  background: var(--accent); color: var(--on-accent); font-size: 1.375rem; font-weight: 650; line-height: 1;
+}
+.plain { border-color: var(--line); background: var(--inset); color: var(--text); }
+.way { width: 28px; border-top: 2px dotted var(--control); }
 .soft { color: var(--soft); font-size: 0.9375rem; }
 .site { color: var(--soft); font-size: 0.875rem; margin-bottom: 12px; }
 .inset { margin-top: 20px; padding: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--inset); }
@@ -42,8 +50,8 @@ strong { font-weight: 650; }
   border-radius: 999px; background: var(--warn-fill); color: var(--warn); font-size: 0.8125rem; font-weight: 600;
 }
 .claim {
-  padding: 0 5px; border: 1px solid var(--line); border-radius: 5px; background: var(--card); color: var(--text);
-  -webkit-box-decoration-break: clone; box-decoration-break: clone;
+  display: inline-block; max-width: 100%; overflow: hidden; vertical-align: bottom; padding: 0 5px;
+  border: 1px solid var(--line); border-radius: 5px; background: var(--card); color: var(--text);
 }
 .alert {
   margin-bottom: 20px; padding: 12px 16px; border: 1px solid var(--warn-line); border-radius: 12px;
@@ -53,10 +61,13 @@ fieldset { margin: 24px 0 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 650; }
 ul { margin: 12px 0 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 12px; }
 li + li { border-top: 1px solid var(--line); }
-li label { display: flex; gap: 12px; align-items: flex-start; padding: 12px 16px; min-height: 48px; cursor: pointer; }
-input { flex: none; width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--accent); cursor: pointer; }
+li label {
+  display: flex; gap: 12px; align-items: flex-start; padding: 10px 16px; min-height: 44px; font-size: 0.9375rem;
+  cursor: pointer;
+}
+input { flex: none; width: 20px; height: 20px; margin: 1px 0 0; accent-color: var(--accent); cursor: pointer; }
 code { color: var(--soft); font: 0.8125rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-li code { white-space: nowrap; }
+li code { display: block; }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
 button, .button {
   flex: 1 1 9rem; min-height: 48px; padding: 10px 20px; border: 1px solid var(--control); border-radius: 10px;
@@ -72,7 +83,7 @@ details { margin-top: 12px; font-size: 0.875rem; }
 summary { width: fit-content; padding: 4px 0; color: var(--soft); cursor: pointer; }
 dt { margin-top: 8px; color: var(--soft); font-size: 0.8125rem; }
 .signed-in { margin-top: 20px; }
-.notice p { margin-top: 12px; }
+.notice h1 + p { margin-top: 12px; }
 @media (min-width: 34rem) {
   main { padding: 36px; }
   h1 { font-size: 1.5rem; }

@@ -1,5 +1,5 @@
 import { sha256 } from '../../core/hash.js';
-import { randomToken } from '../../core/random.js';
+import { orderedId } from '../../core/random.js';
 import { verifierMatches } from '../checks/pkce.js';
 import { resourceCheck } from '../checks/resource.js';
 import type { Client } from '../model/client.js';
@@ -61,7 +61,7 @@ export function authorizationCodeGrant({ options, backend }: Pick<Dependencies, 
     if (code.expiresAt <= now) return REFUSED;
     const wrongResource = checkResource(parameters);
     if (wrongResource !== undefined) return { kind: 'refuse', refusal: wrongResource };
-    const lineageId = randomToken(16);
+    const lineageId = orderedId();
     return {
       kind: 'grant',
       spend: { kind: 'spendCode', codeHash: code.codeHash, lineageId, at: now },

@@ -69,6 +69,9 @@ export function refusalAnswer(refusal: OAuthError, authorization: string | undef
     : errorAnswer(401, refusal, ['www-authenticate', 'Basic realm="oauth", charset="UTF-8"']);
 }
 
+/** All endpoints that speak JSON take POST, and nothing else. */
+export const METHOD_NOT_ALLOWED = errorAnswer(405, oauthError('invalid_request', 'This endpoint takes POST only.'));
+
 export function bodyRefused(reason: BodyRefusal): Response {
   return reason === 'too_large'
     ? errorAnswer(413, oauthError('invalid_request', 'The body is larger than this endpoint takes.'))

@@ -46,7 +46,11 @@ function consentPage() {
   const needs = { options, backend, pendingRequests, signIn, telemetry, clock: systemClock, logger: LOGGER };
   const show = createShowConsentPage(needs);
   const consent = { issueCode: createIssueCode(needs), denyPending: createDenyPending(needs) };
-  const [get, post] = connectRoutes(ISSUER, show, createAnswerConsentPage(needs, show, consent));
+  const [get, post] = connectRoutes(
+    { issuer: ISSUER, applicationName: 'Acme Notes' },
+    show,
+    createAnswerConsentPage(needs, show, consent),
+  );
 
   async function send(route: typeof get, request: Request): Promise<Response & { body: string }> {
     let response: Response;

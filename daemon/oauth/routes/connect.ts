@@ -26,10 +26,14 @@ const NOT_FOUND: NoticePage = { status: 404, notice: 'notFound' };
  * GET and POST {issuer}/connect: the built-in consent page (docs/decisions/consent-page.md). A missing, foreign, used or
  * expired request gives one and the same page.
  */
-export function connectRoutes(issuer: string, show: ShowConsentPage, answer: AnswerConsentPage): HandlerRoute[] {
+export function connectRoutes(
+  { issuer, applicationName }: { readonly issuer: string; readonly applicationName: string },
+  show: ShowConsentPage,
+  answer: AnswerConsentPage,
+): HandlerRoute[] {
   const { origin, host, pathname } = new URL(issuer);
   const basePath = pathname === '/' ? '' : pathname;
-  const application = host + basePath;
+  const application = applicationName || host + basePath;
   const shared = { path: CONSENT_PATH, cors: false, fault, bodyRefused: badForm } as const;
   return [
     {

@@ -9,6 +9,7 @@ import {
   errorAnswer,
   faultAnswer,
   jsonAnswer,
+  METHOD_NOT_ALLOWED,
   refusalAnswer,
   throttledAnswer,
   unavailableAnswer,
@@ -31,6 +32,7 @@ export function registerRoute(
     maxBodyBytes,
     bodyRefused,
     fault: faultAnswer,
+    methodNotAllowed: METHOD_NOT_ALLOWED,
     async handle(request, call) {
       if (mediaType(request.headers.get('content-type')) !== 'application/json') return errorAnswer(415, NOT_JSON_TYPE);
       const body = parseJson(request.body);

@@ -3,7 +3,7 @@ import type { HandlerRoute } from '../../http/route.js';
 import { TOKEN_PATH } from '../model/metadata.js';
 import { isOAuthError } from '../model/oauth-error.js';
 import type { ExchangeToken } from '../usecases/exchange-token.js';
-import { bodyRefused, faultAnswer, jsonAnswer, refusalAnswer, throttledAnswer } from './answers.js';
+import { bodyRefused, faultAnswer, jsonAnswer, METHOD_NOT_ALLOWED, refusalAnswer, throttledAnswer } from './answers.js';
 import { formParameters, MAX_FORM_BYTES } from './form-parameters.js';
 
 /** POST /oauth/mcp/token (RFC 6749 §3.2). */
@@ -16,6 +16,7 @@ export function tokenRoute(exchangeToken: ExchangeToken, addresses: ClientAddres
     maxBodyBytes: MAX_FORM_BYTES,
     bodyRefused,
     fault: faultAnswer,
+    methodNotAllowed: METHOD_NOT_ALLOWED,
     async handle(request, call) {
       const authorization = request.headers.get('authorization');
       const parameters = formParameters(request);

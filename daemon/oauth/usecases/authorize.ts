@@ -15,6 +15,7 @@ import type { Dependencies } from './dependencies.js';
 import { createFindClient, UNKNOWN_CLIENT } from './find-client.js';
 
 const TRY_AGAIN = oauthError('temporarily_unavailable', 'Please try again in a moment.');
+const SERVER_ERROR = oauthError('server_error', 'Something went wrong on the server.');
 
 /**
  * The authorize request (RFC 6749 §4.1.1): one host call, checks in the spec's order, one pending request. A client that
@@ -81,9 +82,9 @@ export function createAuthorize(needs: Needs): Authorize {
       telemetry.pendingRequest('created');
       return { kind: 'redirect', location: consentPage + requestId };
     } catch (fault) {
-      if (!(fault instanceof Unavailable)) throw fault;
-      logger.warn({ ...call, err: fault }, 'authorize: the pending request could not be stored');
-      return back(TRY_AGAIN);
+      const isAway = fault instanceof Unavailable;
+      logger[isAway ? 'warn' : 'error']({ ...call, err: fault }, 'authorize: the pending request could not be stored');
+      return back(isAway ? TRY_AGAIN : SERVER_ERROR);
     }
   };
 

@@ -15,6 +15,8 @@ import type { Throttle } from '../ports/throttle.js';
  * a use case can touch. Built anew, in one piece, whenever the host describes itself differently.
  */
 export interface Dependencies {
+  /** What the host calls itself, for people to read; may be empty. */
+  readonly applicationName: string;
   readonly options: OAuthOptions;
   readonly limits: ThrottleLimits;
   readonly backend: Backend;

@@ -3,18 +3,19 @@ import { Browser } from '../../../demo/client/browser.js';
 
 export const REDIRECT_URI = 'https://client.example/callback';
 
-/** Registers a client and returns an authorize URL of its own; each opens a new pending request. */
+/** Registers a client and returns an authorize URL of its own, to the first URI; each opens a new pending request. */
 export async function registerClient(
   issuer: string,
   clientName = 'Flow client',
   redirectUri = REDIRECT_URI,
+  ...furtherUris: readonly string[]
 ): Promise<() => string> {
   const response = await fetch(`${issuer}/oauth/mcp/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       client_name: clientName,
-      redirect_uris: [redirectUri],
+      redirect_uris: [redirectUri, ...furtherUris],
       token_endpoint_auth_method: 'none',
     }),
   });

@@ -43,6 +43,15 @@ export function consentPageTests(issuerOf: () => string): void {
       expect(headers.get('cache-control')).to.equal('no-store');
     });
 
+    it('takes a client that registers a private-use scheme among its redirect URIs, as Cursor does (RFC 8252 section 7.1)', async () => {
+      const scheme = 'cursor://anysphere.cursor-mcp/oauth/callback';
+      const uris = [scheme, 'https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback'];
+      const url = await registerClient(issuerOf(), 'Cursor', ...uris);
+      const page = await ada.open(url());
+      expect(page.text).to.contain('>cursor:<').and.to.contain('the app on this device');
+      expect(page.headers.get('content-security-policy')).to.contain("form-action 'self' cursor:;");
+    });
+
     it('shows a hostile client name as text', async () => {
       const url = await registerClient(issuerOf(), '<script>alert(1)</script>"><form action="https://evil.example">');
       const { text } = await ada.open(url());

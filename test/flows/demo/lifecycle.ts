@@ -50,6 +50,15 @@ export function lifecycleTests(): void {
     demo.removeFiles();
   });
 
+  it('when make is killed and can pass nothing on, everything ends by itself', async () => {
+    const demo = await startDemo('as make does');
+    demo.launcher.signal('SIGKILL');
+    await eventually(() => {
+      expect([demo.application, demo.gatehouse].filter(isRunning)).to.deep.equal([]);
+    });
+    demo.removeFiles();
+  });
+
   it('the demo client says what to do when no demo runs', async () => {
     const client = await startDemoClient(await freePort());
     const { code } = await client.exited;

@@ -19,9 +19,12 @@ export interface RunningDemo {
   removeFiles(): void;
 }
 
-export async function startDemo(): Promise<RunningDemo> {
+/** By default `launcher` is the launcher itself; "as make does" it is a shell that waits for it. */
+export async function startDemo(how?: 'as make does'): Promise<RunningDemo> {
   const port = await freePort();
-  const launcher = await startChild(process.execPath, [LAUNCHER], { env: demoEnv(port) });
+  const launcher = await (how === undefined
+    ? launch(port)
+    : startChild('sh', ['-c', 'node "$0"; exit', LAUNCHER], { env: { ...demoEnv(port), MAKELEVEL: '1' } }));
   await untilReady(launcher, 'the demo', () => {
     if (!launcher.output().includes('Ctrl-C stops everything')) throw new Error('not yet');
   });
@@ -60,6 +63,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+/** Under `make test` the tests have make's variables, and without make above them the launcher must not look for it. */
 function demoEnv(port: number): NodeJS.ProcessEnv {
-  return { ...process.env, DEMO_PORT: String(port) };
+  return { ...process.env, DEMO_PORT: String(port), MAKELEVEL: undefined };
 }

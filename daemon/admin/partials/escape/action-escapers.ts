@@ -1,5 +1,5 @@
 import { isComment } from './context.js';
-import type { Context, State } from './context.js';
+import type { Context } from './context.js';
 import type { EscaperName } from './escapers/table.js';
 
 /** Why nothing can be put here; the action's author has to change the template. */
@@ -7,6 +7,8 @@ export class NoEscaping extends Error {}
 
 /** What a value goes through in this context. Throws NoEscaping. */
 export function escapersFor(context: Context): EscaperName[] {
+  const refused = refusedPlace(context);
+  if (refused) throw new NoEscaping(`output in ${refused} is refused: a partial has no use for it`);
   const escapers = forState(context);
   switch (context.delimiter) {
     case 'none':
@@ -32,9 +34,6 @@ function forState(context: Context): EscaperName[] {
     case 'srcset':
       return ['srcset'];
     default:
-      if (isRefused(context.state)) {
-        throw new NoEscaping(`output in a ${where(context.state)} is refused: the HTML filter would remove it anyway`);
-      }
       return isComment(context) ? ['comment'] : [];
   }
 }
@@ -52,10 +51,8 @@ function forUrl({ urlPart }: Context): EscaperName[] {
   }
 }
 
-function isRefused(state: State): boolean {
-  return state.startsWith('script') || state.startsWith('style');
-}
-
-function where(state: State): string {
-  return state.startsWith('script') ? 'script or an event handler' : 'style';
+function refusedPlace({ state, otherScript }: Context): string | undefined {
+  if (state.startsWith('script')) return 'a script or an event handler (on…, data-on…)';
+  if (state.startsWith('style')) return 'a style';
+  return otherScript === 'content' ? 'a script element' : undefined;
 }

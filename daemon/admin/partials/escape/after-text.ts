@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 import { isComment, isScriptLiteral, TEXT } from './context.js';
 import type { Context } from './context.js';
+import { followOtherScript } from './other-script.js';
 import { isScriptType } from './script-type.js';
 import { TRANSITIONS } from './transitions/table.js';
 import { endTagIndex } from './transitions/text.js';
@@ -12,7 +13,9 @@ const NEVER_UNQUOTED = `"'<=\``;
 
 /** The context after a first part of a text: one step of reading it. */
 export function afterText(context: Context, text: string): Step {
-  return context.delimiter === 'none' ? outsideValue(context, text) : insideValue(context, context.delimiter, text);
+  const { delimiter } = context;
+  const step = delimiter === 'none' ? outsideValue(context, text) : insideValue(context, delimiter, text);
+  return followOtherScript(context, step, text);
 }
 
 function outsideValue(context: Context, text: string): Step {
@@ -41,10 +44,10 @@ function insideValue(context: Context, delimiter: keyof typeof VALUE_ENDS, text:
   if (end < 0) return { context: throughValue(context, decodeHTML(value)), length: text.length };
 
   // The value is over, and with it all that was known about it.
-  const isOtherScript = context.attribute === 'script type' && context.state === 'attribute' && !isScriptType(value);
-  const element = context.element === 'script' && isOtherScript ? undefined : context.element;
-  const length = delimiter === 'space or tag end' ? end : end + 1;
-  return { context: { ...TEXT, state: 'tag', element }, length };
+  const isOther = context.attribute === 'script type' && context.state === 'attribute' && !isScriptType(value);
+  const { element } = context;
+  const after: Context = isOther ? { ...TEXT, state: 'tag', otherScript: 'tag' } : { ...TEXT, state: 'tag', element };
+  return { context: after, length: delimiter === 'space or tag end' ? end : end + 1 };
 }
 
 /** Character references are decoded first: scripts, styles and URLs in attributes know nothing of them. */

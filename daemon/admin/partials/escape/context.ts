@@ -15,6 +15,8 @@ export interface Context {
   readonly attribute: AttributeKind;
   /** The element that this is in, where its content is not ordinary HTML. */
   readonly element: SpecialElement | undefined;
+  /** Whether this is in a script element that holds no script: in its tag, or in its content. */
+  readonly otherScript: 'outside' | 'tag' | 'content';
 }
 
 export type State =
@@ -67,14 +69,15 @@ export const TEXT: Context = {
   braces: [],
   attribute: 'plain',
   element: undefined,
+  otherScript: 'outside',
 };
 
 /** As a text: equal for equal contexts, and readable in messages. */
 export function describeContext(context: Context): string {
-  const { state, delimiter, urlPart, slash, braces, attribute, element } = context;
+  const { state, delimiter, urlPart, slash, braces, attribute, element, otherScript } = context;
   const details = [
-    state === 'text' || element === undefined ? '' : `in <${element}>`,
-    state === 'text' && element !== undefined ? `of <${element}>` : '',
+    element === undefined ? '' : `in <${element}>`,
+    otherScript === 'outside' ? '' : `${otherScript} of a <script> of another type`,
     delimiter === 'none' ? '' : `delimited by ${delimiter}`,
     urlPart === 'none' ? '' : `URL part ${urlPart}`,
     slash === 'regexp' ? '' : `/ is ${slash}`,

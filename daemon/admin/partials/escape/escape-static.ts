@@ -1,6 +1,6 @@
 import { afterText } from './after-text.js';
 import { isComment, isScriptLiteral } from './context.js';
-import type { Context } from './context.js';
+import type { Context, State } from './context.js';
 import { COMMENT_START } from './transitions/text.js';
 
 export interface EscapedText {
@@ -10,7 +10,11 @@ export interface EscapedText {
 
 const DOCTYPE = /^<!DOCTYPE/i;
 const SPECIAL_IN_SCRIPT = /<(?=script|\/script|!--)/gi;
-const COMMENT_MARK_LENGTH = { 'script <!-- comment': COMMENT_START.length, 'script --> comment': 3 };
+const COMMENT_MARK_LENGTHS: Readonly<Partial<Record<State, number>>> = {
+  comment: COMMENT_START.length,
+  'script <!-- comment': COMMENT_START.length,
+  'script --> comment': 3,
+};
 
 /**
  * Text of a template as it is written out: without comments, with every `<` that begins no tag escaped, so that what
@@ -22,7 +26,8 @@ export function escapeStatic(start: Context, source: string): EscapedText {
   for (let at = 0; at < source.length;) {
     const step = afterText(context, source.slice(at));
     const part = source.slice(at, at + step.length);
-    text += written(context, step.context, part);
+    // An end tag right at the start ends what the text before was in, and dealt with.
+    if (part !== '' || at > 0) text += written(context, step.context, part);
     at += step.length;
     context = step.context;
   }
@@ -43,9 +48,9 @@ function isDropped(context: Context): boolean {
   return isComment(context) && context.delimiter === 'none';
 }
 
+/** Of what began the comment; two characters in all other languages. */
 function markLength({ state }: Context): number {
-  if (state === 'comment') return COMMENT_START.length;
-  return COMMENT_MARK_LENGTH[state as keyof typeof COMMENT_MARK_LENGTH] ?? 2;
+  return COMMENT_MARK_LENGTHS[state] ?? 2;
 }
 
 /** A block comment separates tokens, and one with a line break in it ends a line. */

@@ -1,4 +1,4 @@
-import { MAX_ESCAPING_WORK } from '../limits.js';
+import { MAX_CALL_DEPTH, MAX_ESCAPING_WORK } from '../limits.js';
 import type { BranchNode, Definitions, Node, TemplateCallNode } from '../syntax/ast.js';
 import type { Source } from '../syntax/source.js';
 import { describeContext, sameContext, TEXT } from './context.js';
@@ -15,7 +15,7 @@ import { BadText } from './transitions/transition.js';
  */
 export function escapeTemplates(source: Source, definitions: Definitions): EscapedTemplates {
   const bodies = new Map<string, readonly EscapedNode[]>();
-  const escape = new Escape(source, definitions, bodies, { work: 0 });
+  const escape = new Escape(source, definitions, bodies, { work: 0, depth: 0 });
   const { key, context } = escape.template(source.name, TEXT, 0);
   if (context.state !== 'text') {
     source.fail(source.text.length, `the template ends inside something: ${describeContext(context)}`);
@@ -36,20 +36,22 @@ class Escape {
   /** For each key, the context that a call of the template leads to; its own start, while that is being found out. */
   private readonly outputs: Map<string, Context>;
   private readonly called = new Set<string>();
+  private calls = 0;
 
   constructor(
     private readonly source: Source,
     private readonly definitions: Definitions,
     private readonly bodies: Map<string, readonly EscapedNode[]>,
-    private readonly spent: { work: number },
+    private readonly spent: { work: number; depth: number },
     parent?: Escape,
   ) {
     this.outputs = new Map(parent?.outputs);
   }
 
   template(name: string, start: Context, at: number): { key: string; context: Context } {
-    const key = start.state === 'text' ? name : `${name} in ${describeContext(start)}`;
+    const key = `${JSON.stringify(name)} in ${describeContext(start)}`;
     this.called.add(key);
+    this.calls += 1;
     const known = this.outputs.get(key);
     if (known) return { key, context: known };
     const body = this.definitions.get(name) ?? this.source.fail(at, `there is no template ${JSON.stringify(name)}`);
@@ -58,7 +60,7 @@ class Escape {
     // Where the body ended may be where it always ends, whatever it begins in: then its calls of itself end there too.
     const again = this.tryBody(key, body, context.end);
     if (again.holds) return { key, context: again.end };
-    return this.source.fail(at, `template ${key} calls itself, and its calls end in different contexts`);
+    return this.source.fail(at, `template ${key}: it calls itself, and its calls end in different contexts`);
   }
 
   /**
@@ -81,14 +83,17 @@ class Escape {
   private list(nodes: readonly Node[], start: Context, exits: LoopExits | undefined): Escaped {
     let context: Context | undefined = start;
     const escaped: EscapedNode[] = [];
+    this.spent.depth += 1;
     for (const node of nodes) {
       this.spent.work += 1;
       if (this.spent.work > MAX_ESCAPING_WORK) this.source.fail(node.at, 'too many loops inside loops');
+      if (this.spent.depth > MAX_CALL_DEPTH) this.source.fail(node.at, 'templates call each other too deeply');
       const step: { node: EscapedNode; context: Context | undefined } = this.node(node, context, exits);
       escaped.push(step.node);
       ({ context } = step);
       if (!context) break;
     }
+    this.spent.depth -= 1;
     return { nodes: escaped, context };
   }
 
@@ -142,10 +147,11 @@ class Escape {
   /** A body that may run again from where it ended, or from where it was left. */
   private loop(node: BranchNode, start: Context): Escaped {
     const once: LoopExits = [];
+    const { calls } = this;
     const body = this.list(node.body, start, once);
     let context = this.withExits(body.context, once, node);
-    if (context && !sameContext(context, start)) {
-      // What the second run finds is the first one's again, unless it ends elsewhere.
+    // A second run that begins alike ends alike, unless it calls templates, of which more is known by then.
+    if (context && (this.calls > calls || !sameContext(context, start))) {
       const twice: LoopExits = [];
       const again = new Escape(this.source, this.definitions, new Map(this.bodies), this.spent, this);
       const second = again.list(node.body, context, twice);

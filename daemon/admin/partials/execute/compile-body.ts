@@ -6,6 +6,7 @@ import { compileOperand } from './compile-operand.js';
 import { compilePipeline } from './compile-pipeline.js';
 import { compileStatements } from './compile-statement.js';
 import type { FindTemplate } from './compile-statement.js';
+import { heightOf } from './height.js';
 import { Scope } from './scope.js';
 import type { TemplateBody } from './template-body.js';
 
@@ -19,12 +20,14 @@ export function compileBody(source: Source, nodes: readonly EscapedNode[], find:
   };
   const statements = compileStatements(compilation, nodes, find);
   const { slotCount } = scope;
+  const height = heightOf(nodes);
   return {
+    height,
     run({ depth, work, printer, translate }, dot) {
       const variables = new Array<Value>(slotCount);
       const held = new Array<boolean>(slotCount).fill(false);
       variables[0] = dot;
-      statements({ dot, dotIsHeld: false, variables, held, depth: depth + 1, work, printer, translate });
+      statements({ dot, dotIsHeld: false, variables, held, depth: depth + height, work, printer, translate });
     },
   };
 }

@@ -1,12 +1,11 @@
-import type { Command, Pipeline } from '../syntax/ast.js';
+import { TemplateExecutionError } from '../errors.js';
+import type { Command, Operand, Pipeline } from '../syntax/ast.js';
+import type { Value } from '../values/value.js';
 import { compileCall } from './compile-call.js';
 import { failing } from './compilation.js';
 import type { Compilation } from './compilation.js';
 import { compileOperand } from './compile-operand.js';
 import type { Expression, Frame } from './frame.js';
-import { TemplateExecutionError } from '../errors.js';
-import type { Operand } from '../syntax/ast.js';
-import type { Value } from '../values/value.js';
 
 /** A pipeline with its assignments. What a nil member holds comes out of it as no value at all. */
 export function compilePipeline(compilation: Compilation, pipeline: Pipeline): Expression {

@@ -113,10 +113,11 @@ function compileTemplateCall(compilation: Compilation, node: EscapedCall, find: 
   const location = compilation.source.location(node.at);
   return (frame: Frame) => {
     frame.work.step();
-    if (frame.depth >= MAX_CALL_DEPTH) {
-      throw new PartialLimitExceeded(`${location}: templates call each other more than ${MAX_CALL_DEPTH} deep`);
+    const body = find(node.key);
+    if (frame.depth + body.height > MAX_CALL_DEPTH) {
+      throw new PartialLimitExceeded(`${location}: templates call each other too deeply`);
     }
-    find(node.key).run(frame, argument(frame));
+    body.run(frame, argument(frame));
     return NORMAL;
   };
 }

@@ -10,7 +10,7 @@ export interface Frame {
   /** By slot; slot 0 is `$`. */
   readonly variables: Value[];
   readonly held: boolean[];
-  /** Calls of templates around this one. */
+  /** Of this call and all around it, up to MAX_CALL_DEPTH. */
   readonly depth: number;
   readonly work: Work;
   readonly printer: Printer;

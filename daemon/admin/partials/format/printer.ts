@@ -1,4 +1,4 @@
-import { MAX_CALL_DEPTH } from '../limits.js';
+import { MAX_VALUE_DEPTH } from '../limits.js';
 import { TemplateExecutionError } from '../errors.js';
 import { sortedEntries } from '../values/sorted-entries.js';
 import { Byte, Complex, isList, isMap, isNil, typeName } from '../values/value.js';
@@ -21,8 +21,8 @@ export class Printer {
   /** A value on its own: the operand of a directive, or an argument of `print`. */
   print(value: Value, verb: string, directive: Directive): string {
     this.charge((directive.width ?? 0) + (directive.precision ?? 0));
+    if (isNil(value)) return verb === 'v' || verb === 'T' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
     if (verb === 'T') return formatText(typeName(value), 's', directive) ?? '';
-    if (isNil(value)) return verb === 'v' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
     return this.printInner(value, verb, directive, 0);
   }
 
@@ -32,7 +32,7 @@ export class Printer {
   }
 
   private printInner(value: Value, verb: string, directive: Directive, depth: number): string {
-    if (depth > MAX_CALL_DEPTH) throw new TemplateExecutionError(`a value nests deeper than ${MAX_CALL_DEPTH}`);
+    if (depth > MAX_VALUE_DEPTH) throw new TemplateExecutionError(`a value nests deeper than ${MAX_VALUE_DEPTH}`);
     if (isNil(value)) return directive.goSyntax ? 'interface {}(nil)' : NIL;
     const text = this.printKind(value, verb, directive, depth);
     if (text === undefined) return this.badVerb(value, verb, directive);

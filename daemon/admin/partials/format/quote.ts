@@ -26,7 +26,6 @@ export function quoteCharacter(codePoint: number, asciiOnly: boolean): string {
 
 /** Whether the text can stand between back quotes, on one line. */
 export function canBackQuote(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what it is about
   return !/[\0-\x08\x0a-\x1f\x7f`\ufeff]|\p{Surrogate}/u.test(text);
 }
 

@@ -9,6 +9,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** The function `html`: what may stand in text and in quoted attributes. */
 export function html(text: string): string {
-  // eslint-disable-next-line no-control-regex -- NUL is one of the characters to escape
   return text.replace(/[\0"'&<>]/g, (character) => ESCAPES[character] ?? character);
 }

@@ -5,7 +5,6 @@ const QUOTED = '\\\'"';
 
 /** The function `js`: what may stand inside a string literal of JavaScript. */
 export function js(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are among those to escape
   return text.replace(/[\0-\x1f\\'"<>&=]|[^\0-\x7f]/gu, (character) => {
     if (QUOTED.includes(character)) return `\\${character}`;
     const code = character.codePointAt(0) ?? 0;

@@ -3,6 +3,7 @@ import { rightDelimiterAt } from './delimiters.js';
 import type { RightDelimiter } from './delimiters.js';
 import { numberEnd } from './lex-number.js';
 import { quotedEnd } from './lex-quoted.js';
+import { shown } from './source.js';
 import type { Source } from './source.js';
 import { KEYWORDS } from './token.js';
 import type { Token, TokenKind } from './token.js';
@@ -86,7 +87,7 @@ function nameEnd(source: Source, at: number): number {
   const end = at + (NAME.exec(text)?.[0].length ?? 0);
   const next = text[end];
   const ends = next === undefined || isSpace(next) || TERMINATORS.includes(next) || rightDelimiterAt(text, end);
-  return ends ? end : source.fail(end, `bad character ${JSON.stringify(next)} after ${text.slice(at, end)}`);
+  return ends ? end : source.fail(end, `bad character ${JSON.stringify(next)} after ${shown(text.slice(at, end))}`);
 }
 
 function isDigit(character: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import { startsName } from './characters.js';
+import { shown } from './source.js';
 import type { Source } from './source.js';
 
 /** Which digits a number has says nothing yet about whether it has a value: `1__2` is lexed, and refused later. */
@@ -11,7 +12,7 @@ export function numberEnd(source: Source, at: number): { at: number; complex: bo
   const sign = source.text[end];
   if (sign !== '+' && sign !== '-') return { at: end, complex: false };
   const complexEnd = scan(source, at, end);
-  if (source.text[complexEnd - 1] !== 'i') source.fail(at, `bad number: ${source.text.slice(at, complexEnd)}`);
+  if (source.text[complexEnd - 1] !== 'i') source.fail(at, `bad number: ${shown(source.text.slice(at, complexEnd))}`);
   return { at: complexEnd, complex: true };
 }
 
@@ -20,7 +21,7 @@ function scan(source: Source, start: number, at: number): number {
   const end = at + (NUMBER.exec(source.text)?.[0].length ?? 0);
   const next = source.text.codePointAt(end);
   if (next !== undefined && startsName(String.fromCodePoint(next))) {
-    source.fail(start, `bad number: ${source.text.slice(start, end + 1)}`);
+    source.fail(start, `bad number: ${shown(source.text.slice(start, end + 1))}`);
   }
   return end;
 }

@@ -7,7 +7,7 @@ const MAX_UINT64 = 2n ** 64n - 1n;
 /** `overflows int`: it fits 64 bits without a sign only; the language takes it and fails where it is evaluated. */
 export type NumberConstant = bigint | number | Complex | 'malformed' | 'overflows int';
 
-const INTEGER = /^[+-]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|\d[\d_]*)$/;
+const INTEGER = /^[+-]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][\d_]*)$/;
 const DECIMAL_FLOAT = /^[+-]?(?:[\d_]+\.?[\d_]*|\.[\d_]+)(?:[eE][+-]?[\d_]+)?$/;
 const HEX_FLOAT = /^([+-]?)0[xX]([\da-fA-F_]*)(?:\.([\da-fA-F_]*))?[pP]([+-]?[\d_]+)$/;
 
@@ -40,8 +40,9 @@ export function complexConstant(text: string): Complex | 'malformed' {
   return real === undefined || imaginary === undefined ? 'malformed' : new Complex(real, imaginary);
 }
 
+/** Without a point or an exponent it is an integer that went wrong: `08` is no octal number. */
 function floatConstant(text: string): NumberConstant {
-  return parseFloat64(text) ?? 'malformed';
+  return /[.eEpP]/.test(text) ? (parseFloat64(text) ?? 'malformed') : 'malformed';
 }
 
 function parseInteger(text: string): bigint | undefined {

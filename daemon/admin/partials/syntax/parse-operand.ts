@@ -1,6 +1,7 @@
 import type { Operand, Pipeline } from './ast.js';
 import { complexConstant, numberConstant } from './number-constant.js';
 import type { ParseScope } from './parse-scope.js';
+import { shown } from './source.js';
 import { describe } from './token.js';
 import type { Token } from './token.js';
 import { unquoteCharacter, unquoteString } from './unquote.js';
@@ -52,15 +53,17 @@ function parseTerm(scope: ParseScope, token: Token, parsePipeline: ParsePipeline
       return { kind: 'bool', value: text === 'true', at };
     case 'string':
     case 'raw string':
-      return { kind: 'string', value: unquoteString(text) ?? source.fail(at, `malformed string: ${text}`), at };
+      return { kind: 'string', value: unquoteString(text) ?? source.fail(at, `malformed string: ${shown(text)}`), at };
     case 'character': {
-      const code = unquoteCharacter(text) ?? source.fail(at, `malformed character constant: ${text}`);
+      const code = unquoteCharacter(text) ?? source.fail(at, `malformed character constant: ${shown(text)}`);
       return { kind: 'number', value: BigInt(code), at };
     }
     case 'number':
     case 'complex': {
       const value = token.kind === 'number' ? numberConstant(text) : complexConstant(text);
-      return value === 'malformed' ? source.fail(at, `malformed number: ${text}`) : { kind: 'number', value, at };
+      return value === 'malformed'
+        ? source.fail(at, `malformed number: ${shown(text)}`)
+        : { kind: 'number', value, at };
     }
     case 'left paren':
       return { kind: 'pipeline', pipeline: parsePipeline(scope, 'a parenthesized pipeline', 'right paren'), at };

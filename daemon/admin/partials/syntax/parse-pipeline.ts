@@ -1,3 +1,4 @@
+import { MAX_SOURCE_NESTING } from '../limits.js';
 import type { Command, Operand, Pipeline } from './ast.js';
 import { parseOperand } from './parse-operand.js';
 import { nested } from './parse-scope.js';
@@ -23,6 +24,9 @@ export function parsePipeline(
       commands.push(parseCommand(scope));
     }
     if (commands.length === 0) tokens.source.fail(at, `missing value for ${place}`);
+    if (commands.length > MAX_SOURCE_NESTING) {
+      tokens.source.fail(at, `a pipeline of more than ${MAX_SOURCE_NESTING} commands`);
+    }
     commands.slice(1).forEach(({ operands: [first] }, index) => {
       // A constant cannot take the value of the command before it.
       if (isConstant(first)) tokens.source.fail(first.at, `stage ${index + 2} of the pipeline is not executable`);

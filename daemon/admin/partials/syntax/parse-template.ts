@@ -2,6 +2,7 @@ import type { BranchNode, Definitions, Node } from './ast.js';
 import { parsePipeline } from './parse-pipeline.js';
 import { define, nested, templateScope } from './parse-scope.js';
 import type { ParseScope } from './parse-scope.js';
+import { shown } from './source.js';
 import type { Source } from './source.js';
 import type { Token } from './token.js';
 import { TokenStream } from './token-stream.js';
@@ -55,7 +56,7 @@ function parseDefinition(scope: ParseScope): void {
 function parseName({ tokens }: ParseScope, place: string): string {
   const token = tokens.nextNonSpace();
   if (token.kind !== 'string' && token.kind !== 'raw string') tokens.unexpected(token, place);
-  return unquoteString(token.text) ?? tokens.source.fail(token.at, `malformed string: ${token.text}`);
+  return unquoteString(token.text) ?? tokens.source.fail(token.at, `malformed string: ${shown(token.text)}`);
 }
 
 /** Nodes up to an `{{end}}`, which it takes. */

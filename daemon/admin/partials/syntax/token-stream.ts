@@ -13,8 +13,10 @@ export class TokenStream {
   }
 
   peek(): Token {
-    const [token = this.pull()] = this.ahead;
-    if (this.ahead.length === 0) this.ahead.push(token);
+    const [known] = this.ahead;
+    if (known) return known;
+    const token = this.pull();
+    this.ahead.push(token);
     return token;
   }
 

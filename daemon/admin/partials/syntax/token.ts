@@ -1,3 +1,5 @@
+import { shown } from './source.js';
+
 export type TokenKind =
   | 'text'
   | 'left delimiter'
@@ -53,6 +55,6 @@ export function describe(token: Token): string {
     case 'dot':
       return "'.'";
     default:
-      return JSON.stringify(token.text.length > 20 ? `${token.text.slice(0, 20)}…` : token.text);
+      return shown(token.text);
   }
 }

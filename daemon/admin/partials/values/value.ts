@@ -41,7 +41,7 @@ export function kindOf(value: Value): Kind {
       return 'bool';
     case 'undefined':
       return 'none';
-    case 'object':
+    default:
       if (value === null) return 'none';
       if (value instanceof Map) return 'map';
       if (value instanceof Byte) return 'uint';

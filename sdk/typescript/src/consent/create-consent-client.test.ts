@@ -2,6 +2,7 @@ import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } fro
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { consentService } from '../wire/contract.js';
+import type { Address } from '../address.js';
 import type { ConsentClient } from './create-consent-client.js';
 import { createConsentClient } from './create-consent-client.js';
 import { GatehouseError, GatehouseUnavailable } from './faults.js';
@@ -13,6 +14,7 @@ const pending = { requestId: 'request', userId: 'ada' };
 describe('the consent client (consent.proto)', () => {
   let server: Server;
   let client: ConsentClient;
+  let address: Address;
   let answer: Answer;
   let received: { rpc: string; request: object; metadata: Record<string, unknown> };
 
@@ -32,11 +34,26 @@ describe('the consent client (consent.proto)', () => {
         error ? reject(error) : resolve(bound),
       );
     });
-    client = createConsentClient({ address: `127.0.0.1:${port}`, token: 'shared-token' });
+    address = `127.0.0.1:${port}`;
+    client = createConsentClient({ address, token: 'shared-token' });
   });
   after(() => {
     client.close();
     server.forceShutdown();
+  });
+
+  it('takes no proxy of the environment: Gatehouse is next door', async () => {
+    answer = { error: 'CONSENT_ERROR_PENDING_NOT_FOUND' };
+    const before = process.env['grpc_proxy'];
+    process.env['grpc_proxy'] = 'http://127.0.0.1:1';
+    const direct = createConsentClient({ address });
+    try {
+      expect(await direct.pendingRequest(pending)).to.deep.equal({ outcome: 'pending_not_found' });
+    } finally {
+      direct.close();
+      if (before === undefined) delete process.env['grpc_proxy'];
+      else process.env['grpc_proxy'] = before;
+    }
   });
 
   it('sends the shared token, the request id and the trace context', async () => {

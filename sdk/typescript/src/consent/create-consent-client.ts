@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceError } from '@grpc/grpc-js';
+import type { ChannelOptions, ServiceError } from '@grpc/grpc-js';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import type { Address } from '../address.js';
 import { isLocal } from '../address.js';
@@ -13,11 +13,13 @@ import type { WirePendingResponse, WireRedirectResponse } from './from-wire.js';
 import { toDenyOutcome, toIssueOutcome, toPendingOutcome } from './from-wire.js';
 import type { DenyPendingOutcome, IssueCodeOutcome, PendingRequestOutcome } from './views.js';
 
+/** How to reach Gatehouse's consent listener. */
 export interface ConsentClientOptions {
-  /** Where Gatehouse offers the consent operations: "127.0.0.1:50052", "unix:/run/gatehouse/consent.sock". */
+  /** Where Gatehouse offers the consent operations: "127.0.0.1:9091", "unix:/run/gatehouse/consent.sock". */
   readonly address: Address;
   /** Shared token that Gatehouse is configured with. */
   readonly token?: string;
+  /** Absent: plain text. */
   readonly tls?: ConsentTls;
   /** How long a call may take. Default: "5s". */
   readonly timeout?: Duration;
@@ -66,6 +68,7 @@ export interface ConsentClient {
     call?: CallOptions,
   ): Promise<IssueCodeOutcome>;
 
+  /** Turns the request down. */
   denyPending(pending: Pending, call?: CallOptions): Promise<DenyPendingOutcome>;
 
   /** Revokes an access token and its refresh lineage. False: there was nothing to revoke. */
@@ -77,14 +80,24 @@ export interface ConsentClient {
   /** Why a redirect URI would be refused at registration, in English. Undefined: it would not. */
   checkRedirectUri(redirectUri: string, call?: CallOptions): Promise<string | undefined>;
 
+  /** Ends the connection; calls under way fail. */
   close(): void;
 }
 
+/** Of a client that the application is about to create itself. */
 export interface ClientCredentials {
   readonly clientId: string;
   /** To be handed out once, and kept nowhere. */
   readonly secret?: { readonly clientSecret: string; readonly clientSecretHash: Buffer };
 }
+
+const CHANNEL: ChannelOptions = {
+  // Back within two seconds of Gatehouse; by itself gRPC waits for up to two minutes.
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 2000,
+  // A proxy of the environment is for the way out to the internet, not for the process next door.
+  'grpc.enable_http_proxy': 0,
+};
 
 /** Connects when first used, and again whenever the connection was lost. */
 export function createConsentClient(options: ConsentClientOptions): ConsentClient {
@@ -92,7 +105,7 @@ export function createConsentClient(options: ConsentClientOptions): ConsentClien
   if (!isLocal(address) && token !== undefined && tls === undefined) {
     throw new Error(`refusing to send the shared token to ${address} over a connection without TLS: set tls`);
   }
-  const client = new Client(address, channelCredentials(tls));
+  const client = new Client(address, channelCredentials(tls), CHANNEL);
   const timeoutMs = milliseconds(options.timeout ?? '5s', 'timeout');
 
   function call<Response>(rpc: string, request: object, options: CallOptions = {}): Promise<Response> {

@@ -18,6 +18,7 @@ export interface PendingRequestView {
   readonly expiresAt: Date;
 }
 
+/** A scope that is asked for, with its meaning. */
 export interface RequestedScope {
   readonly scope: string;
   /** What it allows, in English, one sentence. */
@@ -40,7 +41,10 @@ export interface Redirect<Outcome extends string> {
   readonly redirectUrl: string;
 }
 
+/** What became of looking at a pending request. */
 export type PendingRequestOutcome =
   { readonly outcome: 'pending'; readonly pendingRequest: PendingRequestView } | PendingNotFound;
+/** What became of granting it. */
 export type IssueCodeOutcome = Redirect<'granted'> | NoGrantableScopes | PendingNotFound;
+/** What became of denying it. */
 export type DenyPendingOutcome = Redirect<'denied'> | PendingNotFound;

@@ -19,6 +19,7 @@ import { TransactStream } from './serve-transact-stream.js';
 import { stderrLogger } from './stderr-logger.js';
 import { Transactor } from './transactor.js';
 
+/** A host that has been created, and is still to listen. */
 export interface Host {
   /** Resolves when Gatehouse can be served, with the address in use. Rejects when the address cannot be bound. */
   listen(): Promise<{ readonly address: Address }>;

@@ -4,7 +4,9 @@ import { isLocal } from '../address.js';
 
 /** PEM texts. */
 export interface HostTls {
+  /** The server's certificate, with its chain. */
   readonly cert: string | Buffer;
+  /** Its private key. */
   readonly key: string | Buffer;
   /** Authority of the certificates that callers must present. Absent: callers need none, and `token` has to be set. */
   readonly clientCa?: string | Buffer;

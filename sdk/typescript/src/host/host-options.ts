@@ -7,10 +7,11 @@ import type { SignIn } from '../ports/sign-in.js';
 import type { HostTls } from './credentials.js';
 import type { OAuthOptions } from './oauth-options.js';
 
+/** What an application tells createHost. All of it stands here: Gatehouse itself is configured with none of it. */
 export interface HostOptions {
   /** Shown on the built-in consent page and in logs: "Acme Notes". 1 to 100 characters. */
   readonly applicationName: string;
-  /** Where Gatehouse reaches this host: "127.0.0.1:50051", "unix:/run/notes/host.sock". Port 0 takes a free one. */
+  /** Where Gatehouse reaches this host: "127.0.0.1:9090", "unix:/run/notes/host.sock". Port 0 takes a free one. */
   readonly address: Address;
   /** Absent: the host wants no authorization server. */
   readonly oauth?: OAuthOptions;
@@ -22,6 +23,7 @@ export interface HostOptions {
   readonly admin?: AdminOptions;
   /** Shared token that callers must send. At least 16 characters; make it of 32 random bytes. */
   readonly token?: string;
+  /** Absent: plain text, for a loopback address or a Unix socket. */
   readonly tls?: HostTls;
   /** Default: what went wrong, as lines of JSON on stderr. */
   readonly logger?: Logger;

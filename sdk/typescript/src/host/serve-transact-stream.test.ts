@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import type { Client, ClientDuplexStream } from '@grpc/grpc-js';
+import type { Client as GrpcClient, ClientDuplexStream } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { backendService } from '../wire/contract.js';
 import type { WireStreamedOutcome, WireStreamResponse } from '../wire/messages.js';
 import type { Backend } from '../ports/backend.js';
+import type { Client } from '../ports/client-store.js';
 import { backendOf } from './test-bundle.test.js';
 import type { RunningHost } from './test-call.test.js';
 import { client, startHost } from './test-call.test.js';
@@ -13,7 +14,7 @@ const findClient = (clientId: string): object => ({ operations: [{ findClient: {
 
 describe('TransactStream (backend.proto)', () => {
   let running: RunningHost;
-  let connection: Client;
+  let connection: GrpcClient;
   let stream: ClientDuplexStream<object, WireStreamResponse>;
   let messages: WireStreamResponse[];
   /** Lets FindClient of that id answer. */
@@ -68,6 +69,28 @@ describe('TransactStream (backend.proto)', () => {
     expect(messages).to.have.length(1);
     expect(all.map(({ id }) => id)).to.have.members(Array.from({ length: 50 }, (_, id) => id));
     expect(all.every(({ response }) => response?.committed?.results.length === 1)).to.equal(true);
+  });
+
+  it('keeps a message below what gRPC takes, however large the clients are (backend.proto: TransactStreamResponse)', async () => {
+    const large = {
+      clientId: 'large',
+      clientName: 'x'.repeat(40_000),
+      redirectUris: ['https://client.example/'],
+      tokenEndpointAuthMethod: 'none',
+      scopes: ['read'],
+      grantTypes: ['authorization_code'],
+      registeredAt: new Date(),
+      selfRegistered: true,
+      metadata: {},
+    } as const;
+    const all = new Set<() => void>();
+    const find = (): Promise<Client> => new Promise((resolve) => all.add(() => resolve(large)));
+    await open(backendOf({ clients: { find } }));
+    send(...Array.from({ length: 200 }, (_, id) => ({ id, request: findClient('large') })));
+    while (all.size < 200) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (const release of all) release();
+    expect(await outcomes(200)).to.have.length(200);
+    expect(Math.max(...messages.map((message) => message.outcomes.length))).to.equal(64);
   });
 
   it('answers out of order: a slow transaction holds up none of the others', async () => {

@@ -15,6 +15,8 @@ export type TransactStreamCall = ServerDuplexStream<WireStreamRequest, WireStrea
 /** Transactions of one stream that run at the same time; beyond that the stream is not read, and the peer is held back. */
 const MAX_IN_FLIGHT = 1024;
 const LONGEST_WAIT_MS = 60_000;
+/** A message stays far below the 4 MB that gRPC takes by default, whatever the answers carry: a client has at most 40 kB. */
+const MAX_PER_MESSAGE = 64;
 
 /**
  * One stream of transactions. Each runs by itself and is answered when it is done; answers that are ready in the same
@@ -90,7 +92,10 @@ export class TransactStream {
   #flush(): void {
     const outcomes = this.#ready;
     this.#ready = [];
-    if (!this.call.cancelled && !this.call.destroyed) this.#writable = this.call.write({ outcomes });
+    for (let from = 0; from < outcomes.length; from += MAX_PER_MESSAGE) {
+      if (this.call.cancelled || this.call.destroyed) break;
+      this.#writable = this.call.write({ outcomes: outcomes.slice(from, from + MAX_PER_MESSAGE) });
+    }
     this.#holdBack();
     this.#endIfIdle();
   }

@@ -7,6 +7,7 @@ import { requestHeaders, responseHeaders } from './forwarded-headers.js';
 import type { MountedPaths } from './paths.js';
 import { ownPaths } from './paths.js';
 
+/** Where Gatehouse is, and which paths are its own. */
 export interface MountOptions extends MountedPaths {
   /** Where Gatehouse listens for HTTP: "http://127.0.0.1:8081", "unix:/run/gatehouse/http.sock". */
   readonly target: string;

@@ -11,6 +11,7 @@ export const ABORT_REASONS = [
   'mint_refused',
 ] as const;
 
+/** One of ABORT_REASONS, in the words of the contract's AbortReason. */
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
 const MAX_PUBLIC_REASON = 200;

@@ -14,9 +14,11 @@ export interface MintRequest {
   readonly expiresAt: Date;
   /** What the application attached at consent; empty when it attached nothing. */
   readonly grantContext: Buffer;
+  /** Now, as Gatehouse sees it. */
   readonly at: Date;
 }
 
+/** An access token that has just been made. */
 export interface MintedToken {
   /** As the client will send it: 1 to 8192 characters of RFC 6750 §2.1 (letters, digits, `-._~+/`, trailing `=`). */
   readonly accessToken: string;
@@ -33,7 +35,11 @@ export interface AccessTokenInfo {
 
 /** Mints and revokes the application's own access tokens, inside one transaction. Their form is opaque to Gatehouse. */
 export interface AccessTokenIssuer {
-  /** @throws {Abort} mint_refused, with a public reason (user deactivated, over quota …); lineage_revoked */
+  /**
+   * Makes a token that nobody was given before.
+   *
+   * @throws {Abort} mint_refused, with a public reason (user deactivated, over quota …); lineage_revoked
+   */
   mint(request: MintRequest): Promise<MintedToken>;
 
   /** Undefined when the token is unknown, expired or revoked. */

@@ -27,10 +27,14 @@ export interface Client {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** How a client is to be created. */
 export interface CreateClientOptions {
   /** Maximum number of unrevoked clients, the new one included. 0: no limit. */
   readonly cap: number;
-  /** At the cap, first remove the unrevoked client without consent that registered longest ago. */
+  /**
+   * At the cap, first remove the unrevoked client without consent that registered longest ago. Where that is not enough,
+   * because the cap was lowered, nobody is removed and the cap is reached as ever.
+   */
   readonly evictOldestUnconsented: boolean;
   /**
    * If a client of that id exists, replace its metadata, keep its `registeredAt`, `consentedAt` and `revokedAt`, and do
@@ -53,8 +57,8 @@ export interface ClientStore {
   create(client: Client, options: CreateClientOptions): Promise<{ readonly clientCount: number }>;
 
   /**
-   * Removes clients that registered themselves before `registeredBefore`, never received consent and hold no live token:
-   * at most 1000 a call. Returns how many.
+   * Removes clients that registered themselves before `registeredBefore`, never received consent, are not revoked (the row
+   * is what keeps them revoked) and hold no live token: at most 1000 a call. Returns how many.
    */
   sweepUnconsented(registeredBefore: Date): Promise<number>;
 

@@ -22,6 +22,7 @@ export interface Code {
 
 /** The authorization codes, inside one transaction. */
 export interface CodeStore {
+  /** Stores an issued code; its hash is new. */
   create(code: Code): Promise<void>;
 
   /** Spent and expired ones too: who may still use it is Gatehouse's decision. */

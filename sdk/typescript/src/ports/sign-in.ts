@@ -23,5 +23,6 @@ export type SignInOutcome =
 
 /** Who sits at the browser. Needed for the built-in consent page alone (option `builtinConsentPage`). */
 export interface SignIn {
+  /** Throw Unavailable when it cannot be told just now: the page says "try again in a moment" (503). */
   resolveUser(browser: BrowserRequest): Promise<SignInOutcome>;
 }

@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Abort } from '../ports/abort.js';
 import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/access-token-issuer.js';
 import type { SqlDatabase, SqlTransaction } from './database.js';
 import type { AccessTokenRow } from './schema.js';
+import { randomToken } from './random-token.js';
 import { Statement } from './statement.js';
 import { bytesOrNull, joined, split, toBuffer } from './stores/encoding.js';
 import { Lineages, REVOCATION_KEPT_MS } from './stores/lineages.js';
-import { sweepStatement } from './stores/sweep.js';
+import { Sweeper } from './stores/sweep.js';
 
 /** What a live access token allows, for the application's resource server. */
 export interface VerifiedToken {
@@ -24,9 +25,11 @@ export interface VerifiedToken {
 
 /** An issuer that works inside the transactions of createSqlBackend. Write your own for other forms of token. */
 export interface SqlTokenIssuer {
+  /** The issuer for one transaction; `tx.connection` is the driver's own, inside that transaction. */
   within(tx: SqlTransaction): AccessTokenIssuer;
 }
 
+/** The ready issuer, with what a resource server asks it. */
 export interface OpaqueTokenIssuer extends SqlTokenIssuer {
   /** Undefined: the token is unknown, expired or revoked. Answer 401 with `error="invalid_token"` (RFC 6750 §3.1). */
   verify(accessToken: string): Promise<VerifiedToken | undefined>;
@@ -65,15 +68,13 @@ const find = new Statement<{ tokenHash: Buffer; now: number }, Omit<AccessTokenR
       .where('l.revoked_at', 'is', null),
 );
 
-const sweep = sweepStatement('gatehouse_access_tokens', 'token_hash');
-
 const TOKEN_BYTES = 32;
 
 class OpaqueTokens implements AccessTokenIssuer {
   constructor(private readonly tx: SqlTransaction) {}
 
   async mint(request: MintRequest): Promise<MintedToken> {
-    const accessToken = randomBytes(TOKEN_BYTES).toString('base64url');
+    const accessToken = randomToken(TOKEN_BYTES);
     const expiresAt = Math.min(request.expiresAt.getTime(), request.at.getTime() + REVOCATION_KEPT_MS);
     const inserted = await this.tx.run(insert, {
       token_hash: hashOf(accessToken),
@@ -86,6 +87,7 @@ class OpaqueTokens implements AccessTokenIssuer {
       grant_context: bytesOrNull(request.grantContext),
     });
     if (inserted === 0) throw new Abort('lineage_revoked');
+    Sweeper.of(this.tx).added('gatehouse_access_tokens', expiresAt);
     return { accessToken, expiresAt: new Date(expiresAt) };
   }
 
@@ -98,7 +100,7 @@ class OpaqueTokens implements AccessTokenIssuer {
   }
 
   async sweepExpired(before: Date, limit: number): Promise<void> {
-    await this.tx.run(sweep, { before: before.getTime(), limit });
+    await Sweeper.of(this.tx).sweep('gatehouse_access_tokens', before.getTime(), limit);
   }
 }
 

@@ -8,6 +8,7 @@ export interface Schema {
   gatehouse_lineages: LineageRow;
   gatehouse_refresh_tokens: RefreshTokenRow;
   gatehouse_access_tokens: AccessTokenRow;
+  gatehouse_counters: CounterRow;
   gatehouse_migrations: MigrationRow;
 }
 
@@ -84,6 +85,12 @@ export interface AccessTokenRow {
   resource: string;
   expires_at: number;
   grant_context: Buffer | null;
+}
+
+/** Numbers that would cost too much to count; triggers keep them. */
+export interface CounterRow {
+  name: string;
+  value: number;
 }
 
 export interface MigrationRow {

@@ -7,6 +7,7 @@ import { SqlClientStore } from './stores/clients.js';
 import { SqlCodeStore } from './stores/codes.js';
 import { SqlRefreshTokenStore } from './stores/refresh-tokens.js';
 
+/** What createSqlBackend is made of. */
 export interface SqlBackendOptions {
   /** From sqliteDatabase or postgresDatabase, migrated (migrate). */
   readonly database: SqlDatabase;
@@ -25,6 +26,7 @@ export interface SqlBackend extends Backend {
   disconnectApp(userId: string, lineageId: string): Promise<boolean>;
 }
 
+/** A backend on the tables of `migrate`, for createHost. Nothing is to be closed but the database itself. */
 export function createSqlBackend({ database, issuer }: SqlBackendOptions): SqlBackend {
   const bundleOf = (tx: SqlTransaction): TransactionBundle => ({
     clients: new SqlClientStore(tx),

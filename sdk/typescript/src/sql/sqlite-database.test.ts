@@ -79,6 +79,34 @@ describe('SQLite as the backend uses it', () => {
     expect(await present()).to.deep.equal([1, 3, 5]);
   });
 
+  it('a transaction that fails alone is not run again, and one that failed with others keeps nothing of its first run', async () => {
+    const runs: number[] = [];
+    const failing = (version: number): Promise<unknown> =>
+      database
+        .transaction(async (tx) => {
+          runs.push(version);
+          await tx.run(insert, { version });
+          throw new Error('bug');
+        }, WRITE)
+        .catch(() => undefined);
+    await failing(1);
+    expect(runs).to.deep.equal([1]);
+    await Promise.all([add(2), failing(3), add(4)]);
+    expect(runs).to.deep.equal([1, 3, 3]);
+    expect(await present()).to.deep.equal([2, 4]);
+  });
+
+  it('who only reads is answered before those who write wait for the disk', async () => {
+    const answered: string[] = [];
+    const answeredAtCommit: string[][] = [];
+    const watching = sqliteDatabase(watched(connection, 'commit', () => answeredAtCommit.push([...answered])));
+    await Promise.all([
+      watching.transaction((tx) => tx.run(insert, { version: 1 }), WRITE).then(() => answered.push('write')),
+      watching.transaction(listed, READ).then((rows) => answered.push(`read ${rows.length} rows`)),
+    ]);
+    expect(answeredAtCommit).to.deep.equal([[], ['read 0 rows']]);
+  });
+
   it('a failing statement fails its transaction alone', async () => {
     const outcomes = await Promise.allSettled([add(1), add(1), add(2)]);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);

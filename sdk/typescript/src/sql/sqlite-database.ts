@@ -15,6 +15,7 @@ interface SqliteStatement {
   all(...parameters: unknown[]): unknown[];
 }
 
+/** How an SQLite database is used. */
 export interface SqliteOptions {
   /**
    * "full" (default): what was answered survives a power failure, as the contract says. "normal": faster, and survives
@@ -27,8 +28,7 @@ export interface SqliteOptions {
 }
 
 interface Job {
-  readonly readOnly: boolean;
-  /** Whether `work` succeeded. Never rejects: what it ended with is kept until `settle`. */
+  /** Whether `work` succeeded. Never rejects: what it ended with is kept until `settle`. May run more than once. */
   run(tx: SqlTransaction): Promise<boolean>;
   settle(): void;
   reject(error: unknown): void;
@@ -36,16 +36,21 @@ interface Job {
 
 /** Transactions that share one commit at the most, so that the first of them is not kept waiting for ever. */
 const MAX_GROUP = 128;
+/** Groups that are run cautiously after one in which a member failed: failures come in bursts. */
+const CAUTIOUS_GROUPS = 32;
 const SAVEPOINT = 'gatehouse_member';
 
 /**
  * Uses a connection of libsql or better-sqlite3. Give it one of its own (the file may be shared): statements that the
  * application runs on the same connection would end up inside Gatehouse's transactions. Switches the file to WAL.
  *
- * One connection means one transaction at a time. Those that wait are run as a group: one BEGIN and one COMMIT, and a
- * savepoint each. This keeps the contract, since none is answered before the COMMIT, which is what makes any of them
- * durable; a member that fails is rolled back to its savepoint, and its outcome too is told after the COMMIT only,
- * because it may rest on what a member before it wrote; and if the COMMIT fails, all of them fail.
+ * One connection means one transaction at a time. Those that wait are run as a group, with one BEGIN and one COMMIT. This
+ * keeps the contract, since none is answered before the COMMIT, which is what makes any of them durable. When a member
+ * fails, all is rolled back and the group is run again with a savepoint for each, so that only its own work is undone; its
+ * outcome too is told after the COMMIT only, because it may rest on what a member before it wrote. If the COMMIT fails,
+ * all of them fail.
+ *
+ * Those that only read are a group of their own, ahead of the writes: nobody waits for a disk to get to read.
  */
 export function sqliteDatabase(connection: SqliteConnection, options: SqliteOptions = {}): SqlDatabase {
   connection.prepare('pragma journal_mode = wal').get();
@@ -57,76 +62,113 @@ export function sqliteDatabase(connection: SqliteConnection, options: SqliteOpti
 
 class SqliteDatabase implements SqlDatabase {
   readonly dialect = 'sqlite';
-  readonly #tx: SqliteTransaction;
-  #queue: Job[] = [];
+  readonly #statements: Statements;
+  readonly #reads: Job[] = [];
+  readonly #writes: Job[] = [];
   #running = false;
+  #cautiousGroups = 0;
 
   constructor(
     private readonly connection: SqliteConnection,
     private readonly lockTimeoutMs: number,
   ) {
-    this.#tx = new SqliteTransaction(connection);
+    this.#statements = new Statements(connection);
   }
 
   transaction<T>(work: (tx: SqlTransaction) => Promise<T>, { readOnly }: SqlTransactionOptions): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let settle = (): void => undefined;
-      this.#queue.push({
-        readOnly,
-        run: (tx) => {
-          const outcome = (async () => work(tx))();
-          settle = () => resolve(outcome);
-          return outcome.then(
-            () => true,
-            () => false,
-          );
+      (readOnly ? this.#reads : this.#writes).push({
+        run: async (tx) => {
+          try {
+            const result = await work(tx);
+            settle = () => resolve(result);
+            return true;
+          } catch (error) {
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the very error of the work
+            settle = () => reject(error);
+            return false;
+          }
         },
         settle: () => settle(),
         reject,
       });
-      this.#start();
+      if (!this.#running) void this.#runAll();
     });
   }
 
-  /** Begins once the event loop has handed over everything that arrived together, so that it shares a commit. */
-  #start(): void {
-    if (this.#running) return;
+  /** Waits for a turn of the event loop before each group: what arrived together shares it, and answers get away. */
+  async #runAll(): Promise<void> {
     this.#running = true;
-    setImmediate(() => void this.#runNext());
+    while (this.#reads.length + this.#writes.length > 0) {
+      await nextTurn();
+      await this.#settle(this.#reads.splice(0, MAX_GROUP), (group) => this.#read(group));
+      if (this.#writes.length === 0) continue;
+      await nextTurn();
+      await this.#settle(this.#writes.splice(0, MAX_GROUP), (group) => this.#write(group));
+    }
+    this.#running = false;
   }
 
-  async #runNext(): Promise<void> {
-    const group = this.#queue.splice(0, MAX_GROUP);
+  async #settle(group: readonly Job[], run: (group: readonly Job[]) => Promise<void>): Promise<void> {
+    if (group.length === 0) return;
     try {
-      await this.#runGroup(group);
+      await run(group);
       for (const job of group) job.settle();
     } catch (error) {
       for (const job of group) job.reject(error);
     }
-    this.#running = false;
-    if (this.#queue.length > 0) this.#start();
   }
 
-  async #runGroup(group: readonly Job[]): Promise<void> {
-    await this.#begin(group.every((job) => job.readOnly) ? 'begin' : 'begin immediate');
+  async #read(group: readonly Job[]): Promise<void> {
+    await this.#within('begin', async () => {
+      const tx = new SqliteTransaction(this.connection, this.#statements);
+      for (const job of group) await job.run(tx);
+      return true;
+    });
+  }
+
+  async #write(group: readonly Job[]): Promise<void> {
+    if (this.#cautiousGroups > 0) this.#cautiousGroups -= 1;
+    else {
+      const committed = await this.#within('begin immediate', () => this.#runPlainly(group));
+      if (committed || group.length === 1) return;
+      this.#cautiousGroups = CAUTIOUS_GROUPS;
+    }
+    await this.#within('begin immediate', () => this.#runCautiously(group));
+  }
+
+  /** Whether all succeeded, and it may be committed. */
+  async #runPlainly(group: readonly Job[]): Promise<boolean> {
+    const tx = new SqliteTransaction(this.connection, this.#statements);
+    for (const job of group) {
+      if (!(await job.run(tx))) return false;
+    }
+    return true;
+  }
+
+  async #runCautiously(group: readonly Job[]): Promise<boolean> {
+    for (const job of group) {
+      this.connection.exec(`savepoint ${SAVEPOINT}`);
+      const succeeded = await job.run(new SqliteTransaction(this.connection, this.#statements));
+      if (!succeeded) this.connection.exec(`rollback to ${SAVEPOINT}`);
+      this.connection.exec(`release ${SAVEPOINT}`);
+    }
+    return true;
+  }
+
+  /** Commits if `work` says so, and rolls back otherwise. */
+  async #within(begin: string, work: () => Promise<boolean>): Promise<boolean> {
+    await this.#begin(begin);
     try {
-      for (const job of group) await this.#runMember(job);
-      this.connection.exec('commit');
+      const succeeded = await work();
+      if (succeeded) this.connection.exec('commit');
+      else this.#rollBack();
+      return succeeded;
     } catch (error) {
       this.#rollBack();
       throw error;
     }
-  }
-
-  async #runMember(job: Job): Promise<void> {
-    if (job.readOnly) {
-      await job.run(this.#tx);
-      return;
-    }
-    this.connection.exec(`savepoint ${SAVEPOINT}`);
-    const succeeded = await job.run(this.#tx);
-    if (!succeeded) this.connection.exec(`rollback to ${SAVEPOINT}`);
-    this.connection.exec(`release ${SAVEPOINT}`);
   }
 
   async #begin(statement: string): Promise<void> {
@@ -153,26 +195,43 @@ class SqliteDatabase implements SqlDatabase {
   }
 }
 
-class SqliteTransaction implements SqlTransaction {
-  readonly dialect = 'sqlite';
-  /** Prepared once per connection and text. */
+/** Prepared once per connection and text. */
+class Statements {
   readonly #prepared = new Map<string, SqliteStatement>();
 
-  constructor(readonly connection: SqliteConnection) {}
+  constructor(private readonly connection: SqliteConnection) {}
+
+  prepare(sql: string): SqliteStatement {
+    let statement = this.#prepared.get(sql);
+    if (!statement) {
+      statement = this.connection.prepare(sql);
+      this.#prepared.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+class SqliteTransaction implements SqlTransaction {
+  readonly dialect = 'sqlite';
+
+  constructor(
+    readonly connection: SqliteConnection,
+    private readonly statements: Statements,
+  ) {}
 
   async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
     const { sql, bind } = statement.for('sqlite');
-    return this.#prepare(sql).all(bind(parameters)) as R[];
+    return this.statements.prepare(sql).all(bind(parameters)) as R[];
   }
 
   async first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
     const { sql, bind } = statement.for('sqlite');
-    return (this.#prepare(sql).get(bind(parameters)) ?? undefined) as R | undefined;
+    return (this.statements.prepare(sql).get(bind(parameters)) ?? undefined) as R | undefined;
   }
 
   async run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
     const { sql, bind } = statement.for('sqlite');
-    return Number(this.#prepare(sql).run(bind(parameters)).changes);
+    return Number(this.statements.prepare(sql).run(bind(parameters)).changes);
   }
 
   async execute(sql: string): Promise<void> {
@@ -183,15 +242,10 @@ class SqliteTransaction implements SqlTransaction {
   async lock(): Promise<void> {
     return Promise.resolve();
   }
+}
 
-  #prepare(sql: string): SqliteStatement {
-    let statement = this.#prepared.get(sql);
-    if (!statement) {
-      statement = this.connection.prepare(sql);
-      this.#prepared.set(sql, statement);
-    }
-    return statement;
-  }
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function isBusy(error: unknown): boolean {

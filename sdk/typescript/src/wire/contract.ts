@@ -4,10 +4,10 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 
 /**
- * The contract, read from the .proto files once per process. A published package carries them beside dist/; in the
- * repository they are those of the repository, so that there is no copy that could be stale.
+ * The contract, read from the .proto files once per process: in the repository those of the repository, since a copy could
+ * be stale, and in a published package the copy that the build has put into dist/.
  */
-export const protoRoot = [new URL('../../proto', import.meta.url), new URL('../../../../proto', import.meta.url)]
+export const protoRoot = [new URL('../../../../proto', import.meta.url), new URL('../proto', import.meta.url)]
   .map((url) => fileURLToPath(url))
   .find((directory) => existsSync(`${directory}/gatehouse/host/v1/host.proto`)) as string;
 

@@ -13,7 +13,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** For text between elements, in `textarea` and `title`, and in quoted attributes. */
 export function escapeMarkup(text: string): string {
-  // eslint-disable-next-line no-control-regex -- NUL is one of the characters to escape
   return text.replace(/[\0"&'+<>]/g, (character) => ESCAPES[character] ?? character);
 }
 
@@ -29,5 +28,4 @@ export function escapeUnquoted(text: string): string {
 }
 
 /** White space, quotes, what else ends or upsets a value, code points that some parsers drop, and stray bytes. */
-// eslint-disable-next-line no-control-regex -- NUL and white space are among the characters to escape
 const UNSAFE_UNQUOTED = /[\0\t\n\v\f\r "&'+<=>`\ufdd0-\ufdef\ufff0-\uffff]|\p{Surrogate}/gu;

@@ -40,7 +40,7 @@ function afterBeginning(context: Context, character: string, rest: string): Cont
     case '/':
       return afterSlash(context, rest);
     case '{':
-      return context.braces.length === 0 ? context : withBraces(context, +1);
+      return context.braces.length === 0 ? context : withBraces(context, 1);
     case '}':
       return context.braces.length === 0 ? context : withBraces(context, -1);
     default:

@@ -1,6 +1,7 @@
 import { Abort } from '../../ports/abort.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/client-store.js';
 import type { SqlTransaction } from '../database.js';
+import { UNREVOKED_CLIENTS } from '../migrations/client-count.js';
 import type { ClientRow } from '../schema.js';
 import { Statement } from '../statement.js';
 import { joined, split, toBuffer } from './encoding.js';
@@ -11,14 +12,18 @@ const find = new Statement<{ clientId: string }, ClientRow>((db, { clientId }) =
   db.selectFrom('gatehouse_clients').selectAll().where('client_id', '=', clientId),
 );
 
-const count = new Statement<object, { count: number }>((db) =>
-  db
-    .selectFrom('gatehouse_clients')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('revoked_at', 'is', null),
+/** Kept by triggers (migrations/client-count.ts), so that a registration costs the same however many clients there are. */
+const count = new Statement<object, { value: number }>((db) =>
+  db.selectFrom('gatehouse_counters').select('value').where('name', '=', UNREVOKED_CLIENTS),
 );
 
-const insert = new Statement<ClientRow, unknown>((db, row) => db.insertInto('gatehouse_clients').values(columns(row)));
+/** Changes nothing when there is a client of that id. */
+const insert = new Statement<ClientRow, unknown>((db, row) =>
+  db
+    .insertInto('gatehouse_clients')
+    .values(columns(row))
+    .onConflict((conflict) => conflict.column('client_id').doNothing()),
+);
 
 /** Registration, consent and revocation of the row stay as they are. */
 const replace = new Statement<ClientRow, unknown>((db, row) =>
@@ -114,17 +119,23 @@ export class SqlClientStore implements ClientStore {
   async create(client: Client, options: CreateClientOptions): Promise<{ clientCount: number }> {
     // Counting and inserting are one step only as long as nobody else inserts in between.
     await this.tx.lock('registration');
-    const existing = await this.tx.first(find, { clientId: client.clientId });
-    if (existing && !options.replaceExisting) throw new Abort('client_already_exists');
-    if (existing) await this.tx.run(replace, toRow(client));
-    else {
-      await this.#makeRoom(options);
-      await this.tx.run(insert, toRow(client));
+    const row = toRow(client);
+    const count = await this.#count();
+    const hasRoom = options.cap === 0 || count < options.cap;
+    if (hasRoom && (await this.tx.run(insert, row)) === 1) return { clientCount: count + counted(row) };
+    if (hasRoom || (await this.tx.first(find, { clientId: client.clientId }))) {
+      if (!options.replaceExisting) throw new Abort('client_already_exists');
+      await this.tx.run(replace, row);
+      return { clientCount: count };
     }
-    return { clientCount: await this.#count() };
+    const left = await this.#makeRoom(options);
+    await this.tx.run(insert, row);
+    return { clientCount: left + counted(row) };
   }
 
   async sweepUnconsented(registeredBefore: Date): Promise<number> {
+    // The lock that a creation behind it takes anyway: both change the count, and always in this order.
+    await this.tx.lock('registration');
     return this.tx.run(sweep, { registeredBefore: registeredBefore.getTime(), now: Date.now() });
   }
 
@@ -132,19 +143,27 @@ export class SqlClientStore implements ClientStore {
     if ((await this.tx.run(stamp, { clientId, at: at.getTime() })) === 0) throw new Abort('client_not_found');
   }
 
-  async #makeRoom({ cap, evictOldestUnconsented }: CreateClientOptions): Promise<void> {
-    if (cap === 0 || (await this.#count()) < cap) return;
+  /** At the cap: how many unrevoked clients are left after an eviction. */
+  async #makeRoom({ cap, evictOldestUnconsented }: CreateClientOptions): Promise<number> {
     if (evictOldestUnconsented) {
       await this.tx.run(evictOldest, {});
+      const left = await this.#count();
       // A cap that was lowered meanwhile leaves more than one client too many.
-      if ((await this.#count()) < cap) return;
+      if (left < cap) return left;
     }
     throw new Abort('client_cap_reached');
   }
 
   async #count(): Promise<number> {
-    return (await this.tx.first(count, {}))?.count ?? 0;
+    const row = await this.tx.first(count, {});
+    if (row === undefined) throw new Error('gatehouse_counters has lost its row: the database was not migrated');
+    return row.value;
   }
+}
+
+/** What a stored client adds to the count. */
+function counted({ revoked_at }: ClientRow): number {
+  return revoked_at === null ? 1 : 0;
 }
 
 function columns(row: ClientRow): ClientRow {

@@ -4,7 +4,7 @@ import type { SqlTransaction } from '../database.js';
 import type { CodeRow } from '../schema.js';
 import { Statement } from '../statement.js';
 import { bytesOrNull, joined, split, toBuffer } from './encoding.js';
-import { sweepStatement } from './sweep.js';
+import { Sweeper } from './sweep.js';
 
 type NewCode = Omit<CodeRow, 'spent_at' | 'lineage_id'>;
 
@@ -40,12 +40,11 @@ const spend = new Statement<{ codeHash: Buffer; lineageId: string; at: number },
       .where('spent_at', 'is', null),
 );
 
-const sweep = sweepStatement('gatehouse_codes', 'code_hash');
-
 export class SqlCodeStore implements CodeStore {
   constructor(private readonly tx: SqlTransaction) {}
 
   async create(code: Code): Promise<void> {
+    const expiresAt = code.expiresAt.getTime();
     await this.tx.run(insert, {
       code_hash: code.codeHash,
       client_id: code.clientId,
@@ -55,9 +54,10 @@ export class SqlCodeStore implements CodeStore {
       scopes: joined(code.scopes),
       resource: code.resource,
       issued_at: code.issuedAt.getTime(),
-      expires_at: code.expiresAt.getTime(),
+      expires_at: expiresAt,
       grant_context: bytesOrNull(code.grantContext),
     });
+    Sweeper.of(this.tx).added('gatehouse_codes', expiresAt);
   }
 
   async find(codeHash: Buffer): Promise<Code | undefined> {
@@ -84,7 +84,7 @@ export class SqlCodeStore implements CodeStore {
     throw new Abort((await this.tx.first(find, { codeHash })) ? 'code_already_spent' : 'code_not_found');
   }
 
-  async sweepExpired(before: Date, limit: number): Promise<number> {
-    return this.tx.run(sweep, { before: before.getTime(), limit });
+  sweepExpired(before: Date, limit: number): Promise<number> {
+    return Sweeper.of(this.tx).sweep('gatehouse_codes', before.getTime(), limit);
   }
 }

@@ -3,7 +3,7 @@ import { Abort } from '../../ports/abort.js';
 import type { SqlTransaction } from '../database.js';
 import type { LineageRow } from '../schema.js';
 import { Statement } from '../statement.js';
-import { sweepStatement } from './sweep.js';
+import { Sweeper } from './sweep.js';
 
 /**
  * How long a revocation is remembered at the least. No access token lives longer (opaque-token-issuer.ts), and each
@@ -58,8 +58,6 @@ const revoke = new Statement<{ lineageId: string; at: number; expiresAt: number 
       ),
 );
 
-const sweep = sweepStatement('gatehouse_lineages', 'lineage_id');
-
 /** The lineages, inside one transaction. */
 export class Lineages {
   constructor(private readonly tx: SqlTransaction) {}
@@ -67,16 +65,19 @@ export class Lineages {
   /** Starts the lineage, or prolongs it for its next refresh token. @throws {Abort} lineage_revoked */
   async extend(grant: Grant): Promise<void> {
     if ((await this.tx.run(extend, grant)) === 0) throw new Abort('lineage_revoked');
+    Sweeper.of(this.tx).added('gatehouse_lineages', grant.expires_at);
   }
 
   /** Whether it was this call that revoked it. */
   async revoke(lineageId: string, at: Date): Promise<boolean> {
     const expiresAt = Math.max(at.getTime(), Date.now()) + REVOCATION_KEPT_MS;
-    return (await this.tx.run(revoke, { lineageId, at: at.getTime(), expiresAt })) === 1;
+    const revoked = (await this.tx.run(revoke, { lineageId, at: at.getTime(), expiresAt })) === 1;
+    Sweeper.of(this.tx).added('gatehouse_lineages', expiresAt);
+    return revoked;
   }
 
   /** Forgets lineages without anything live. By this machine's clock at the latest: a revocation must not go early. */
   async sweep(before: Date, limit: number): Promise<void> {
-    await this.tx.run(sweep, { before: Math.min(before.getTime(), Date.now()), limit });
+    await Sweeper.of(this.tx).sweep('gatehouse_lineages', Math.min(before.getTime(), Date.now()), limit);
   }
 }

@@ -5,7 +5,7 @@ import type { RefreshTokenRow } from '../schema.js';
 import { Statement } from '../statement.js';
 import { bytesOrNull, joined, split, toBuffer } from './encoding.js';
 import { Lineages } from './lineages.js';
-import { sweepStatement } from './sweep.js';
+import { Sweeper } from './sweep.js';
 
 type FoundToken = Omit<RefreshTokenRow, 'token_hash'> & { readonly revoked_at: number | null };
 
@@ -52,8 +52,6 @@ const spend = new Statement<{ tokenHash: Buffer; at: number }, unknown>((db, { t
     ),
 );
 
-const sweep = sweepStatement('gatehouse_refresh_tokens', 'token_hash');
-
 export class SqlRefreshTokenStore implements RefreshTokenStore {
   readonly #lineages: Lineages;
 
@@ -87,6 +85,7 @@ export class SqlRefreshTokenStore implements RefreshTokenStore {
       lineage_started_at: token.lineageStartedAt.getTime(),
       grant_context: bytesOrNull(token.grantContext),
     });
+    Sweeper.of(this.tx).added('gatehouse_refresh_tokens', expiresAt);
   }
 
   async find(tokenHash: Buffer): Promise<RefreshToken | undefined> {
@@ -120,7 +119,7 @@ export class SqlRefreshTokenStore implements RefreshTokenStore {
   }
 
   async sweepExpired(before: Date, limit: number): Promise<number> {
-    const removed = await this.tx.run(sweep, { before: before.getTime(), limit });
+    const removed = await Sweeper.of(this.tx).sweep('gatehouse_refresh_tokens', before.getTime(), limit);
     await this.#lineages.sweep(before, limit);
     return removed;
   }

@@ -1,0 +1,39 @@
+import { BARE, GATEHOUSE, PROVIDER, PROVIDER_ON_SQLITE, ROUTER } from './contenders.js';
+import type { Scenario } from './peers/peer.js';
+import { cpuPerRequest, print, type ContenderRounds } from './report.js';
+
+interface Aim {
+  readonly scenario: Scenario;
+  /** Against the one of these that is best. */
+  readonly against: readonly string[];
+  readonly atLeast: number;
+}
+
+const EVERY_PEER = [ROUTER, PROVIDER, PROVIDER_ON_SQLITE];
+const AIMS: readonly Aim[] = [
+  { scenario: 'metadata', against: [BARE], atLeast: 0.9 },
+  { scenario: 'register', against: EVERY_PEER, atLeast: 1 },
+  { scenario: 'authorize', against: EVERY_PEER, atLeast: 1 },
+  { scenario: 'exchange', against: [ROUTER, PROVIDER], atLeast: 1.5 },
+  { scenario: 'exchange', against: [PROVIDER_ON_SQLITE], atLeast: 3 },
+  { scenario: 'refresh', against: [ROUTER, PROVIDER], atLeast: 1.5 },
+  { scenario: 'refresh', against: [PROVIDER_ON_SQLITE], atLeast: 3 },
+];
+
+/**
+ * What was aimed at, and what came out. Judged by CPU per request, daemon and host together: that is how many requests one
+ * core carries. Requests per second depend on the disk besides, which only those wait for who write to it.
+ */
+export function printAims(results: ReadonlyMap<Scenario, readonly ContenderRounds[]>): void {
+  print('\n## aims, in requests per CPU second\n');
+  for (const { scenario, against, atLeast } of AIMS) {
+    const contenders = results.get(scenario) ?? [];
+    const ours = contenders.find(({ name }) => name === GATEHOUSE);
+    const peers = contenders.filter(({ name }) => against.includes(name));
+    if (ours === undefined || peers.length === 0) continue;
+    const best = peers.reduce((a, b) => (cpuPerRequest(a.rounds) <= cpuPerRequest(b.rounds) ? a : b));
+    const ratio = cpuPerRequest(best.rounds) / cpuPerRequest(ours.rounds);
+    const verdict = ratio >= atLeast ? 'met' : 'NOT MET';
+    print(`${scenario}: ${ratio.toFixed(2)}x ${best.name}; aim ${atLeast.toFixed(1)}x: ${verdict}`);
+  }
+}

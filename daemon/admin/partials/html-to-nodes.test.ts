@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { PartialLimitExceeded } from './errors.js';
+import type { PartialNode } from './filter/partial-node.js';
+import { htmlToNodes } from './html-to-nodes.js';
+
+function element(tag: string, attributes: Record<string, string>, ...children: PartialNode[]): PartialNode {
+  return { tag, attributes, children };
+}
+
+function attributesOf(html: string): unknown {
+  const [first] = htmlToNodes(html);
+  return first && 'attributes' in first ? first.attributes : undefined;
+}
+
+describe('HTML filter of partials (admin-backend.md, Partials 5)', () => {
+  it('keeps the elements of the list, and lower-cases their names', () => {
+    expect(htmlToNodes('<DL><dt>Orders</dt><dd>128</dd></DL>')).to.deep.equal([
+      element('dl', {}, element('dt', {}, { text: 'Orders' }), element('dd', {}, { text: '128' })),
+    ]);
+  });
+
+  it('unwraps any other element: it goes, its children stay, and text on both sides becomes one', () => {
+    const html = 'a<font>b<b>c</b></font><article>d<x-y>e</x-y></article>';
+    expect(htmlToNodes(html)).to.deep.equal([{ text: 'ab' }, element('b', {}, { text: 'c' }), { text: 'de' }]);
+  });
+
+  const REMOVED = 'script style template iframe object noscript textarea title xmp svg math form button select'.split(
+    ' ',
+  );
+  for (const tag of REMOVED) {
+    it(`removes ${tag} with all that is in it`, () => {
+      expect(htmlToNodes(`a<${tag}><p>gone</p></${tag}>b`)).to.deep.equal([{ text: 'ab' }]);
+    });
+  }
+
+  it('removes the empty ones of the list, and comments', () => {
+    const html = 'a<embed src=/x><input value=x><link href=/x><meta x><base href=/x><!-- <p>c</p> -->b';
+    expect(htmlToNodes(html)).to.deep.equal([{ text: 'ab' }]);
+  });
+
+  it('keeps class, title, lang, dir, role, aria-* and data-* anywhere, and drops id, style and handlers', () => {
+    const html =
+      '<p class=c title=t lang=de dir=rtl role=note aria-label=l data-x-y=1 id=i style=s onclick=o hidden>x</p>';
+    expect(attributesOf(html)).to.deep.equal({
+      class: 'c',
+      title: 't',
+      lang: 'de',
+      dir: 'rtl',
+      role: 'note',
+      'aria-label': 'l',
+      'data-x-y': '1',
+    });
+  });
+
+  it('keeps the attributes of single elements, only there', () => {
+    expect(attributesOf('<td colspan=2 rowspan=3 scope=row value=1>')).to.deep.equal({
+      colspan: '2',
+      rowspan: '3',
+      scope: 'row',
+    });
+    expect(attributesOf('<meter value=1 min=0 max=2 low=0 high=2 optimum=1 width=5>')).to.deep.equal({
+      value: '1',
+      min: '0',
+      max: '2',
+      low: '0',
+      high: '2',
+      optimum: '1',
+    });
+    expect(attributesOf('<img src=/a alt=b width=1 height=2 datetime=x>')).to.deep.equal({
+      src: '/a',
+      alt: 'b',
+      width: '1',
+      height: '2',
+    });
+    expect(attributesOf('<p colspan=2 value=1 alt=x href=/a src=/a>')).to.deep.equal({});
+  });
+
+  it('drops attribute names that a browser refuses to set', () => {
+    expect(attributesOf('<p data-a"b=1 aria-<=2 data-=3 data-ok=4>')).to.deep.equal({ 'data-ok': '4' });
+  });
+
+  it('decodes character references before it looks at a URL', () => {
+    expect(attributesOf('<a href="&#47;&#x2f;evil.test">')).to.deep.equal({});
+    expect(attributesOf('<a href="java&#10;script&colon;x">')).to.deep.equal({});
+    expect(attributesOf('<a href="/a?b=1&amp;c=2">')).to.deep.equal({ href: '/a?b=1&c=2' });
+  });
+
+  it('takes a fragment for a link, not for an image', () => {
+    expect(attributesOf('<a href="#top">')).to.deep.equal({ href: '#top' });
+    expect(attributesOf('<img src="#top">')).to.deep.equal({});
+  });
+
+  it('takes 2000 nodes, and refuses the whole of one more', () => {
+    expect(htmlToNodes('<br>'.repeat(2000))).to.have.length(2000);
+    expect(() => htmlToNodes('<br>'.repeat(2001))).to.throw(PartialLimitExceeded, 'more than 2000 nodes');
+    expect(() => htmlToNodes('<br>x'.repeat(1001))).to.throw(PartialLimitExceeded, 'more than 2000 nodes');
+  });
+
+  it('takes a depth of 32, and refuses the whole of one more', () => {
+    expect(() => htmlToNodes('<div>'.repeat(32))).not.to.throw();
+    expect(() => htmlToNodes('<div>'.repeat(33))).to.throw(PartialLimitExceeded, 'deeper than 32');
+  });
+
+  it('does not count what is unwrapped or removed', () => {
+    expect(htmlToNodes(`${'<font>'.repeat(100)}x`)).to.deep.equal([{ text: 'x' }]);
+    expect(htmlToNodes(`<svg>${'<g></g>'.repeat(3000)}</svg>x`)).to.deep.equal([{ text: 'x' }]);
+  });
+
+  it('takes 64 KiB of UTF-8, and refuses the whole of one byte more', () => {
+    expect(htmlToNodes('é'.repeat(32 * 1024))).to.have.length(1);
+    expect(() => htmlToNodes(`${'é'.repeat(32 * 1024)}x`)).to.throw(PartialLimitExceeded, 'longer than 65536 bytes');
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { systemClock } from '../../core/clock.js';
+import { ContractViolation, Unavailable } from '../../core/faults.js';
+import { exampleClient, exampleOptions, parametersOf } from '../testing/examples.js';
+import { createAuthorize } from './authorize.js';
+
+const REQUEST = parametersOf(
+  ['client_id', 'client-1'],
+  ['redirect_uri', 'https://client.example/callback'],
+  ['response_type', 'code'],
+  ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+  ['code_challenge_method', 'S256'],
+  ['state', 'xyz'],
+);
+
+/** The use case over peers that work, but for the faults given; with what it logged, by level. */
+function authorize(faults: { readonly host?: Error; readonly throttle?: Error; readonly state?: Error }) {
+  const logged: string[] = [];
+  const log = (level: string) => () => void logged.push(level);
+  const after = <T>(fault: Error | undefined, value: T): Promise<T> =>
+    fault === undefined ? Promise.resolve(value) : Promise.reject(fault);
+  const needs = {
+    options: exampleOptions(),
+    limits: { authorizePerClient: { limit: 1, windowMs: 1000 } },
+    backend: { transact: () => after(faults.host, { committed: true, results: [exampleClient()] }) },
+    throttle: { hit: () => after(faults.throttle, { allowed: true }) },
+    pendingRequests: { create: () => after(faults.state, undefined) },
+    telemetry: { authorization: () => undefined, pendingRequest: () => undefined },
+    logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
+    clock: systemClock,
+  } as unknown as Parameters<typeof createAuthorize>[0];
+  return { outcome: createAuthorize(needs)(REQUEST, { requestId: 'test' }), logged };
+}
+
+describe('usecases/authorize: faults (oauth.md, Authorize errors)', () => {
+  for (const [what, faults, error, level] of [
+    ['the state store is away', { state: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
+    ['the throttle is away', { throttle: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
+    ['something is broken', { state: new TypeError('a defect') }, 'server_error', 'error'],
+  ] as const) {
+    it(`${what} after validation: back to the client with ${error}, state and iss, and nothing of the cause`, async () => {
+      const { outcome, logged } = authorize(faults);
+      const answer = await outcome;
+      if (answer.kind !== 'redirect') throw new Error(`the answer is ${answer.kind}`);
+      const { origin, pathname, searchParams } = new URL(answer.location);
+      expect(origin + pathname).to.equal('https://client.example/callback');
+      expect(Object.fromEntries(searchParams)).to.include({ error, state: 'xyz', iss: 'https://app.example' });
+      expect(answer.location).not.to.match(/gone|defect/);
+      expect(logged).to.deep.equal([level]);
+    });
+  }
+
+  for (const fault of [new Unavailable('host', 'gone'), new ContractViolation('Transact', 'garbage')]) {
+    it(`${fault.name} of the host before validation is thrown, to be answered locally: never a redirect`, async () => {
+      const { outcome } = authorize({ host: fault });
+      expect(await outcome.catch((error: unknown) => error)).to.equal(fault);
+    });
+  }
+});

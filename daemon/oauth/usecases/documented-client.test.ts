@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { systemClock } from '../../core/clock.js';
+import type { Client } from '../model/client.js';
+import type { ClientDocument } from '../ports/client-documents.js';
+import { exampleClient, exampleOptions } from '../testing/examples.js';
+import { createDocumentedClient } from './documented-client.js';
+
+const URL = 'https://vendor.example/client.json';
+const CALLBACK = 'https://vendor.example/callback';
+const NOTHING = () => undefined;
+
+/** The use case over a web that holds one document, and a host that records what it is asked to store. */
+function documented(document: Readonly<Record<string, unknown>> | undefined, host: { full?: true; busy?: true } = {}) {
+  const stored: { replaces: boolean; client: Client }[] = [];
+  const told: string[] = [];
+  const find = createDocumentedClient({
+    options: exampleOptions({ clientIdMetadataDocuments: true }),
+    limits: { registerGlobal: { limit: 1, windowMs: 1000 } },
+    clientDocuments: {
+      find: async (): Promise<ClientDocument> =>
+        document === undefined ? { found: false, reason: 'leads to 10.0.0.1' } : { found: true, document },
+      forget: () => void told.push('forgotten'),
+    },
+    throttle: { hit: async () => ({ allowed: host.busy !== true, retryAfterSeconds: 1 }) },
+    backend: {
+      transact: async (operations: readonly { kind: string; client: Client; replaceExisting: boolean }[]) => {
+        if (host.full === true) return { committed: false, reason: 'client_cap_reached' };
+        const creation = operations.find(({ kind }) => kind === 'createClient');
+        if (creation !== undefined) stored.push({ replaces: creation.replaceExisting, client: creation.client });
+        return { committed: true, results: operations.map(() => ({ removed: 0, clientCount: 1 })) };
+      },
+    },
+    telemetry: { registration: (outcome: string) => void told.push(outcome), swept: NOTHING, clients: NOTHING },
+    clock: systemClock,
+    logger: { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING },
+  } as unknown as Parameters<typeof createDocumentedClient>[0]);
+  return { find: (known?: Client) => find(URL, known, { requestId: 'test' }), stored, told };
+}
+
+const document = (changes: object = {}) => ({ client_id: URL, redirect_uris: [CALLBACK], ...changes });
+
+/** As the host has it after the first request. */
+async function storedBy(given: Readonly<Record<string, unknown>>): Promise<Client> {
+  const { find, stored } = documented(given);
+  await find();
+  return stored[0]?.client ?? exampleClient();
+}
+
+describe('usecases/documented-client (draft-ietf-oauth-client-id-metadata-document §5)', () => {
+  it('stores a new client as its document says: public, and nobody has set it up', async () => {
+    const client = await storedBy(document({ client_name: 'Vendor' }));
+    expect(client).to.include({ clientId: URL, clientName: 'Vendor', authMethod: 'none', selfRegistered: true });
+    expect(client.redirectUris).to.deep.equal([CALLBACK]);
+    expect(client).not.to.have.property('secretHash');
+  });
+
+  it('writes nothing when the host has it as the document says', async () => {
+    const { find, stored } = documented(document());
+    expect((await find(await storedBy(document()))).known).to.equal(true);
+    expect(stored).to.deep.equal([]);
+  });
+
+  it('brings the host up to date when the document has changed, and keeps consent and age', async () => {
+    const before = { ...(await storedBy(document())), registeredAt: 5, consentedAt: 7 };
+    const { find, stored, told } = documented(document({ redirect_uris: ['https://vendor.example/new'] }));
+    const found = await find(before);
+    expect(found).to.deep.equal({ known: true, client: stored[0]?.client });
+    expect(stored[0]).to.have.property('replaces', true);
+    expect(stored[0]?.client).to.include({ registeredAt: 5, consentedAt: 7 });
+    expect(stored[0]?.client.redirectUris).to.deep.equal(['https://vendor.example/new']);
+    expect(told).to.deep.equal(['document_updated']);
+  });
+
+  it('leaves a client that the application’s own tooling created under such a URL as it is (§7.2)', async () => {
+    const created = exampleClient({ clientId: URL, selfRegistered: false });
+    const { find, stored } = documented(undefined);
+    expect(await find(created)).to.deep.equal({ known: true, client: created });
+    expect(stored).to.deep.equal([]);
+  });
+
+  it('refuses when the document is gone, even if the host has the client, and does not say why', async () => {
+    const found = await documented(undefined).find(await storedBy(document()));
+    expect(found.known).to.equal(false);
+    expect(JSON.stringify(found)).not.to.include('10.0.0.1');
+  });
+
+  it('refuses a document that is not acceptable, and forgets it, so that a mended one counts at once (§5.2)', async () => {
+    const { find, told, stored } = documented(document({ client_id: 'https://other.example/client.json' }));
+    expect((await find()).known).to.equal(false);
+    expect([told, stored]).to.deep.equal([['forgotten'], []]);
+  });
+
+  for (const [what, host, outcome] of [
+    ['at the cap', { full: true }, 'cap_reached'],
+    ['over the global limit of registrations', { busy: true }, 'too_many_requests'],
+  ] as const) {
+    it(`refuses a new client ${what}, like any registration`, async () => {
+      const { find, told, stored } = documented(document(), host);
+      expect(await find()).to.have.property('known', false);
+      expect([told, stored]).to.deep.equal([[outcome], []]);
+    });
+  }
+});

@@ -1,0 +1,119 @@
+import type { AdminRegistration } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminRegistration.js';
+import type { Cell } from '../../../daemon/contract/generated/gatehouse/host/v1/Cell.js';
+
+/** What the admin host of these tests registers and holds: posts in categories, with tags. */
+
+export const REGISTRATION: AdminRegistration = {
+  models: [
+    {
+      name: 'Post',
+      table: 'posts',
+      primaryKey: 'id',
+      versioned: true,
+      columns: [
+        { name: 'id', type: 'ADMIN_COLUMN_TYPE_BIGINT' },
+        { name: 'title', type: 'ADMIN_COLUMN_TYPE_STRING' },
+        { name: 'category_id', type: 'ADMIN_COLUMN_TYPE_BIGINT', nullable: true },
+      ],
+    },
+    named('Category', 'categories'),
+    named('Tag', 'tags'),
+  ],
+  controllers: [
+    {
+      id: 'acme.blog.posts',
+      model: 'Post',
+      actions: [{ name: 'publish', label: 'Publish' }],
+      optionProviders: ['statuses'],
+      relations: [
+        {
+          name: 'category',
+          relatedModel: 'Category',
+          relatedTable: 'categories',
+          labelColumn: 'name',
+          belongsTo: { foreignKey: 'category_id' },
+        },
+        {
+          name: 'tags',
+          relatedModel: 'Tag',
+          relatedTable: 'tags',
+          labelColumn: 'name',
+          belongsToMany: { pivotTable: 'post_tag', pivotForeignKey: 'post_id', pivotRelatedKey: 'tag_id' },
+        },
+      ],
+    },
+  ],
+  plugins: [
+    {
+      id: 'acme.blog',
+      settings: [
+        {
+          code: 'acme-blog',
+          label: 'Blog',
+          fields: '~/plugins/acme/blog/models/settings/fields.yaml',
+          versioned: true,
+          columns: [
+            { name: 'title', type: 'ADMIN_COLUMN_TYPE_STRING' },
+            { name: 'posts_per_page', type: 'ADMIN_COLUMN_TYPE_INTEGER' },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+function named(name: string, table: string): NonNullable<AdminRegistration['models']>[number] {
+  return {
+    name,
+    table,
+    primaryKey: 'id',
+    columns: [
+      { name: 'id', type: 'ADMIN_COLUMN_TYPE_BIGINT' },
+      { name: 'name', type: 'ADMIN_COLUMN_TYPE_STRING' },
+    ],
+  };
+}
+
+export interface Post {
+  readonly id: string;
+  readonly version: string;
+  readonly title: string;
+  readonly categoryId: string;
+  readonly tagIds: Set<string>;
+}
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface BlogData {
+  posts: Post[];
+  readonly categories: readonly Named[];
+  readonly tags: readonly Named[];
+}
+
+export function blogData(): BlogData {
+  return {
+    posts: Array.from({ length: 12 }, (_, n) => ({
+      id: String(n + 1),
+      version: `v${n}`,
+      title: `Post ${n % 3}`,
+      categoryId: String((n % 2) + 1),
+      tagIds: new Set(n % 2 === 0 ? ['1', '2'] : []),
+    })),
+    categories: ['News', 'Notes'].map(withId),
+    tags: ['red', 'green', 'blue', 'black'].map(withId),
+  };
+}
+
+function withId(name: string, index: number): Named {
+  return { id: String(index + 1), name };
+}
+
+/** One value of a post, category or tag. */
+export function cellOf(row: Post | Named, column: string): Cell {
+  if (column === 'id') return { int64Value: row.id };
+  if ('name' in row) return { stringValue: row.name };
+  return column === 'title' ? { stringValue: row.title } : { int64Value: row.categoryId };
+}

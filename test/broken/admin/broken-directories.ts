@@ -1,0 +1,130 @@
+import type { AuthenticateTokenResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/AuthenticateTokenResponse.js';
+import type { RecordSignInRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/RecordSignInRequest.js';
+import type { RecordSignInResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/RecordSignInResponse.js';
+import type { RotateTokenRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/RotateTokenRequest.js';
+import type { SetPasswordRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/SetPasswordRequest.js';
+import type { SetPasswordResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/SetPasswordResponse.js';
+import type { TokenReference__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/TokenReference.js';
+import type { TokenRetirement__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/TokenRetirement.js';
+import type { Row } from './directory.js';
+import { given, MemoryDirectory, msOf } from './directory.js';
+import type { BrokenAdminHost } from './broken-host.js';
+
+/** What it is like, and what finds it out. The fault is the one method that is replaced. */
+export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
+  {
+    name: 'a login may be taken twice in another case',
+    caughtBy: ['directory/create'],
+    directory: class extends MemoryDirectory {
+      override hasLogin(login: string): boolean {
+        return this.rows.some((row) => row.login === login);
+      }
+    },
+  },
+  {
+    name: 'a login has to be typed in the case in which it is stored',
+    caughtBy: ['directory/find', 'directory/set-password'],
+    directory: class extends MemoryDirectory {
+      override find(identifier: string): Row | undefined {
+        return this.rows.find(({ login, email }) => login === identifier || email === identifier);
+      }
+    },
+  },
+  {
+    name: 'a sign-in is recorded although the password was changed meanwhile',
+    caughtBy: ['directory/record-sign-in'],
+    directory: class extends MemoryDirectory {
+      override RecordSignIn({ administratorId }: RecordSignInRequest__Output): RecordSignInResponse {
+        return { administrator: this.rows.find(({ id }) => id === administratorId) ?? null };
+      }
+    },
+  },
+  {
+    name: 'a new password leaves the sessions of before alone',
+    caughtBy: ['directory/set-password'],
+    directory: class extends MemoryDirectory {
+      override SetPassword(request: SetPasswordRequest__Output): SetPasswordResponse {
+        const answer = super.SetPassword(request);
+        if (answer.administrator) answer.administrator.tokenVersion = 0;
+        return answer;
+      }
+    },
+  },
+  {
+    name: 'only older token versions are stale',
+    caughtBy: ['directory/authenticate'],
+    directory: class extends MemoryDirectory {
+      override verdict(token: TokenReference__Output, at: number): AuthenticateTokenResponse {
+        const row = this.rows.find(({ id }) => id === token.administratorId);
+        return super.verdict({ ...token, tokenVersion: Math.min(token.tokenVersion, row?.tokenVersion ?? 0) }, at);
+      }
+    },
+  },
+  {
+    name: 'a token passes at the very moment from which it is refused',
+    caughtBy: ['directory/authenticate', 'directory/rotate'],
+    directory: class extends MemoryDirectory {
+      override verdict(token: TokenReference__Output, at: number): AuthenticateTokenResponse {
+        return super.verdict(token, at - 1);
+      }
+    },
+  },
+  {
+    name: 'the latest blacklisting wins',
+    caughtBy: ['directory/blacklist-earliest', 'directory/rotate'],
+    directory: class extends MemoryDirectory {
+      override retire(token: TokenReference__Output, retirement: TokenRetirement__Output): void {
+        this.blacklist.delete(token.tokenId);
+        super.retire(token, retirement);
+      }
+    },
+  },
+  {
+    name: 'rotations read first and write then',
+    caughtBy: ['directory/rotate-under-concurrency'],
+    directory: class extends MemoryDirectory {
+      override async RotateToken(request: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
+        const verdict = this.verdict(given(request.token), msOf(request.at));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (verdict.refusal === undefined) this.retire(given(request.token), given(request.retirement));
+        return verdict;
+      }
+    },
+  },
+  {
+    name: 'a rotated token stays good',
+    caughtBy: ['directory/rotate', 'directory/rotate-under-concurrency'],
+    directory: class extends MemoryDirectory {
+      override async RotateToken({ token, at }: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
+        return this.verdict(given(token), msOf(at));
+      }
+    },
+  },
+  {
+    name: 'the blacklist is never swept',
+    caughtBy: ['directory/sweep'],
+    directory: class extends MemoryDirectory {
+      override sweep(): void {
+        // Nothing: the table grows for ever.
+      }
+    },
+  },
+  {
+    name: 'a sweep of the blacklist also removes what expires at the very moment',
+    caughtBy: ['directory/sweep'],
+    directory: class extends MemoryDirectory {
+      override sweep(before: number): void {
+        super.sweep(before + 1);
+      }
+    },
+  },
+  {
+    name: 'every migration runs every time',
+    caughtBy: ['directory/migrate'],
+    directory: class extends MemoryDirectory {
+      override Migrate(): object {
+        return { applied: ['0001_create_backend_users'] };
+      }
+    },
+  },
+];

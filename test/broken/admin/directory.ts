@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthenticateTokenRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AuthenticateTokenRequest.js';
+import type { AuthenticateTokenResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/AuthenticateTokenResponse.js';
+import type { BlacklistTokenRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/BlacklistTokenRequest.js';
+import type { CreateAdministratorRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/CreateAdministratorRequest.js';
+import type { CreateAdministratorResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/CreateAdministratorResponse.js';
+import type { FindAdministratorRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/FindAdministratorRequest.js';
+import type { FindAdministratorResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/FindAdministratorResponse.js';
+import type { RecordSignInRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/RecordSignInRequest.js';
+import type { RecordSignInResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/RecordSignInResponse.js';
+import type { RotateTokenRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/RotateTokenRequest.js';
+import type { SetPasswordRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/SetPasswordRequest.js';
+import type { SetPasswordResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/SetPasswordResponse.js';
+import type { TokenReference__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/TokenReference.js';
+import type { TokenRetirement__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/TokenRetirement.js';
+import type { Timestamp__Output } from '../../../daemon/contract/generated/google/protobuf/Timestamp.js';
+import { fromTimestamp } from '../../../daemon/contract/time.js';
+
+export interface Row {
+  readonly id: string;
+  readonly login: string;
+  readonly email: string;
+  readonly superuser: boolean;
+  passwordHash: string;
+  tokenVersion: number;
+}
+
+interface Blacklisted {
+  effectiveAt: number;
+  readonly expiresAt: number;
+}
+
+/** AdminDirectoryService in memory, as admin_directory.proto has it. Each rpc is a method that a broken host can replace. */
+export class MemoryDirectory {
+  readonly rows: Row[] = [];
+  readonly blacklist = new Map<string, Blacklisted>();
+
+  FindAdministrator({ identifier }: FindAdministratorRequest__Output): FindAdministratorResponse {
+    const row = this.find(identifier);
+    return row === undefined ? {} : { credentials: { administrator: row, passwordHash: row.passwordHash } };
+  }
+
+  RecordSignIn(request: RecordSignInRequest__Output): RecordSignInResponse {
+    const row = this.rows.find(({ id }) => id === request.administratorId);
+    if (row?.passwordHash !== request.passwordHash) return {};
+    if (request.renewedPasswordHash !== '') row.passwordHash = request.renewedPasswordHash;
+    return { administrator: row };
+  }
+
+  AuthenticateToken({ token, at }: AuthenticateTokenRequest__Output): AuthenticateTokenResponse {
+    return this.verdict(given(token), msOf(at));
+  }
+
+  async RotateToken({ token, at, retirement }: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
+    const verdict = this.verdict(given(token), msOf(at));
+    if (verdict.refusal === undefined) this.retire(given(token), given(retirement));
+    return verdict;
+  }
+
+  BlacklistToken({ token, retirement }: BlacklistTokenRequest__Output): object {
+    this.retire(given(token), given(retirement));
+    this.sweep(msOf(given(retirement).sweepBefore));
+    return {};
+  }
+
+  CreateAdministrator(request: CreateAdministratorRequest__Output): CreateAdministratorResponse {
+    const { login, email, superuser, passwordHash, role } = request;
+    if (this.hasLogin(login)) {
+      return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_LOGIN_TAKEN' } };
+    }
+    if (this.rows.some((row) => same(row.email, email))) {
+      return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_EMAIL_TAKEN' } };
+    }
+    if (role !== '') return { refused: { reason: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', roles: ['editor'] } };
+    const row = { id: randomUUID(), login, email, superuser, passwordHash, tokenVersion: 0 };
+    this.rows.push(row);
+    return { created: row };
+  }
+
+  SetPassword({ identifier, passwordHash }: SetPasswordRequest__Output): SetPasswordResponse {
+    const row = this.find(identifier);
+    if (row === undefined) return {};
+    row.passwordHash = passwordHash;
+    row.tokenVersion += 1;
+    return { administrator: row };
+  }
+
+  Migrate(): object {
+    return { applied: [] };
+  }
+
+  hasLogin(login: string): boolean {
+    return this.rows.some((row) => same(row.login, login));
+  }
+
+  find(identifier: string): Row | undefined {
+    return (
+      this.rows.find(({ login }) => same(login, identifier)) ?? this.rows.find(({ email }) => same(email, identifier))
+    );
+  }
+
+  verdict(token: TokenReference__Output, at: number): AuthenticateTokenResponse {
+    const row = this.rows.find(({ id }) => id === token.administratorId);
+    if (row === undefined) return { refusal: 'TOKEN_REFUSAL_UNKNOWN' };
+    if (row.tokenVersion !== token.tokenVersion) return { refusal: 'TOKEN_REFUSAL_STALE' };
+    const entry = this.blacklist.get(token.tokenId);
+    return entry !== undefined && entry.effectiveAt <= at
+      ? { refusal: 'TOKEN_REFUSAL_BLACKLISTED' }
+      : { administrator: row };
+  }
+
+  retire({ tokenId }: TokenReference__Output, retirement: TokenRetirement__Output): void {
+    const effectiveAt = msOf(retirement.effectiveAt);
+    const entry = this.blacklist.get(tokenId);
+    if (entry === undefined) this.blacklist.set(tokenId, { effectiveAt, expiresAt: msOf(retirement.expiresAt) });
+    else entry.effectiveAt = Math.min(entry.effectiveAt, effectiveAt);
+  }
+
+  sweep(before: number): void {
+    for (const [tokenId, { expiresAt }] of this.blacklist) if (expiresAt < before) this.blacklist.delete(tokenId);
+  }
+}
+
+export function msOf(timestamp: Timestamp__Output | null): number {
+  return fromTimestamp(given(timestamp)) ?? NaN;
+}
+
+/** What Gatehouse always sends. */
+export function given<T>(message: T | null): T {
+  if (message === null) throw new Error('the request is not complete');
+  return message;
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

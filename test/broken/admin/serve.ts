@@ -1,0 +1,66 @@
+import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from '@grpc/grpc-js';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import type { DescribeResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import { adminDirectoryService, adminRecordService, hostService } from '../../../daemon/contract/load.js';
+import type { ServedHost } from '../serve.js';
+import { REGISTRATION } from './blog.js';
+import type { MemoryDirectory } from './directory.js';
+import type { MemoryRecords } from './records.js';
+
+/** A host of the admin services alone. */
+export async function serveAdmin(
+  directory: MemoryDirectory,
+  records: MemoryRecords,
+  description: DescribeResponse = {},
+  token?: string,
+): Promise<ServedHost> {
+  const describe: DescribeResponse = {
+    protocolVersion: 1,
+    applicationName: 'under test',
+    capabilities: ['CAPABILITY_ADMIN'],
+    admin: REGISTRATION,
+    ...description,
+  };
+  const server = new Server();
+  new HealthImplementation({ '': 'SERVING' }).addToServer(server);
+  server.addService(hostService, implementation(hostService, { Describe: () => describe }, token));
+  server.addService(adminDirectoryService, implementation(adminDirectoryService, directory, token));
+  server.addService(adminRecordService, implementation(adminRecordService, records, token));
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
+      if (error === null) resolve(bound);
+      else reject(error);
+    });
+  });
+  return {
+    address: `127.0.0.1:${port}`,
+    close: async () => {
+      server.forceShutdown();
+    },
+  };
+}
+
+/** Whatever rpcs the object has as methods; the others are UNIMPLEMENTED. */
+function implementation(service: object, handlers: object, token?: string): UntypedServiceImplementation {
+  const methods = handlers as Record<string, ((request: unknown) => unknown) | undefined>;
+  const served = Object.keys(service).flatMap((rpc) =>
+    methods[rpc] === undefined ? [] : [[rpc, unary(methods, rpc, token)]],
+  );
+  return Object.fromEntries(served) as UntypedServiceImplementation;
+}
+
+function unary(methods: Record<string, ((request: unknown) => unknown) | undefined>, rpc: string, token?: string) {
+  return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
+    const allowed = token === undefined || call.metadata.get('authorization')[0] === `Bearer ${token}`;
+    Promise.resolve()
+      .then(() => {
+        if (!allowed) throw Object.assign(new Error('no token'), { code: status.UNAUTHENTICATED });
+        return methods[rpc]?.(call.request);
+      })
+      .then(
+        (answer) => callback(null, answer),
+        (error: unknown) => callback({ code: status.INTERNAL, details: String(error), ...(error as object) }),
+      );
+  };
+}

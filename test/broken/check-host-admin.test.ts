@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { CHECKS } from '../../daemon/hostcheck/list.js';
+import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
+import type { Report } from '../../daemon/hostcheck/report.js';
+import { failures, formatResult } from '../../daemon/hostcheck/report.js';
+import { runHostCheck } from '../../daemon/hostcheck/run.js';
+import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
+import { BROKEN_RECORDS } from './admin/broken-records.js';
+import { REGISTRATION } from './admin/blog.js';
+import { MemoryDirectory } from './admin/directory.js';
+import { MemoryRecords } from './admin/records.js';
+import { serveAdmin } from './admin/serve.js';
+import type { ServedHost } from './serve.js';
+
+const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS];
+const TOKEN = 'a-shared-token-of-the-test';
+
+describe('gatehouse check-host, of a host with an admin backend', function () {
+  this.timeout(60_000);
+  let host: ServedHost | undefined;
+
+  afterEach(async () => {
+    await host?.close();
+    host = undefined;
+  });
+
+  async function check(served: ServedHost, options: Omit<HostCheckOptions, 'address'> = {}): Promise<Report> {
+    host = served;
+    return runHostCheck({ address: served.address, ...options });
+  }
+
+  function failed(report: Report): string[] {
+    return failures(report).map(({ name }) => name);
+  }
+
+  it('passes a sound host that has nothing but the admin backend, and holds it against nothing else', async () => {
+    const records = new MemoryRecords();
+    const served = await serveAdmin(new MemoryDirectory(), records, {}, TOKEN);
+    const report = await check(served, { token: TOKEN });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+    const names = report.results.map(({ name }) => name);
+    expect(names).to.include.members(CHECKS.filter(({ on }) => on === 'admin').map(({ name }) => name));
+    expect(names).to.not.include('transaction/atomic');
+    expect(report.notOffered).to.include('CAPABILITY_BACKEND');
+  });
+
+  it('changes no record and no link of a sound host', async () => {
+    const records = new MemoryRecords();
+    const before = structuredClone(records.data);
+    await check(await serveAdmin(new MemoryDirectory(), records));
+    expect(records.data).to.deep.equal(before);
+  });
+
+  for (const { name, caughtBy, directory = MemoryDirectory, records = MemoryRecords } of BROKEN_ADMIN_HOSTS) {
+    it(`catches a host whose fault is that ${name}: ${caughtBy.join(', ')}`, async () => {
+      const report = await check(await serveAdmin(new directory(), new records()), { only: caughtBy });
+      expect(failed(report)).to.include.members([...caughtBy]);
+      for (const { failure, citation } of failures(report)) {
+        expect(failure).to.have.all.keys('expected', 'got', 'advice');
+        expect(citation).to.match(/\.proto: /);
+      }
+    });
+  }
+
+  it('has a broken host for every check of the admin backend', () => {
+    const caught = new Set(BROKEN_ADMIN_HOSTS.flatMap(({ caughtBy }) => caughtBy));
+    expect([...caught]).to.have.members(CHECKS.filter(({ on }) => on === 'admin').map(({ name }) => name));
+  });
+
+  it('names every mistake of a registration', async () => {
+    const admin = { ...REGISTRATION, defaultLocale: 'EN', models: [] };
+    const report = await check(await serveAdmin(new MemoryDirectory(), new MemoryRecords(), { admin }), {
+      only: ['describe/valid'],
+    });
+    expect(failures(report)[0]?.failure?.got)
+      .to.contain('default_locale')
+      .and.to.contain('controllers["acme.blog.posts"].model');
+  });
+
+  it('fails, rather than skips, a host that registers but offers nothing', async () => {
+    const served = await serveAdmin(new MemoryDirectory(), new MemoryRecords(), { capabilities: [] });
+    const report = await check(served, { only: ['records/get'] });
+    expect(failures(report)[0]?.notRun).to.contain('CAPABILITY_ADMIN');
+  });
+
+  it('fails a host whose admin services serve whoever comes without the token', async () => {
+    const served = await serveAdmin(new MemoryDirectory(), new MemoryRecords());
+    expect(failed(await check(served, { token: TOKEN, only: ['token/'] }))).to.deep.equal(['token/required']);
+  });
+
+  it('asks for records: a controller without any proves nothing', async () => {
+    const records = new MemoryRecords();
+    records.data.posts = [];
+    const report = await check(await serveAdmin(new MemoryDirectory(), records), { only: ['records/list-pages'] });
+    expect(failures(report)[0]?.failure?.expected).to.contain('a record of acme.blog.posts');
+  });
+});

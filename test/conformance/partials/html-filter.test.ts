@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { PartialLimitExceeded } from '../../../daemon/admin/partials/errors.js';
+import { htmlToNodes } from '../../../daemon/admin/partials/html-to-nodes.js';
+import { expectAllowed } from './filtered-nodes.js';
+import { htmlCorpus } from './html-corpus.js';
+import { randomHtml } from './random-html.js';
+import { mutated } from './random-template.js';
+import { Random } from './random.js';
+
+/** False when the input was refused as a whole, for a cap. Any other error is a defect, and is thrown. */
+function filtered(input: string): boolean {
+  try {
+    expectAllowed(htmlToNodes(input), input);
+    return true;
+  } catch (error) {
+    if (error instanceof PartialLimitExceeded) return false;
+    throw error;
+  }
+}
+
+describe('partials: whatever the HTML, only the allowlist comes out (admin-backend.md, Partials 5)', () => {
+  const corpus = htmlCorpus();
+
+  for (const [path, inputs] of corpus) {
+    it(`${path}: ${inputs.length} inputs`, () => {
+      for (const input of inputs) filtered(input);
+    });
+  }
+
+  it('what a slip of the hand makes of them', () => {
+    const random = new Random(1);
+    const inputs = [...corpus.values()].flat();
+    for (let run = 0; run < 3000; run += 1) filtered(mutated(random, random.pick(inputs)));
+  });
+
+  it('tags, attributes and URLs at random', () => {
+    const random = new Random(2);
+    let accepted = 0;
+    for (let run = 0; run < 4000; run += 1) if (filtered(randomHtml(random))) accepted += 1;
+    expect(accepted).to.be.greaterThan(3000);
+  });
+});

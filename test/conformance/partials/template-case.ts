@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { compileTemplate } from '../../../daemon/admin/partials/compile-template.js';
+import { TemplateExecutionError, TemplateSyntaxError } from '../../../daemon/admin/partials/errors.js';
+import { renderTemplate } from '../../../daemon/admin/partials/render-template.js';
+import { viewModelFromJson } from '../../../daemon/admin/partials/view-model-from-json.js';
+
+/** What Go made of a template: see test/corpora/gotemplate/README.md. */
+export interface TemplateCase {
+  readonly id: string;
+  readonly feature: string;
+  readonly template: string;
+  /** JSON text: `1` and `1.0` are different. */
+  readonly data: string;
+  readonly phrases?: Readonly<Record<string, string>>;
+  readonly ok: boolean;
+  readonly output?: string;
+  readonly stage?: 'parse' | 'exec';
+}
+
+export type Answer = { readonly output: string } | { readonly stage: 'parse' | 'exec'; readonly message: string };
+
+export function readCases(url: URL): readonly TemplateCase[] {
+  const file = JSON.parse(readFileSync(url, 'utf8')) as { data?: string; cases: TemplateCase[] };
+  return file.cases.map((one) => ({ ...(file.data !== undefined && { data: file.data }), ...one }));
+}
+
+/** What the partials' engine makes of it. An error that is none of its own kinds is a defect, and is thrown. */
+export function answer({ template, data, phrases = {} }: Pick<TemplateCase, 'template' | 'data' | 'phrases'>): Answer {
+  try {
+    const compiled = compileTemplate('partial', template);
+    const translate = (key: string): string => (Object.hasOwn(phrases, key) ? (phrases[key] ?? key) : key);
+    return { output: renderTemplate(compiled, viewModelFromJson(data), translate) };
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return { stage: 'parse', message: error.message };
+    if (error instanceof TemplateExecutionError) return { stage: 'exec', message: error.message };
+    throw error;
+  }
+}

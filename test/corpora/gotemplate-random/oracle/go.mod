@@ -1,0 +1,3 @@
+module gatehouse.test/oracle
+
+go 1.19

@@ -1,0 +1,157 @@
+import { Unavailable } from '@gatehouse/host';
+import { expect } from 'chai';
+import { html, startConsentPage, type ConsentPageStack } from '../support/consent-page.js';
+import type { Tokens } from '../support/oauth-flow.js';
+
+describe('the built-in consent page in a browser without scripts (issue 2 part C)', () => {
+  let site: ConsentPageStack;
+  let hostIsAway = false;
+  const open: ConsentPageStack['open'] = (...given) => site.open(...given);
+
+  before(async function () {
+    this.timeout(60_000);
+    site = await startConsentPage({
+      onStep: (step) => {
+        if (hostIsAway && step === 'before commit') throw new Unavailable('the database is away');
+      },
+    });
+  });
+
+  after(() => site.stop());
+
+  it('leads through sign-in and a narrowed grant to a token, without scripts', async () => {
+    const { page, context, verifier, blocked } = await open();
+    expect(site.application.visits.at(-1)).to.match(/^\/sign-in\?return_to=/);
+    expect(await page.getByRole('heading').innerText()).to.include('a program on this computer');
+    expect(await page.locator('.host').innerText()).to.equal(new URL(site.callback.origin).host);
+    expect(await page.locator('main').innerText()).to.match(/Not verified[\s\S]*Notes helper[\s\S]*Ada Lovelace/);
+    await page.getByLabel('Create, change and delete data').uncheck();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.waitForURL(`${site.callback.origin}/callback?**`);
+    const answer = new URL(page.url()).searchParams;
+    expect([answer.get('state'), answer.get('iss')]).to.deep.equal(['state-1', site.stack.issuer]);
+    const tokens = await site.stack.flow.exchange(site.client, { code: answer.get('code') ?? '', verifier });
+    expect((tokens.json() as unknown as Tokens).scope).to.equal('read ai offline_access');
+    expect(blocked).to.deep.equal([]);
+    await context.close();
+  });
+
+  it('denies', async () => {
+    const { page, context } = await open();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.waitForURL(`${site.callback.origin}/callback?**`);
+    expect(new URL(page.url()).searchParams.get('error')).to.equal('access_denied');
+    await context.close();
+  });
+
+  it('denies when somebody presses Enter', async () => {
+    const { page, context } = await open();
+    await page.getByLabel('See the data').press('Enter');
+    await page.waitForURL(`${site.callback.origin}/callback?**`);
+    expect(new URL(page.url()).searchParams.get('error')).to.equal('access_denied');
+    await context.close();
+  });
+
+  it('keeps the request and the choice while the host is away', async () => {
+    const { page, context } = await open();
+    await page.getByLabel('Use the AI features').uncheck();
+    hostIsAway = true;
+    const [refusal] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Allow access' }).click(),
+    ]);
+    hostIsAway = false;
+    expect([refusal.status(), refusal.headers()['retry-after']]).to.deep.equal([503, '5']);
+    expect(await page.getByRole('alert').innerText()).to.include('Nothing is lost');
+    expect(await page.getByLabel('Use the AI features').isChecked()).to.equal(false);
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.waitForURL(`${site.callback.origin}/callback?code=**`);
+    await context.close();
+  });
+
+  it('asks again when nothing is chosen, and says what to do when the request is over', async () => {
+    const { page, context } = await open();
+    const address = page.url();
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    expect(await page.getByRole('alert').innerText()).to.include('Nothing is chosen');
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.waitForURL(`${site.callback.origin}/callback?**`);
+    const again = await page.goto(address);
+    expect(again?.status()).to.equal(404);
+    expect(await page.locator('main').innerText()).to.include('start connecting again');
+    await context.close();
+  });
+
+  it('leads back to an IPv6 loopback address, which no CSP source can name', async () => {
+    const ipv6 = await site.website(html('back'), '::1');
+    const native = await site.stack.flow.register({ redirect_uris: [`${ipv6.origin}/callback`] });
+    const { page, context } = await open({}, native);
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.waitForURL(`${ipv6.origin}/callback?code=**`);
+    await context.close();
+  });
+
+  it('leaves a client that waits in another window its opener', async () => {
+    const web = await site.website((request, response) => {
+      const opens = `<button onclick="window.open(location.hash.slice(1))">connect</button>`;
+      const waits = `<script>onmessage = () => { document.title = 'connected'; };</script>`;
+      const tells = `<script>opener.postMessage('done', location.origin);</script>`;
+      html(request.url?.startsWith('/callback') === true ? tells : opens + waits)(request, response);
+    });
+    const inBrowser = await site.stack.flow.register({ redirect_uris: [`${web.origin}/callback`] });
+    const context = await site.browser.newContext({ locale: 'en' });
+    const page = await context.newPage();
+    await page.goto(`${web.origin}/#${site.stack.flow.authorizeRequest(inBrowser).url}`);
+    const [popup] = await Promise.all([context.waitForEvent('page'), page.getByRole('button').click()]);
+    await popup.getByRole('button', { name: 'Allow access' }).click();
+    await page.waitForFunction("document.title === 'connected'");
+    await context.close();
+  });
+
+  it('puts one person’s request out of sight of the next who signs in in the same browser', async () => {
+    const { page, context } = await open();
+    await context.addCookies([{ name: 'session', value: 'eve', url: site.stack.issuer }]);
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    expect(await page.getByRole('heading').innerText()).to.equal('This request is no longer open');
+    await page.goBack();
+    await context.addCookies([{ name: 'session', value: 'ada', url: site.stack.issuer }]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.waitForURL(`${site.callback.origin}/callback?code=**`);
+    await context.close();
+  });
+
+  it('gives no second code for a form that is sent again with the back button', async () => {
+    const { page, context } = await open();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await page.waitForURL(`${site.callback.origin}/callback?code=**`);
+    await page.goBack();
+    expect(await page.getByRole('heading').innerText()).to.equal('This request is no longer open');
+    await context.close();
+  });
+
+  it('can be answered with the keyboard alone, and shows where it is', async () => {
+    const { page, context } = await open();
+    const reached: string[] = [];
+    for (let presses = 0; presses < 7; presses++) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      reached.push((await focused.getAttribute('value')) ?? (await focused.innerText()));
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).to.equal('solid');
+    }
+    expect(reached).to.deep.equal([
+      'read',
+      'write',
+      'ai',
+      'offline_access',
+      'deny',
+      'grant',
+      'Details of this request',
+    ]);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Space');
+    await page.waitForURL(`${site.callback.origin}/callback?code=**`);
+    await context.close();
+  });
+});

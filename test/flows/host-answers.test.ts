@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { Dice } from '../support/dice.js';
+import { startFaultyHost, type FaultyHost } from '../support/faulty-host.js';
+import { send } from '../support/http-client.js';
+import type { RegisteredClient } from '../support/oauth-flow.js';
+import { startStack, type Stack } from '../support/stack.js';
+import { ABSENCES, GARBAGE, NO_MESSAGE, type FaultyTransact } from './host-answers/faults.js';
+import { REQUESTS, type Attempt, type HostRequest, type Outcome } from './host-answers/requests.js';
+
+/** To look for more: HOST_FUZZ_SEED=$RANDOM HOST_FUZZ_ROUNDS=10000 npx mocha dist/test/flows/host-answers.test.js */
+const SEED = Number(process.env['HOST_FUZZ_SEED'] ?? 20_261_121);
+const ROUNDS = Number(process.env['HOST_FUZZ_ROUNDS'] ?? 300);
+
+for (const stream of [false, true]) {
+  describe(`a host that answers wrongly or not at all, over ${stream ? 'TransactStream' : 'Transact'}`, function () {
+    this.timeout(60_000 + ROUNDS * 100);
+    let host: FaultyHost;
+    let stack: Stack;
+    let client: RegisteredClient;
+    before(async () => {
+      stack = await startStack({
+        config: { 'host.deadline': '2s' },
+        oauth: { dcrClientCap: 100_000 },
+        between: async (address) => (host = await startFaultyHost(address, { stream })),
+        errorsExpected: true,
+      });
+      client = await stack.flow.register();
+    });
+    after(() => stack.stop());
+    afterEach(() => host.heal());
+
+    for (const request of REQUESTS) {
+      for (let transaction = 0; transaction < request.transactions; transaction++) {
+        const where = `${request.name}, transaction ${transaction + 1} of ${request.transactions}`;
+
+        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (oauth.md, host down)`, async () => {
+          for (const [name, fault] of Object.entries(ABSENCES)) {
+            expect(await failed(request, transaction, fault), name).to.equal('unavailable');
+          }
+        });
+
+        it(`${where}: garbage is 500 or INTERNAL, counted, and nothing is consumed (contract.md, Rules)`, async () => {
+          for (const [name, fault] of Object.entries({ ...GARBAGE, ...NO_MESSAGE })) {
+            const before = await violations();
+            const expected = stream && name in NO_MESSAGE ? ['fault', 'unavailable'] : ['fault'];
+            expect(await failed(request, transaction, fault), name).to.be.oneOf(expected);
+            expect(await violations(), name).to.be.greaterThan(before);
+          }
+        });
+      }
+
+      it(`${request.name} takes no more than ${request.transactions} transactions`, async () => {
+        const { run } = await request.prepare(stack, client);
+        host.failFrom(request.transactions, () => ({ message: {} }));
+        expect(await run()).to.equal('done');
+      });
+    }
+
+    for (const [what, isSilent] of [
+      ['anything', () => true],
+      ['writes', (operation: string) => !operation.startsWith('find')],
+    ] as const) {
+      it(`no answer to ${what}: 503 or UNAVAILABLE by the deadline, and nothing is consumed (contract.md, Rules)`, async () => {
+        const attempts = await Promise.all(REQUESTS.map((request) => request.prepare(stack, client)));
+        host.failFrom(0, async (operations, forward) =>
+          operations.some(isSilent) ? { silent: true } : { bytes: await forward() },
+        );
+        const outcomes = await Promise.all(attempts.map(({ run }) => run()));
+        const readsOnly = what === 'writes' ? ['authorize'] : [];
+        const expected = REQUESTS.map(({ name }) => (readsOnly.includes(name) ? 'done' : 'unavailable'));
+        expect(outcomes).to.deep.equal(expected);
+        host.heal();
+        for (const attempt of attempts) await expectEffect(attempt);
+      });
+    }
+
+    it(`${ROUNDS} answers with broken bytes: an answer of oauth.md to each, and no crash (seed ${SEED})`, async () => {
+      const dice = new Dice(SEED);
+      const outcomes = new Set<Outcome>();
+      for (let round = 0; round < ROUNDS; round++) {
+        const { run } = await dice.pick(REQUESTS).prepare(stack, client);
+        host.failFrom(dice.below(2), async (_operations, forward) => ({ bytes: broken(await forward(), dice) }));
+        outcomes.add(await run());
+        host.heal();
+      }
+      expect([...outcomes]).to.include.members(['done', 'fault']);
+      await stack.flow.tokens(client);
+    });
+
+    /** The host learned nothing of what failed: the same request must succeed once it is sound again. */
+    async function failed(request: HostRequest, transaction: number, fault: FaultyTransact): Promise<Outcome> {
+      const attempt = await request.prepare(stack, client);
+      host.failFrom(transaction, fault);
+      const outcome = await attempt.run();
+      host.heal();
+      await expectEffect(attempt);
+      return outcome;
+    }
+
+    async function expectEffect({ run, revokes }: Attempt): Promise<void> {
+      if (revokes !== undefined) expect(await stack.host.issuer.verify(revokes)).to.not.equal(undefined);
+      expect(await run()).to.equal('done');
+      if (revokes !== undefined) expect(await stack.host.issuer.verify(revokes)).to.equal(undefined);
+    }
+
+    async function violations(): Promise<number> {
+      const { body } = await send(`${stack.gatehouse.metricsOrigin}/metrics`);
+      const values = [...body.matchAll(/host_contract_violations_total\S* (\d+)/g)];
+      return values.reduce((sum, [, value]) => sum + Number(value), 0);
+    }
+  });
+}
+
+/** One to four pieces changed, inserted or cut. */
+function broken(bytes: Buffer, dice: Dice): Buffer {
+  let result = bytes;
+  for (let left = 1 + dice.below(4); left > 0; left--) {
+    const at = dice.below(result.length + 1);
+    const inserted = Buffer.from(Array.from({ length: dice.below(3) }, () => dice.below(256)));
+    result = Buffer.concat([result.subarray(0, at), inserted, result.subarray(at + dice.below(3))]);
+  }
+  return result;
+}

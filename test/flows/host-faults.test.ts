@@ -1,0 +1,182 @@
+import { status as grpcStatus } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import { connectConsent } from '../support/consent-client.js';
+import { eventually } from '../support/eventually.js';
+import { startFaultyHost, type FaultyAnswer, type FaultyHost } from '../support/faulty-host.js';
+import { freePort } from '../support/free-port.js';
+import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
+import { startHost, type TestHost } from '../support/host.js';
+import { query, send, sendForm, sendJson, type Answer } from '../support/http-client.js';
+import { mortalHost, type MortalHost } from '../support/mortal-host.js';
+import { OAuthFlow, tokensOf } from '../support/oauth-flow.js';
+import { expectNoSecrets, startStack, type Stack } from '../support/stack.js';
+
+const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
+
+describe('a slow host (oauth.md, Errors: host down)', () => {
+  let stack: Stack;
+  let hold: Promise<void> | undefined;
+  before(async () => {
+    stack = await startStack({ config: { 'host.deadline': '1s' }, onStep: () => hold });
+  });
+  after(() => stack.stop());
+
+  it('is not waited for beyond the deadline: 503, and nothing of it takes effect later', async () => {
+    const client = await stack.flow.register();
+    const code = await stack.flow.code(client);
+    let release = (): void => undefined;
+    hold = new Promise((resolve) => (release = resolve));
+    expectError(await stack.flow.exchange(client, code), 503);
+    expect((await stack.flow.authorize(client)).status).to.equal(503);
+    hold = undefined;
+    release();
+    await stack.flow.untilHostAnswers();
+    tokensOf(await stack.flow.exchange(client, code));
+  });
+});
+
+describe('a host process that hangs with its connections open (oauth.md, Errors: host down)', () => {
+  let gatehouse: Gatehouse;
+  let host: MortalHost;
+  let flow: OAuthFlow;
+  let close: () => Promise<void>;
+  before(async () => {
+    const [port, hostPort] = [await freePort(), await freePort()];
+    const issuer = `http://127.0.0.1:${port}`;
+    host = mortalHost(`127.0.0.1:${hostPort}`, { issuer, resource: `${issuer}/mcp` });
+    await host.start();
+    const config = { 'host.deadline': '1s' };
+    gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${hostPort}`, port, config });
+    await gatehouse.untilReady();
+    const consent = connectConsent(gatehouse.consentAddress);
+    flow = new OAuthFlow(issuer, consent);
+    close = async () => {
+      consent.close();
+      expect(await gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
+      await host.kill();
+      expectNoSecrets(gatehouse.log(), flow.secrets);
+    };
+  });
+  after(() => close());
+
+  it('503 to all that need it, metadata as ever, /readyz says so; served again when it goes on', async () => {
+    const client = await flow.register();
+    const { refresh_token } = await flow.tokens(client);
+    const code = await flow.code(client);
+    host.pause();
+    for (const answer of await Promise.all([
+      flow.exchange(client, code),
+      flow.refresh(client, refresh_token),
+      flow.revoke(client, refresh_token),
+      sendJson(flow.url('register'), METADATA),
+    ])) {
+      expectError(answer, 503);
+    }
+    expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(200);
+    await eventually(async () => expect((await send(`${gatehouse.origin}/readyz`)).status).to.equal(503));
+    host.resume();
+    await gatehouse.untilReady();
+    // What was asked meanwhile may have been carried out, late and unheard: whoever comes anew is served.
+    await flow.tokens(await flow.register());
+  });
+});
+
+describe('a host that does not describe itself (contract.md, HostService; oauth.md: no backend attached)', function () {
+  this.timeout(60_000);
+  let gatehouse: Gatehouse;
+  let host: FaultyHost;
+  let sound: TestHost;
+  before(async () => {
+    const [port, soundPort] = [await freePort(), await freePort()];
+    const issuer = `http://127.0.0.1:${port}`;
+    sound = await startHost({ address: `127.0.0.1:${soundPort}`, oauth: { issuer, resource: `${issuer}/mcp` } });
+    host = await startFaultyHost(`127.0.0.1:${soundPort}`, { stream: true });
+    host.failDescribe(() => ({ silent: true }));
+    const config = { 'host.deadline': '1s' };
+    gatehouse = await startGatehouse({ hostAddress: host.address, port, config });
+  });
+  after(async () => {
+    expect(await gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
+    host.close();
+    await sound.close();
+  });
+
+  it('nothing is promised, /readyz says what is wrong, and once it does it is served without a restart', async () => {
+    const oauth = { issuer: gatehouse.origin, resource: `${gatehouse.origin}/mcp` };
+    const valid = { protocolVersion: 1, applicationName: 'Broken', capabilities: ['CAPABILITY_BACKEND'], oauth };
+    const faults: readonly (readonly [answer: FaultyAnswer, problem: RegExp])[] = [
+      [{ silent: true }, /DEADLINE_EXCEEDED/],
+      [{ status: grpcStatus.UNIMPLEMENTED }, /UNIMPLEMENTED|does not implement/],
+      [{ bytes: Buffer.from('<html>') }, /not a protobuf message/],
+      [{ message: { ...valid, protocolVersion: 99 } }, /version/],
+    ];
+    for (const [answer, problem] of faults) {
+      host.failDescribe(() => answer);
+      await eventually(async () => {
+        const { status, body } = await send(`${gatehouse.origin}/readyz`);
+        expect(status).to.equal(503);
+        expect(body).to.match(problem);
+      });
+      await expectUnattached(gatehouse.origin);
+      expect((await send(`${gatehouse.origin}/healthz`)).status).to.equal(200);
+      const metadata = await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`);
+      expect(metadata.status).to.equal(503);
+    }
+    host.heal();
+    await gatehouse.untilReady();
+    const consent = connectConsent(gatehouse.consentAddress);
+    const flow = new OAuthFlow(gatehouse.origin, consent);
+    await flow.tokens(await flow.register());
+    consent.close();
+  });
+});
+
+describe('a host without a backend (spec, Errors: HTTP 500)', () => {
+  let gatehouse: Gatehouse;
+  let host: FaultyHost;
+  before(async () => {
+    const port = await freePort();
+    host = await startFaultyHost(`127.0.0.1:${await freePort()}`, { stream: false });
+    const oauth = { issuer: `http://127.0.0.1:${port}`, resource: `http://127.0.0.1:${port}/mcp` };
+    host.failDescribe(() => ({ message: { protocolVersion: 1, applicationName: 'Bare', capabilities: [], oauth } }));
+    gatehouse = await startGatehouse({ hostAddress: host.address, port });
+    await gatehouse.untilReady();
+  });
+  after(async () => {
+    expect(await gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
+    host.close();
+  });
+
+  it('metadata is served; what needs storage is 500, authorize without a redirect', async () => {
+    expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(200);
+    await expectUnattached(gatehouse.origin);
+  });
+
+  it('the consent operations are FAILED_PRECONDITION (consent.proto)', async () => {
+    const consent = connectConsent(gatehouse.consentAddress);
+    const error = await consent.pendingRequest('a', 'ada').then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).to.have.property('code', grpcStatus.FAILED_PRECONDITION);
+    consent.close();
+  });
+});
+
+async function expectUnattached(origin: string): Promise<void> {
+  const form = { grant_type: 'refresh_token', client_id: 'a', refresh_token: 'b', token: 'b' };
+  expectError(await sendForm(`${origin}/oauth/mcp/token`, form), 500);
+  expectError(await sendForm(`${origin}/oauth/mcp/revoke`, form), 500);
+  expectError(await sendJson(`${origin}/oauth/mcp/register`, METADATA), 500);
+  const authorize = { client_id: 'a', redirect_uri: 'https://client.example/', response_type: 'code' };
+  const { status, headers } = await send(`${origin}/oauth/mcp/authorize?${query(authorize)}`);
+  expect(status).to.equal(500);
+  expect(headers['content-type']).to.match(/^text\/plain/);
+  expect(headers).to.not.have.property('location');
+}
+
+function expectError(answer: Answer, status: number): void {
+  expect(answer.status, answer.body).to.equal(status);
+  expect(answer.json().error).to.equal('temporarily_unavailable');
+  expect(answer.headers['cache-control']).to.equal('no-store');
+}

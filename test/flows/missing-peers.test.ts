@@ -1,0 +1,198 @@
+import { status as grpcStatus } from '@grpc/grpc-js';
+import { createHost } from '@gatehouse/host';
+import { expect } from 'chai';
+import type { TransactResponse__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactResponse.js';
+import { startProxy } from '../broken/proxy.js';
+import { connectConsent } from '../support/consent-client.js';
+import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/free-port.js';
+import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
+import { startHost } from '../support/host.js';
+import { send, sendForm, sendJson, type Answer } from '../support/http-client.js';
+import { OAuthFlow, tokensOf, USER } from '../support/oauth-flow.js';
+import { startStack, type Stack } from '../support/stack.js';
+
+const CALLBACK = 'https://client.example/callback';
+const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A request to each endpoint that needs storage, valid as far as can be told without it. */
+const STORING: Readonly<Record<string, (origin: string) => Promise<Answer>>> = {
+  authorize: (origin) => send(`${origin}/oauth/mcp/authorize?client_id=a&redirect_uri=${encodeURIComponent(CALLBACK)}`),
+  token: (origin) =>
+    sendForm(`${origin}/oauth/mcp/token`, { grant_type: 'refresh_token', refresh_token: 'a', client_id: 'b' }),
+  register: (origin) => sendJson(`${origin}/oauth/mcp/register`, { redirect_uris: [CALLBACK] }),
+  revoke: (origin) => sendForm(`${origin}/oauth/mcp/revoke`, { token: 'a', client_id: 'b' }),
+};
+
+function expectFault(endpoint: string, answer: Answer, status: 500 | 503): void {
+  expect(answer.status, `${endpoint}: ${answer.body}`).to.equal(status);
+  expect(answer.headers).not.to.have.property('location');
+  expect(answer.headers['cache-control']).to.equal('no-store');
+  if (status === 503) expect(answer.headers['retry-after']).to.match(/^[1-9]\d*$/);
+  if (endpoint === 'authorize') expect(answer.headers['content-type']).to.match(/^text\/plain/);
+  else {
+    expect(answer.json().error).to.equal('temporarily_unavailable');
+    expect(answer.headers['access-control-allow-origin']).to.equal('*');
+  }
+}
+
+describe('no backend attached: 500 (spec, Errors)', () => {
+  it('while the host has not been heard of; its metadata is not known then, and nothing is ready', async () => {
+    const gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${await freePort()}` });
+    for (const [endpoint, request] of Object.entries(STORING)) {
+      expectFault(endpoint, await request(gatehouse.origin), 500);
+    }
+    expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(503);
+    expect((await send(`${gatehouse.origin}/readyz`)).status).to.equal(503);
+    expect((await send(`${gatehouse.origin}/healthz`)).status).to.equal(200);
+    const consent = connectConsent(gatehouse.consentAddress);
+    expect(await codeOfFailure(consent.pendingRequest('a', USER))).to.equal(grpcStatus.FAILED_PRECONDITION);
+    consent.close();
+    await gatehouse.stop();
+  });
+
+  it('while the host offers none; its metadata is served all the same', async () => {
+    const [port, hostPort] = [await freePort(), await freePort()];
+    const host = createHost({
+      applicationName: 'No backend',
+      address: `127.0.0.1:${hostPort}`,
+      oauth: { issuer: `http://127.0.0.1:${port}` },
+      logger: QUIET,
+    });
+    await host.listen();
+    const gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${hostPort}`, port });
+    await gatehouse.untilReady();
+    for (const [endpoint, request] of Object.entries(STORING)) {
+      expectFault(endpoint, await request(gatehouse.origin), 500);
+    }
+    expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(200);
+    await gatehouse.stop();
+    await host.close();
+  });
+});
+
+describe('a host that is slow, or answers garbage (oauth.md, Errors)', () => {
+  it('slow: 503 at the deadline, and the next request is served', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isSlow = false;
+    const stack = await startStack({
+      config: { 'host.deadline': '500ms' },
+      onStep: () => (isSlow ? held : undefined),
+    });
+    isSlow = true;
+    for (const [endpoint, request] of Object.entries(STORING)) {
+      expectFault(endpoint, await request(stack.issuer), 503);
+    }
+    isSlow = false;
+    release();
+    await eventually(() => stack.flow.register());
+    await stack.stop();
+  });
+
+  const GARBAGE: Readonly<Record<string, (answer: TransactResponse__Output) => TransactResponse__Output>> = {
+    'neither committed nor aborted': () => ({}),
+    'no results': () => ({ outcome: 'committed', committed: { results: [] } }),
+    'results of other operations': ({ committed }) => ({
+      outcome: 'committed',
+      committed: {
+        results: (committed?.results ?? []).map(() => ({
+          result: 'revokeLineage',
+          revokeLineage: { newlyRevoked: true },
+        })),
+      },
+    }),
+    'an abort at an operation that was not sent': () => ({
+      outcome: 'aborted',
+      aborted: { operationIndex: 99, reason: 'ABORT_REASON_CLIENT_CAP_REACHED', publicReason: '' },
+    }),
+    'an abort without a reason': () => ({
+      outcome: 'aborted',
+      aborted: { operationIndex: 0, reason: 'ABORT_REASON_UNSPECIFIED', publicReason: '' },
+    }),
+  };
+
+  for (const [what, spoil] of Object.entries(GARBAGE)) {
+    it(`${what}: 500 from every endpoint, and once it is sound again everything works`, async () => {
+      let isSpoilt = true;
+      const { gatehouse, flow, close } = await startBehindProxy((answer) => (isSpoilt ? spoil(answer) : answer));
+      for (const [endpoint, request] of Object.entries(STORING)) {
+        expectFault(endpoint, await request(gatehouse.origin), 500);
+      }
+      await eventually(() => expect(gatehouse.log()).to.match(/contract/i));
+      isSpoilt = false;
+      await flow.tokens(await flow.register());
+      await close();
+    });
+  }
+});
+
+describe('Redis gone: the answers of oauth.md at once, and recovery without a restart', () => {
+  let stack: Stack;
+  before(async () => {
+    const limits = ['register_per_ip', 'register_global', 'token_failures', 'authorize_per_client'];
+    const config = Object.fromEntries(limits.map((name) => [`throttle.${name}.limit`, '1000']));
+    stack = await startStack({ state: 'redis', config: { ...config, 'redis.command_timeout': '500ms' } });
+  });
+  after(() => stack.stop());
+
+  for (const [how, lose, bring] of [
+    ['killed', () => stack.redis!.kill(), () => stack.redis!.restart()],
+    ['frozen', async () => stack.redis!.pause(), async () => stack.redis!.resume()],
+  ] as const) {
+    it(`Redis ${how}: authorize goes back to the client, the others are 503, and tokens survive`, async () => {
+      const { flow } = stack;
+      const client = await flow.register();
+      const { refresh_token } = await flow.tokens(client);
+      const { requestId } = await flow.pending(client);
+      await lose();
+      try {
+        const authorized = await flow.authorize(client);
+        const parameters = new URL(authorized.headers.location ?? 'about:blank').searchParams;
+        expect(parameters.get('error'), authorized.body).to.equal('temporarily_unavailable');
+        expect([parameters.get('state'), parameters.get('iss')]).to.deep.equal(['state-1', stack.issuer]);
+        expectFault('token', await flow.refresh(client, refresh_token), 503);
+        expectFault('register', await sendJson(flow.url('register'), { redirect_uris: [CALLBACK] }), 503);
+        expectFault('revoke', await flow.revoke(client, refresh_token), 503);
+        expect(await codeOfFailure(stack.consent.pendingRequest(requestId, USER))).to.equal(grpcStatus.UNAVAILABLE);
+        await eventually(async () => expect((await send(`${stack.issuer}/readyz`)).status).to.equal(503));
+      } finally {
+        await bring();
+      }
+      await stack.gatehouse.untilReady();
+      await eventually(async () => tokensOf(await flow.refresh(client, refresh_token)));
+      await flow.tokens(client);
+    });
+  }
+});
+
+async function startBehindProxy(response: (answer: TransactResponse__Output) => TransactResponse__Output): Promise<{
+  gatehouse: Gatehouse;
+  flow: OAuthFlow;
+  close(): Promise<void>;
+}> {
+  const [port, hostPort] = [await freePort(), await freePort()];
+  const issuer = `http://127.0.0.1:${port}`;
+  const sound = await startHost({ address: `127.0.0.1:${hostPort}`, oauth: { issuer, resource: `${issuer}/mcp` } });
+  const proxy = await startProxy({ address: `127.0.0.1:${hostPort}`, close: () => sound.close() }, { response });
+  const gatehouse = await startGatehouse({ hostAddress: proxy.address, port });
+  await gatehouse.untilReady();
+  const consent = connectConsent(gatehouse.consentAddress);
+  return {
+    gatehouse,
+    flow: new OAuthFlow(issuer, consent),
+    async close() {
+      consent.close();
+      await gatehouse.stop();
+      await proxy.close();
+    },
+  };
+}
+
+async function codeOfFailure(work: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await work.then(
+    () => 'it did not fail',
+    (failure: unknown) => failure,
+  );
+  return error instanceof Error && 'code' in error ? error.code : error;
+}

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Language, OtherHost } from '../hosts/other-host.js';
+import { buildOtherHost, OTHER_HOSTS, startOtherHost } from '../hosts/other-host.js';
+import { connectConsent, type ConsentClient } from '../support/consent-client.js';
+import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/free-port.js';
+import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
+import { OAuthFlow, tokensOf } from '../support/oauth-flow.js';
+import { run } from '../support/run.js';
+import { expectNoErrors, expectNoSecrets } from '../support/stack.js';
+import { tempDir } from '../support/temp-dir.js';
+
+const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
+const TOKEN = 'a-shared-token-of-the-test';
+const IN_ORDER = { code: 0, signal: null };
+
+for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
+  describe(`a host in ${language}, written against proto/ alone (contract.md: in any language)`, function () {
+    this.timeout(120_000);
+    let address: string;
+    let host: OtherHost;
+    let gatehouse: Gatehouse;
+    let consent: ConsentClient;
+    let flow: OAuthFlow;
+
+    const start = async (): Promise<OtherHost> =>
+      startOtherHost(language, { address, issuer: gatehouse.origin, token: TOKEN });
+
+    before(async function () {
+      this.timeout(600_000);
+      await buildOtherHost(language);
+      address = `127.0.0.1:${await freePort()}`;
+      gatehouse = await startGatehouse({ hostAddress: address, config: { 'host.token': TOKEN } });
+      host = await start();
+      await gatehouse.untilReady();
+      consent = connectConsent(gatehouse.consentAddress);
+      flow = new OAuthFlow(gatehouse.origin, consent);
+    });
+
+    after(async () => {
+      consent.close();
+      expect(await gatehouse.stop()).to.deep.equal(IN_ORDER);
+      expect(await host.stop()).to.deep.equal(IN_ORDER);
+      expectNoSecrets(gatehouse.log(), new Set([...flow.secrets, TOKEN]));
+      expectNoErrors(gatehouse.log());
+    });
+
+    it('passes gatehouse check-host, unary and streamed, with a shared token', async () => {
+      const tokenFile = join(tempDir('check-host'), 'token');
+      writeFileSync(tokenFile, `${TOKEN}\n`);
+      const output = await run(process.execPath, [MAIN, 'check-host', '--address', address, '--token-file', tokenFile]);
+      expect(output).to.match(/: all \d+ checks passed\.\n/);
+      expect(output).to.match(/^ok +stream\/answers-by-id/m);
+      expect(output).to.match(/^ok +token\/required/m);
+    });
+
+    for (const authMethod of ['none', 'client_secret_post', 'client_secret_basic'] as const) {
+      it(`serves the whole flow of a client with ${authMethod}: register to replay`, async () => {
+        const client = await flow.register({ token_endpoint_auth_method: authMethod });
+        const first = await flow.tokens(client);
+        const second = tokensOf(await flow.refresh(client, first.refresh_token));
+        expect(second.access_token).to.not.equal(first.access_token);
+
+        const replay = await flow.refresh(client, first.refresh_token);
+        expect([replay.status, replay.json().error]).to.deep.equal([400, 'invalid_grant']);
+        const successor = await flow.refresh(client, second.refresh_token);
+        expect([successor.status, successor.json().error]).to.deep.equal([400, 'invalid_grant']);
+        expect(await consent.revoke(second.access_token)).to.include({ revoked: false });
+      });
+    }
+
+    it('forgets an access token that is revoked, and its refresh lineage', async () => {
+      const client = await flow.register();
+      const { access_token, refresh_token } = await flow.tokens(client);
+      expect(await consent.revoke(access_token)).to.include({ revoked: true });
+      expect((await flow.refresh(client, refresh_token)).json().error).to.equal('invalid_grant');
+    });
+
+    it('tells a client why it mints nothing (MINT_REFUSED)', async () => {
+      const client = await flow.register();
+      const answer = await flow.exchange(client, await flow.code(client, {}, 'deactivated'));
+      expect(answer.status).to.equal(400);
+      expect(answer.json()).to.include({ error: 'invalid_grant', error_description: 'this account is deactivated' });
+    });
+
+    for (const ending of ['stop', 'kill'] as const) {
+      it(`comes back after a ${ending}, without a restart of the daemon`, async () => {
+        await flow.register();
+        const ended = await host[ending]();
+        if (ending === 'stop') expect(ended).to.deep.equal(IN_ORDER);
+        host = await start();
+        await flow.untilHostAnswers();
+        const client = await flow.register();
+        await eventually(async () =>
+          expect((await flow.exchange(client, await flow.code(client))).status).to.equal(200),
+        );
+      });
+    }
+  });
+}

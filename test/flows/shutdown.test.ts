@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.js';
+import { Gate } from '../support/gate.js';
+import { send } from '../support/http-client.js';
+import { codeOf } from '../support/oauth-flow.js';
+import { startStack, type Stack, type StackSettings } from '../support/stack.js';
+
+/** What comes within half a second of the first signal is the same request to end (daemon/process/run.ts). */
+const SAME_REQUEST_MS = 500;
+
+/** A stack whose host begins no transaction while the gate is shut. */
+async function startGated(settings: StackSettings): Promise<{ stack: Stack; gate: Gate }> {
+  const gate = new Gate();
+  const onStep = (step: string): Promise<void> | void => (step === 'begin' ? gate.pass() : undefined);
+  return { stack: await startStack({ ...settings, onStep }), gate };
+}
+
+for (const [what, settings, workers] of [
+  ['engine uws', { engine: 'uws' }, 1],
+  ['engine node', { engine: 'node' }, 1],
+  ['three workers', { state: 'redis', config: { workers: '3' } }, 3],
+] as const) {
+  describe(`SIGTERM, ${what} (architecture.md, lifecycle: drain)`, function () {
+    this.timeout(60_000);
+
+    it('answers what is under way over HTTP and gRPC, takes no new connection, and ends with 0', async () => {
+      const { stack, gate } = await startGated(settings);
+      await untilAllServe(stack, workers);
+      const client = await stack.flow.register();
+      const code = await stack.flow.code(client);
+      const { requestId } = await stack.flow.pending(client);
+      gate.shut();
+      const [exchanged, granted] = [stack.flow.exchange(client, code), stack.flow.grant(requestId)];
+      await eventually(() => expect(gate.waiting).to.equal(2));
+
+      stack.gatehouse.process.signal('SIGTERM');
+      await untilRefused(stack);
+      gate.open();
+      expect((await exchanged).status).to.equal(200);
+      stack.flow.secrets.add(codeOf(await granted));
+      await stack.stop();
+    });
+  });
+}
+
+describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', function () {
+  this.timeout(60_000);
+
+  it('/readyz turns 503 at once, requests are served for shutdown.delay; a second signal ends it with 1', async () => {
+    const stack = await startStack({ config: { 'shutdown.delay': '5m' } });
+    const client = await stack.flow.register();
+    stack.gatehouse.process.signal('SIGTERM');
+    stack.gatehouse.process.signal('SIGINT');
+    await eventually(async () => {
+      const { status, body } = await send(`${stack.issuer}/readyz`);
+      expect([status, JSON.parse(body).status]).to.deep.equal([503, 'draining']);
+    });
+    await stack.flow.tokens(client);
+    await sleep(2 * SAME_REQUEST_MS);
+    expect((await send(`${stack.issuer}/healthz`)).status).to.equal(200);
+    expect(await stack.gatehouse.process.end('SIGTERM')).to.deep.equal({ code: 1, signal: null });
+    await stack.host.close();
+    stack.consent.close();
+  });
+
+  it('what is not finished within shutdown.timeout is cut off and counted, and the exit code is 1', async () => {
+    const { stack, gate } = await startGated({ config: { 'shutdown.timeout': '1s', 'host.deadline': '1m' } });
+    const client = await stack.flow.register();
+    const code = await stack.flow.code(client);
+    gate.shut();
+    const answer = stack.flow.exchange(client, code).then(
+      ({ status }) => String(status),
+      () => 'cut off',
+    );
+    await eventually(() => expect(gate.waiting).to.equal(1));
+    expect(await stack.gatehouse.stop()).to.deep.equal({ code: 1, signal: null });
+    expect(await answer).to.equal('cut off');
+    expect(stack.gatehouse.log()).to.match(/not everything could be finished/);
+    gate.open();
+    await stack.host.close();
+    stack.consent.close();
+  });
+});
+
+describe('a worker that dies (architecture.md: workers)', function () {
+  this.timeout(60_000);
+
+  it('is replaced, and the others serve meanwhile', async () => {
+    const stack = await startStack({ state: 'redis', config: { workers: '2' }, errorsExpected: true });
+    await untilAllServe(stack, 2);
+    const [, pid] = await eventually(() => {
+      return /"worker":\d+,"pid":(\d+).*"worker started"/.exec(stack.gatehouse.log()) ?? expect.fail('none started');
+    });
+    process.kill(Number(pid), 'SIGKILL');
+    await untilAllServe(stack, 3);
+    await stack.flow.tokens(await stack.flow.register());
+    await stack.stop();
+  });
+});
+
+/** Each worker has a connection to the host of its own: /readyz speaks for the one that answers. */
+async function untilAllServe(stack: Stack, times: number): Promise<void> {
+  await eventually(() => {
+    const served = stack.gatehouse.log().match(/serving the authorization server of the host/g);
+    expect(served).to.have.length(times);
+  });
+}
+
+async function untilRefused(stack: Stack): Promise<void> {
+  await eventually(async () => {
+    const refusal = await send(`${stack.issuer}/healthz`).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refusal).to.have.property('code', 'ECONNREFUSED');
+  });
+}

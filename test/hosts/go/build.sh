@@ -1,0 +1,24 @@
+#!/bin/sh
+# Generates the contract's messages for Go and builds the host. Everything comes from Debian's packages; no network.
+# Usage: build.sh <output directory>; the program is <output directory>/host
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+proto=$here/../../../proto
+out=$1
+
+options=
+for file in host backend oauth_options sign_in; do
+  mapping=Mgatehouse/host/v1/$file.proto=gatehouse/hostv1
+  options="$options --go_opt=$mapping --go-grpc_opt=$mapping"
+done
+mapping=Mgatehouse/options/v1/options.proto=gatehouse/optionsv1
+options="$options --go_opt=$mapping --go-grpc_opt=$mapping"
+
+mkdir -p "$out/src"
+# shellcheck disable=SC2086 # a list of options
+protoc -I "$proto" $options --go_out="$out/src" --go-grpc_out="$out/src" \
+  "$proto"/gatehouse/options/v1/options.proto "$proto"/gatehouse/host/v1/*.proto
+
+# Debian keeps Go libraries as source below /usr/share/gocode, which is where GOPATH finds them.
+cd "$here"
+GO111MODULE=off GOFLAGS= GOPATH=$out:/usr/share/gocode GOCACHE=$out/cache CGO_ENABLED=0 go build -o "$out/host" .

@@ -1,0 +1,93 @@
+import type { RequestListener } from 'node:http';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from './browser.js';
+import type { RegisteredClient } from './oauth-flow.js';
+import { startStack, type Stack, type StackSettings } from './stack.js';
+import { startWebsite, type Website } from './website.js';
+
+/** A stack with the built-in consent page on, an application to sign in to, a client to come back to, and a browser. */
+export interface ConsentPageStack {
+  readonly stack: Stack;
+  readonly browser: Browser;
+  /** The application's sign-in page: whoever comes here is signed in as Ada and sent back. */
+  readonly application: Website;
+  /** The client's callback. */
+  readonly callback: Website;
+  readonly client: RegisteredClient;
+  open(options?: BrowserContextOptions, client?: RegisteredClient): Promise<OpenedConsentPage>;
+  /** A website that is closed with everything else. */
+  website(answer: RequestListener, host?: string): Promise<Website>;
+  stop(): Promise<void>;
+}
+
+/** The consent page in a browser of its own, signed in as Ada. */
+export interface OpenedConsentPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly verifier: string;
+  /** What the browser said about the page's policy: nothing that the page itself does may be blocked. */
+  readonly blocked: string[];
+}
+
+export const html =
+  (body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>client</title>${body}`);
+
+const signInPage: RequestListener = (request, response) => {
+  const returnTo = new URL(request.url ?? '', 'http://x').searchParams.get('return_to') ?? '';
+  response.writeHead(303, { 'set-cookie': 'session=ada; Path=/; HttpOnly; SameSite=Lax', location: returnTo }).end();
+};
+
+export async function startConsentPage(settings: StackSettings = {}): Promise<ConsentPageStack> {
+  const websites: Website[] = [];
+  const website = async (answer: RequestListener, host?: string): Promise<Website> => {
+    const started = await startWebsite(answer, host);
+    websites.push(started);
+    return started;
+  };
+  const [application, callback] = [await website(signInPage), await website(html('back at the client'))];
+  const stack = await startStack({
+    ...settings,
+    oauth: { builtinConsentPage: true, ...settings.oauth },
+    signIn: {
+      resolveUser: async ({ cookie, returnTo }) => {
+        const user = /session=(\w+)/.exec(cookie)?.[1];
+        return user === undefined
+          ? { signInUrl: `${application.origin}/sign-in?return_to=${encodeURIComponent(returnTo)}` }
+          : { userId: user, displayName: user === 'ada' ? 'Ada Lovelace' : user };
+      },
+    },
+  });
+  const client = await stack.flow.register({
+    redirect_uris: [`${callback.origin}/callback`],
+    client_name: 'Notes helper',
+  });
+  const browser = await startBrowser();
+
+  return {
+    stack,
+    browser,
+    application,
+    callback,
+    client,
+    website,
+    async open(options = {}, forClient = client) {
+      const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      const blocked: string[] = [];
+      page.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) blocked.push(message.text());
+      });
+      const { url, verifier } = stack.flow.authorizeRequest(forClient);
+      await page.goto(url);
+      stack.flow.secrets.add(verifier).add(new URL(page.url()).searchParams.get('request') ?? verifier);
+      return { page, context, verifier, blocked };
+    },
+    async stop() {
+      await browser.close();
+      await stack.stop();
+      await Promise.all(websites.map((site) => site.close()));
+    },
+  };
+}
