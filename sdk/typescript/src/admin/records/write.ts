@@ -130,9 +130,7 @@ async function recordById(
 ): Promise<WireRecord> {
   const { model, relations = {} } = controller;
   const key = ref(model.table, model.primaryKey);
-  const query = context.trx.selectFrom(model.table).where(
-    sql<boolean>`${key} = ${keyParameter(model, id)}`,
-  );
+  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(model, id)}`);
   const subject = { engine: registry.engine, model, relations };
   const [record] = await readRecords(registry, subject, query, selection, context);
   if (record === undefined) throw new RecordNotFound();
