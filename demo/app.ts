@@ -43,7 +43,7 @@ export function createApp(parts: AppParts): Express {
   app.disable('x-powered-by');
 
   // Gatehouse's paths come before everything that would read or change their requests and answers.
-  app.use(mountGatehouse({ target: parts.gatehouseUrl }));
+  app.use(mountGatehouse({ target: parts.gatehouseUrl, adminPath: '/backend' }));
   app.get('/healthz', (_request, response) => void response.type('text').send('ok\n'));
   app.use('/mcp', mcpEndpoint(parts.notes, parts.verifyToken, resourceMetadataUrl));
 

@@ -79,6 +79,12 @@ async function demo(stop: AbortSignal): Promise<void> {
       GATEHOUSE_CONSENT__TOKEN: consentToken,
       // The application passes the client's address on; both run on this machine.
       GATEHOUSE_HTTP__TRUSTED_PROXIES: '127.0.0.1',
+      GATEHOUSE_APP__ENV: 'development',
+      GATEHOUSE_APP__URL: issuer,
+      GATEHOUSE_ADMIN__JWT__SECRET: secret(),
+      GATEHOUSE_BACKEND__ROOT: ROOT,
+      // The demo is served over plain HTTP.
+      GATEHOUSE_BACKEND__COOKIE_SECURE: 'false',
     },
     directory,
   );

@@ -3,6 +3,7 @@ import { createOpaqueTokenIssuer, createSqlBackend, migrate, sqliteDatabase } fr
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { createApp } from './app.js';
+import { openBlog } from './blog/blog.js';
 import { readConfig } from './config.js';
 import { createTables } from './db/create-tables.js';
 import { Notes } from './db/notes.js';
@@ -34,7 +35,10 @@ await migrate(grants);
 const issuer = createOpaqueTokenIssuer(grants);
 const backend = createSqlBackend({ database: grants, issuer });
 
-// What the daemon calls: the options of the authorization server, the stores, the access tokens.
+// What administrators manage, in a file of its own as well.
+const blog = await openBlog(config.blogDatabase);
+
+// What the daemon calls: the options of the authorization server, the stores, the access tokens, the records.
 const host = createHost({
   applicationName: 'Acme Notes',
   address: config.grpcAddress,
@@ -42,6 +46,7 @@ const host = createHost({
   // Cursor registers a cursor: URI among others, and one refused URI fails its whole registration.
   oauth: { issuer: config.issuer, resource: mcpUrl, privateUseRedirectSchemes: ['cursor'] },
   backend,
+  admin: blog.admin,
 });
 await host.listen();
 
@@ -69,6 +74,7 @@ async function stop(): Promise<void> {
   // Last, so that the daemon can finish what it does on behalf of requests under way.
   await host.close();
   consent.close();
+  await blog.close();
   await db.destroy();
 }
 

@@ -18,6 +18,8 @@ ${styleText('green', '●')} ${bold('Acme Notes is running, with Gatehouse besid
 
   Application      ${bold(issuer)}
   Sign in          ${bold('ada@example.test')} with ${bold('demo-password')}   (or grace@example.test, same password)
+  Administration   ${bold(`${issuer}/backend`)}
+  Sign in there    ${bold('admin@example.test')} with ${bold('demo-password')}   (or editor@example.test, who may do less)
   MCP endpoint     ${bold(`${issuer}/mcp`)}
   Gatehouse        ${daemonUrl} (its own port), ${metricsUrl} (Prometheus)
   Files            ${directory} (database and logs; every start begins afresh)

@@ -18,6 +18,11 @@ export const protoFiles = [
   'gatehouse/consent/v1/consent.proto',
 ] as const;
 
+export const adminProtoFiles = [
+  'gatehouse/host/v1/admin_directory.proto',
+  'gatehouse/host/v1/admin_record.proto',
+] as const;
+
 /** wire/messages.ts describes what these options make of a message. */
 const definitions = loadSync([...protoFiles], {
   includeDirs: [protoRoot],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
-import { protoFiles, protoRoot } from './contract.js';
+import { adminProtoFiles, protoFiles, protoRoot } from './contract.js';
 
 /**
  * Makes messages and errors fit for a log. Which fields are secret is said by the .proto files alone, with the option
@@ -67,7 +67,7 @@ function lookup(messageName: string): protobuf.Type {
 function readContract(): protobuf.Root {
   const root = new protobuf.Root();
   root.resolvePath = (_origin, target) => join(protoRoot, target);
-  root.loadSync([...protoFiles]);
+  root.loadSync([...protoFiles, ...adminProtoFiles]);
   root.resolveAll();
   return root;
 }

@@ -2,7 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { AdminDatabase, Engine } from '../database.js';
 import { inTransaction, lockFor } from '../database.js';
-import type { DirectoryTables } from './tables.js';
+import type { AnyTables } from '../model/model.js';
+import { directoryTables, type DirectoryTables } from './tables.js';
 
 interface Migration {
   readonly name: string;
@@ -16,8 +17,8 @@ const MIGRATIONS: readonly Migration[] = [{ name: '0001-directory', up: createDi
  * Brings the tables of the admin backend up to date: all missing migrations in one transaction, or none. Any number of
  * processes may call it at once. Returns the names of those it applied.
  */
-export function migrateAdmin(database: AdminDatabase<DirectoryTables>): Promise<string[]> {
-  return inTransaction(database, async (trx) => {
+export function migrateAdmin(database: AdminDatabase<AnyTables>): Promise<string[]> {
+  return inTransaction(directoryTables(database), async (trx) => {
     await lockFor(trx, database.engine, 'gatehouse_admin_migrations');
     await trx.schema
       .createTable('gatehouse_admin_migrations')

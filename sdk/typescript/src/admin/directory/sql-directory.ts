@@ -4,14 +4,16 @@ import { inTransaction } from '../database.js';
 import type { Administrator, CreationRefused, Directory, NewAdministrator, TokenRefusal } from './directory.js';
 import { migrateAdmin } from './migrate.js';
 import { administratorOf, idOf, keyOf, selectAdministrators } from './rows.js';
-import type { DirectoryTables } from './tables.js';
+import type { AnyTables } from '../model/model.js';
+import { directoryTables, type DirectoryTables } from './tables.js';
 import { blacklistToken, retireToken, sweepBlacklist } from './token-rows.js';
 
 type Trx = Transaction<DirectoryTables>;
 
 /** The ready directory, on the tables that migrateAdmin creates. */
-export function createSqlDirectory(database: AdminDatabase<DirectoryTables>): Directory {
-  const run = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => inTransaction(database, work);
+export function createSqlDirectory(database: AdminDatabase<AnyTables>): Directory {
+  const tables = directoryTables(database);
+  const run = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => inTransaction(tables, work);
 
   return {
     findCredentials: (identifier) =>

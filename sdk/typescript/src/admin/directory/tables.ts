@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AdminDatabase } from '../database.js';
+import type { AnyTables } from '../model/model.js';
 
 /** PostgreSQL gives a bigint as text, SQLite as number: read it through Number. */
 type Bigint = ColumnType<number | string, number, number>;
@@ -14,6 +16,11 @@ export interface DirectoryTables {
   backend_jwt_blacklist: BlacklistTable;
   backend_settings: SettingsTable;
   gatehouse_admin_migrations: MigrationsTable;
+}
+
+/** The same database, which migrateAdmin has given these tables. */
+export function directoryTables(database: AdminDatabase<AnyTables>): AdminDatabase<DirectoryTables> {
+  return database as unknown as AdminDatabase<DirectoryTables>;
 }
 
 export interface UsersTable {

@@ -8,6 +8,7 @@ export class RecordNotFound extends Error {
 
 const MAX_MESSAGE = 500;
 const TAKEN: Readonly<Record<string, string>> = { de: 'Dieser Wert ist schon vergeben.', en: 'This is taken already.' };
+const REQUIRED: Readonly<Record<string, string>> = { de: 'Das ist erforderlich.', en: 'This is required.' };
 const NEEDED: Readonly<Record<string, string>> = {
   de: 'Andere Datensätze brauchen diesen noch.',
   en: 'Other records still need this one.',
@@ -19,8 +20,8 @@ export function outcomeOf(error: unknown, locale: string): object | undefined {
   if (error instanceof Refused) return { refused: { message: shortened(error.message) } };
   if (error instanceof Invalid) return { invalid: { fields: invalidFields(error.fields) } };
   const constraint = constraintOf(error);
-  if (constraint?.kind === 'unique') {
-    const message = inLanguage(TAKEN, locale);
+  if (constraint?.kind === 'unique' || constraint?.kind === 'notNull') {
+    const message = inLanguage(constraint.kind === 'unique' ? TAKEN : REQUIRED, locale);
     const fields = constraint.columns.map((field) => ({ field, messages: [message] }));
     return fields.length > 0 ? { invalid: { fields } } : { refused: { message } };
   }

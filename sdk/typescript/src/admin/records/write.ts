@@ -4,6 +4,7 @@ import type { AdminContext } from '../model/context.js';
 import type { Controller } from '../model/controller.js';
 import type { AnyTables } from '../model/model.js';
 import { keyParameter, keyText, ref } from '../sql/table-reference.js';
+import { raisedVersion } from '../sql/raised-version.js';
 import { scoped } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
 import { RecordNotFound } from './outcomes.js';
@@ -77,7 +78,7 @@ export async function updateRecord(
   const changes = {
     ...parametersOf(registry, model, values),
     ...foreignKeys,
-    ...(model.version !== undefined && { [model.version]: sql`${ref(model.table, model.version)} + 1` }),
+    ...raisedVersion(model),
   };
   if (Object.keys(changes).length > 0) {
     let update = context.trx
@@ -130,9 +131,7 @@ async function recordById(
 ): Promise<WireRecord> {
   const { model, relations = {} } = controller;
   const key = ref(model.table, model.primaryKey);
-  const query = context.trx.selectFrom(model.table).where(
-    sql<boolean>`${key} = ${keyParameter(model, id)}`,
-  );
+  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(model, id)}`);
   const subject = { engine: registry.engine, model, relations };
   const [record] = await readRecords(registry, subject, query, selection, context);
   if (record === undefined) throw new RecordNotFound();

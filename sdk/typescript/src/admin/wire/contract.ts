@@ -1,12 +1,12 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { protoRoot } from '../../wire/contract.js';
+import { adminProtoFiles, protoRoot } from '../../wire/contract.js';
 
 /**
  * The admin services, with 64-bit integers as text: a cell's integer may be one that no JavaScript number holds. messages.ts
  * describes what these options make of a message.
  */
-const definitions = loadSync(['gatehouse/host/v1/admin_directory.proto', 'gatehouse/host/v1/admin_record.proto'], {
+const definitions = loadSync([...adminProtoFiles], {
   includeDirs: [protoRoot],
   enums: String,
   longs: String,

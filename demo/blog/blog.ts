@@ -1,0 +1,32 @@
+import { adminDatabase, createSqlDirectory, migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
+import { Kysely, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import { createAdministrators } from './administrators.js';
+import { CONTROLLERS } from './controllers.js';
+import { createBlogTables } from './create-blog-tables.js';
+import { BLOG } from './plugin.js';
+import { seedBlog } from './seed-blog.js';
+import type { BlogTables } from './tables.js';
+
+export interface Blog {
+  readonly admin: AdminOptions;
+  close(): Promise<void>;
+}
+
+/** The blog that administrators write in: plugin acme.blog, in a new SQLite file. */
+export async function openBlog(path: string): Promise<Blog> {
+  const file = new Database(path);
+  file.exec('pragma journal_mode = wal; pragma foreign_keys = on');
+  const db = new Kysely<BlogTables>({ dialect: new SqliteDialect({ database: file }) });
+  const database = adminDatabase(db, 'sqlite');
+  const directory = createSqlDirectory(database);
+  if ((await migrateAdmin(database)).length > 0) {
+    await createBlogTables(db);
+    await seedBlog(db);
+    await createAdministrators(db, directory);
+  }
+  return {
+    admin: { database, directory, controllers: CONTROLLERS, plugins: [BLOG] },
+    close: () => db.destroy(),
+  };
+}

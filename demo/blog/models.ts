@@ -1,0 +1,106 @@
+import { column, defineModel } from '@gatehouse/host/admin';
+import type { BlogTables } from './tables.js';
+
+const model = defineModel<BlogTables>();
+const text = (maxLength = 200) => column.string({ maxLength });
+const optional = (maxLength?: number) =>
+  column.string({ nullable: true, ...(maxLength !== undefined && { maxLength }) });
+
+/** What every model has, and only the hooks of stamps.ts write. */
+const KEPT = {
+  id: column.integer({ protected: true }),
+  created_at: column.timestamp({ protected: true }),
+  updated_at: column.timestamp({ protected: true }),
+};
+
+export const Author = model({
+  name: 'Acme\\Blog\\Models\\Author',
+  table: 'blog_authors',
+  primaryKey: 'id',
+  version: 'version',
+  columns: {
+    ...KEPT,
+    name: text(),
+    email: text(254),
+    handle: optional(60),
+    signature: optional(200),
+    bio: optional(),
+    active: column.bool(),
+    joined_on: column.date({ nullable: true }),
+  },
+});
+
+export const Category = model({
+  name: 'Acme\\Blog\\Models\\Category',
+  table: 'blog_categories',
+  primaryKey: 'id',
+  version: 'version',
+  columns: {
+    ...KEPT,
+    name: text(),
+    slug: text(),
+    description: optional(),
+    colour: optional(7),
+    position: column.integer({ minimum: 0 }),
+    visible: column.bool(),
+  },
+  scopes: { visible: (query) => query.where('blog_categories.visible', '=', 1) },
+});
+
+export const Tag = model({
+  name: 'Acme\\Blog\\Models\\Tag',
+  table: 'blog_tags',
+  primaryKey: 'id',
+  version: 'version',
+  columns: { ...KEPT, name: text(60), slug: text(60) },
+});
+
+const POPULAR_VIEWS = 1000;
+
+export const Post = model({
+  name: 'Acme\\Blog\\Models\\Post',
+  table: 'blog_posts',
+  primaryKey: 'id',
+  version: 'version',
+  columns: {
+    ...KEPT,
+    title: text(),
+    slug: text(),
+    body: column.string(),
+    excerpt: optional(500),
+    status: text(20),
+    format: text(20),
+    layout: optional(50),
+    featured: column.bool(),
+    allow_comments: column.bool(),
+    channels: column.json({ nullable: true }),
+    colour: optional(7),
+    notify_email: optional(254),
+    preview_password: optional(100),
+    head_code: optional(),
+    source: optional(),
+    reading_minutes: column.integer({ nullable: true }),
+    views: column.integer({ protected: true, default: 0 }),
+    event_date: column.date({ nullable: true }),
+    event_time: column.time({ nullable: true }),
+    published_at: column.timestamp({ nullable: true }),
+    author_id: column.integer(),
+    category_id: column.integer({ nullable: true }),
+  },
+  scopes: { popular: (query) => query.where('blog_posts.views', '>=', POPULAR_VIEWS) },
+});
+
+export const Comment = model({
+  name: 'Acme\\Blog\\Models\\Comment',
+  table: 'blog_comments',
+  primaryKey: 'id',
+  version: 'version',
+  columns: {
+    ...KEPT,
+    author_name: text(),
+    email: text(254),
+    body: text(5000),
+    approved: column.bool(),
+    post_id: column.integer({ nullable: true }),
+  },
+});
