@@ -47,7 +47,7 @@ describe('lists of the admin API (spec, Rules for the API 4; admin.md, list quer
     expect(atlas).to.deep.equal({
       title: 'Atlas',
       quantity: 3,
-      price: '10.50',
+      price: '10.5',
       active: true,
       released_on: '2026-01-01',
       published_at: '2026-01-01T10:00:00.000Z',
@@ -196,7 +196,11 @@ describe('lists of the admin API (spec, Rules for the API 4; admin.md, list quer
       expect(data).to.deep.equal([]);
       expect((await root.get(`${ITEMS}/1/relations/tags?search=centre-1`)).data).to.have.length(1);
       expectRefused(await editor.get(`${ITEMS}/1/relations/tags?sort=cost_centre`), 422, 'validation_failed');
-      expectRefused(await editor.get(`${ITEMS}/2/relations/tags/candidates?sort=cost_centre`), 422, 'validation_failed');
+      expectRefused(
+        await editor.get(`${ITEMS}/2/relations/tags/candidates?sort=cost_centre`),
+        422,
+        'validation_failed',
+      );
     });
 
     it('a record out of scope is found by nothing: search, filter, count', async () => {
@@ -212,7 +216,10 @@ describe('lists of the admin API (spec, Rules for the API 4; admin.md, list quer
       expectOk(await client.get(`${ITEMS}/fields/category/options?${query}`)).data;
 
     it('search, pages, ids: only within the list scope and the scope of the field', async () => {
-      const [books, music] = [{ value: '1', label: 'Books' }, { value: '2', label: 'Music' }];
+      const [books, music] = [
+        { value: '1', label: 'Books' },
+        { value: '2', label: 'Music' },
+      ];
       expect(await options('')).to.deep.equal([books, music]);
       expect(await options('search=MUS')).to.deep.equal([music]);
       expect(await options('search=note-of')).to.deep.equal([]);
@@ -229,14 +236,25 @@ describe('lists of the admin API (spec, Rules for the API 4; admin.md, list quer
     });
 
     it('of a field that has none, that is hidden, or that is not there: 404 alike', async () => {
-      for (const path of ['fields/title', 'fields/partner', 'fields/none', 'fields/__proto__', 'fields/constructor', 'filters/title', 'filters/partner_id', 'filters/none']) {
+      for (const path of [
+        'fields/title',
+        'fields/partner',
+        'fields/none',
+        'fields/__proto__',
+        'fields/constructor',
+        'filters/title',
+        'filters/partner_id',
+        'filters/none',
+      ]) {
         expectRefused(await editor.get(`${ITEMS}/${path}/options`), 404, 'not_found');
       }
     });
 
     it('candidates are what is not linked and within the list scope; ids resolve chosen ones', async () => {
       const names = async (query: string): Promise<unknown> =>
-        ((await editor.get(`${ITEMS}/2/relations/tags/candidates${query}`)).data as { name: string }[]).map(({ name }) => name);
+        ((await editor.get(`${ITEMS}/2/relations/tags/candidates${query}`)).data as { name: string }[]).map(
+          ({ name }) => name,
+        );
       expect(await names('')).to.deep.equal(['new']);
       expect(await names('?ids[]=2&ids[]=3')).to.deep.equal(['rare']);
       expect(await names('?search=rare')).to.deep.equal([]);

@@ -38,7 +38,7 @@ export interface ShopTables {
 export const CREATE_SHOP = `
   create table shop_items (
     id integer primary key, version integer not null default 1, title text not null, slug text,
-    quantity integer not null default 0, serial integer, price text, weight real, active integer not null default 1,
+    quantity integer not null default 0, serial integer, price numeric, weight real, active integer not null default 1,
     status text not null default 'draft', released_on text, published_at text, layout text, secret text,
     locked text not null default 'locked', supplier text, owner text not null default 'nobody',
     hidden integer not null default 0, category_id integer, partner_id integer);
