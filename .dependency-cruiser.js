@@ -67,7 +67,10 @@ export default {
       'below-routes-no-http',
       'HTTP ends at the routes: a use case also serves the consent gRPC server.',
       '^daemon/(oauth|admin)/(usecases|checks|grants|lists|records)/',
-      ['^daemon/(oauth|admin)/(usecases|checks|grants|lists|records|schema|partials|auth|i18n|ports|model)/', '^daemon/core/'],
+      [
+        '^daemon/(oauth|admin)/(usecases|checks|grants|lists|records|schema|partials|auth|i18n|ports|model)/',
+        '^daemon/core/',
+      ],
     ),
     only(
       'ports-are-interfaces',

@@ -21,8 +21,8 @@ const CONNECTIONS = 64;
 const SCENARIO_MS = 70_000;
 const FEWEST_ROUNDS = 3;
 /** Requests until the compiler is done, roughly; sent over more connections, so that a slow disk does not shorten it. */
-const WARM_UP_REQUESTS = 8000;
-const WARM_UP_SECONDS = 5;
+const WARM_UP_REQUESTS = 20_000;
+const WARM_UP_SECONDS = 8;
 const WARM_UP_CONNECTIONS = 256;
 /** So many are prepared at the least: somebody slow just now may be faster in the next round. */
 const LEAST_PER_SECOND = 1000;

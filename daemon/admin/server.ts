@@ -5,6 +5,7 @@ import { BackendCookie } from './auth/backend-cookie.js';
 import type { Passwords } from './auth/passwords.js';
 import { createSessions, type SessionSettings } from './auth/sessions.js';
 import type { AdminTokens } from './auth/tokens.js';
+import { LocalisedViews } from './i18n/localised-views.js';
 import type { PhraseBook } from './i18n/phrase-book.js';
 import type { AdminSchema } from './model/schema/admin-schema.js';
 import type { SignInLimits } from './model/sign-in-attempt.js';
@@ -50,6 +51,7 @@ export function adminRoutes(needs: AdminBackendNeeds): Route[] {
   const { prefix, schema, phrases, ports, clock, addresses } = needs;
   if (schema.controllers.size === 0) return [];
   const sessions = createSessions(needs.sessions, { tokens: needs.tokens, directory: ports.directory, clock });
+  const views = new LocalisedViews(phrases);
   const cookie = new BackendCookie(prefix, needs.cookieSecure);
   const signIn = createSignIn({ ...needs, directory: ports.directory, sessions });
 
@@ -59,10 +61,10 @@ export function adminRoutes(needs: AdminBackendNeeds): Route[] {
     logoutEndpoint(sessions, cookie),
     meEndpoint(),
     languageEndpoint(phrases),
-    ...menuEndpoints(schema, phrases),
+    ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, phrases, needs.render),
+      controllerEndpoints(controller, ports, views, needs.render),
     ),
   ];
   const api = { base: `${prefix}/api/v1`, sessions, texts: apiTexts(phrases) };

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/problem.js';
 import { messageOf } from '../core/message-of.js';
+import { addAdminCreate } from './admin-create.js';
+import { addAdminResetPassword } from './admin-reset-password.js';
 import { addCheck } from './check.js';
 import { addCheckHost } from './check-host.js';
 import { addClientCheckRedirect } from './client-check-redirect.js';
@@ -10,6 +12,7 @@ import { addConfig } from './config.js';
 import type { ExitCode } from './exit.js';
 import { FAILED, OK, USAGE } from './exit.js';
 import { addHealthcheck } from './healthcheck.js';
+import { addMigrate } from './migrate.js';
 import { addServe } from './serve.js';
 import { addVersion } from './version.js';
 
@@ -20,6 +23,9 @@ const COMMANDS: readonly AddCommand[] = [
   addClientCheckRedirect,
   addCheck,
   addCheckHost,
+  addAdminCreate,
+  addAdminResetPassword,
+  addMigrate,
   addHealthcheck,
   addVersion,
 ];

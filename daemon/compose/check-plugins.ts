@@ -3,7 +3,7 @@ import { compileTemplate } from '../admin/partials/compile-template.js';
 import { compileAdmin } from '../admin/schema/compile-admin.js';
 import { Problems } from '../admin/schema/problems.js';
 import type { Config } from '../config/schema.js';
-import { describeOnce } from './describe-once.js';
+import { describeOnce } from './with-host.js';
 
 export interface CheckedPlugins {
   readonly controllers: number;

@@ -19,6 +19,7 @@ export function userIdArgument(value: string): string {
   if (value.length > MAX_USER_ID && [...value].length > MAX_USER_ID) {
     throw new InvalidArgument(`user_id is longer than ${MAX_USER_ID} characters`);
   }
+  if (value.includes('\0')) throw new InvalidArgument('user_id holds a NUL, which databases do not store');
   return value;
 }
 

@@ -101,8 +101,8 @@ describe('consent/server', () => {
     const { response } = await call(consentService.PendingRequest, USER);
     expect(response?.pendingRequest).to.deep.equal({
       ...VIEW,
-      clientRegisteredAt: { seconds: 1, nanos: 500_000_000 },
-      expiresAt: { seconds: 2, nanos: 0 },
+      clientRegisteredAt: { seconds: '1', nanos: 500_000_000 },
+      expiresAt: { seconds: '2', nanos: 0 },
     });
   });
 
@@ -159,6 +159,7 @@ describe('consent/server', () => {
       ['user_id', call(consentService.PendingRequest, { requestId: 'x', userId: '' })],
       ['user_id', call(consentService.IssueCode, { requestId: 'x', userId: 'v'.repeat(256) })],
       ['user_id', call(consentService.DenyPending, { requestId: 'x', userId: '' })],
+      ['user_id', call(consentService.IssueCode, { requestId: 'x', userId: 'a\0' })],
       ['grant_context', call(consentService.IssueCode, { ...USER, grantContext: Buffer.alloc(4097) })],
       ['granted_scopes', call(consentService.IssueCode, { ...USER, grantedScopes: Array<string>(65).fill('v') })],
       ['access_token', call(consentService.Revoke, { accessToken: '' })],

@@ -17,7 +17,7 @@ export interface HostConfig {
   };
   /** Milliseconds for one call. Shorter than an HTTP request's own timeout, or the client hears of it first. */
   readonly timeoutMs: number;
-  /** Transactions under way at the same time; one more fails at once, so that a slow host cannot fill our memory. */
+  /** Transactions and calls of the admin services under way at the same time; one more fails at once, so that a slow host cannot fill our memory. */
   readonly maxInFlight: number;
 }
 

@@ -56,7 +56,7 @@ describe('gatehouse check-host, of a host with an admin backend', function () {
       const report = await check(await serveAdmin(new directory(), new records()), { only: caughtBy });
       expect(failed(report)).to.include.members([...caughtBy]);
       for (const { failure, citation } of failures(report)) {
-        expect(failure).to.have.all.keys('expected', 'got', 'advice');
+        expect(failure).to.include.all.keys('expected', 'got', 'advice');
         expect(citation).to.match(/\.proto: /);
       }
     });

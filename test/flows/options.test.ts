@@ -22,7 +22,7 @@ async function lifetimesOf({ flow, consent, host }: Stack): Promise<Lifetimes> {
   const asked = Date.now();
   const { requestId, verifier } = await flow.pending(client);
   const { pendingRequest } = await consent.pendingRequest(requestId, USER);
-  const { seconds } = pendingRequest?.expiresAt as { seconds: number };
+  const seconds = Number((pendingRequest?.expiresAt as { seconds: string }).seconds);
   const code = codeOf(await flow.grant(requestId));
   const tokens = tokensOf(await flow.exchange(client, { code, verifier }));
   const row = async (table: string) => {

@@ -31,6 +31,11 @@ describe('admin/partials/view-model (spec, Partials 4)', () => {
     });
   }
 
+  it('says where', () => {
+    const model = map({ posts: list(text('a'), { kind: 'record', model: 'Post' }) });
+    expect(() => viewModel(model)).to.throw('a record of the model Post at .Data.posts.1; pass on the members');
+  });
+
   it('a key called __proto__ is a key', () => {
     const model = viewModel({ kind: 'map', entries: new Map([['__proto__', text('x')]]) });
     expect(model).to.deep.equal(new Map([['__proto__', 'x']]));

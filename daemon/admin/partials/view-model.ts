@@ -11,16 +11,16 @@ export class ViewModelRefused extends Error {
  * A view model from the host as templates see it. Throws ViewModelRefused wherever in it the host's SDK found a database
  * model or pre-escaped content (spec, Partials 4): the template is not even begun.
  */
-export function viewModel(value: ViewValue): Value {
+export function viewModel(value: ViewValue, path: readonly (string | number)[] = ['.Data']): Value {
   switch (value.kind) {
     case 'record':
-      throw new ViewModelRefused(`it holds a record of the model ${value.model}; pass on its members that are needed`);
+      return refuse(path, `a record of the model ${value.model}`, 'pass on the members that are needed');
     case 'trustedHtml':
-      throw new ViewModelRefused('it holds pre-escaped content; pass on the text, the template escapes it');
+      return refuse(path, 'pre-escaped content', 'pass on the text: the template escapes it');
     case 'list':
-      return value.items.map(viewModel);
+      return value.items.map((item, index) => viewModel(item, [...path, index]));
     case 'map':
-      return new Map([...value.entries].map(([key, member]) => [wellFormed(key), viewModel(member)]));
+      return new Map([...value.entries].map(([key, member]) => [wellFormed(key), viewModel(member, [...path, key])]));
     case 'null':
       return null;
     case 'timestamp':
@@ -38,4 +38,10 @@ export function viewModel(value: ViewValue): Value {
     case 'time':
       return value.value;
   }
+}
+
+/** The path says where; what the record holds is in no message. */
+function refuse(path: readonly (string | number)[], what: string, advice: string): never {
+  const shown = path.length > 8 ? [...path.slice(0, 8), '…'] : path;
+  throw new ViewModelRefused(`the view model holds ${what} at ${shown.join('.')}; ${advice}`);
 }

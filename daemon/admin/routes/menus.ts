@@ -1,4 +1,4 @@
-import type { PhraseBook } from '../i18n/phrase-book.js';
+import type { LocalisedViews } from '../i18n/localised-views.js';
 import { AdminError } from '../model/admin-error.js';
 import type { AdminSchema } from '../model/schema/admin-schema.js';
 import { permittedNavigation } from '../schema/permitted/navigation.js';
@@ -6,7 +6,7 @@ import { permittedSettings, settingsEntries } from '../schema/permitted/settings
 import type { AdminRequest, GuardedEndpoint } from './endpoint.js';
 
 /** What there is to open: GET /navigation, GET /settings, and GET /settings/{code}/schema of every screen. */
-export function menuEndpoints({ navigation, settings }: AdminSchema, phrases: PhraseBook): GuardedEndpoint[] {
+export function menuEndpoints({ navigation, settings }: AdminSchema, views: LocalisedViews): GuardedEndpoint[] {
   const endpoint = (
     path: string,
     name: string,
@@ -21,7 +21,7 @@ export function menuEndpoints({ navigation, settings }: AdminSchema, phrases: Ph
     maxBodyBytes: 0,
     handle(request) {
       const view = viewOf(request);
-      return view === undefined ? new AdminError('forbidden') : { data: phrases.in(request.locale).localise(view) };
+      return view === undefined ? new AdminError('forbidden') : { data: views.get(view, request.locale) };
     },
   });
 

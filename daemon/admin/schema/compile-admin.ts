@@ -10,7 +10,7 @@ import { compileNavigation } from './compile/navigation.js';
 import type { CompileTemplate } from './compile/partials.js';
 import { compileTemplates } from './compile/partials.js';
 import { compileSettings } from './compile/settings.js';
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from '../../core/deep-freeze.js';
 import { Definitions } from './files/definitions.js';
 import type { Problems } from './problems.js';
 import { SchemaError } from './problems.js';

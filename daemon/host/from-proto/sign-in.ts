@@ -9,6 +9,7 @@ export function fromResolveUser(rpc: string, response: ResolveUserResponse__Outp
   const { user, signInUrl } = response;
   if (user) {
     const userId = requiredText(rpc, 'user.user_id', user.userId, MAX_USER_ID);
+    if (userId.includes('\0')) throw violation(rpc, 'user.user_id', 'holds a NUL');
     const displayName = requiredText(rpc, 'user.display_name', user.displayName || userId, MAX_DISPLAY_NAME);
     return { signedIn: true, userId, displayName };
   }

@@ -1,16 +1,15 @@
 // Prints random templates, one JSON object a line, as questions to Go: see test/corpora/gotemplate-random/README.md.
 // Usage: node dist/test/conformance/partials/print-random-templates.js <seed> <count of each kind>
+import { CORNERS } from './random-corners.js';
 import { RANDOM_DATA } from './random-pipeline.js';
 import { mutated, randomTemplate } from './random-template.js';
 import { Random } from './random.js';
 import { answer, readCases } from './template-case.js';
-import type { TemplateCase } from './template-case.js';
+import type { Question } from './template-case.js';
 
 const [seed = 1, count = 100] = process.argv.slice(2).map(Number);
 const random = new Random(seed);
 const originals = readCases(new URL('../../../../test/corpora/gotemplate/cases.json', import.meta.url));
-
-type Question = Pick<TemplateCase, 'template' | 'data' | 'phrases'>;
 
 const KINDS: Readonly<Record<string, () => Question>> = {
   language: () => ({ template: randomTemplate(random, { markup: false }), data: RANDOM_DATA }),
@@ -25,9 +24,9 @@ const KINDS: Readonly<Record<string, () => Question>> = {
   },
 };
 
-for (const [feature, make] of Object.entries(KINDS)) {
+for (const [feature, make] of Object.entries({ ...KINDS, ...CORNERS })) {
   for (let index = 0; index < count; index += 1) {
-    const question = make();
+    const question = make(random);
     const found = answer(question);
     // What is refused by this project's own rules, or its own caps, is no question for Go.
     if ('message' in found && /is refused|units of work|more than \d+ deep|longer than/.test(found.message)) continue;

@@ -17,6 +17,9 @@ export interface TemplateCase {
   readonly stage?: 'parse' | 'exec';
 }
 
+/** A case without its answer. */
+export type Question = Pick<TemplateCase, 'template' | 'data' | 'phrases'>;
+
 export type Answer = { readonly output: string } | { readonly stage: 'parse' | 'exec'; readonly message: string };
 
 export function readCases(url: URL): readonly TemplateCase[] {
@@ -25,7 +28,7 @@ export function readCases(url: URL): readonly TemplateCase[] {
 }
 
 /** What the partials' engine makes of it. An error that is none of its own kinds is a defect, and is thrown. */
-export function answer({ template, data, phrases = {} }: Pick<TemplateCase, 'template' | 'data' | 'phrases'>): Answer {
+export function answer({ template, data, phrases = {} }: Question): Answer {
   try {
     const compiled = compileTemplate('partial', template);
     const translate = (key: string): string => (Object.hasOwn(phrases, key) ? (phrases[key] ?? key) : key);

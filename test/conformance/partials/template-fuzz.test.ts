@@ -2,16 +2,17 @@ import { expect } from 'chai';
 import { htmlToNodes } from '../../../daemon/admin/partials/html-to-nodes.js';
 import { expectAllowed } from './filtered-nodes.js';
 import { htmlCorpus } from './html-corpus.js';
+import { CORNERS } from './random-corners.js';
 import { RANDOM_DATA } from './random-pipeline.js';
 import { mutated, randomTemplate } from './random-template.js';
 import { Random } from './random.js';
 import { answer, readCases } from './template-case.js';
-import type { TemplateCase } from './template-case.js';
+import type { Question } from './template-case.js';
 
 const CORPUS = new URL('../../../../test/corpora/gotemplate/cases.json', import.meta.url);
 
 /** `answer` throws what is neither a syntax nor an execution error: a crash, or the stack's end. */
-function survives(one: Pick<TemplateCase, 'template' | 'data' | 'phrases'>): void {
+function survives(one: Question): void {
   const found = answer(one);
   if ('output' in found) expectAllowed(htmlToNodes(found.output), one.template);
 }
@@ -23,6 +24,13 @@ describe('partials: no template crashes the engine, and none gets markup past th
       survives({ template: randomTemplate(random, { markup: run % 2 === 0 }), data: RANDOM_DATA });
     }
   });
+
+  for (const [corner, make] of Object.entries(CORNERS)) {
+    it(`${corner} at random`, () => {
+      const random = new Random(13);
+      for (let run = 0; run < 500; run += 1) survives(make(random));
+    });
+  }
 
   it('what slips of the hand make of the corpus', () => {
     const random = new Random(12);

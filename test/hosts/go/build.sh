@@ -7,8 +7,8 @@ proto=$here/../../../proto
 out=$1
 
 options=
-for file in host backend oauth_options sign_in; do
-  mapping=Mgatehouse/host/v1/$file.proto=gatehouse/hostv1
+for file in "$proto"/gatehouse/host/v1/*.proto; do
+  mapping=Mgatehouse/host/v1/${file##*/}=gatehouse/hostv1
   options="$options --go_opt=$mapping --go-grpc_opt=$mapping"
 done
 mapping=Mgatehouse/options/v1/options.proto=gatehouse/optionsv1

@@ -8,15 +8,10 @@ const STRAY = 0xdc00;
 const HAS_SURROGATE = /[\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
-const ASCII = /^[\0-\x7f]*$/;
 
 /** Outside text: what is not a character becomes U+FFFD. */
 export function wellFormed(text: string): string {
   return HAS_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
-}
-
-export function isAscii(text: string): boolean {
-  return ASCII.test(text);
 }
 
 /** The stray byte that this code point (or code unit) stands for, if it does. */

@@ -1,4 +1,4 @@
-import type { PhraseBook } from '../../i18n/phrase-book.js';
+import type { LocalisedViews } from '../../i18n/localised-views.js';
 import type { ControllerSchema } from '../../model/schema/admin-schema.js';
 import type { Ports } from '../../ports/ports.js';
 import type { RenderPartial } from '../../usecases/show-partial.js';
@@ -20,13 +20,13 @@ import { updateEndpoint } from './update.js';
 export function controllerEndpoints(
   schema: ControllerSchema,
   { records, relations, options, actions, partialData }: Ports,
-  phrases: PhraseBook,
+  views: LocalisedViews,
   render: RenderPartial,
 ): GuardedEndpoint[] {
   const place = placeOf(schema.controller);
   const { list, form } = schema;
   return [
-    ...schemaEndpoints(place, schema, phrases),
+    ...schemaEndpoints(place, schema, views),
     ...(list ? [listEndpoint(place, list, records)] : []),
     ...(form
       ? [createEndpoint(place, form, records), showEndpoint(place, form, records), updateEndpoint(place, form, records)]

@@ -1,4 +1,4 @@
-import type { PhraseBook } from '../../i18n/phrase-book.js';
+import type { LocalisedViews } from '../../i18n/localised-views.js';
 import { AdminError } from '../../model/admin-error.js';
 import type { ControllerSchema } from '../../model/schema/admin-schema.js';
 import { permittedForms } from '../../schema/permitted/form.js';
@@ -11,13 +11,13 @@ import { controllerEndpoint, type ControllerPlace } from './place.js';
 export function schemaEndpoints(
   place: ControllerPlace,
   { list, form, relations }: ControllerSchema,
-  phrases: PhraseBook,
+  views: LocalisedViews,
 ): GuardedEndpoint[] {
   /** @param viewOf undefined for what does not exist for the administrator */
   const endpoint = (below: string, name: string, viewOf: (request: AdminRequest) => object | undefined) =>
     controllerEndpoint(place, 'GET', `/schema/${below}`, `schema_${name}`, 0, (request) => {
       const view = viewOf(request);
-      return view === undefined ? new AdminError('not_found') : { data: phrases.in(request.locale).localise(view) };
+      return view === undefined ? new AdminError('not_found') : { data: views.get(view, request.locale) };
     });
 
   return [

@@ -135,10 +135,11 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:4:22: columns.status.options[1]: the choice "draft" is given twice; expected each once`],
   },
   {
-    title: "October's nested names",
-    lines: ['  author[name]: Author'],
+    title: "October's nested names, and a name that rows have for themselves",
+    lines: ['  author[name]: Author', '  _labels: Labels'],
     says: [
-      `${FILE}:2:3: columns.author[name]: the name author[name] is not allowed; expected letters, digits and _; for a column of a related model write relation and select`,
+      `${FILE}:2:3: columns.author[name]: the name author[name] is not allowed; expected letters, digits and _, beginning with a letter; for a column of a related model write relation and select`,
+      `${FILE}:3:3: columns._labels: the name _labels is not allowed; expected letters, digits and _, beginning with a letter`,
     ],
   },
   {

@@ -110,6 +110,11 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
+    title: 'bounds that let nothing through',
+    lines: ['  author_id:', '    type: number', '    min: 5', '    max: 4'],
+    says: [`${FILE}:5:10: fields.author_id.max: is 4, below min; expected at least 5`],
+  },
+  {
     title: 'the mode of another column',
     lines: ['  day:', '    type: datepicker', '    mode: time'],
     says: [`${FILE}:4:11: fields.day.mode: is time, and the column day holds a date; expected date`],

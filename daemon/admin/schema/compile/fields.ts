@@ -7,6 +7,7 @@ import type { FieldsFile, NamedField } from '../keys/fields.js';
 import type { Given } from '../spot.js';
 import type { CompileContext } from './context.js';
 import { bindField } from './field-binding.js';
+import { checkBounds } from './bounds.js';
 import { fieldRules, isProtected } from './field-rules.js';
 import { fieldView } from './field-view.js';
 import type { FormOwner } from './form-owner.js';
@@ -19,6 +20,9 @@ export interface FieldsUse {
   readonly file: FieldsFile;
   readonly contexts: readonly FormContext[];
 }
+
+/** An action of a widget is about a record that is being written (spec: create or update). */
+const WIDGET_CONTEXTS: readonly FormContext[] = ['create', 'update'];
 
 interface PlacedField {
   readonly field: NamedField;
@@ -50,6 +54,7 @@ function compileField(
   owner: FormOwner,
   context: CompileContext,
 ): FormField | undefined {
+  checkBounds(field.value, context);
   const bound = bindField(field, owner, context);
   if (bound === undefined) return undefined;
   const locked = isProtected(bound.binding, owner.columns.columns);
@@ -94,7 +99,8 @@ function placeFields({ file, contexts }: FieldsUse, context: CompileContext): Pl
 function inContext(field: NamedField, forms: readonly FormContext[]): Pick<PlacedField, 'field' | 'contexts'> {
   const [name = '', suffix] = field.name.split('@');
   const wanted = suffix === undefined ? field.value.context?.value.map(({ value }) => value) : [suffix];
-  const contexts = FORM_CONTEXTS.filter((one) => forms.includes(one) && (wanted?.includes(one) ?? true));
+  const possible = field.value.type.value === 'widget' ? WIDGET_CONTEXTS : FORM_CONTEXTS;
+  const contexts = possible.filter((one) => forms.includes(one) && (wanted?.includes(one) ?? true));
   return { field: { ...field, name }, contexts };
 }
 

@@ -10,9 +10,11 @@ import type { FilterType } from '../../model/schema/types.js';
 import type { Choice } from '../../model/schema/view-parts.js';
 import type { FilterDefinition, NamedFilter } from '../keys/filter-config.js';
 import type { NamedMap } from '../read/lists.js';
+import { checkBounds } from './bounds.js';
 import { compileChoices, valuesOf } from './choices.js';
 import type { ListOwner } from './column-source.js';
 import type { CompileContext } from './context.js';
+import { filterDefault } from './filter-default.js';
 import { findColumn, findModel, findScope } from './names.js';
 import { anyOf } from './requirements.js';
 import { textOr } from './texts.js';
@@ -48,9 +50,11 @@ function compileFilter(
   context: CompileContext,
 ): FilterSchema | undefined {
   const { name, value } = definition;
-  const { type, label, default: chosen } = value;
+  const { type, label } = value;
   const target = filterTarget(definition, owner, context);
   const { options, listed } = filterOptions(definition, target, context);
+  const chosen = filterDefault(definition, options, context);
+  checkBounds(value, context);
   const dependsOn = (value.dependsOn?.value ?? []).map((other) => {
     if (!names.includes(other.value) || other.value === name) {
       context.problems.unknown(
@@ -73,12 +77,7 @@ function compileFilter(
     multiple,
     ...(listed !== undefined && { options: listed }),
     optionsFromServer: options.kind === 'model',
-    ...(chosen !== undefined && {
-      default: defaultOf(
-        chosen.value.map((one) => one.value),
-        multiple,
-      ),
-    }),
+    ...(chosen !== undefined && { default: chosen }),
     dependsOn,
   };
   return {
@@ -158,12 +157,4 @@ function filterBounds({ min, max, minDate, maxDate }: NamedFilter['value']): Fil
     ...(minDate !== undefined && { minDate: minDate.value }),
     ...(maxDate !== undefined && { maxDate: maxDate.value }),
   };
-}
-
-function defaultOf(
-  values: readonly (string | number | boolean)[],
-  multiple: boolean,
-): NonNullable<FilterView['default']> {
-  if (multiple) return values.map((value) => (typeof value === 'boolean' ? String(value) : value));
-  return values[0] ?? '';
 }

@@ -38,6 +38,9 @@ export function widgetBinding(
     missing('action', 'the name of an action that the host registers');
     return undefined;
   }
+  for (const context of value.context?.value ?? []) {
+    if (context.value === 'preview') problems.add(context.at, 'is preview', { expected: 'create or update' });
+  }
   const names = actions.map(({ name }) => name);
   if (!names.includes(action.value)) {
     problems.unknown(action.at, `the host registers no action ${action.value}`, action.value, names);
@@ -56,8 +59,8 @@ export function withFill(
   const columns = (fill?.value ?? []).flatMap(({ value, at }): Column[] => {
     const filled = form.fields.filter(({ name }) => name === value);
     const writable = filled.flatMap((one) => scalarColumn(one) ?? []);
-    const everywhere = field.contexts.every(
-      (context) => context === 'preview' || filled.some((one) => scalarColumn(one) && one.contexts.includes(context)),
+    const everywhere = field.contexts.every((context) =>
+      filled.some((one) => scalarColumn(one) && one.contexts.includes(context)),
     );
     const [column] = writable;
     if (column !== undefined && everywhere) return [column];

@@ -76,6 +76,14 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
+    title: 'a widget on the preview, where nothing is written (spec: create or update)',
+    changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'context: [create, preview]') },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:8:23: fields.meter.context[1]: is preview; expected create or update',
+    ],
+  },
+  {
     title: 'a key that a widget has not',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'required: true', 'handler: run') },
     registration: registrationWith(SCRIPTS),

@@ -102,8 +102,9 @@ export const COLUMNS = keyed('columns', {
     namedMap(
       'column names to definitions',
       {
-        pattern: NAME,
-        expects: 'letters, digits and _',
+        // What a row holds besides its columns begins with an underscore.
+        pattern: /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+        expects: 'letters, digits and _, beginning with a letter',
         advise: (written) =>
           /^\w+\[/.test(written) ? 'for a column of a related model write relation and select' : undefined,
       },

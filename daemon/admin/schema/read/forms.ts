@@ -39,7 +39,7 @@ export const innerPath: Reader<string> = scalar(
 );
 
 export const isoDate: Reader<string> = scalar('a date such as 2026-01-31', (value) =>
-  typeof value === 'string' && isDate(value) ? value : undefined,
+  typeof value === 'string' && isCalendarDate(value) ? value : undefined,
 );
 
 /** A choice as listed: its value, and the text for people. */
@@ -91,7 +91,8 @@ const choiceValue: Reader<string> = scalar('a text or a number', (value, written
   typeof value === 'boolean' || written === '' ? undefined : written,
 );
 
-function isDate(value: string): boolean {
+/** A day that exists, as "2026-02-28". */
+export function isCalendarDate(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (match === null) return false;
   const date = new Date(`${value}T00:00:00Z`);

@@ -11,7 +11,7 @@ export interface BrowserRequest {
 /** Either who is signed in, or where to sign in. */
 export type SignInOutcome =
   | {
-      /** Stable identifier, opaque to Gatehouse, 1 to 255 characters. It comes back in every mint. */
+      /** Stable identifier, opaque to Gatehouse, 1 to 255 characters other than NUL. It comes back in every mint. */
       readonly userId: string;
       /** What the page calls the user. At most 200 characters. */
       readonly displayName: string;

@@ -2,13 +2,21 @@ import { hostConfigOf } from '../config/peers.js';
 import type { Config } from '../config/schema.js';
 import type { Logger } from '../core/logger.js';
 import type { HostDescription } from '../host/description.js';
-import { connectHost } from '../host/link.js';
+import { connectHost, type HostLink } from '../host/link.js';
 import { VERSION } from '../version.js';
 
 const CLOSING_MS = 1000;
 
 /** Asks the host what it is, for a command that needs to know it once. Throws when the host does not answer validly. */
-export async function describeOnce(config: Config): Promise<HostDescription> {
+export function describeOnce(config: Config): Promise<HostDescription> {
+  return withHost(config, (_host, description) => Promise.resolve(description));
+}
+
+/** Connects to the host for the time of one command. Throws when the host does not answer Describe validly. */
+export async function withHost<T>(
+  config: Config,
+  use: (host: HostLink, description: HostDescription) => Promise<T>,
+): Promise<T> {
   let settle: { resolve(description: HostDescription): void; reject(error: Error): void } | undefined;
   const answer = new Promise<HostDescription>((resolve, reject) => (settle = { resolve, reject }));
   // The daemon would try again; whoever runs a command is told at once.
@@ -23,7 +31,7 @@ export async function describeOnce(config: Config): Promise<HostDescription> {
   });
   try {
     await host.start();
-    return await answer;
+    return await use(host, await answer);
   } finally {
     await host.stop(CLOSING_MS);
   }
