@@ -31,10 +31,14 @@ async function newSqlite(): Promise<TestDatabase> {
     connection.exec('pragma foreign_keys = on');
     return connection;
   };
-  return shared('sqlite', () => new SqliteDialect({ database: open() }), async (db, { sql: text, parameters }) => {
-    const { rows } = await sql<{ detail: string }>`explain query plan ${inlined(text, parameters)}`.execute(db);
-    return rows.map(({ detail }) => detail).join('\n');
-  });
+  return shared(
+    'sqlite',
+    () => new SqliteDialect({ database: open() }),
+    async (db, { sql: text, parameters }) => {
+      const { rows } = await sql<{ detail: string }>`explain query plan ${inlined(text, parameters)}`.execute(db);
+      return rows.map(({ detail }) => detail).join('\n');
+    },
+  );
 }
 
 async function newPostgres(): Promise<TestDatabase> {

@@ -125,8 +125,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   });
 
   describe('FindAdministrator', () => {
-    const found = async (identifier: string): Promise<Credentials | undefined> =>
-      directory.findCredentials(identifier);
+    const found = async (identifier: string): Promise<Credentials | undefined> => directory.findCredentials(identifier);
 
     it('finds by login or else by address, both without regard to case, beyond ASCII too', async () => {
       const made = await created({ login: 'Ünal', email: 'Üna@Example.test' });
@@ -155,7 +154,11 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       const own = JSON.stringify(['a.c', 'a.d']);
       await db.updateTable('backend_users').set({ permissions: own, locale: 'de', name: 'Ada L.' }).execute();
       const { administrator } = (await found(made.login))!;
-      expect(administrator).to.deep.include({ permissions: ['a.b', 'a.c', 'a.d'], locale: 'de', displayName: 'Ada L.' });
+      expect(administrator).to.deep.include({
+        permissions: ['a.b', 'a.c', 'a.d'],
+        locale: 'de',
+        displayName: 'Ada L.',
+      });
     });
   });
 
@@ -240,7 +243,9 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
 
     it('of 100 rotations of one token without grace, in several processes, exactly one passes', async () => {
       const token = tokenOf(await created());
-      const outcomes = await concurrently(100, async (n) => verdict(await process(n).rotate(token, AT, retirement(AT))));
+      const outcomes = await concurrently(100, async (n) =>
+        verdict(await process(n).rotate(token, AT, retirement(AT))),
+      );
       expect(tally(outcomes)).to.deep.equal({ stands: 1, blacklisted: 99 });
     });
 
@@ -281,7 +286,10 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
 
     it('sweeps at most 1000 rows that expired before, the oldest first, and no other', async () => {
       const row = (n: number) => ({ token_id: `old-${String(n)}`, effective_at: 0, expires_at: n });
-      await db.insertInto('backend_jwt_blacklist').values(Array.from({ length: 1200 }, (_, n) => row(n))).execute();
+      await db
+        .insertInto('backend_jwt_blacklist')
+        .values(Array.from({ length: 1200 }, (_, n) => row(n)))
+        .execute();
       const token = tokenOf(await created());
       const sweep = { effectiveAt: AT, expiresAt: later(1), sweepBefore: new Date(1150) };
       await directory.blacklist(token, sweep);
