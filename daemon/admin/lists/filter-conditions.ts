@@ -20,12 +20,8 @@ const NOTHING: Filtering = { conditions: [], scopes: [] };
 
 /** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
 export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
-  // Ends that the filter does not have must not be overlooked: the whole list would come.
-  if (chosen.bounds.size > 0 && !RANGES.has(filter.type)) return { rule: 'unknown' };
   return READERS[filter.type](filter, chosen);
 }
-
-const RANGES: ReadonlySet<FilterType> = new Set(['numberrange', 'daterange']);
 
 type Reader = (filter: FilterSchema, chosen: FilterParameters) => Filtering | FieldProblem;
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../ports/unavailable.js';
 import { isTransient } from './transient.js';
 
@@ -14,16 +15,19 @@ export interface AdminDatabase<DB> {
   readonly engine: Engine;
 }
 
-const ATTEMPTS = 5;
+/** How long a transaction is run again and again while others are in its way: no call to a host waits for longer. */
+const PATIENCE_MS = 5000;
+const LONGEST_PAUSE_MS = 20;
 
 /**
  * Runs `work` in one transaction. One that lost against another is run again, so `work` must do nothing outside of it.
- * Throws Unavailable when it lost too often.
+ * Throws Unavailable when it lost for too long.
  */
 export async function inTransaction<DB, T>(
   { db, engine }: AdminDatabase<DB>,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
   for (let attempt = 1; ; attempt++) {
     try {
       const transaction = db.transaction();
@@ -32,7 +36,9 @@ export async function inTransaction<DB, T>(
       );
     } catch (error) {
       if (!isTransient(error)) throw error;
-      if (attempt === ATTEMPTS) throw new Unavailable('the database is too busy', { cause: error });
+      if (Date.now() >= giveUpAt) throw new Unavailable('the database is too busy', { cause: error });
+      // Of several processes that wait for SQLite's one writer, none may keep in step with another.
+      await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS));
     }
   }
 }

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { Engine } from '@gatehouse/host/admin';
+import type { CompiledQuery } from 'kysely';
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import { Pool } from 'pg';
+import { startPostgres } from '../../support/postgres.js';
+import { tempDir } from '../../support/temp-dir.js';
+import type { ShopTables } from './shop/tables.js';
+
+export type ShopDatabase = Kysely<ShopTables>;
+export type RecordedQuery = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+/** A new, empty database of one engine, as one or several processes of a host see it. */
+export interface TestDatabase {
+  readonly engine: Engine;
+  /** One more connection, or pool of them, to the same database. */
+  connect(): ShopDatabase;
+  /** What all connections were sent since the start, transaction control apart. */
+  readonly queries: readonly RecordedQuery[];
+  /** How the database would run a query, in its own words. */
+  explain(query: RecordedQuery): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function newSqlite(): Promise<TestDatabase> {
+  const path = join(tempDir('admin-sqlite'), 'host.db');
+  const open = (): Database.Database => {
+    const connection = new Database(path);
+    connection.prepare('pragma journal_mode = wal').get();
+    connection.exec('pragma foreign_keys = on');
+    return connection;
+  };
+  return shared(
+    'sqlite',
+    () => new SqliteDialect({ database: open() }),
+    async (db, { sql: text, parameters }) => {
+      const { rows } = await sql<{ detail: string }>`explain query plan ${inlined(text, parameters)}`.execute(db);
+      return rows.map(({ detail }) => detail).join('\n');
+    },
+  );
+}
+
+async function newPostgres(): Promise<TestDatabase> {
+  const connectionString = await (await startPostgres()).createDatabase();
+  const dialect = () => new PostgresDialect({ pool: new Pool({ connectionString, max: 20 }) });
+  return shared('postgres', dialect, async (db, { sql: text, parameters }) =>
+    db.transaction().execute(async (trx) => {
+      // A table as small as a test's is read faster as a whole: what matters is that the index can be used.
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const { rows } = await sql<Record<string, string>>`explain ${inlined(text, parameters)}`.execute(trx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    }),
+  );
+}
+
+function shared(
+  engine: Engine,
+  dialect: () => SqliteDialect | PostgresDialect,
+  explain: (db: ShopDatabase, query: RecordedQuery) => Promise<string>,
+): TestDatabase {
+  const opened: ShopDatabase[] = [];
+  const queries: RecordedQuery[] = [];
+  const connect = (): ShopDatabase => {
+    const db: ShopDatabase = new Kysely({
+      dialect: dialect(),
+      log: ({ level, query }) => {
+        if (level === 'query' && !/^(?:begin|commit|rollback|start|set)\b/.test(query.sql)) queries.push(query);
+      },
+    });
+    opened.push(db);
+    return db;
+  };
+  return {
+    engine,
+    connect,
+    queries,
+    explain: (query) => explain(opened[0] ?? connect(), query),
+    async close() {
+      await Promise.all(opened.map((db) => db.destroy()));
+    },
+  };
+}
+
+/** A compiled query with its parameters bound again, since EXPLAIN is a statement of its own. */
+function inlined(text: string, parameters: readonly unknown[]) {
+  const parts = text.split(/\$\d+|\?/);
+  return sql.join(
+    parts.flatMap((part, index) => (index === 0 ? [sql.raw(part)] : [sql.val(parameters[index - 1]), sql.raw(part)])),
+    sql.raw(''),
+  );
+}
+
+export const ENGINES = [
+  { engine: 'SQLite', open: newSqlite },
+  { engine: 'PostgreSQL', open: newPostgres },
+];

@@ -1,0 +1,103 @@
+import { createHost } from '@gatehouse/host';
+import { migrateAdmin } from '@gatehouse/host/admin';
+import type { ListQuery, Selection } from '../../../daemon/admin/model/query.js';
+import type { Column } from '../../../daemon/admin/model/column.js';
+import type { Relation } from '../../../daemon/admin/model/relation.js';
+import type { AdminRegistration } from '../../../daemon/admin/model/registration.js';
+import type { Ports } from '../../../daemon/admin/ports/ports.js';
+import type { ControllerTarget, RecordTarget } from '../../../daemon/admin/ports/record-store.js';
+import { connectHost } from '../../../daemon/host/link.js';
+import { eventually } from '../../support/eventually.js';
+import type { ShopDatabase, TestDatabase } from './databases.js';
+import { shopAdmin } from './shop/shop.js';
+import { createShopTables } from './shop/tables.js';
+
+/** A host with the shop on a database of its own, reached as the daemon reaches it. */
+export interface Subject {
+  readonly ports: Ports;
+  readonly address: string;
+  readonly database: TestDatabase;
+  /** A connection of the test's own. */
+  readonly db: ShopDatabase;
+  column(model: string, name: string): Column;
+  relation(name: string): Relation;
+  close(): Promise<void>;
+}
+
+export type OpenSubject = () => Promise<Subject>;
+
+export const CALL = { requestId: 'conformance' };
+
+export async function openSubject(database: TestDatabase): Promise<Subject> {
+  const { engine } = database;
+  const db = database.connect();
+  await createShopTables(db, engine);
+  const admin = shopAdmin(database.connect(), engine);
+  await migrateAdmin(admin.database);
+  const host = createHost({ applicationName: 'shop', address: '127.0.0.1:0', logger: SILENT, admin });
+  const { address } = await host.listen();
+  const telemetry = { rpcFinished: ignore, contractViolation: ignore };
+  const link = connectHost(
+    { address, timeoutMs: 20_000, maxInFlight: 1000 },
+    { logger: SILENT, telemetry, gatehouseVersion: '0', onDescription: ignore },
+  );
+  await link.start();
+  const registration = await eventually(() => {
+    const { description, problem } = link.status();
+    if (description?.admin === undefined) throw new Error(`no description: ${problem}`);
+    return description.admin;
+  });
+  return {
+    ports: link.admin,
+    address,
+    database,
+    db,
+    column: (model, name) => named(modelOf(registration, model).columns, name),
+    relation: (name) => named(registration.controllers[0]!.relations, name),
+    async close() {
+      await link.stop(1000);
+      await host.close();
+      await database.close();
+    },
+  };
+}
+
+/** On behalf of an administrator, whose login tells the shop's hooks what to do. */
+export function items(login = 'ada', locale = 'en'): ControllerTarget {
+  const principal = { id: '1', login, superuser: true, permissions: [] };
+  return { caller: { principal, locale }, controller: 'acme.shop.items' };
+}
+
+export function item(id: string, login?: string): RecordTarget {
+  return { ...items(login), id };
+}
+
+export const NOTHING: Selection = { columns: [], relations: [] };
+
+export function aQuery(overrides: Partial<ListQuery> = {}): ListQuery {
+  return {
+    selection: NOTHING,
+    conditions: [],
+    scopes: [],
+    sorts: [],
+    page: { number: 1, size: 50 },
+    count: false,
+    ...overrides,
+  };
+}
+
+function modelOf({ models }: AdminRegistration, name: string) {
+  return named(models, name);
+}
+
+function named<T extends { readonly name: string }>(all: readonly T[], name: string): T {
+  const found = all.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`the shop registers no ${name}`);
+  return found;
+}
+
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {
+  // Nothing to do.
+}
