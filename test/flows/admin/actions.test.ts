@@ -28,7 +28,8 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
   }
 
   const widget = (name: string, body: unknown): Promise<ApiAnswer> => editor.post(`${ITEMS}/widgets/${name}`, body);
-  const toolbar = (name: string, body: unknown = {}): Promise<ApiAnswer> => editor.post(`${ITEMS}/toolbar/${name}`, body);
+  const toolbar = (name: string, body: unknown = {}): Promise<ApiAnswer> =>
+    editor.post(`${ITEMS}/toolbar/${name}`, body);
 
   it('a toolbar action takes an empty object and answers {message, fill: {}}', async () => {
     answerWith(() => ({ message: 'Restocked.', fill: { slug: 'x' } }));
@@ -83,7 +84,10 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
 
   it('fill holds only what is declared, and what JSON has a scalar for', async () => {
     answerWith(() => ({ message: 'x', fill: { quantity: 7, slug: 'measured', title: 'no', supplier: 'no' } }));
-    expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({ quantity: 7, slug: 'measured' });
+    expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({
+      quantity: 7,
+      slug: 'measured',
+    });
     answerWith(() => ({ message: 'x', fill: { quantity: null } }));
     expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({ quantity: null });
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {

@@ -13,7 +13,8 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
     stack = undefined;
   });
 
-  const started = async (settings: AdminStackSettings): Promise<AdminStack> => (stack = await startAdminStack(settings));
+  const started = async (settings: AdminStackSettings): Promise<AdminStack> =>
+    (stack = await startAdminStack(settings));
 
   it('without a controller there are no admin routes, and no secret is needed', async () => {
     const { backend } = await started({
@@ -35,7 +36,9 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
     });
     const [cookie = ''] = answer.headers['set-cookie'] ?? [];
     expect(cookie).to.contain('Path=/office/admin');
-    const list = await send(`${base}/api/v1/acme/shop/items/schema/list`, { headers: { cookie: cookie.split(';')[0]! } });
+    const list = await send(`${base}/api/v1/acme/shop/items/schema/list`, {
+      headers: { cookie: cookie.split(';')[0]! },
+    });
     expect(list.body).to.contain('"/office/admin/assets/acme/shop/js/widgets.js?v=');
     expect((await send(`${running.backend}/api/v1/auth/me`)).status).to.equal(404);
   });
