@@ -1,0 +1,18 @@
+import { ENGINES } from './databases.js';
+import { recordValues } from './records-values.js';
+import type { Subject } from './subject.js';
+import { openSubject } from './subject.js';
+
+for (const { engine, open } of ENGINES) {
+  describe(`the SDK's records on ${engine} (admin_record.proto)`, () => {
+    let subject: Subject;
+    const current = (): Subject => subject;
+
+    beforeEach(async () => {
+      subject = await openSubject(await open());
+    });
+    afterEach(() => subject.close());
+
+    describe('values', () => recordValues(current));
+  });
+}
