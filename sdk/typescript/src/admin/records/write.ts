@@ -6,7 +6,7 @@ import type { AnyTables } from '../model/model.js';
 import { keyParameter, keyText, ref } from '../sql/table-reference.js';
 import { scoped } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
-import { RecordNotFound } from './outcomes.js';
+import { RecordChanged, RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import { readRecords, type Row, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
@@ -56,14 +56,14 @@ export async function updateRecord(
   id: string,
   write: WireWrite & { readonly expectedVersion: string },
   context: Context,
-): Promise<{ readonly updated: WireRecord } | { readonly conflict: WireRecord }> {
+): Promise<WireRecord> {
   const { model, hooks = {}, optionProviders = {} } = controller;
   const key = keyParameter(model, id);
   const current = key === undefined ? undefined : await currentRow(controller, key, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
   const version = model.version === undefined ? '' : String(Number(current['gatehouse_version']));
-  const conflict = async () => ({ conflict: await recordById(registry, controller, id, write.selection, context) });
-  if (write.expectedVersion !== '' && write.expectedVersion !== version) return conflict();
+  const now = () => recordById(registry, controller, id, write.selection, context);
+  if (write.expectedVersion !== '' && write.expectedVersion !== version) throw new RecordChanged(await now());
 
   const values = await valuesFrom(model, write.values, optionProviders, context);
   await hooks.beforeUpdate?.(id, values, context);
@@ -88,11 +88,11 @@ export async function updateRecord(
       update = update.where(sql<boolean>`${ref(model.table, model.version)} = ${Number(write.expectedVersion)}`);
     }
     const { numUpdatedRows } = await update.executeTakeFirst();
-    if (numUpdatedRows === 0n) return conflict();
+    if (numUpdatedRows === 0n) throw new RecordChanged(await now());
   }
   await changePivots(registry, controller, id, write.relations, context);
   await hooks.afterUpdate?.(id, values, context);
-  return { updated: await recordById(registry, controller, id, write.selection, context) };
+  return now();
 }
 
 /** All of them, or an outcome is thrown and none is. */
@@ -113,10 +113,12 @@ export async function deleteRecords(
   const found = new Set(rows.map((row) => row['gatehouse_id']));
   if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
   for (const id of ids) await hooks.beforeDelete?.(id, context);
-  await context.trx
+  const { numDeletedRows } = await context.trx
     .deleteFrom(model.table)
     .where(sql<boolean>`${own} in (${sql.join(keys)})`)
-    .execute();
+    .executeTakeFirst();
+  // Somebody else was faster with one of them.
+  if (numDeletedRows < BigInt(ids.length)) throw new RecordNotFound();
   for (const id of ids) await hooks.afterDelete?.(id, context);
 }
 

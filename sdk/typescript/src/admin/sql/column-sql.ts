@@ -24,7 +24,7 @@ export function selected(engine: Engine, column: Column, reference: Expression<u
 }
 
 /** What drivers give. */
-export type RawValue = null | undefined | boolean | number | bigint | string | Date | Uint8Array;
+export type RawValue = null | undefined | boolean | number | bigint | string | Date | Uint8Array | ArrayBuffer;
 
 /** What the driver gave for a column that was `selected`. */
 export function valueOf(column: Column, raw: RawValue): Value {
@@ -40,7 +40,8 @@ export function valueOf(column: Column, raw: RawValue): Value {
     case 'timestamp':
       return typeof raw === 'string' && !/^-?\d+(?:\.\d+)?$/.test(raw) ? parseSqlTime(raw) : new Date(Number(raw));
     case 'bytes':
-      return raw instanceof Uint8Array ? Buffer.from(raw) : Buffer.from(text(raw));
+      // libsql gives an ArrayBuffer.
+      return typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(raw as ArrayBuffer);
     case 'decimal':
     case 'string':
     case 'date':
@@ -62,6 +63,21 @@ export function parameterOf(engine: Engine, column: Column, value: Value): unkno
   return value;
 }
 
+/**
+ * A column, or a parameter for it, as what comparisons and orders go by. SQLite keeps decimals as texts, and compares them
+ * as numbers only when told; PostgreSQL takes a parameter for one of the column's type, which a larger number breaks.
+ */
+export function comparable(engine: Engine, { type }: Column, expression: unknown): RawBuilder<unknown> {
+  if (engine === 'sqlite' && type === 'decimal') return sql`cast(${expression} as numeric)`;
+  return sql`${expression}`;
+}
+
+export function comparableParameter(engine: Engine, column: Column, value: Value): RawBuilder<unknown> {
+  const parameter = parameterOf(engine, column, value);
+  if (engine === 'postgres' && column.type === 'integer') return sql`cast(${parameter} as bigint)`;
+  return comparable(engine, column, parameter);
+}
+
 /** SQLite's own functions write "2026-02-28 23:59:59", in UTC. */
 function parseSqlTime(text: string): Date {
   const iso = text.includes('T') ? text : text.replace(' ', 'T');
@@ -70,5 +86,6 @@ function parseSqlTime(text: string): Date {
 
 function text(raw: Exclude<RawValue, null | undefined>): string {
   if (raw instanceof Date) return raw.toISOString();
+  if (raw instanceof ArrayBuffer) return Buffer.from(raw).toString();
   return raw instanceof Uint8Array ? Buffer.from(raw).toString() : String(raw);
 }
