@@ -1,5 +1,7 @@
 import { ENGINES } from './databases.js';
+import { recordQueries } from './records-queries.js';
 import { recordValues } from './records-values.js';
+import { recordWrites } from './records-writes.js';
 import type { Subject } from './subject.js';
 import { openSubject } from './subject.js';
 
@@ -14,5 +16,7 @@ for (const { engine, open } of ENGINES) {
     afterEach(() => subject.close());
 
     describe('values', () => recordValues(current));
+    describe('lists', () => recordQueries(current));
+    describe('writes', () => recordWrites(current));
   });
 }

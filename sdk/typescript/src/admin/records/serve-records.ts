@@ -79,7 +79,13 @@ export function serveRecords(
     })),
 
     deleteRecords: rpc('DeleteRecords', async (request: Wire.DeleteRecords, context) => {
-      await deleteRecords(registry.controller(request.controller), request.ids, scopeFrom(request.scope), context);
+      await deleteRecords(
+        registry,
+        registry.controller(request.controller),
+        request.ids,
+        scopeFrom(request.scope),
+        context,
+      );
       return { deleted: true };
     }),
 

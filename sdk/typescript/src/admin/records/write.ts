@@ -97,6 +97,7 @@ export async function updateRecord(
 
 /** All of them, or an outcome is thrown and none is. */
 export async function deleteRecords(
+  { engine }: Registry,
   controller: Controller,
   ids: readonly string[],
   scope: 'list' | 'form',
@@ -106,6 +107,8 @@ export async function deleteRecords(
   const keys = ids.map((id) => keyParameter(model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
   const own = ref(model.table, model.primaryKey);
+  // In one order: two deletions of the same records wait for each other instead of failing.
+  for (const id of [...ids].sort()) await lockRecord(model, keyParameter(model, id), engine, context);
   const rows = (await scoped(controller, scope, context)
     .where(sql<boolean>`${own} in (${sql.join(keys)})`)
     .select(keyText(model).as('gatehouse_id'))
@@ -113,12 +116,10 @@ export async function deleteRecords(
   const found = new Set(rows.map((row) => row['gatehouse_id']));
   if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
   for (const id of ids) await hooks.beforeDelete?.(id, context);
-  const { numDeletedRows } = await context.trx
+  await context.trx
     .deleteFrom(model.table)
     .where(sql<boolean>`${own} in (${sql.join(keys)})`)
-    .executeTakeFirst();
-  // Somebody else was faster with one of them.
-  if (numDeletedRows < BigInt(ids.length)) throw new RecordNotFound();
+    .execute();
   for (const id of ids) await hooks.afterDelete?.(id, context);
 }
 
