@@ -1,5 +1,6 @@
 import { ENGINES } from './databases.js';
 import { recordQueries } from './records-queries.js';
+import { recordSurroundings } from './records-rest.js';
 import { recordValues } from './records-values.js';
 import { recordWrites } from './records-writes.js';
 import type { Subject } from './subject.js';
@@ -18,5 +19,6 @@ for (const { engine, open } of ENGINES) {
     describe('values', () => recordValues(current));
     describe('lists', () => recordQueries(current));
     describe('writes', () => recordWrites(current));
+    describe('around them', () => recordSurroundings(current));
   });
 }
