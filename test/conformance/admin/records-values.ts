@@ -68,9 +68,7 @@ export function recordValues(current: Current): void {
       const selection = { columns: [column('Item', name)], relations: [] };
       for (const cell of cells) {
         const values = [{ column: column('Item', name), value: cell }];
-        const title = [
-          { column: column('Item', 'title'), value: { kind: 'string', value: String(cell.kind) } as const },
-        ];
+        const title = [{ column: column('Item', 'title'), value: { kind: 'string', value: cell.kind } as const }];
         const write: RecordWrite = { columns: name === 'title' ? values : [...title, ...values], relations: [] };
         const made = written(await ports.records.create(items(), write, selection, CALL));
         expect(made.cells).to.deep.equal([cell]);

@@ -1,6 +1,6 @@
 import { ENGINES } from './databases.js';
 import { recordQueries } from './records-queries.js';
-import { recordSurroundings } from './records-rest.js';
+import { recordSurroundings } from './records-surroundings.js';
 import { recordValues } from './records-values.js';
 import { recordWrites } from './records-writes.js';
 import type { Subject } from './subject.js';

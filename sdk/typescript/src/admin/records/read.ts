@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminContext } from '../model/context.js';
 import type { AnyTables } from '../model/model.js';
-import type { RawValue } from '../sql/column-sql.js';
+import type { Row } from '../sql/column-sql.js';
 import { selected, valueOf } from '../sql/column-sql.js';
 import { relationOf, type Subject } from '../sql/conditions.js';
 import type { ModelQuery } from '../sql/scoped.js';
@@ -18,8 +18,6 @@ export interface WireRecord {
   readonly cells: readonly WireCell[];
   readonly relations: readonly WireRelationValue[];
 }
-
-export type Row = Readonly<Record<string, RawValue>>;
 
 const EMPTY: WireSelection = { columns: [], relations: [] };
 

@@ -5,13 +5,13 @@ import type { Controller } from '../model/controller.js';
 import { Refused } from '../model/errors.js';
 import type { AnyTables } from '../model/model.js';
 import type { BelongsToMany, HasMany } from '../model/relation.js';
+import type { Row } from '../sql/column-sql.js';
 import { listed, scoped } from '../sql/scoped.js';
 import { columnsOf, keyParameter, keyParameters, keyText, ref } from '../sql/table-reference.js';
 import type { WireListQuery } from '../wire/query.js';
 import { listPage, type WireRecordPage } from './list-page.js';
 import { RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
-import type { Row } from './read.js';
 import type { Registry } from './registry.js';
 import { existing } from './related-ids.js';
 

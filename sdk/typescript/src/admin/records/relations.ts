@@ -4,14 +4,13 @@ import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext } from '../model/context.js';
 import type { AnyTables } from '../model/model.js';
 import type { BelongsTo, BelongsToMany, HasMany } from '../model/relation.js';
-import type { RawValue } from '../sql/column-sql.js';
+import type { RawValue, Row } from '../sql/column-sql.js';
 import { selected, valueOf } from '../sql/column-sql.js';
 import { relationOf, type Subject } from '../sql/conditions.js';
 import { listed } from '../sql/scoped.js';
 import { columnOf, keyParameters, keyText, ref } from '../sql/table-reference.js';
 import { toWireCell, type WireCell } from '../wire/cell.js';
 import type { WireRelationSelection } from '../wire/query.js';
-import type { Row } from './read.js';
 import type { Registry } from './registry.js';
 
 export interface WireRelationValue {

@@ -3,12 +3,13 @@ import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext } from '../model/context.js';
 import type { Controller } from '../model/controller.js';
 import type { AnyTables } from '../model/model.js';
+import type { Row } from '../sql/column-sql.js';
 import { keyParameter, keyText, ref } from '../sql/table-reference.js';
 import { scoped } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
 import { RecordChanged, RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
-import { readRecords, type Row, type WireRecord } from './read.js';
+import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
 import { requireExisting } from './related-ids.js';
 import {

@@ -24,7 +24,9 @@ export function selected(engine: Engine, column: Column, reference: Expression<u
 }
 
 /** What drivers give. */
-export type RawValue = null | undefined | boolean | number | bigint | string | Date | Uint8Array | ArrayBuffer;
+export type RawValue = null | undefined | boolean | number | bigint | string | Date | Uint8Array;
+
+export type Row = Readonly<Record<string, RawValue>>;
 
 /** What the driver gave for a column that was `selected`. */
 export function valueOf(column: Column, raw: RawValue): Value {
@@ -40,8 +42,8 @@ export function valueOf(column: Column, raw: RawValue): Value {
     case 'timestamp':
       return typeof raw === 'string' && !/^-?\d+(?:\.\d+)?$/.test(raw) ? parseSqlTime(raw) : new Date(Number(raw));
     case 'bytes':
-      // libsql gives an ArrayBuffer.
-      return typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(raw as ArrayBuffer);
+      // libsql gives an ArrayBuffer, of which no driver's type tells.
+      return typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(raw as Uint8Array);
     case 'decimal':
     case 'string':
     case 'date':
@@ -86,6 +88,5 @@ function parseSqlTime(text: string): Date {
 
 function text(raw: Exclude<RawValue, null | undefined>): string {
   if (raw instanceof Date) return raw.toISOString();
-  if (raw instanceof ArrayBuffer) return Buffer.from(raw).toString();
   return raw instanceof Uint8Array ? Buffer.from(raw).toString() : String(raw);
 }
