@@ -16,8 +16,8 @@ export function hostRefusal(form: PermittedForm | undefined, errors: readonly Fi
     if (shown === undefined) elsewhere.push(...messages);
     else onFields[shown.name] = [...(onFields[shown.name] ?? []), ...messages];
   }
-  const [message] = elsewhere;
-  return new AdminError('validation_failed', { fields: onFields, ...(message !== undefined && { message }) });
+  const message = elsewhere.length > 0 && { message: elsewhere.join(' ') };
+  return new AdminError('validation_failed', { fields: onFields, ...message });
 }
 
 /** A host may name a relation, or the foreign key that the relation is kept in. */

@@ -12,7 +12,7 @@ import { RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
-import { requireExisting } from './related-ids.js';
+import { existing, requireExisting } from './related-ids.js';
 import {
   foreignKeysOf,
   parametersOf,
@@ -177,12 +177,10 @@ async function changePivots(
     const now = await pivotIds(relation, owner, context);
     const added = ids.filter((one) => !now.has(one));
     if (added.length > 0) await requireExisting(registry, name, relation.model, added, scope, context);
-    await removePivots(
-      relation,
-      owner,
-      [...now].filter((one) => !ids.includes(one)),
-      context,
-    );
+    const removed = [...now].filter((one) => !ids.includes(one));
+    // The caller was never shown what is out of scope, and cannot have meant to remove it.
+    const visible = await existing(registry, relation.model, removed, [], context);
+    await removePivots(relation, owner, [...visible], context);
     await addPivots(relation, owner, added, context);
   }
 }
