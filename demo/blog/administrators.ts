@@ -3,8 +3,11 @@ import { hash } from '@node-rs/bcrypt';
 import type { Kysely } from 'kysely';
 import type { BlogTables } from './tables.js';
 
-export const SUPERUSER = 'admin@example.test';
-export const EDITOR = 'editor@example.test';
+/** In the order of the authors that they are. */
+export const ADMINISTRATORS = [
+  { login: 'admin@example.test', name: 'Ada Abbott' },
+  { login: 'editor@example.test', name: 'Boris Baker', role: 'editor' },
+] as const;
 const PASSWORD = 'demo-password';
 const BCRYPT_COST = 10;
 
@@ -19,13 +22,15 @@ export async function createAdministrators(db: Kysely<BlogTables>, directory: Di
       created_at: Date.now(),
     })
     .execute();
-  for (const [login, role] of [[SUPERUSER], [EDITOR, 'editor']] as const) {
+  for (const { login, name, ...more } of ADMINISTRATORS) {
     const created = await directory.create({
       login,
       email: login,
       passwordHash: await hash(PASSWORD, { cost: BCRYPT_COST }),
-      ...(role === undefined ? { superuser: true } : { superuser: false, role }),
+      superuser: !('role' in more),
+      ...more,
     });
     if ('refused' in created) throw new Error(`${login} could not be created: ${created.refused}`);
+    await db.updateTable('backend_users').set({ name }).where('login', '=', login).execute();
   }
 }

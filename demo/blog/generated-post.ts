@@ -37,8 +37,9 @@ export function generatedPost(
     views: dice.chance(10) ? 1000 + dice.below(9000) : dice.below(1000),
     event_date: event ? new Date(at + 240 * HOUR_MS).toISOString().slice(0, 10) : null,
     event_time: event ? `${10 + dice.below(10)}:30:00` : null,
-    // What is in review is due, or becomes due tomorrow.
-    published_at: status === 'draft' ? null : new Date(at + dice.below(36) * HOUR_MS).toISOString(),
+    // What is in review is due, or will be.
+    published_at:
+      status === 'draft' ? null : new Date(at + dice.below(status === 'review' ? 400 : 12) * HOUR_MS).toISOString(),
     author_id: 1 + dice.below(authors),
     category_id: dice.chance(92) ? 1 + dice.below(categories) : null,
     created_at: new Date(at).toISOString(),

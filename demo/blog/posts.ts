@@ -26,6 +26,7 @@ export const posts = defineController<BlogTables, 'blog_posts'>({
   actions: { publish, measure },
   partialData: postPartials,
   optionProviders: { layouts },
+  newRecord: { body: '', status: 'draft', format: 'article', featured: false, allow_comments: true },
   scripts: ['js/reading-time.js'],
   styles: ['css/blog.css'],
 });

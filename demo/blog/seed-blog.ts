@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { EDITOR, SUPERUSER } from './administrators.js';
+import { ADMINISTRATORS } from './administrators.js';
 import { Dice } from './dice.js';
 import { generatedPost } from './generated-post.js';
 import type { AuthorTable, BlogTables, CommentTable, PostTagTable } from './tables.js';
@@ -38,7 +38,7 @@ export async function seedBlog(db: Kysely<BlogTables>): Promise<void> {
 
     const ids = Array.from({ length: POSTS }, (_, index) => index + 1);
     const lists = { authors: AUTHORS, categories: words.CATEGORIES.length };
-    const posts = ids.map((number) => generatedPost(dice, number, today - ((POSTS - number) * DAY_MS) / 2, lists));
+    const posts = ids.map((number) => generatedPost(dice, number, today - ((POSTS + 1 - number) * DAY_MS) / 2, lists));
     for (const rows of inGroups(posts)) await trx.insertInto('blog_posts').values(rows).execute();
     for (const rows of inGroups(ids.flatMap((id) => tagsOf(dice, id)))) {
       await trx.insertInto('blog_post_tag').values(rows).execute();
@@ -55,14 +55,14 @@ function authors(dice: Dice): Author[] {
   return Array.from({ length: AUTHORS }, (_, index) => {
     const first = words.FIRST_NAMES[index % words.FIRST_NAMES.length] ?? '';
     const last = words.LAST_NAMES[index % words.LAST_NAMES.length] ?? '';
-    const email = [SUPERUSER, EDITOR][index] ?? `${first}.${last}@example.test`.toLowerCase();
+    const email = ADMINISTRATORS[index]?.login ?? `${first}.${last}@example.test`.toLowerCase();
     return {
       name: `${first} ${last}`,
       email,
       handle: first.toLowerCase() + last,
       signature: `${first} ${last}`,
       bio: `${first} writes about the ${dice.oneOf(words.NOUNS)}.`,
-      active: dice.chance(85) ? 1 : 0,
+      active: index < ADMINISTRATORS.length || dice.chance(85) ? 1 : 0,
       joined_on: `20${10 + dice.below(14)}-0${1 + dice.below(9)}-${10 + dice.below(18)}`,
     };
   });

@@ -42,7 +42,8 @@ describe("the SDK's PostgreSQL", () => {
         await add(tx, second);
       }, WRITE);
     await Promise.all([crossing(1, 2), crossing(2, 1)]);
-    expect(runs).to.equal(3);
+    // At least one was run again; on a busy machine the second attempt may meet the first one of the other.
+    expect(runs).to.be.at.least(3);
     expect(await amounts()).to.deep.equal([2, 2]);
   });
 

@@ -1,4 +1,5 @@
 import { createHost, type Backend, type OAuthOptions, type SignIn, type TransactionBundle } from '@gatehouse/host';
+import type { AdminOptions } from '@gatehouse/host/admin';
 import {
   createOpaqueTokenIssuer,
   createSqlBackend,
@@ -9,6 +10,7 @@ import {
 } from '@gatehouse/host/sql';
 import Database from 'libsql';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { Pool } from 'pg';
 import { tempDir } from './temp-dir.js';
 
@@ -24,6 +26,9 @@ export interface HostSettings {
   readonly onStep?: (step: string) => void | Promise<void>;
   /** Who is signed in, for the built-in consent page. */
   readonly signIn?: SignIn;
+  readonly admin?: AdminOptions;
+  /** What the host has to complain about, as one text a line. Default: nobody listens. */
+  readonly complain?: (line: string) => void;
 }
 
 /** A host made of the SDK's own parts, on a real database. */
@@ -48,14 +53,16 @@ export async function startHost(settings: HostSettings): Promise<TestHost> {
     steps.push(step);
     await settings.onStep?.(step);
   });
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const complain = (...what: unknown[]): void => settings.complain?.(inspect(what));
+  const logger = { info: () => undefined, warn: complain, error: complain };
   const host = createHost({
     applicationName: 'Test application',
     address: settings.address,
     oauth: settings.oauth,
     backend,
     ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
-    logger: quiet,
+    ...(settings.admin === undefined ? {} : { admin: settings.admin }),
+    logger,
     drainTimeout: '1s',
   });
   await host.listen();

@@ -6,7 +6,7 @@ import type { ComparisonOperator, Condition, NamedScope } from '../model/query.j
 import { isRecordId } from '../model/record-id.js';
 import type { FilterSchema } from '../model/schema/filter-schema.js';
 import type { FilterType } from '../model/schema/types.js';
-import { parseTimestamp } from '../model/temporal.js';
+import { parseDate, parseTimestamp } from '../model/temporal.js';
 import { dayRange } from './day-range.js';
 import type { FilterParameters } from './list-parameters.js';
 
@@ -20,8 +20,11 @@ const NOTHING: Filtering = { conditions: [], scopes: [] };
 
 /** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
 export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
+  if (chosen.bounds.size > 0 && !RANGES.has(filter.type)) return { rule: 'unknown' };
   return READERS[filter.type](filter, chosen);
 }
+
+const RANGES: ReadonlySet<FilterType> = new Set(['numberrange', 'daterange']);
 
 type Reader = (filter: FilterSchema, chosen: FilterParameters) => Filtering | FieldProblem;
 
@@ -115,7 +118,8 @@ function readRange(
     if (end === '') return NOTHING;
     const day = column.type === 'timestamp' ? dayRange(end) : undefined;
     if (day !== undefined) {
-      return index === 0 ? comparison(column, 'ge', [day.start]) : comparison(column, 'lt', [day.nextStart]);
+      if (index === 0) return comparison(column, 'ge', [day.start]);
+      return day.nextStart === undefined ? NOTHING : comparison(column, 'lt', [day.nextStart]);
     }
     return comparison(column, index === 0 ? 'ge' : 'le', [end]);
   });
@@ -145,11 +149,12 @@ function scopeNumber(value: string): Cell | FieldProblem {
 
 /** A day begins the range at its first instant, and ends it at its last millisecond. */
 function scopeInstant(value: string, begins: boolean): Cell | FieldProblem {
-  const day = dayRange(value);
-  const instant =
-    day === undefined ? parseTimestamp(value) : Date.parse(begins ? day.start : day.nextStart) - (begins ? 0 : 1);
+  const instant = parseTimestamp(parseDate(value) === undefined ? value : value + (begins ? DAY_BEGINS : DAY_ENDS));
   return instant === undefined ? { rule: 'date' } : { kind: 'timestamp', value: instant };
 }
+
+const DAY_BEGINS = 'T00:00:00Z';
+const DAY_ENDS = 'T23:59:59.999Z';
 
 function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Filtering | FieldProblem {
   const values: Cell[] = [];

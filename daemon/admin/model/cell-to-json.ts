@@ -12,7 +12,8 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
     case 'null':
       return null;
     case 'int64':
-      return type === 'bigint' ? String(cell.value) : Number(cell.value);
+      // What an action fills in is not held against the column: an integer may be one that no JSON number holds.
+      return type === 'bigint' || !Number.isSafeInteger(Number(cell.value)) ? String(cell.value) : Number(cell.value);
     case 'double':
       if (!Number.isFinite(cell.value)) throw new Unencodable(`${String(cell.value)} is no JSON number`);
       return cell.value;

@@ -12,15 +12,18 @@ export function hostRefusal(form: PermittedForm | undefined, errors: readonly Fi
   const onFields: Record<string, readonly string[]> = {};
   const elsewhere: string[] = [];
   for (const { field, messages } of errors) {
-    const shown = fields.find(({ binding }) => boundName(binding) === field);
+    const shown = fields.find(({ binding }) => boundNames(binding).includes(field));
     if (shown === undefined) elsewhere.push(...messages);
     else onFields[shown.name] = [...(onFields[shown.name] ?? []), ...messages];
   }
-  const [message] = elsewhere;
-  return new AdminError('validation_failed', { fields: onFields, ...(message !== undefined && { message }) });
+  const message = elsewhere.length > 0 && { message: elsewhere.join(' ') };
+  return new AdminError('validation_failed', { fields: onFields, ...message });
 }
 
-function boundName(binding: FormField['binding']): string | undefined {
-  if (binding.kind === 'column') return binding.column.name;
-  return binding.kind === 'relation' ? binding.relation.name : undefined;
+/** A host may name a relation, or the foreign key that the relation is kept in. */
+function boundNames(binding: FormField['binding']): readonly string[] {
+  if (binding.kind === 'column') return [binding.column.name];
+  if (binding.kind !== 'relation') return [];
+  const { relation } = binding;
+  return relation.kind === 'belongsTo' ? [relation.name, relation.foreignKey] : [relation.name];
 }

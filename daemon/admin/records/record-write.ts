@@ -5,7 +5,7 @@ import { isRecordId } from '../model/record-id.js';
 import type { ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
 import { isToMany } from '../model/relation.js';
 import type { FieldRules } from '../model/schema/field-rules.js';
-import type { PermittedForm } from '../schema/permitted/form.js';
+import { MAX_RELATED_IN_FIELD, type PermittedForm } from '../schema/permitted/form.js';
 import { ruleProblem } from './rules.js';
 
 export type ParsedWrite =
@@ -74,6 +74,9 @@ function readColumn(column: Column, rules: FieldRules, value: unknown): ColumnWr
 function readIds(value: unknown, many: boolean): readonly string[] | FieldProblem {
   if (value === null || value === '') return [];
   if (many !== Array.isArray(value)) return { rule: many ? 'list' : 'choice' };
+  if (Array.isArray(value) && value.length > MAX_RELATED_IN_FIELD) {
+    return { rule: 'list_length', parameters: { maximum: MAX_RELATED_IN_FIELD } };
+  }
   const ids = (Array.isArray(value) ? value : [value]).map((id: unknown) =>
     Number.isSafeInteger(id) ? String(id) : id,
   );

@@ -48,12 +48,17 @@ function dateProblem({ minDate, maxDate }: FieldRules, cell: Cell): FieldProblem
 
 function choiceProblem({ choices }: FieldRules, cell: Cell): FieldProblem | undefined {
   if (choices === undefined) return undefined;
-  return chosen(cell).every((value) => choices.has(value)) ? undefined : { rule: 'choice' };
+  return chosen(cell).every((value) => isScalar(value) && choices.has(String(value))) ? undefined : { rule: 'choice' };
 }
 
-function chosen(cell: Cell): readonly string[] {
+/** What is nested is no choice, even where its text would be the text of one; and not everything has a text. */
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function chosen(cell: Cell): readonly unknown[] {
   if (cell.kind === 'null') return [];
   if (cell.kind !== 'json') return cell.value === '' ? [] : [String(cell.value)];
   const value: unknown = JSON.parse(cell.value);
-  return (Array.isArray(value) ? value : [value]).map(String);
+  return Array.isArray(value) ? value : [value];
 }

@@ -4,7 +4,9 @@ import type { PublicEndpoint } from './endpoint.js';
 
 /** GET /lang: the backend's own phrases, for the sign-in page as well. Each language is put together once. */
 export function languageEndpoint(phrases: PhraseBook): PublicEndpoint {
-  const bundles = new Map([...phrases.locales].map((locale) => [locale, languageBundle(phrases, locale)]));
+  // The default may be a language that nothing is written in: its bundle is the English one then.
+  const locales = new Set([...phrases.locales, phrases.defaultLocale]);
+  const bundles = new Map([...locales].map((locale) => [locale, languageBundle(phrases, locale)]));
   return {
     name: 'admin.lang',
     method: 'GET',

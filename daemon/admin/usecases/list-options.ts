@@ -1,9 +1,10 @@
+import { formValues } from '../lists/form-values.js';
 import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import type { OptionPage } from '../model/record.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { SettingsSchema } from '../model/schema/settings-schema.js';
-import type { OptionOrigin, OptionSource, SettingsTarget } from '../ports/option-source.js';
+import type { OptionOrigin, OptionQuery, OptionSource, SettingsTarget } from '../ports/option-source.js';
 import type { ControllerTarget } from '../ports/record-store.js';
 import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
 import { permittedLists } from '../schema/permitted/list.js';
@@ -25,10 +26,9 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
     async field(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
       const forms = form && permittedForms.get(form, asking.permissions);
       const shownOn = [forms?.update, forms?.create, forms?.preview].find((one) => one?.fields.has(name));
-      const origin = shownOn ? fieldOrigin(shownOn, name) : undefined;
-      return origin === undefined
+      return shownOn === undefined || shownOn === null
         ? new AdminError('not_found')
-        : ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking);
+        : askField(options, { caller: asking.caller, controller: controller.id }, shownOn, name, query, asking);
     },
 
     async filter(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
@@ -44,11 +44,23 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
 export function createSettingsOptions(schema: SettingsSchema, options: OptionSource) {
   return async (name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> => {
     const permitted = permittedSettings.get(schema, asking.permissions);
-    const origin = permitted && fieldOrigin(permitted.form, name);
-    return origin === undefined
-      ? new AdminError('not_found')
-      : ask(options, { caller: asking.caller, settings: schema.screen.code }, origin, query, asking);
+    const target = { caller: asking.caller, settings: schema.screen.code };
+    return permitted ? askField(options, target, permitted.form, name, query, asking) : new AdminError('not_found');
   };
+}
+
+async function askField(
+  options: OptionSource,
+  target: ControllerTarget | SettingsTarget,
+  form: PermittedForm,
+  name: string,
+  query: QueryEntries,
+  asking: Asking,
+): Promise<ListedOptions | AdminError> {
+  const origin = fieldOrigin(form, name);
+  if (origin === undefined) return new AdminError('not_found');
+  const held = formValues(form, form.fields.get(name)?.field.view.dependsOn ?? [], query);
+  return held instanceof AdminError ? held : ask(options, target, origin, query, asking, held);
 }
 
 function fieldOrigin({ fields }: PermittedForm, name: string): OptionOrigin | undefined {
@@ -69,6 +81,7 @@ async function ask(
   source: OptionOrigin,
   query: QueryEntries,
   { call }: Asking,
+  held: OptionQuery['formValues'] = [],
 ): Promise<ListedOptions | AdminError> {
   const parameters = listParameters(query, SIZES);
   if (parameters instanceof AdminError) return parameters;
@@ -80,7 +93,7 @@ async function ask(
       terms: search === '' ? [] : search.split(/\s+/u).slice(0, 10),
       ids,
       page: { number: page, size: ids.length > 0 ? Math.max(perPage, ids.length) : perPage },
-      formValues: [],
+      formValues: held,
     },
     call,
   );

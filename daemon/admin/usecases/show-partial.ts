@@ -22,8 +22,9 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
     if (partial === undefined || !isVisible(partial, asking)) return new AdminError('not_found');
     const ids = query.filter(([key]) => key === 'id').map(([, value]) => value);
     const [recordId] = ids;
-    // A header partial is about no record, and an id that leads nowhere is missing like any other.
-    if (recordId !== undefined && (!partial.inForm || ids.length > 1 || !isRecordId(recordId))) {
+    // A header is about no record, even where a form that is not open shows the same partial; and an id that leads nowhere is
+    // missing like any other.
+    if (recordId !== undefined && (!isShownInForm(partial, asking) || ids.length > 1 || !isRecordId(recordId))) {
       return new AdminError('not_found');
     }
     const request = { name, ...(recordId !== undefined && { recordId }) };
@@ -31,7 +32,11 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
     return found.outcome === 'notFound' ? new AdminError('not_found') : render(partial, found.value, caller.locale);
   };
 
-  function isVisible({ inHeader, shownBy }: PartialSchema, { permissions }: Asking): boolean {
-    return inHeader || shownBy.some((requirement) => meets(permissions, requirement));
+  function isVisible(partial: PartialSchema, asking: Asking): boolean {
+    return partial.inHeader || isShownInForm(partial, asking);
+  }
+
+  function isShownInForm({ shownBy }: PartialSchema, { permissions }: Asking): boolean {
+    return shownBy.some((requirement) => meets(permissions, requirement));
   }
 }

@@ -38,7 +38,6 @@ export interface PartialSchema {
   readonly file: string;
   /** What uses it: a header partial never gets a record. */
   readonly inHeader: boolean;
-  readonly inForm: boolean;
-  /** Of the form: one of the fields that show it has to be permitted. */
+  /** The form fields that show it, of which one has to be permitted; empty for a header partial only. */
   readonly shownBy: readonly Requirement[];
 }

@@ -17,6 +17,8 @@ export interface RelationSchema {
   readonly manage: RelatedList;
   /** One of the form fields that show it has to be permitted; a relation that no field shows requires nothing itself. */
   readonly shownBy: readonly Requirement[];
+  /** What updating the record requires: linking and unlinking change it as much as its form does. */
+  readonly changes: Requirement;
   readonly labels: RelationViewBase;
 }
 

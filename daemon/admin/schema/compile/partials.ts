@@ -12,7 +12,7 @@ export type CompileTemplate<Template> = (source: string, file: string) => Templa
 
 /** The partials that a controller's files name, each with who shows it. */
 export class PartialUses {
-  private readonly uses = new Map<string, { inHeader: boolean; inForm: boolean; shownBy: Requirement[]; at: Spot }>();
+  private readonly uses = new Map<string, { inHeader: boolean; shownBy: Requirement[]; at: Spot }>();
 
   constructor(
     private readonly controller: Controller,
@@ -24,13 +24,11 @@ export class PartialUses {
   }
 
   form(name: Given<string>, requires: Requirement): void {
-    const use = this.use(name);
-    use.inForm = true;
-    use.shownBy.push(requires);
+    this.use(name).shownBy.push(requires);
   }
 
   private use({ value, at }: Given<string>) {
-    const existing = this.uses.get(value) ?? { inHeader: false, inForm: false, shownBy: [], at };
+    const existing = this.uses.get(value) ?? { inHeader: false, shownBy: [], at };
     this.uses.set(value, existing);
     return existing;
   }
@@ -38,14 +36,14 @@ export class PartialUses {
   /** Holds every use against the files and the registration. */
   check({ problems, definitions }: CompileContext): ReadonlyMap<string, PartialSchema> {
     const found = new Map<string, PartialSchema>();
-    for (const [name, { inHeader, inForm, shownBy, at }] of this.uses) {
+    for (const [name, { inHeader, shownBy, at }] of this.uses) {
       const file = `${this.directory}/_${name}.htm`;
       if (!this.controller.suppliesPartialData) {
         problems.add(at, `the partial ${name} has nobody to supply its data`, {
           expected: `controller ${this.controller.id} registered with supplies_partial_data`,
         });
       }
-      if (definitions.has(file)) found.set(name, { name, file, inHeader, inForm, shownBy });
+      if (definitions.has(file)) found.set(name, { name, file, inHeader, shownBy });
       else
         problems.add(at, `there is no template ${file}`, {
           advice: didYouMeanFile(file, definitions.plugins.files.keys()),

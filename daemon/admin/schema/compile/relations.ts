@@ -2,6 +2,7 @@ import type { Model } from '../../model/registration.js';
 import type { Relation } from '../../model/relation.js';
 import type { FormSchema } from '../../model/schema/form-schema.js';
 import type { RelatedList, RelationSchema } from '../../model/schema/relation-schema.js';
+import { NOTHING_REQUIRED } from '../../model/schema/requirement.js';
 import { Text } from '../../model/schema/text.js';
 import { COLUMNS } from '../keys/columns.js';
 import type { RelationButton, RelationDefinition, RelationPart } from '../keys/relation-config.js';
@@ -60,6 +61,7 @@ function compileRelation(
     view,
     manage: value.manage === undefined ? view : relatedList(value.manage.value, related, context),
     shownBy,
+    changes: form?.operations.update ?? NOTHING_REQUIRED,
     labels: {
       controller: controller.id,
       name,

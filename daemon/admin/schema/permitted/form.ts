@@ -11,7 +11,7 @@ import type { Slot } from './columns.js';
 import { SelectionBuilder } from './columns.js';
 
 /** More related records than a form field can hold; the contract allows no more either. */
-const MAX_RELATED_IN_FIELD = 1000;
+export const MAX_RELATED_IN_FIELD = 1000;
 
 /** The forms of a controller as one administrator has them. */
 export interface PermittedForms {

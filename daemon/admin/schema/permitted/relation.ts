@@ -16,7 +16,12 @@ export interface PermittedRelation {
 
 /** Undefined where no form field that shows it is open to the administrator. */
 export const permittedRelations = new ByPermission<RelationSchema, PermittedRelation | undefined>(
-  ({ view, manage, shownBy }) => [...view.columns.map(requirementOf), ...manage.columns.map(requirementOf), ...shownBy],
+  ({ view, manage, shownBy, changes }) => [
+    ...view.columns.map(requirementOf),
+    ...manage.columns.map(requirementOf),
+    ...shownBy,
+    changes,
+  ],
   permitRelation,
 );
 
@@ -24,6 +29,7 @@ function permitRelation(schema: RelationSchema, permissions: Permissions): Permi
   const { shownBy, view, manage } = schema;
   if (shownBy.length > 0 && !shownBy.some((requirement) => meets(permissions, requirement))) return undefined;
   const related = permitColumns(view.columns, view.defaultSort, permissions);
+  const mayChange = meets(permissions, schema.changes);
   const candidates = permitColumns(manage.columns, manage.defaultSort, permissions);
   return {
     schema,
@@ -31,8 +37,8 @@ function permitRelation(schema: RelationSchema, permissions: Permissions): Permi
     candidates,
     view: {
       ...schema.labels,
-      canLink: schema.canLink,
-      canUnlink: schema.canUnlink,
+      canLink: schema.canLink && mayChange,
+      canUnlink: schema.canUnlink && mayChange,
       view: listView(view, related),
       manage: listView(manage, candidates),
     },

@@ -41,7 +41,10 @@ export const integer = (options: Common & { readonly minimum?: number; readonly 
   column('integer', options);
 export const bigint = (options: Common = {}): Column => column('bigint', options);
 export const double = (options: Common = {}): Column => column('double', options);
-/** @param options.precision digits in all; `scale` of them after the point */
+/**
+ * On SQLite the column has to be NUMERIC: as TEXT it would be sorted and compared letter by letter.
+ * @param options.precision digits in all; `scale` of them after the point
+ */
 export const decimal = (options: Common & { readonly precision?: number; readonly scale?: number } = {}): Column =>
   column('decimal', options);
 /** @param options.maxLength characters (code points) at the most */

@@ -5,6 +5,7 @@ import type { Controller } from '../model/controller.js';
 import { Refused } from '../model/errors.js';
 import type { AnyTables } from '../model/model.js';
 import type { BelongsToMany, HasMany } from '../model/relation.js';
+import { raisedVersion } from '../sql/raised-version.js';
 import type { Row } from '../sql/column-sql.js';
 import { listed, scoped } from '../sql/scoped.js';
 import { columnsOf, keyParameter, keyParameters, keyText, ref } from '../sql/table-reference.js';
@@ -147,7 +148,7 @@ async function setForeignKey(
   const key = ref(model.table, model.primaryKey);
   await trx
     .updateTable(model.table)
-    .set({ [foreignKey]: owner })
+    .set({ [foreignKey]: owner, ...raisedVersion(model) })
     .where(sql<boolean>`${key} in (${sql.join(keyParameters(model, ids))})`)
     .execute();
 }

@@ -43,7 +43,7 @@ export function serveRecords(
       try {
         return await inTransaction(database, (trx) => answer(request, contextOf(request.caller, trx)));
       } catch (error) {
-        const outcome = outcomeOf(error, request.caller?.locale ?? '');
+        const outcome = outcomeOf(error, name, request.caller?.locale ?? '');
         if (outcome === undefined) throw error;
         return outcome;
       }

@@ -5,13 +5,14 @@ import type { Controller } from '../model/controller.js';
 import type { AnyTables } from '../model/model.js';
 import type { Row } from '../sql/column-sql.js';
 import { keyParameter, keyText, ref } from '../sql/table-reference.js';
+import { raisedVersion } from '../sql/raised-version.js';
 import { scoped } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
 import { RecordChanged, RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
-import { requireExisting } from './related-ids.js';
+import { existing, requireExisting } from './related-ids.js';
 import {
   foreignKeysOf,
   parametersOf,
@@ -66,6 +67,8 @@ export async function updateRecord(
   const now = () => recordById(registry, controller, id, write.selection, context);
   if (write.expectedVersion !== '' && write.expectedVersion !== version) throw new RecordChanged(await now());
 
+  // Nothing to change is no write: no hook runs, and whoever edits the record at this moment is not in conflict with it.
+  if (write.values.length === 0 && write.relations.length === 0) return now();
   const values = await valuesFrom(model, write.values, optionProviders, context);
   await hooks.beforeUpdate?.(id, values, context);
   const foreignKeys = await foreignKeysOf(
@@ -78,7 +81,7 @@ export async function updateRecord(
   const changes = {
     ...parametersOf(registry, model, values),
     ...foreignKeys,
-    ...(model.version !== undefined && { [model.version]: sql`${ref(model.table, model.version)} + 1` }),
+    ...raisedVersion(model),
   };
   if (Object.keys(changes).length > 0) {
     let update = context.trx
@@ -179,12 +182,10 @@ async function changePivots(
     const now = await pivotIds(relation, owner, context);
     const added = ids.filter((one) => !now.has(one));
     if (added.length > 0) await requireExisting(registry, name, relation.model, added, scope, context);
-    await removePivots(
-      relation,
-      owner,
-      [...now].filter((one) => !ids.includes(one)),
-      context,
-    );
+    const removed = [...now].filter((one) => !ids.includes(one));
+    // The caller was never shown what is out of scope, and cannot have meant to remove it.
+    const visible = await existing(registry, relation.model, removed, [], context);
+    await removePivots(relation, owner, [...visible], context);
     await addPivots(relation, owner, added, context);
   }
 }

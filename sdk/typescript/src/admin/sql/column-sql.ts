@@ -26,6 +26,7 @@ export function selected(engine: Engine, column: Column, reference: Expression<u
 /** What drivers give. */
 export type RawValue = null | undefined | boolean | number | bigint | string | Date | Uint8Array;
 
+/** A row of a query, by the names that it gave its columns. */
 export type Row = Readonly<Record<string, RawValue>>;
 
 /** What the driver gave for a column that was `selected`. */

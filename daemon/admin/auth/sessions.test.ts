@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import type { Administrator } from '../model/administrator.js';
+import type { Directory, Retirement, TokenReference, TokenVerdict } from '../ports/directory.js';
+import { createSessions, type Session, type Sessions } from './sessions.js';
+import { createAdminTokens } from './tokens.js';
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+const TTL = 3600;
+const REFRESH_TTL = 14 * 86_400;
+const CALL = { requestId: 'r-1' };
+const ADA: Administrator = {
+  id: '7',
+  login: 'ada',
+  email: 'ada@example.test',
+  displayName: 'Ada',
+  role: '',
+  locale: '',
+  superuser: false,
+  permissions: [],
+  tokenVersion: 3,
+};
+
+/** What a directory keeps of tokens, in memory: each call is one step, as its transaction is. */
+class TokensInMemory {
+  tokenVersion = ADA.tokenVersion;
+  calls = 0;
+  readonly retired = new Map<string, Retirement>();
+
+  authenticate = (token: TokenReference, at: number): Promise<TokenVerdict> => {
+    this.calls++;
+    return Promise.resolve(this.#verdict(token, at));
+  };
+
+  rotate = (token: TokenReference, at: number, retirement: Retirement): Promise<TokenVerdict> => {
+    this.calls++;
+    const verdict = this.#verdict(token, at);
+    if (verdict.stands && !this.retired.has(token.tokenId)) this.retired.set(token.tokenId, retirement);
+    return Promise.resolve(verdict);
+  };
+
+  blacklist = ({ tokenId }: TokenReference, retirement: Retirement): Promise<void> => {
+    this.calls++;
+    const earlier = this.retired.get(tokenId);
+    if (earlier === undefined || earlier.effectiveAt > retirement.effectiveAt) this.retired.set(tokenId, retirement);
+    return Promise.resolve();
+  };
+
+  #verdict({ tokenVersion, tokenId }: TokenReference, at: number): TokenVerdict {
+    if (tokenVersion !== this.tokenVersion) return { stands: false, reason: 'stale' };
+    const retirement = this.retired.get(tokenId);
+    return retirement !== undefined && retirement.effectiveAt <= at
+      ? { stands: false, reason: 'blacklisted' }
+      : { stands: true, administrator: { ...ADA, tokenVersion: this.tokenVersion } };
+  }
+}
+
+describe('admin/auth/sessions (spec, States: admin token lifecycle)', () => {
+  let now: number;
+  let directory: TokensInMemory;
+  let sessions: Sessions;
+  const clock = { now: () => now };
+  const tokens = createAdminTokens({ secret: 's'.repeat(32), issuer: '', ttlSeconds: TTL }, clock);
+
+  beforeEach(() => {
+    now = START;
+    directory = new TokensInMemory();
+    sessions = sessionsWith(0);
+  });
+
+  function sessionsWith(blacklistGraceSeconds: number): Sessions {
+    const settings = { refreshTtlSeconds: REFRESH_TTL, blacklistGraceSeconds };
+    return createSessions(settings, { tokens, directory: directory as unknown as Directory, clock });
+  }
+
+  const kindOf = async (token: string) => (await sessions.authenticate(token, CALL)).kind;
+
+  async function refreshed(token: string): Promise<Session> {
+    const session = await sessions.refresh(token, CALL);
+    if ('kind' in session) throw new Error(session.kind);
+    return session;
+  }
+
+  it('opens with a token that authenticates, and says how long it and its refresh window last', async () => {
+    const session = await sessions.open(ADA);
+    expect(session).to.include({ expiresIn: TTL, refreshableFor: REFRESH_TTL });
+    expect(await kindOf(session.token)).to.equal('authenticated');
+    expect(directory.calls).to.equal(1);
+  });
+
+  it('costs the host nothing for a token that is not ours or has expired', async () => {
+    const { token } = await sessions.open(ADA);
+    for (const forged of ['', 'x', `${token}x`, token.slice(0, -4)]) expect(await kindOf(forged)).to.equal('refused');
+    now += (TTL + 1) * 1000;
+    expect(await kindOf(token)).to.equal('expired');
+    expect(directory.calls).to.equal(0);
+  });
+
+  it('a refresh ends the old token at once without a grace: of two, one succeeds', async () => {
+    const { token } = await sessions.open(ADA);
+    const [one, other] = await Promise.all([sessions.refresh(token, CALL), sessions.refresh(token, CALL)]);
+    expect([one, other].filter((outcome) => 'kind' in outcome)).to.deep.equal([{ kind: 'refused' }]);
+    expect(await kindOf(token)).to.equal('refused');
+  });
+
+  it('within the grace the old token is good, and a second refresh does not extend it', async () => {
+    sessions = sessionsWith(30);
+    const { token } = await sessions.open(ADA);
+    await refreshed(token);
+    now += 20_000;
+    await refreshed(token);
+    now += 9_999;
+    expect(await kindOf(token)).to.equal('authenticated');
+    now += 1;
+    expect(await kindOf(token)).to.equal('refused');
+    expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
+  });
+
+  it('refreshes an expired token, and the window is absolute from the first sign-in (admin.md, Sign-in)', async () => {
+    const first = await sessions.open(ADA);
+    now += (REFRESH_TTL - 10) * 1000;
+    const second = await refreshed(first.token);
+    expect(second.refreshableFor).to.equal(10);
+    now += 10_000;
+    const third = await refreshed(second.token);
+    expect(third.refreshableFor).to.equal(0);
+    now += 1;
+    expect(await sessions.refresh(third.token, CALL)).to.deep.equal({ kind: 'expired' });
+  });
+
+  it('a retired token is remembered for as long as it could be refreshed, and not for ever', async () => {
+    const { token } = await sessions.open(ADA);
+    await refreshed(token);
+    const [retirement] = directory.retired.values();
+    expect(retirement?.expiresAt).to.be.greaterThan(START + REFRESH_TTL * 1000);
+    expect(retirement?.expiresAt).to.be.at.most(START + (REFRESH_TTL + 1) * 1000);
+    expect(retirement?.sweepBefore).to.equal(START);
+  });
+
+  it('signing out ends the token at once, whatever the grace', async () => {
+    sessions = sessionsWith(30);
+    const { token } = await sessions.open(ADA);
+    const authenticated = await sessions.authenticate(token, CALL);
+    await refreshed(token);
+    if (authenticated.kind !== 'authenticated') throw new Error(authenticated.kind);
+    await sessions.close(authenticated.claims, CALL);
+    expect(await kindOf(token)).to.equal('refused');
+    expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
+  });
+
+  it('a reset of the password ends every token of before, also one of the same second', async () => {
+    const { token } = await sessions.open(ADA);
+    directory.tokenVersion++;
+    expect(await kindOf(token)).to.equal('refused');
+    expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
+  });
+
+  it('a refresh carries the token version that the administrator has now', async () => {
+    const { token } = await sessions.open(ADA);
+    const { administrator } = await refreshed(token);
+    expect(administrator.tokenVersion).to.equal(3);
+  });
+});

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { PermissionSet } from '../auth/permission-set.js';
+import type { Cell } from '../model/cell.js';
+import type { AdminRecord, RelationValue } from '../model/record.js';
+import { permittedForms } from '../schema/permitted/form.js';
+import { compileSmall, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
+import { recordJson, settingsJson } from './record-json.js';
+
+const SCHEMA = compileSmall(
+  pluginFiles({
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { label: Title }
+  slug: { type: password }
+  status: { label: Status, permissions: acme.blog.moderate }
+  rating: { type: number }
+  author: { type: relation }
+  tags: { type: relation, permissions: acme.blog.publish }
+  note: { type: section, label: Note }
+  _memo: { label: Memo }`,
+  }),
+).schema.controllers.get('acme.blog.posts')!.form!;
+
+const superuser = permittedForms.get(SCHEMA, new PermissionSet(true, [])).update!;
+const nobody = permittedForms.get(SCHEMA, new PermissionSet(false, [])).update!;
+
+const text = (value: string): Cell => ({ kind: 'string', value });
+const related = (ids: readonly string[], hasMore = false): RelationValue => ({
+  kind: 'related',
+  items: ids.map((id) => ({ id, value: text(`label of ${id}`) })),
+  hasMore,
+});
+
+function record(relations: readonly RelationValue[], version?: string): AdminRecord {
+  const cells = [text('T'), text('live'), { kind: 'decimal', value: '4.5' } as const];
+  return { id: '9', ...(version !== undefined && { version }), cells, relations };
+}
+
+describe('admin/records/record-json (admin.md, JSON API: record)', () => {
+  it('has the fields, id, _labels of the relation fields, and _version where the model has one', () => {
+    expect(recordJson(superuser, record([related(['1']), related(['2', '3'])], 'v'))).to.deep.equal({
+      title: 'T',
+      status: 'live',
+      rating: '4.5',
+      author: '1',
+      tags: ['2', '3'],
+      id: '9',
+      _labels: { author: 'label of 1', tags: ['label of 2', 'label of 3'] },
+      _version: 'v',
+    });
+  });
+
+  it('has no _version where the model has none, and null or [] where nothing is related', () => {
+    const json = recordJson(superuser, record([related([]), related([])]));
+    expect(json).not.to.have.property('_version');
+    expect(json).to.deep.include({ author: null, tags: [], _labels: { author: null, tags: [] } });
+  });
+
+  it('never has a password, nor selects one', () => {
+    expect(recordJson(superuser, record([related([]), related([])]))).not.to.have.property('slug');
+    expect(superuser.selection.columns.map(({ name }) => name)).not.to.include('slug');
+  });
+
+  it('leaves a list out that is not whole: sent back, it would unlink the rest', () => {
+    const json = recordJson(superuser, record([related(['1'], true), related(['2', '3'], true)]));
+    expect(json).not.to.have.property('tags');
+    expect(json).to.deep.include({ author: '1', _labels: { author: 'label of 1' } });
+  });
+
+  it('has nothing of a field that this administrator may not see', () => {
+    const cells = [text('T'), { kind: 'null' } as const];
+    expect(recordJson(nobody, { id: '9', cells, relations: [related(['1'])] })).to.deep.equal({
+      title: 'T',
+      rating: null,
+      author: '1',
+      id: '9',
+      _labels: { author: 'label of 1' },
+    });
+  });
+
+  it('of a settings screen has neither id nor labels', () => {
+    const cells = [text('T'), text('live'), { kind: 'null' } as const];
+    expect(settingsJson(superuser, { cells, version: 'v' })).to.deep.equal({
+      title: 'T',
+      status: 'live',
+      rating: null,
+      _version: 'v',
+    });
+  });
+});

@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { PermissionSet } from '../auth/permission-set.js';
+import type { FormContext } from '../model/schema/types.js';
+import { permittedForms } from '../schema/permitted/form.js';
+import { compileSmall, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
+import { parseWrite } from './record-write.js';
+
+const FORM = compileSmall(
+  pluginFiles({
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { required: true }
+  slug: { type: password, required: true }
+  status: { type: dropdown, options: statuses, permissions: acme.blog.moderate }
+  published: { type: switch, readOnly: true }
+  views: { type: number }
+  rating: { type: number, min: 1, max: 5 }
+  published_at: { type: datepicker, context: update }
+  day: { type: datepicker, disabled: true }
+  settings: { type: checkboxlist, options: [a, b] }
+  author: { type: relation, scope: active, required: true }
+  tags: { type: relation }
+  _memo: { label: Memo }`,
+  }),
+).schema.controllers.get('acme.blog.posts')!.form!;
+
+const SUPERUSER = new PermissionSet(true, []);
+const FILLED = { title: 'T', slug: 's', author: '1' };
+
+function parse(body: Readonly<Record<string, unknown>>, context: FormContext = 'update', permissions = SUPERUSER) {
+  return parseWrite(permittedForms.get(FORM, permissions)[context]!, body, { creating: context === 'create' });
+}
+
+/** Names of what would be written, or what is wrong with each field. */
+function told(...args: Parameters<typeof parse>): readonly string[] {
+  const parsed = parse(...args);
+  if ('problems' in parsed) {
+    return Object.entries(parsed.problems).map(
+      ([name, problems]) => `${name}: ${problems.map(({ rule }) => rule).join()}`,
+    );
+  }
+  const { columns, relations } = parsed.write;
+  return [...columns.map(({ column }) => column.name), ...relations.map(({ relation }) => relation.name)];
+}
+
+describe('admin/records/record-write (spec, Rules for the API 5: only writable form fields)', () => {
+  it('writes the fields that the body carries, and no others', () => {
+    expect(parse({ title: 'T', tags: ['3', 4] })).to.deep.equal({
+      write: {
+        columns: [
+          { column: FORM.model.columns.find(({ name }) => name === 'title'), value: { kind: 'string', value: 'T' } },
+        ],
+        relations: [{ relation: relationOf('tags'), ids: ['3', '4'] }],
+      },
+    });
+    expect(told({})).to.deep.equal([]);
+  });
+
+  const hostile: readonly (readonly [string, object])[] = [
+    ['unknown keys', { nothing: 1, author_id: 7, created_at: 'x' }],
+    ['case variants of keys', { Title: 'x', TITLE: 'x', 'title ': 'x', 'ti\u200btle': 'x' }],
+    ['protected columns, although the form shows one', { views: 10 }],
+    ['the id', { id: 7 }],
+    ['disabled, read-only and unsaved fields', { day: '2026-01-01', published: true, _memo: 'x' }],
+    ['nested objects', { title: { toString: 'x' }, rating: { value: 3 }, tags: { 0: '1' }, settings: { a: 1 } }],
+    ['names that every object has', { constructor: 'x', toString: 'x', hasOwnProperty: 'x' }],
+    ['__proto__ with everything in it', JSON.parse('{"__proto__":{"title":"x","author":"1"}}') as object],
+    ['columns spelled as paths', { 'title.sub': 1, 'author[id]': 1, 'posts.title': 'x' }],
+  ];
+  for (const [what, body] of hostile) {
+    it(`drops ${what} without a word`, () => expect(told({ ...body })).to.deep.equal([]));
+  }
+
+  it('takes no field that only the body inherits', () => {
+    expect(told(Object.create({ title: 'inherited' }) as Record<string, unknown>)).to.deep.equal([]);
+  });
+
+  it('drops what this administrator may not see, or what is not on this form', () => {
+    expect(told({ status: 'live' }, 'update', new PermissionSet(false, []))).to.deep.equal([]);
+    expect(told({ status: 'live' }, 'update', new PermissionSet(false, ['acme.blog.moderate']))).to.deep.equal([
+      'status',
+    ]);
+    expect(told({ ...FILLED, published_at: '2026-01-01T00:00:00Z' }, 'create')).not.to.include('published_at');
+  });
+
+  it('hands on which provider has the choices, and which scope the related records are in', () => {
+    const parsed = parse({ status: 'live', author: 7 });
+    expect(parsed).to.have.nested.property('write.columns[0].optionProvider', 'statuses');
+    expect(parsed).to.have.nested.property('write.relations[0].scope.name', 'active');
+  });
+
+  it('a new record has to have every required field', () => {
+    expect(told({}, 'create')).to.deep.equal(['title: required', 'slug: required', 'author: required']);
+    expect(told({ ...FILLED, title: { a: 1 } }, 'create')).to.deep.equal(['title: required']);
+    expect(told(FILLED, 'create')).to.deep.equal(['title', 'slug', 'author']);
+  });
+
+  it('a required field may stay as it is, and may not be emptied (admin.md: PUT writes only the keys it carries)', () => {
+    for (const blank of [null, '']) {
+      expect(told({ title: blank, author: blank })).to.deep.equal(['title: required', 'author: required']);
+    }
+  });
+
+  it('a blank password keeps the one that is there (admin.md, fields: password)', () => {
+    for (const blank of [null, '', undefined]) expect(told({ slug: blank })).to.deep.equal([]);
+    expect(told({ slug: 'new' })).to.deep.equal(['slug']);
+  });
+
+  it('tells of every field that is wrong, all at once, each by its rule', () => {
+    expect(
+      told({ title: 7, rating: 9, published_at: '2026-02-30', settings: ['c'], author: ['1'], tags: '1' }),
+    ).to.deep.equal([
+      'title: string',
+      'rating: number_range',
+      'published_at: timestamp',
+      'settings: choice',
+      'author: choice',
+      'tags: list',
+    ]);
+  });
+
+  for (const [field, value, rule] of [
+    ['title', 'x'.repeat(201), 'string_length'],
+    ['title', 'a\0b', 'string_characters'],
+    ['title', ['x'], 'string'],
+    ['title', true, 'string'],
+    ['rating', '1.55', 'decimal_digits'],
+    ['rating', '1e1', 'decimal'],
+    ['rating', Number.MAX_VALUE, 'decimal'],
+    ['author', 1.5, 'choice'],
+    ['author', 2 ** 53, 'choice'],
+    ['author', true, 'choice'],
+    ['author', 'a\nb', 'choice'],
+    ['tags', [null], 'choice'],
+    ['tags', [['1']], 'choice'],
+    ['tags', [{ id: '1' }], 'choice'],
+    ['tags', [''], 'choice'],
+    ['tags', ['1', 1], 'repeated'],
+    ['tags', Array.from({ length: 1001 }, (_, index) => index), 'list_length'],
+    ['settings', [{ toString: 1 }], 'choice'],
+    ['settings', '{"toString":1}', 'choice'],
+    ['settings', '[', 'json'],
+  ] as const) {
+    it(`${field}: ${(JSON.stringify(value) ?? '').slice(0, 30)} is refused: ${rule}`, () => {
+      expect(told({ [field]: value })).to.deep.equal([`${field}: ${rule}`]);
+    });
+  }
+
+  it('null empties what may be empty', () => {
+    expect(parse({ rating: null, tags: null })).to.deep.include({
+      write: {
+        columns: [{ column: FORM.model.columns.find(({ name }) => name === 'rating'), value: { kind: 'null' } }],
+        relations: [{ relation: relationOf('tags'), ids: [] }],
+      },
+    });
+  });
+});
+
+function relationOf(name: string) {
+  const binding = FORM.fields.find((field) => field.name === name)?.binding;
+  return binding?.kind === 'relation' ? binding.relation : undefined;
+}

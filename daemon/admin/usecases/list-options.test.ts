@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { AdminError } from '../model/admin-error.js';
+import type { OptionSource } from '../ports/option-source.js';
+import {
+  column,
+  compileSmall,
+  CONTROLLER,
+  MODELS,
+  pluginFiles,
+  registrationWith,
+} from '../schema/testing/small-plugin.js';
+import { createListOptions, createSettingsOptions } from './list-options.js';
+import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
+
+const SETTINGS = `${MODELS}/settings/fields.yaml`;
+const { schema } = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+filter:
+  scopes:
+    author: { type: dropdown }
+    tags: { type: group, permissions: acme.blog.moderate }
+    status: { type: group, options: [draft] }`,
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { label: Title }
+  status: { type: dropdown, options: statuses }
+  slug: { type: radio, options: [a, b] }
+  author: { type: relation, scope: active }
+  tags: { type: relation, permissions: acme.blog.moderate }`,
+    [SETTINGS]: 'fields: { mode: { type: dropdown, options: modes }, plain: { label: Plain } }',
+  }),
+  registrationWith(
+    {},
+    {
+      settings: [
+        {
+          code: 'acme-blog',
+          pluginId: 'acme.blog',
+          label: 'Blog',
+          description: '',
+          category: '',
+          icon: '',
+          order: 1,
+          keywords: [],
+          permissions: ['acme.blog.moderate'],
+          fields: `~/${SETTINGS}`,
+          columns: [column('mode', 'string'), column('plain', 'string')],
+          versioned: false,
+          optionProviders: ['modes'],
+        },
+      ],
+    },
+  ),
+);
+
+function asked() {
+  const page = { options: [{ value: '1', label: 'Ada' }], hasMore: true };
+  const { calls, method } = recorded<Parameters<OptionSource['options']>, typeof page>(page);
+  const source = { options: method };
+  const options = createListOptions(schema.controllers.get('acme.blog.posts')!, source);
+  return { calls, ...options, ofSettings: createSettingsOptions(schema.settings.get('acme-blog')!, source) };
+}
+
+const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
+
+describe('admin/usecases/list-options (admin.md, options)', () => {
+  it('asks where the choices of the field come from, within its scope, 50 at a time', async () => {
+    const { calls, field } = asked();
+    expect(await field('author', [['search', ' ada  l ']], SUPERUSER)).to.deep.equal({
+      options: [{ value: '1', label: 'Ada' }],
+      meta: { page: 1, per_page: 50, has_more: true },
+    });
+    const [[target, query] = []] = calls;
+    expect(target).to.include({ controller: 'acme.blog.posts' });
+    expect(query).to.deep.include({ terms: ['ada', 'l'], ids: [], page: { number: 1, size: 50 } });
+    expect(query?.source).to.deep.include({ kind: 'relation', scope: { name: 'active', values: [] } });
+  });
+
+  it('asks a provider by the name that the field gives', async () => {
+    const { calls, field } = asked();
+    await field('status', [], SUPERUSER);
+    expect(calls[0]?.[1].source).to.deep.equal({ kind: 'provider', provider: 'statuses' });
+  });
+
+  it('asks for the records of a filter by their model', async () => {
+    const { calls, filter } = asked();
+    await filter('author', [], SUPERUSER);
+    expect(calls[0]?.[1].source).to.deep.include({ kind: 'model', model: 'Acme\\Blog\\Models\\Author' });
+  });
+
+  it('resolves up to 200 chosen values on one page', async () => {
+    const { calls, field } = asked();
+    const ids = Array.from({ length: 200 }, (_, index) => ['ids[]', String(index)] as const);
+    await field('author', ids, SUPERUSER);
+    expect(calls[0]?.[1].ids).to.have.length(200);
+    expect(calls[0]?.[1].page).to.deep.equal({ number: 1, size: 200 });
+  });
+
+  it('is the same 404 for what is hidden, has its choices in the schema, or is not there', async () => {
+    const { calls, field, filter } = asked();
+    const nobody = askingWith();
+    const unknown = await field('nothing', [], nobody);
+    for (const name of ['tags', 'title', 'slug', '__proto__', 'constructor', '']) {
+      expect(await field(name, [], nobody), name).to.deep.equal(unknown);
+    }
+    for (const name of ['tags', 'status', 'title', 'nothing', '__proto__']) {
+      expect(await filter(name, [], nobody), name).to.deep.equal(unknown);
+    }
+    expect(code(unknown)).to.equal('not_found');
+    expect(calls).to.have.length(0);
+  });
+
+  for (const [name, value] of [
+    ['per_page', '101'],
+    ['page', '0'],
+    ['ids[]', 'a\0'],
+    ['search', '\0'],
+  ] as const) {
+    it(`${name} ${JSON.stringify(value)} is 422, and costs no call`, async () => {
+      const { calls, field } = asked();
+      expect(code(await field('author', [[name, value]], SUPERUSER))).to.equal('validation_failed');
+      expect(calls).to.have.length(0);
+    });
+  }
+
+  it('of a settings screen are for whoever may open it', async () => {
+    const { calls, ofSettings } = asked();
+    expect(code(await ofSettings('mode', [], askingWith()))).to.equal('not_found');
+    expect(code(await ofSettings('plain', [], SUPERUSER))).to.equal('not_found');
+    expect(await ofSettings('mode', [], SUPERUSER)).to.have.property('options');
+    expect(calls.map(([target]) => target)).to.deep.equal([{ caller: SUPERUSER.caller, settings: 'acme-blog' }]);
+  });
+});

@@ -1,0 +1,206 @@
+import { expect } from 'chai';
+import { AdminError } from '../model/admin-error.js';
+import type { Cell } from '../model/cell.js';
+import type { Actions } from '../ports/actions.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles, registrationWith } from '../schema/testing/small-plugin.js';
+import { createRunAction } from './run-action.js';
+import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
+
+const POSTS = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+toolbar: { buttons: [create, delete, publish] }`,
+    [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelUpdate: acme.blog.moderate }`,
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { required: true }
+  rating: { type: number }
+  published: { type: switch }
+  meter: { type: widget, widget: acme-blog-meter, action: measure, fill: [title, rating, published] }
+  late: { type: widget, widget: acme-blog-late, action: measure, fill: [], context: update }
+  guarded: { type: widget, widget: acme-blog-guarded, action: publish, fill: [] }`,
+  }),
+  registrationWith({ assets: { scripts: ['js/meter.js'], styles: [] } }),
+).schema.controllers.get('acme.blog.posts')!;
+
+const NOBODY = askingWith();
+type Answer = Awaited<ReturnType<Actions['run']>>;
+
+function running(answer: Answer = { outcome: 'done', message: 'Done.', fill: [] }) {
+  const { calls, method } = recorded<Parameters<Actions['run']>, Answer>(answer);
+  return { calls, ...createRunAction(POSTS, { run: method }) };
+}
+
+function filled(...fill: readonly (readonly [string, Cell])[]) {
+  return running({ outcome: 'done', message: '', fill: fill.map(([column, value]) => ({ column, value })) });
+}
+
+const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
+
+describe('admin/usecases/run-action: toolbar (spec, Endpoints)', () => {
+  it('runs a registered action with an empty body, and never fills anything', async () => {
+    const { calls, toolbar } = filled(['title', { kind: 'string', value: 'x' }]);
+    expect(await toolbar('publish', {}, SUPERUSER)).to.deep.equal({ message: '', fill: {} });
+    expect(calls.map(([target, invocation]) => [target.controller, invocation])).to.deep.equal([
+      ['acme.blog.posts', { action: 'publish', values: [] }],
+    ]);
+  });
+
+  it('is 404 for what is no button of this list: built-in, registered for a widget alone, or unknown', async () => {
+    const { calls, toolbar } = running();
+    for (const name of ['create', 'delete', 'measure', 'nothing', 'constructor', '__proto__', '']) {
+      expect(code(await toolbar(name, {}, SUPERUSER)), name).to.equal('not_found');
+    }
+    expect(calls).to.have.length(0);
+  });
+
+  it("needs the action's own permission (spec, Rules for the API 2)", async () => {
+    const { calls, toolbar } = running();
+    expect(code(await toolbar('publish', {}, NOBODY))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+    expect(await toolbar('publish', {}, askingWith('acme.blog.publish'))).to.deep.include({ message: 'Done.' });
+  });
+
+  it('refuses a body that has anything in it (spec, Errors: unknown keys)', async () => {
+    const { calls, toolbar } = running();
+    const body = JSON.parse('{"record_id":"1","__proto__":{}}') as Record<string, unknown>;
+    const refused = await toolbar('publish', body, SUPERUSER);
+    expect(refused).to.be.instanceOf(AdminError);
+    expect(Object.keys((refused as AdminError).details.fields ?? {})).to.deep.equal(['record_id', '__proto__']);
+    expect(calls).to.have.length(0);
+  });
+
+  it('a refusal is 422 in the words of the action', async () => {
+    const { toolbar } = running({ outcome: 'refused', message: 'Not today.' });
+    expect(await toolbar('publish', {}, SUPERUSER)).to.deep.equal(
+      new AdminError('validation_failed', { message: 'Not today.' }),
+    );
+  });
+});
+
+describe('admin/usecases/run-action: widget (spec, Rules for the API 6)', () => {
+  it('hands on the record and what the form holds of the declared columns, typed', async () => {
+    const { calls, widget } = running();
+    await widget('meter', { record_id: '9', title: 'T', rating: null }, SUPERUSER);
+    const [[, invocation] = []] = calls;
+    expect(invocation).to.deep.include({ action: 'measure', recordId: '9' });
+    expect(invocation?.values.map(({ column, value }) => [column.name, value.kind])).to.deep.equal([
+      ['title', 'string'],
+      ['rating', 'null'],
+    ]);
+  });
+
+  it('a form that is not finished may be without a value that it will need', async () => {
+    const { calls, widget } = running();
+    expect(await widget('meter', { title: null }, SUPERUSER)).to.deep.include({ message: 'Done.' });
+    expect(calls[0]?.[1]).not.to.have.property('recordId');
+  });
+
+  it('is 404 where the context hides the widget', async () => {
+    const { calls, widget } = running();
+    expect(code(await widget('late', {}, SUPERUSER))).to.equal('not_found');
+    expect(calls).to.have.length(0);
+    expect(await widget('late', { record_id: '9' }, SUPERUSER)).to.deep.include({ message: 'Done.' });
+  });
+
+  it('is the same 404 for a widget that is hidden, a field that is no widget, and no field at all', async () => {
+    const { calls, widget } = running();
+    const unknown = await widget('nothing', {}, NOBODY);
+    for (const name of ['guarded', 'title', 'measure', '__proto__', 'constructor']) {
+      expect(await widget(name, {}, NOBODY), name).to.deep.equal(unknown);
+    }
+    expect(code(unknown)).to.equal('not_found');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is forbidden on a form that this administrator does not have', async () => {
+    expect(code(await running().widget('meter', { record_id: '9' }, NOBODY))).to.equal('forbidden');
+  });
+
+  for (const recordId of [null, 9, '', ['9'], { id: '9' }, 'a\0b', true]) {
+    it(`record_id ${JSON.stringify(recordId)} is 404, and never the create form`, async () => {
+      const { calls, widget } = running();
+      expect(code(await widget('late', { record_id: recordId }, SUPERUSER))).to.equal('not_found');
+      expect(calls).to.have.length(0);
+    });
+  }
+
+  it('refuses unknown keys, case variants and columns that are not declared (spec, Action request)', async () => {
+    const { calls, widget } = running();
+    for (const key of ['Title', 'slug', 'id', 'views', 'constructor']) {
+      const refused = await widget('meter', { [key]: 1 }, SUPERUSER);
+      expect(refused).to.deep.equal(new AdminError('validation_failed', { fields: { [key]: [{ rule: 'unknown' }] } }));
+    }
+    expect(calls).to.have.length(0);
+  });
+
+  it('tells which values do not fit their columns', async () => {
+    expect(await running().widget('meter', { title: 1, rating: 'x', published: { a: 1 } }, SUPERUSER)).to.deep.equal(
+      new AdminError('validation_failed', {
+        fields: { title: [{ rule: 'string' }], rating: [{ rule: 'decimal' }], published: [{ rule: 'bool' }] },
+      }),
+    );
+  });
+
+  it("an action's validation error is 422 on the field (spec, Errors)", async () => {
+    const { widget } = running({ outcome: 'invalid', errors: [{ field: 'title', messages: ['Too long.'] }] });
+    expect(await widget('meter', {}, SUPERUSER)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { title: ['Too long.'] } }),
+    );
+  });
+
+  it('is 404 where the form scope hides the record', async () => {
+    expect(code(await running({ outcome: 'notFound' }).widget('meter', { record_id: '9' }, SUPERUSER))).to.equal(
+      'not_found',
+    );
+  });
+});
+
+describe('admin/usecases/run-action: fill (spec, Action result)', () => {
+  const fillOf = async (value: Cell, column = 'title') => {
+    const answer = await filled([column, value]).widget('meter', {}, SUPERUSER);
+    return answer instanceof AdminError ? answer : answer.fill;
+  };
+
+  it('holds the declared keys alone', async () => {
+    for (const column of ['slug', 'id', 'views', 'Title', '__proto__', 'constructor']) {
+      expect(await fillOf({ kind: 'string', value: 'x' }, column)).to.deep.equal({});
+    }
+  });
+
+  for (const [cell, json] of [
+    [{ kind: 'string', value: 'x' }, 'x'],
+    [{ kind: 'null' }, null],
+    [{ kind: 'bool', value: false }, false],
+    [{ kind: 'int64', value: 0n }, 0],
+    [{ kind: 'double', value: 1.5 }, 1.5],
+    [{ kind: 'json', value: '"x"' }, 'x'],
+  ] as const) {
+    it(`keeps the scalar ${JSON.stringify(json)}`, async () => {
+      expect(await fillOf(cell)).to.deep.equal({ title: json });
+    });
+  }
+
+  for (const cell of [
+    { kind: 'double', value: NaN },
+    { kind: 'double', value: Infinity },
+    { kind: 'double', value: -Infinity },
+    { kind: 'json', value: '[1]' },
+    { kind: 'json', value: '{"a":1}' },
+  ] as const) {
+    it(`drops ${cell.value}, and keeps the rest`, async () => {
+      const { widget } = filled(['title', cell], ['published', { kind: 'bool', value: true }]);
+      expect(await widget('meter', {}, SUPERUSER)).to.deep.equal({ message: '', fill: { published: true } });
+    });
+  }
+
+  it('an integer that no JSON number holds is a text, digit for digit (admin.md, values)', async () => {
+    expect(await fillOf({ kind: 'int64', value: 2n ** 53n + 1n })).to.deep.equal({ title: '9007199254740993' });
+  });
+});

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { AdminError } from '../model/admin-error.js';
+import type { ViewValue } from '../model/view-value.js';
+import type { PartialData } from '../ports/partial-data.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
+import { createShowPartial } from './show-partial.js';
+import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
+
+const POSTS = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+headerPartial: both`,
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { label: Title }
+  summary: { type: partial, path: both, permissions: acme.blog.moderate }
+  history: { type: partial, path: history, permissions: acme.blog.moderate }`,
+    [`${CONTROLLER}/_both.htm`]: '<p>both</p>',
+    [`${CONTROLLER}/_history.htm`]: '<p>history</p>',
+    [`${CONTROLLER}/_unused.htm`]: '<p>unused</p>',
+  }),
+).schema.controllers.get('acme.blog.posts')!;
+
+const NOBODY = askingWith();
+const VIEW_MODEL = new Map() as unknown as ViewValue;
+
+function showing(found = true) {
+  const answer: Awaited<ReturnType<PartialData['viewModel']>> = found
+    ? { outcome: 'found', value: VIEW_MODEL }
+    : { outcome: 'notFound' };
+  const { calls, method } = recorded<Parameters<PartialData['viewModel']>, typeof answer>(answer);
+  const run = createShowPartial(POSTS, { viewModel: method }, ({ name }, viewModel, locale) => [
+    { name, locale, same: viewModel === VIEW_MODEL },
+  ]);
+  return { calls, run };
+}
+
+const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
+
+describe('admin/usecases/show-partial (spec, Partials)', () => {
+  it('renders the view model of the host in the language of the request, in one call', async () => {
+    const { calls, run } = showing();
+    expect(await run('both', [], NOBODY)).to.deep.equal([{ name: 'both', locale: 'en', same: true }]);
+    expect(calls.map(([target, request]) => [target.controller, request])).to.deep.equal([
+      ['acme.blog.posts', { name: 'both' }],
+    ]);
+  });
+
+  it('hands on the id of a form partial, and nothing else of the query', async () => {
+    const { calls, run } = showing();
+    await run(
+      'history',
+      [
+        ['id', '9'],
+        ['name', 'other'],
+      ],
+      SUPERUSER,
+    );
+    expect(calls[0]?.[1]).to.deep.equal({ name: 'history', recordId: '9' });
+  });
+
+  it('is the same 404 for what is hidden, what nothing declares, and what is no name', async () => {
+    const { calls, run } = showing();
+    const unknown = await run('nothing', [], NOBODY);
+    for (const name of ['history', 'unused', '_both', 'both.htm', '../both', '__proto__', '']) {
+      expect(await run(name, [], NOBODY), name).to.deep.equal(unknown);
+    }
+    expect(code(unknown)).to.equal('not_found');
+    expect(calls).to.have.length(0);
+  });
+
+  it('a header partial is about no record, also where a form that is hidden shows it', async () => {
+    const { calls, run } = showing();
+    expect(code(await run('both', [['id', '9']], NOBODY))).to.equal('not_found');
+    expect(calls).to.have.length(0);
+    await run('both', [['id', '9']], askingWith('acme.blog.moderate'));
+    expect(calls[0]?.[1]).to.deep.equal({ name: 'both', recordId: '9' });
+  });
+
+  it('is 404 for an id that could be none, for two of them, and for what the form scope hides', async () => {
+    const { calls, run } = showing();
+    for (const id of ['', 'a\0b', 'x'.repeat(256)]) {
+      expect(code(await run('history', [['id', id]], SUPERUSER))).to.equal('not_found');
+    }
+    expect(
+      code(
+        await run(
+          'history',
+          [
+            ['id', '1'],
+            ['id', '2'],
+          ],
+          SUPERUSER,
+        ),
+      ),
+    ).to.equal('not_found');
+    expect(calls).to.have.length(0);
+    expect(code(await showing(false).run('history', [['id', '1']], SUPERUSER))).to.equal('not_found');
+  });
+
+  it('never answers a part of a tree: what rendering throws is thrown', async () => {
+    const { method } = recorded<Parameters<PartialData['viewModel']>, Awaited<ReturnType<PartialData['viewModel']>>>({
+      outcome: 'found',
+      value: VIEW_MODEL,
+    });
+    const fault = new Error('too many nodes');
+    const run = createShowPartial(POSTS, { viewModel: method }, () => {
+      throw fault;
+    });
+    const thrown: unknown = await run('both', [], NOBODY).catch((error: unknown) => error);
+    expect(thrown).to.equal(fault);
+  });
+});

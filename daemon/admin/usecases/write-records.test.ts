@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import { AdminError } from '../model/admin-error.js';
+import type { AdminRecord } from '../model/record.js';
+import type { RecordStore } from '../ports/record-store.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
+import { createCreateRecord } from './create-record.js';
+import { createDeleteRecords } from './delete-records.js';
+import { createShowRecord } from './show-record.js';
+import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
+import { createUpdateRecord } from './update-record.js';
+
+const POSTS = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.moderate, modelDelete: acme.blog.moderate }`,
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { required: true }
+  slug: { label: Slug, permissions: acme.blog.access_posts }`,
+  }),
+).schema.controllers.get('acme.blog.posts')!;
+const FORM = POSTS.form!;
+
+const MODERATOR = askingWith('acme.blog.moderate');
+const AUTHOR = askingWith('acme.blog.publish');
+const RECORD: AdminRecord = { id: '9', version: 'v2', cells: [{ kind: 'string', value: 'T' }], relations: [] };
+const JSON_OF_RECORD = { title: 'T', id: '9', _labels: {}, _version: 'v2' };
+const NOT_AN_ID = ['', 'a\0b', 'a\nb', 'x'.repeat(256), '\ud800'];
+
+/** Code of the refusal. */
+function code(outcome: object | undefined): string | undefined {
+  return outcome instanceof AdminError ? outcome.code : undefined;
+}
+
+const create = (answer: Awaited<ReturnType<RecordStore['create']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['create']>, typeof answer>(answer);
+  return { calls, run: createCreateRecord(FORM, { create: method }) };
+};
+const update = (answer: Awaited<ReturnType<RecordStore['update']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['update']>, typeof answer>(answer);
+  return { calls, run: createUpdateRecord(FORM, { update: method }) };
+};
+const remove = (answer: Awaited<ReturnType<RecordStore['delete']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['delete']>, typeof answer>(answer);
+  return { calls, run: createDeleteRecords(POSTS, { delete: method }) };
+};
+const show = (answer: Awaited<ReturnType<RecordStore['get']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['get']>, typeof answer>(answer);
+  return { calls, run: createShowRecord(FORM, { get: method }) };
+};
+
+describe('admin/usecases/create-record (spec, Endpoints: create)', () => {
+  it('sends the writable fields, and answers the record as this administrator may see it', async () => {
+    const { calls, run } = create({ outcome: 'written', record: RECORD });
+    expect(await run({ title: 'T', id: '1', slug: 'hidden' }, AUTHOR)).to.deep.equal(JSON_OF_RECORD);
+    const [[target, write] = []] = calls;
+    expect(target).to.deep.equal({ caller: AUTHOR.caller, controller: 'acme.blog.posts' });
+    expect(write?.columns.map(({ column }) => column.name)).to.deep.equal(['title']);
+  });
+
+  it('is forbidden without the permission for it, before the body is looked at, and costs no call', async () => {
+    const { calls, run } = create({ outcome: 'written', record: RECORD });
+    expect(code(await run({}, MODERATOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is 422 on the field for a body that does not do, and costs no call', async () => {
+    const { calls, run } = create({ outcome: 'written', record: RECORD });
+    expect(await run({}, AUTHOR)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { title: [{ rule: 'required' }] } }),
+    );
+    expect(calls).to.have.length(0);
+  });
+
+  it('tells what the host refused: on its field, or in the words of the hook', async () => {
+    const invalid = create({ outcome: 'invalid', errors: [{ field: 'title', messages: ['Taken.'] }] });
+    expect(await invalid.run({ title: 'T' }, AUTHOR)).to.have.nested.property('details.fields.title[0]', 'Taken.');
+    const refused = create({ outcome: 'refused', message: 'Not today.' });
+    expect(await refused.run({ title: 'T' }, AUTHOR)).to.deep.equal(
+      new AdminError('validation_failed', { message: 'Not today.' }),
+    );
+  });
+});
+
+describe('admin/usecases/update-record (admin.md: PUT writes only the keys it carries; 409)', () => {
+  it('sends what the body carries and the version it was made from', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    expect(await run('9', { title: 'T', _version: 'v1', _labels: {}, id: '1' }, MODERATOR)).to.deep.equal(
+      JSON_OF_RECORD,
+    );
+    const [[target, write, expectation] = []] = calls;
+    expect(target).to.include({ controller: 'acme.blog.posts', id: '9' });
+    expect(write?.columns.map(({ column }) => column.name)).to.deep.equal(['title']);
+    expect(expectation?.expectedVersion).to.equal('v1');
+  });
+
+  it('is a conflict with the record as it is now, as this administrator may see it', async () => {
+    const { run } = update({ outcome: 'conflict', current: RECORD });
+    expect(await run('9', { title: 'T', _version: 'v1' }, MODERATOR)).to.deep.equal(
+      new AdminError('conflict', { current: JSON_OF_RECORD }),
+    );
+  });
+
+  it('is forbidden without the permission, also for what could be no record', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    for (const id of ['9', '']) expect(code(await run(id, {}, AUTHOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is 404 for what could be no record, without a call, as for what the scope hides', async () => {
+    const { calls, run } = update({ outcome: 'notFound' });
+    const hidden = await run('9', {}, MODERATOR);
+    for (const id of NOT_AN_ID) expect(await run(id, {}, MODERATOR)).to.deep.equal(hidden);
+    expect(code(hidden)).to.equal('not_found');
+    expect(calls).to.have.length(1);
+  });
+
+  it('never writes with a version that cannot be compared', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    expect(code(await run('9', { title: 'T', _version: 1 }, MODERATOR))).to.equal('validation_failed');
+    expect(calls).to.have.length(0);
+  });
+});
+
+describe('admin/usecases/show-record (spec, Rules for the API 3: the form scope)', () => {
+  it('asks within the form scope for what this administrator may see', async () => {
+    const { calls, run } = show(RECORD);
+    expect(await run('9', 'update', MODERATOR)).to.deep.equal(JSON_OF_RECORD);
+    const [[, selection, scope] = []] = calls;
+    expect(scope).to.equal('form');
+    expect(selection?.columns.map(({ name }) => name)).to.deep.equal(['title']);
+  });
+
+  it('is the preview for who may not update', async () => {
+    expect(code(await show(RECORD).run('9', 'update', AUTHOR))).to.equal(undefined);
+  });
+
+  it('is 404 for what is out of scope and for what could be no record', async () => {
+    const { calls, run } = show({ outcome: 'notFound' });
+    for (const id of ['9', ...NOT_AN_ID]) expect(code(await run(id, 'update', SUPERUSER))).to.equal('not_found');
+    expect(calls).to.have.length(1);
+  });
+});
+
+describe('admin/usecases/delete-records (admin.md, bulk-delete)', () => {
+  it('sends all of them in one call, within the scope that they were seen in', async () => {
+    const { calls, run } = remove({ outcome: 'deleted' });
+    expect(await run(['1', '2'], 'list', MODERATOR)).to.equal(undefined);
+    expect(calls.map(([, ids, scope]) => [ids, scope])).to.deep.equal([[['1', '2'], 'list']]);
+  });
+
+  it('is forbidden without the permission for it', async () => {
+    const { calls, run } = remove({ outcome: 'deleted' });
+    expect(code(await run(['1'], 'form', AUTHOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('deletes none where one could be no record', async () => {
+    const { calls, run } = remove({ outcome: 'deleted' });
+    for (const id of NOT_AN_ID) expect(code(await run(['1', id], 'list', MODERATOR))).to.equal('not_found');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is 404 where one is out of scope, and 422 in the words of the hook that refused', async () => {
+    expect(code(await remove({ outcome: 'notFound' }).run(['1'], 'list', MODERATOR))).to.equal('not_found');
+    expect(await remove({ outcome: 'refused', message: 'In use.' }).run(['1'], 'list', MODERATOR)).to.deep.equal(
+      new AdminError('validation_failed', { message: 'In use.' }),
+    );
+  });
+});

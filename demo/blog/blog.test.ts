@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Kysely } from 'kysely';
+import { openBlog } from './blog.js';
+import type { BlogTables } from './tables.js';
+
+describe('the demo blog', () => {
+  let directory: string;
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'blog-'));
+  });
+  after(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('is the same whenever it is made, and is not made twice', async () => {
+    const titles = [];
+    for (const name of ['one', 'other', 'one']) {
+      const { admin, close } = await openBlog(join(directory, name));
+      const db = admin.database.db as unknown as Kysely<BlogTables>;
+      titles.push(await db.selectFrom('blog_posts').select(['title', 'slug', 'views']).execute());
+      await close();
+    }
+    expect(titles[0]).to.have.length(3000);
+    expect(titles[1]).to.deep.equal(titles[0]);
+    expect(titles[2]).to.deep.equal(titles[0]);
+  });
+
+  it('has somebody who may do everything, and an editor who neither publishes nor deletes', async () => {
+    const { admin, close } = await openBlog(join(directory, 'one'));
+    const found = await admin.directory.findCredentials('ADMIN@example.test');
+    expect(found?.administrator).to.include({ login: 'admin@example.test', superuser: true });
+    const editor = (await admin.directory.findCredentials('editor@example.test'))?.administrator;
+    expect(editor).to.deep.include({ superuser: false, role: 'editor' });
+    expect(editor?.permissions).to.have.members(['acme.blog.access_posts', 'acme.blog.access_categories']);
+    await close();
+  });
+});

@@ -1,0 +1,15 @@
+import { expect } from 'chai';
+import { slugOf } from './slugs.js';
+
+describe('addresses of tags and categories', () => {
+  for (const [name, slug] of [
+    ['Zèta  & Söhne!', 'zeta-sohne'],
+    ['how-to', 'how-to'],
+    ['  ', ''],
+    ['日本', '日本'],
+  ] as const) {
+    it(`make "${slug}" of "${name}"`, () => {
+      expect(slugOf(name)).to.equal(slug);
+    });
+  }
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import type { ApiClient } from '../../support/admin/client.js';
+import { expectOk } from '../../support/admin/expect.js';
+import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { send } from '../../support/http-client.js';
+
+describe('calls to the host for one admin request (admin.md: a constant number)', () => {
+  let stack: AdminStack;
+  let root: ApiClient;
+  before(async () => {
+    stack = await startAdminStack();
+    root = await stack.signIn('superuser');
+    for (let n = 0; n < 150; n++) {
+      stack.sql(`insert into shop_items (title, category_id, partner_id) values ('Row ${n}', ${1 + (n % 2)}, 1)`);
+    }
+    stack.sql('insert or ignore into shop_item_tag select id, 1 + id % 2 from shop_items');
+  });
+  after(() => stack.stop());
+
+  /** Everything that the daemon has asked its host so far. */
+  async function hostCalls(): Promise<number> {
+    const { body } = await send(`${stack.gatehouse.metricsOrigin}/metrics`);
+    const counts = [...body.matchAll(/^gatehouse_host_\w*_count\{[^}]*\} (\d+)$/gm)].map(([, count]) => Number(count));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  async function calls(work: () => Promise<unknown>): Promise<number> {
+    const before = await hostCalls();
+    await work();
+    return (await hostCalls()) - before;
+  }
+
+  const ITEMS = '/acme/shop/items';
+  for (const [what, path] of [
+    ['a page of 1', `${ITEMS}?per_page=1`],
+    ['a page of 100 with all relation columns', `${ITEMS}?per_page=100`],
+    ['a page of 100 with search, sort and filter', `${ITEMS}?per_page=100&search=row&sort=-category&filter[active]=1`],
+    ['a record', `${ITEMS}/1`],
+    ['options', `${ITEMS}/fields/category/options`],
+    ['linked records', `${ITEMS}/1/relations/tags`],
+    ['a partial', `${ITEMS}/partials/history?id=1`],
+    ['settings', '/settings/acme-shop'],
+  ] as const) {
+    it(`${what}: 2, of which one authenticates`, async () => {
+      expect(await calls(async () => expectOk(await root.get(path)))).to.equal(2);
+    });
+  }
+
+  it('schemas, navigation: 1, which authenticates; the language bundle, the shell and a forged token: 0', async () => {
+    for (const path of [`${ITEMS}/schema/list`, `${ITEMS}/schema/form`, '/navigation', '/settings', '/auth/me']) {
+      expect(await calls(async () => expectOk(await root.get(path))), path).to.equal(1);
+    }
+    expect(await calls(() => stack.guest.get('/lang'))).to.equal(0);
+    expect(await calls(() => send(stack.backend))).to.equal(0);
+    expect(await calls(() => stack.guest.with({ authorization: 'Bearer a.b.c' }).get('/auth/me'))).to.equal(0);
+  });
+
+  it('writes: 2', async () => {
+    expect(await calls(() => root.put(`${ITEMS}/1`, { quantity: 1, tags: ['1'] }))).to.equal(2);
+    expect(await calls(() => root.post(ITEMS, { title: 'New', tags: ['1', '2'] }))).to.equal(2);
+  });
+});

@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { markAsRecord, TrustedHtml, type ViewModel } from '@gatehouse/host/admin';
+import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
+import { expectOk, expectRefused } from '../../support/admin/expect.js';
+import { STATS, undecided } from '../../support/admin/shop.js';
+import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+
+const ITEMS = '/acme/shop/items';
+
+describe('partials (spec, Partials)', () => {
+  let stack: AdminStack;
+  let editor: ApiClient;
+  before(async () => {
+    stack = await startAdminStack({ errorsExpected: true });
+    editor = await stack.signIn('editor');
+  });
+  after(() => stack.stop());
+  afterEach(() => Object.assign(stack.decisions, undecided()));
+
+  const partial = (path: string, client = editor): Promise<ApiAnswer> => client.get(`${ITEMS}/partials/${path}`);
+  const show = (viewModel: ViewModel): Promise<ApiAnswer> => {
+    stack.decisions.viewModel = () => viewModel;
+    return partial('history');
+  };
+
+  it('a header partial is about no record; its phrases are in the language of the request', async () => {
+    const seen: unknown[] = [];
+    stack.decisions.viewModel = (name, recordId) => {
+      seen.push([name, recordId]);
+      return STATS;
+    };
+    const { data } = expectOk(await partial('stats'));
+    expect(data[0]).to.include({ tag: 'dl' }).and.deep.include({ attributes: { class: 'app-stats' } });
+    expect(JSON.stringify(data)).to.contain('"text":"In stock"').and.contain('"text":"7"');
+    expect((await partial('stats', editor.with({ 'accept-language': 'de' }))).body).to.contain('Auf Lager');
+    expect(seen).to.deep.equal([['stats', undefined], ['stats', undefined]]);
+    expectRefused(await partial('stats?id=1'), 404, 'not_found');
+  });
+
+  it('a form partial is about the record of ?id=, through the form scope', async () => {
+    expect((await partial('history')).body).to.contain('No item');
+    expect((await partial('history?id=1')).body).to.contain('Item 1');
+    for (const id of ['7', '999', 'x', '', '1&id=2']) expectRefused(await partial(`history?id=${id}`), 404, 'not_found');
+  });
+
+  it('what is not declared is 404: other names, paths, files', async () => {
+    for (const name of ['none', '_stats', 'stats.htm', '..%2fstats', '%2e%2e%2fstats', '__proto__', 'STATS', 'margin']) {
+      expectRefused(await partial(name), 404, 'not_found');
+    }
+  });
+
+  it('what the view model holds is text, whatever it looks like', async () => {
+    const { data } = expectOk(await show({ text: '<script>alert(1)</script><img src=x onerror=alert(1)>&amp;' }));
+    const texts = (data as { text?: string }[]).map(({ text }) => text ?? '').join('');
+    expect(texts).to.contain('<script>alert(1)</script>').and.contain('&amp;');
+    expect(JSON.stringify(data)).not.to.contain('"tag":"script"').and.not.contain('"tag":"img"');
+  });
+
+  describe('a view model that is not curated is the generic 500, logged with controller and partial', () => {
+    const record = (): object => markAsRecord({ title: 'Atlas' }, 'Acme\\Shop\\Models\\Item');
+    const REFUSED: Readonly<Record<string, () => unknown>> = {
+      'a record': record,
+      'a record in an object': () => ({ text: record() }),
+      'a record in a list': () => ({ text: [record()] }),
+      'a record deep inside, where the template never looks': () => ({ text: 'x', more: { list: [{ deep: [record()] }] } }),
+      'HTML that claims to be safe': () => ({ text: new TrustedHtml('<b>x</b>') }),
+      'HTML that claims to be safe, in a list': () => ({ text: '', list: [[new TrustedHtml('<b>x</b>')]] }),
+    };
+    for (const [what, make] of Object.entries(REFUSED)) {
+      it(what, async () => {
+        const before = stack.gatehouse.log().length;
+        const answer = await show(make() as ViewModel);
+        expectRefused(answer, 500, 'internal_error');
+        expect(answer.body).not.to.match(/Atlas|<b>/);
+        const log = stack.gatehouse.log().slice(before);
+        expect(log).to.contain('acme.shop.items').and.contain('history');
+      });
+    }
+  });
+
+  describe('caps: never a truncated tree', () => {
+    const stats = (count: number, label = 'x'): ViewModel => ({
+      stats: Array.from({ length: count }, () => ({ label, value: 1 })),
+    });
+    async function header(viewModel: ViewModel): Promise<ApiAnswer> {
+      stack.decisions.viewModel = () => viewModel;
+      return partial('stats');
+    }
+
+    it('2000 nodes: as many are shown, more are refused', async () => {
+      expectOk(await header(stats(100)));
+      expectRefused(await header(stats(1000)), 500, 'internal_error');
+    });
+
+    it('64 KiB of output', async () => {
+      expectOk(await show({ text: 'x'.repeat(60_000) }));
+      expectRefused(await show({ text: 'x'.repeat(70_000) }), 500, 'internal_error');
+    });
+
+    it('an error in the view model: the application throws', async () => {
+      stack.decisions.viewModel = () => {
+        throw new Error('select * from internals');
+      };
+      const answer = await partial('history');
+      expectRefused(answer, 500, 'internal_error');
+      expect(answer.body).not.to.contain('internals');
+    });
+  });
+});

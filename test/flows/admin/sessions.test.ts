@@ -1,0 +1,196 @@
+import { expect } from 'chai';
+import { createHmac } from 'node:crypto';
+import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
+import { expectOk, expectRefused } from '../../support/admin/expect.js';
+import { ADMIN_SECRET, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+
+const FROM_SPA = { 'x-requested-with': 'XMLHttpRequest' };
+const WINDOW = 20_160 * 60;
+
+describe('admin sessions (admin.md, Sign-in)', () => {
+  let stack: AdminStack;
+  before(async () => {
+    stack = await startAdminStack();
+  });
+  after(() => stack.stop());
+
+  const bearer = (token: string): ApiClient => stack.guest.with({ authorization: `Bearer ${token}` });
+  const tokenOf = (client: ApiClient): string => client.headers['authorization']?.slice('Bearer '.length) ?? '';
+  const refresh = (client: ApiClient): Promise<ApiAnswer> => client.post('/auth/refresh');
+
+  /** A token as the daemon would have issued it at another time. */
+  function tokenFrom(client: ApiClient, changes: (claims: Record<string, number>) => Record<string, unknown>): string {
+    const [header = '', claims = ''] = tokenOf(client).split('.');
+    const old = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, number>;
+    const changed = Buffer.from(JSON.stringify({ ...old, ...changes(old) })).toString('base64url');
+    const signature = createHmac('sha256', ADMIN_SECRET).update(`${header}.${changed}`).digest('base64url');
+    return `${header}.${changed}.${signature}`;
+  }
+
+  /** As if the sign-in had been so many seconds ago. */
+  function aged(client: ApiClient, seconds: number): ApiClient {
+    return bearer(
+      tokenFrom(client, ({ iat = 0, nbf = 0, exp = 0, oat = 0 }) => ({
+        iat: iat - seconds,
+        nbf: nbf - seconds,
+        exp: exp - seconds,
+        oat: oat - seconds,
+      })),
+    );
+  }
+
+  it('refresh gives a new token, carries the first sign-in over, and ends the old token at once', async () => {
+    const first = await stack.signIn('editor');
+    const { data } = expectOk(await refresh(first));
+    expect(data).to.have.all.keys('token', 'token_type', 'expires_in', 'user');
+    const claims = [tokenOf(first), data.token as string].map(claimsOf);
+    expect(claims[1]!['oat']).to.equal(claims[0]!['oat']);
+    expect(claims[1]!['jti']).not.to.equal(claims[0]!['jti']);
+    expectOk(await bearer(data.token).get('/auth/me'));
+    expectRefused(await first.get('/auth/me'), 401, 'unauthenticated');
+    expectRefused(await refresh(first), 401, 'unauthenticated');
+  });
+
+  it('an expired token is 401 token_expired, and refreshed within the window but not after it', async () => {
+    const old = aged(await stack.signIn('editor'), 2 * 3600);
+    expectRefused(await old.get('/auth/me'), 401, 'token_expired');
+    const { data } = expectOk(await refresh(old));
+    expectOk(await bearer(data.token).get('/auth/me'));
+    const atItsEnd = aged(await stack.signIn('editor'), WINDOW - 30);
+    expectOk(await refresh(atItsEnd));
+    const after = aged(await stack.signIn('editor'), WINDOW + 1);
+    expectRefused(await refresh(after), 401, 'token_expired');
+  });
+
+  it('the window is absolute from sign-in: a fresh token of an old session is not refreshed', async () => {
+    const fresh = await stack.signIn('editor');
+    const session = bearer(tokenFrom(fresh, ({ oat = 0 }) => ({ oat: oat - WINDOW - 1 })));
+    expectOk(await session.get('/auth/me'));
+    expectRefused(await refresh(session), 401, 'token_expired');
+  });
+
+  it('of twenty refreshes at once exactly one wins', async () => {
+    const client = await stack.signIn('editor');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(client)));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array<number>(19).fill(401)]);
+  });
+
+  it('logout ends the token and takes the cookie away; it is not refreshed any more, other sessions go on', async () => {
+    const [one, other] = [await stack.signIn('editor'), await stack.signIn('editor')];
+    const answer = expectOk(await one.post('/auth/logout'));
+    expect(answer.headers['set-cookie']?.[0]).to.match(/^backend_token=; .*Max-Age=0/);
+    expectRefused(await one.get('/auth/me'), 401, 'unauthenticated');
+    expectRefused(await refresh(one), 401, 'unauthenticated');
+    expectRefused(await one.post('/auth/logout'), 401, 'unauthenticated');
+    expectOk(await other.get('/auth/me'));
+  });
+
+  it('a raised token version ends all tokens, also of the same second, for use and for refresh', async () => {
+    const tokens = [
+      await stack.signIn('editor'),
+      await stack.signIn('editor'),
+      aged(await stack.signIn('editor'), 7200),
+    ];
+    stack.sql(`update backend_users set token_version = token_version + 1 where login = 'editor'`);
+    const later = await stack.signIn('editor');
+    for (const client of tokens) expectRefused(await refresh(client), 401, 'unauthenticated');
+    for (const client of tokens.slice(0, 2)) expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
+    expectOk(await later.get('/auth/me'));
+  });
+
+  it('deactivation ends tokens at once, permissions are those of now', async () => {
+    const client = await stack.signIn('editor');
+    expectOk(await client.get('/settings/acme-shop'));
+    stack.sql(
+      `update backend_users set role_id = (select id from backend_user_roles where code = 'reader') where login = 'editor'`,
+    );
+    expectRefused(await client.get('/settings/acme-shop'), 403, 'forbidden');
+    stack.sql(
+      `update backend_users set role_id = (select id from backend_user_roles where code = 'editor') where login = 'editor'`,
+    );
+    expectOk(await client.get('/settings/acme-shop'));
+    stack.sql(`update backend_users set is_activated = 0 where login = 'editor'`);
+    expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
+    expectRefused(await refresh(client), 401, 'unauthenticated');
+    stack.sql(`update backend_users set is_activated = 1 where login = 'editor'`);
+  });
+
+  describe('cross-site request forgery (spec, Authentication 2)', () => {
+    let cookie: string;
+    before(async () => {
+      const answer = await stack.guest.with(FROM_SPA).post('/auth/login', { login: 'superuser', password: PASSWORD });
+      cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    });
+
+    const CHANGING = [
+      'POST /auth/refresh',
+      'POST /auth/logout',
+      'PUT /settings/acme-shop',
+      'POST /acme/shop/items',
+      'PUT /acme/shop/items/1',
+      'DELETE /acme/shop/items/1',
+      'POST /acme/shop/items/bulk-delete',
+      'POST /acme/shop/items/widgets/measure',
+      'POST /acme/shop/items/toolbar/restock',
+      'POST /acme/shop/items/1/relations/tags/link',
+      'POST /acme/shop/items/1/relations/tags/unlink',
+    ];
+    for (const route of CHANGING) {
+      it(`${route}: refused for the cookie without the header, with a wrong one, not for Bearer`, async () => {
+        const [method = '', path = ''] = route.split(' ');
+        for (const headers of [{}, { 'x-requested-with': 'fetch' }, { 'x-requested-with': '' }]) {
+          const answer = await stack.guest.with({ cookie, ...headers }).request(method, path, {});
+          expectRefused(answer, 403, 'csrf_header_required');
+        }
+        const byBearer = await (await stack.signIn('superuser')).request(method, path, { ids: ['999'] });
+        expect(byBearer.code).not.to.equal('csrf_header_required');
+        stack.sql(`insert or ignore into shop_items (id, title) values (1, 'Atlas')`);
+      });
+    }
+
+    it('reading needs no header; refresh and logout with it work on the cookie', async () => {
+      expectOk(await stack.guest.with({ cookie }).get('/auth/me'));
+      const refreshed = expectOk(await refresh(stack.guest.with({ cookie, ...FROM_SPA })));
+      const next = refreshed.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+      expect(next)
+        .to.match(/^backend_token=./)
+        .and.not.equal(cookie);
+      expect(refreshed.data).not.to.have.property('token');
+      expectOk(await stack.guest.with({ cookie: next, ...FROM_SPA }).post('/auth/logout'));
+      expectRefused(await stack.guest.with({ cookie: next }).get('/auth/me'), 401, 'unauthenticated');
+    });
+  });
+});
+
+describe('admin sessions with a grace (admin.jwt.blacklist_grace)', () => {
+  let stack: AdminStack;
+  before(async () => {
+    stack = await startAdminStack({ config: { 'admin.jwt.blacklist_grace': '600' } });
+  });
+  after(() => stack.stop());
+
+  it('the old token is good for the grace; a second refresh does not extend it; logout ends it whatever the grace', async () => {
+    const client = await stack.signIn('editor');
+    const effective = (): unknown => stack.sql('select effective_at from backend_jwt_blacklist order by token_id');
+    expectOk(await client.post('/auth/refresh'));
+    expectOk(await client.get('/auth/me'));
+    const before = effective();
+    expectOk(await client.post('/auth/refresh'));
+    expect(effective()).to.deep.equal(before);
+    expectOk(await client.post('/auth/logout'));
+    expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
+    expectRefused(await client.post('/auth/refresh'), 401, 'unauthenticated');
+  });
+
+  it('after the grace it is over', async () => {
+    const client = await stack.signIn('editor');
+    expectOk(await client.post('/auth/refresh'));
+    stack.sql('update backend_jwt_blacklist set effective_at = effective_at - 600000');
+    expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
+    expectRefused(await client.post('/auth/refresh'), 401, 'unauthenticated');
+  });
+});
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import type { ApiAnswer } from '../../support/admin/client.js';
+import { expectOk, expectRefused } from '../../support/admin/expect.js';
+import { eventually } from '../../support/eventually.js';
+import { PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+
+for (const state of ['memory', 'redis'] as const) {
+  describe(`sign-in throttle, state in ${state} (spec, Authentication 4)`, () => {
+    let stack: AdminStack;
+    before(async () => {
+      stack = await startAdminStack({
+        state,
+        config: { 'admin.login.max_attempts': '5', 'http.trusted_proxies': '127.0.0.1/32' },
+      });
+    });
+    after(() => stack.stop());
+
+    const attempt = (login: string, password: string, address: string): Promise<ApiAnswer> =>
+      stack.guest.with({ 'x-forwarded-for': address }).post('/auth/login', { login, password });
+
+    it('of 100 attempts at once exactly 5 are looked at; the others are 429 with Retry-After', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => attempt('editor', 'wrong', '203.0.113.1')));
+      const refused = answers.filter(({ status }) => status === 401);
+      const throttled = answers.filter(({ status }) => status === 429);
+      expect([refused.length, throttled.length]).to.deep.equal([5, 95]);
+      for (const answer of refused) expectRefused(answer, 401, 'invalid_credentials');
+      for (const answer of throttled) {
+        expectRefused(answer, 429, 'too_many_attempts');
+        expect(Number(answer.headers['retry-after'])).to.be.within(1, 60);
+      }
+    });
+
+    it('even the right password is not looked at then; another address and another login are', async () => {
+      for (let n = 0; n < 5; n++) await attempt('reader', 'wrong', '203.0.113.2');
+      expectRefused(await attempt('READER', PASSWORD, '203.0.113.2'), 429, 'too_many_attempts');
+      expectOk(await attempt('reader', PASSWORD, '203.0.113.3'));
+      expectOk(await attempt('superuser', PASSWORD, '203.0.113.2'));
+    });
+
+    it('success clears the count', async () => {
+      for (let round = 0; round < 3; round++) {
+        for (let n = 0; n < 4; n++) {
+          expectRefused(await attempt('superuser', 'wrong', '203.0.113.4'), 401, 'invalid_credentials');
+        }
+        expectOk(await attempt('superuser', PASSWORD, '203.0.113.4'));
+      }
+    });
+
+    it('an unknown login is counted like any other', async () => {
+      for (let n = 0; n < 5; n++) await attempt('nobody', 'wrong', '203.0.113.5');
+      expectRefused(await attempt('nobody', 'wrong', '203.0.113.5'), 429, 'too_many_attempts');
+    });
+
+    it('IPv6 is counted by /64', async () => {
+      for (let n = 0; n < 5; n++) await attempt('reader', 'wrong', `2001:db8:1:2::${n}`);
+      expectRefused(await attempt('reader', PASSWORD, '2001:db8:1:2:ffff::1'), 429, 'too_many_attempts');
+      expectOk(await attempt('reader', PASSWORD, '2001:db8:1:3::1'));
+    });
+  });
+}
+
+describe('sign-in without the state store (admin.md, Sign-in: 503, never lets everything through)', () => {
+  let stack: AdminStack;
+  before(async () => {
+    stack = await startAdminStack({ state: 'redis', errorsExpected: true });
+  });
+  after(() => stack.stop());
+
+  it('is 503 with Retry-After while it is down; signed-in administrators go on; and works again', async () => {
+    const editor = await stack.signIn('editor');
+    await stack.redis!.kill();
+    const answer = await stack.guest.post('/auth/login', { login: 'editor', password: PASSWORD });
+    expectRefused(answer, 503, 'service_unavailable');
+    expect(answer.headers['retry-after']).to.match(/^[1-9]\d*$/);
+    expectOk(await editor.get('/acme/shop/items'));
+    await stack.redis!.restart();
+    await eventually(() => stack.signIn('editor'));
+  });
+});

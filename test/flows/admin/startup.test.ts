@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startAdminStack, type AdminStack, type AdminStackSettings } from '../../support/admin-stack.js';
+import { eventually } from '../../support/eventually.js';
+import { send } from '../../support/http-client.js';
+import { tempDir } from '../../support/temp-dir.js';
+
+describe('starting the admin backend (spec, What the service does 1 to 3)', () => {
+  let stack: AdminStack | undefined;
+  afterEach(async () => {
+    await stack?.stop();
+    stack = undefined;
+  });
+
+  const started = async (settings: AdminStackSettings): Promise<AdminStack> => (stack = await startAdminStack(settings));
+
+  it('without a controller there are no admin routes, and no secret is needed', async () => {
+    const { backend } = await started({
+      admin: (options) => ({ ...options, controllers: [], plugins: [] }),
+      config: { 'admin.jwt.secret': '' },
+    });
+    for (const path of ['', '/', '/api/v1/auth/me', '/api/v1/auth/login', '/assets/acme/shop/js/widgets.js']) {
+      expect((await send(backend + path)).status, path).to.equal(404);
+    }
+  });
+
+  it('another prefix is honoured, in routes, asset URLs and the cookie', async () => {
+    const running = await started({ config: { 'backend.uri': '/office/admin' } });
+    const base = running.backend.replace('/backend', '/office/admin');
+    const answer = await send(`${base}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+      body: JSON.stringify({ login: 'editor', password: 'correct horse battery staple' }),
+    });
+    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+    expect(cookie).to.contain('Path=/office/admin');
+    const list = await send(`${base}/api/v1/acme/shop/items/schema/list`, { headers: { cookie: cookie.split(';')[0]! } });
+    expect(list.body).to.contain('"/office/admin/assets/acme/shop/js/widgets.js?v=');
+    expect((await send(`${running.backend}/api/v1/auth/me`)).status).to.equal(404);
+  });
+
+  async function refused(settings: AdminStackSettings, ...says: readonly string[]): Promise<void> {
+    const { gatehouse } = await started({ ...settings, ready: false, errorsExpected: true });
+    await eventually(() => {
+      for (const text of says) expect(gatehouse.log()).to.contain(text);
+    });
+    expect((await send(`${gatehouse.origin}/readyz`)).status).to.equal(503);
+    expect((await send(`${gatehouse.origin}/backend/api/v1/lang`)).status).to.equal(404);
+  }
+
+  it('a missing secret: the daemon does not get ready, and says what to set', () =>
+    refused({ config: { 'admin.jwt.secret': '' } }, 'admin.jwt.secret', 'GATEHOUSE_ADMIN__JWT__SECRET'));
+
+  it("files that are not there: told with the registration's names", () =>
+    refused({ config: { 'backend.root': tempDir('empty') } }, 'acme/shop'));
+
+  it('a mistake in a file: with file, line and what was expected', async () => {
+    const root = tempDir('broken');
+    const file = join(root, 'plugins/acme/shop/controllers/items/config_list.yaml');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'titel: Items\nmodelClass: Acme\\Shop\\Models\\Item\n');
+    await refused({ config: { 'backend.root': root } }, 'config_list.yaml:1', 'titel', 'title');
+  });
+
+  it('an asset that is not there', () =>
+    refused(
+      {
+        admin: (options) => ({
+          ...options,
+          controllers: options.controllers.map((controller) => ({ ...controller, scripts: ['js/missing.js'] })),
+        }),
+      },
+      'js/missing.js',
+    ));
+
+  it('a model of another name than the YAML has', () =>
+    refused(
+      {
+        admin: (options) => ({
+          ...options,
+          controllers: options.controllers.map((controller) =>
+            controller.id === 'acme.shop.items' ? { ...controller, model: options.controllers[1]!.model } : controller,
+          ),
+        }),
+      },
+      'modelClass',
+    ));
+});

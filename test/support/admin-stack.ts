@@ -1,0 +1,154 @@
+import { adminDatabase, createSqlDirectory, migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
+import { hashSync } from '@node-rs/bcrypt';
+import { expect } from 'chai';
+import { Kysely, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ApiClient } from './admin/client.js';
+import { ROLES, SHOP, shopControllers, undecided, type ShopDecisions } from './admin/shop.js';
+import { CREATE_SHOP } from './admin/shop-tables.js';
+import { freePort } from './free-port.js';
+import { startGatehouse, type Gatehouse } from './gatehouse.js';
+import { startHost, type TestHost } from './host.js';
+import { startRedis, type RedisServer } from './redis.js';
+import { expectNoErrors, expectNoSecrets } from './stack.js';
+import { tempDir } from './temp-dir.js';
+
+/** Folder that contains plugins/. */
+const ROOT = fileURLToPath(new URL('../../../test/fixtures/admin', import.meta.url));
+export const ADMIN_SECRET = 'a secret of the tests, and of the tests alone';
+export const PASSWORD = 'correct horse battery staple';
+
+export interface AdminStackSettings {
+  readonly engine?: 'uws' | 'node';
+  /** Default "memory". */
+  readonly state?: 'memory' | 'redis';
+  readonly config?: Readonly<Record<string, string>>;
+  /** Changes what the host registers. */
+  readonly admin?: (options: AdminOptions) => AdminOptions;
+  /** Whether to wait until /readyz says so. Default true. */
+  readonly ready?: boolean;
+  /** Whether the suite provokes faults that daemon or host have to report as errors. Default false: any is a failure. */
+  readonly errorsExpected?: boolean;
+}
+
+export type Who = 'reader' | 'editor' | 'superuser';
+
+/** A daemon process and a host in this process, with the plugin acme.shop, its tables, and three administrators. */
+export interface AdminStack {
+  readonly gatehouse: Gatehouse;
+  readonly host: TestHost;
+  readonly redis: RedisServer | undefined;
+  /** "http://127.0.0.1:20123/backend" */
+  readonly backend: string;
+  readonly guest: ApiClient;
+  /** What the shop does next; a test that changes it puts it back. */
+  readonly decisions: ShopDecisions;
+  /** What the host complained about. */
+  readonly complaints: readonly string[];
+  /** Signs in by Bearer token. */
+  signIn(login: string, password?: string): Promise<ApiClient>;
+  /** Runs SQL on the host's database, on a connection of its own. */
+  sql(statement: string): Record<string, unknown>[];
+  stop(): Promise<void>;
+}
+
+export async function startAdminStack(settings: AdminStackSettings = {}): Promise<AdminStack> {
+  const [port, hostPort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const redis = settings.state === 'redis' ? await startRedis() : undefined;
+  const decisions = undecided();
+  const complaints: string[] = [];
+  const { options, sql, disconnect } = await shopDatabase(decisions);
+  const host = await startHost({
+    address: `127.0.0.1:${hostPort}`,
+    oauth: { issuer: origin, resource: `${origin}/mcp` },
+    admin: settings.admin?.(options) ?? options,
+    complain: (line) => complaints.push(line),
+  });
+  const gatehouse = await startGatehouse({
+    hostAddress: `127.0.0.1:${hostPort}`,
+    port,
+    ...(settings.engine === undefined ? {} : { engine: settings.engine }),
+    ...(redis === undefined ? {} : { redisUrl: redis.url }),
+    config: {
+      'app.url': origin,
+      'app.env': 'development',
+      'backend.cookie_secure': 'false',
+      'backend.root': ROOT,
+      'admin.jwt.secret': ADMIN_SECRET,
+      'admin.password.bcrypt_cost': '4',
+      'admin.login.max_attempts': '100',
+      ...settings.config,
+    },
+  });
+  if (settings.ready !== false) await gatehouse.untilReady();
+  const guest = new ApiClient(`${origin}/backend/api/v1`);
+
+  return {
+    gatehouse,
+    host,
+    redis,
+    backend: `${origin}/backend`,
+    guest,
+    decisions,
+    complaints,
+    async signIn(login, password = PASSWORD) {
+      const { status, data, body } = await guest.post('/auth/login', { login, password });
+      expect(status, body).to.equal(200);
+      return guest.with({ authorization: `Bearer ${data.token}` });
+    },
+    sql,
+    async stop() {
+      const exit = await gatehouse.stop();
+      await host.close();
+      await disconnect();
+      await redis?.stop();
+      const log = gatehouse.log();
+      expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
+      expectNoSecrets(log, new Set([ADMIN_SECRET, PASSWORD]));
+      if (settings.errorsExpected === true) return;
+      expectNoErrors(log);
+      expect(complaints).to.deep.equal([]);
+    },
+  };
+}
+
+async function shopDatabase(decisions: ShopDecisions) {
+  const path = join(tempDir('shop'), 'shop.db');
+  const connection = new Database(path);
+  connection.exec('pragma journal_mode = wal; pragma busy_timeout = 5000');
+  connection.exec(CREATE_SHOP);
+  const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: connection as never }) });
+  const database = adminDatabase(kysely, 'sqlite');
+  await migrateAdmin(database as never);
+  const directory = createSqlDirectory(database as never);
+  const aside = new Database(path);
+  aside.exec('pragma busy_timeout = 5000');
+  const sql = (statement: string): Record<string, unknown>[] => {
+    const prepared = aside.prepare(statement);
+    return prepared.reader ? (prepared.all() as Record<string, unknown>[]) : (prepared.run(), []);
+  };
+  for (const [code, permissions] of Object.entries(ROLES)) {
+    sql(`insert into backend_user_roles (code, name, permissions, created_at)
+         values ('${code}', '${code}', '${JSON.stringify(permissions)}', 0)`);
+  }
+  const passwordHash = hashSync(PASSWORD, { cost: 4 });
+  const create = (login: string, more: { role?: string; superuser: boolean }) =>
+    directory.create({ login, email: `${login}@example.test`, passwordHash, ...more });
+  await create('reader', { role: 'reader', superuser: false });
+  await create('editor', { role: 'editor', superuser: false });
+  await create('superuser', { superuser: true });
+  const options: AdminOptions = {
+    database,
+    directory,
+    controllers: shopControllers(decisions),
+    plugins: [SHOP],
+  };
+  const disconnect = async (): Promise<void> => {
+    aside.close();
+    await kysely.destroy();
+  };
+  return { options, sql, disconnect };
+}

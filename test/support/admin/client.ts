@@ -1,0 +1,68 @@
+import { send, type Answer } from '../http-client.js';
+
+export interface ApiAnswer extends Answer {
+  readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever the endpoint answers
+  readonly meta: Record<string, unknown>;
+  /** Of the error envelope; an empty text for a success. */
+  readonly code: string;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
+
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** Sends requests to the JSON API with the same headers every time: those of one administrator, or none. */
+export class ApiClient {
+  constructor(
+    /** "http://127.0.0.1:20123/backend/api/v1" */
+    readonly base: string,
+    readonly headers: RequestHeaders = {},
+  ) {}
+
+  with(headers: RequestHeaders): ApiClient {
+    return new ApiClient(this.base, { ...this.headers, ...headers });
+  }
+
+  get(path: string): Promise<ApiAnswer> {
+    return this.request('GET', path);
+  }
+
+  post(path: string, body?: unknown): Promise<ApiAnswer> {
+    return this.request('POST', path, body);
+  }
+
+  put(path: string, body: unknown): Promise<ApiAnswer> {
+    return this.request('PUT', path, body);
+  }
+
+  delete(path: string): Promise<ApiAnswer> {
+    return this.request('DELETE', path);
+  }
+
+  /** @param body a text is sent as it is, anything else as JSON */
+  async request(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const type: RequestHeaders = text === undefined ? {} : { 'content-type': 'application/json' };
+    const empty: RequestHeaders =
+      text === undefined && !['GET', 'HEAD'].includes(method) ? { 'content-length': '0' } : {};
+    const answer = await send(this.base, {
+      method,
+      headers: { ...type, ...empty, ...this.headers },
+      // As it is: a URL parser would resolve dot segments, encoded ones too.
+      target: new URL(this.base).pathname + path,
+      ...(text === undefined ? {} : { body: text }),
+    });
+    return apiAnswer(answer);
+  }
+}
+
+function apiAnswer(answer: Answer): ApiAnswer {
+  const json = answer.body === '' ? {} : answer.headers['content-type']?.includes('json') ? answer.json() : {};
+  const error = (json['error'] ?? {}) as { code?: string; fields?: ApiAnswer['fields'] };
+  return {
+    ...answer,
+    data: json['data'],
+    meta: (json['meta'] ?? {}) as Record<string, unknown>,
+    code: error.code ?? '',
+    fields: error.fields ?? {},
+  };
+}
