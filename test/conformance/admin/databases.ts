@@ -14,7 +14,10 @@ export type RecordedQuery = Pick<CompiledQuery, 'sql' | 'parameters'>;
 /** A new, empty database of one engine, as one or several processes of a host see it. */
 export interface TestDatabase {
   readonly engine: Engine;
-  /** One more connection, or pool of them, to the same database. */
+  /**
+   * One more pool of connections to the same database. On SQLite always the one connection: libsql keeps a statement alive
+   * that found the file locked by another one, and its connection can commit nothing until that is collected.
+   */
   connect(): ShopDatabase;
   /** What all connections were sent since the start, transaction control apart. */
   readonly queries: readonly RecordedQuery[];
@@ -62,6 +65,7 @@ function shared(
   const opened: ShopDatabase[] = [];
   const queries: RecordedQuery[] = [];
   const connect = (): ShopDatabase => {
+    if (engine === 'sqlite' && opened[0] !== undefined) return opened[0];
     const db: ShopDatabase = new Kysely({
       dialect: dialect(),
       log: ({ level, query }) => {

@@ -55,6 +55,8 @@ export const Item = model({
     seen_at: column.timestamp(optional),
     details: column.json(optional),
     image: column.bytes(optional),
+    category_id: column.integer(optional),
+    parent_id: column.integer(optional),
   },
   scopes: { stocked: (query, [least]) => query.where('items.stock', '>=', Number(least)) },
 });

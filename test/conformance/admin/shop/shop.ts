@@ -70,7 +70,12 @@ const items = defineController<ShopTables, 'items'>({
   partialData: (name, recordId) => {
     if (name === 'record') return { item: markAsRecord({ id: 1 }, 'Item') };
     if (name === 'html') return { deep: [{ html: new TrustedHtml('<b>bold</b>') }] };
-    if (name === 'entity') return { entity: new (class Entity {})() as never };
+    if (name === 'entity')
+      return {
+        entity: new (class Entity {
+          readonly id = 1;
+        })() as never,
+      };
     return { name, record: recordId ?? null, big: 2n ** 60n, at: new Date(1), list: [1, 1.5, true] };
   },
 });

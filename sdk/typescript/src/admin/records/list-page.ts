@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext } from '../model/context.js';
 import type { AnyTables } from '../model/model.js';
+import { comparable } from '../sql/column-sql.js';
 import { conditionSql, relationOf, searchSql, type Subject } from '../sql/conditions.js';
 import { withNamedScopes, type ModelQuery } from '../sql/scoped.js';
 import { columnOf, ref } from '../sql/table-reference.js';
@@ -61,17 +62,17 @@ function ordered(subject: Subject, query: ModelQuery, sorts: readonly WireSort[]
     const { relation: relationName = '', column: name = '' } = column ?? {};
     const direction = descending ? 'desc' : 'asc';
     if (relationName === '') {
-      columnOf(model, name, 'query.sorts');
-      return sofar.orderBy(ref(model.table, name), direction);
+      const own = columnOf(model, name, 'query.sorts');
+      return sofar.orderBy(comparable(subject.engine, own, ref(model.table, name)), direction);
     }
     const relation = relationOf(subject, relationName);
     if (relation.kind !== 'belongsTo') throw new InvalidField('query.sorts', 'sorts by a to-many relation');
-    columnOf(relation.model, name, 'query.sorts');
+    const related = columnOf(relation.model, name, 'query.sorts');
     const alias = `gatehouse_sort_${String(index)}`;
     const joined = sofar.leftJoin(sql`${sql.table(relation.model.table)}`.as(alias), (join) =>
       join.on(sql<boolean>`${ref(alias, relation.model.primaryKey)} = ${ref(model.table, relation.foreignKey)}`),
     );
-    return (joined as unknown as ModelQuery).orderBy(ref(alias, name), direction);
+    return (joined as unknown as ModelQuery).orderBy(comparable(subject.engine, related, ref(alias, name)), direction);
   }, query);
   return sorted.orderBy(ref(model.table, model.primaryKey), 'asc');
 }

@@ -6,6 +6,15 @@ export class RecordNotFound extends Error {
   override readonly name = 'RecordNotFound';
 }
 
+/** Another update was faster: what hooks did for this one is undone, and the record told as it is. */
+export class RecordChanged extends Error {
+  override readonly name = 'RecordChanged';
+
+  constructor(readonly current: object) {
+    super('the record has another version by now');
+  }
+}
+
 const MAX_MESSAGE = 500;
 const TAKEN: Readonly<Record<string, string>> = { de: 'Dieser Wert ist schon vergeben.', en: 'This is taken already.' };
 const REQUIRED: Readonly<Record<string, string>> = { de: 'Das ist erforderlich.', en: 'This is required.' };
@@ -20,6 +29,7 @@ const WITH_FIELDS: ReadonlySet<string> = new Set(['CreateRecord', 'UpdateRecord'
 /** What a thrown outcome is on the wire; undefined for a fault, which is none. */
 export function outcomeOf(error: unknown, rpc: string, locale: string): object | undefined {
   if (error instanceof RecordNotFound) return { notFound: {} };
+  if (error instanceof RecordChanged) return { conflict: error.current };
   if (error instanceof Refused) return { refused: { message: shortened(error.message) } };
   if (error instanceof Invalid) {
     if (WITH_FIELDS.has(rpc)) return { invalid: { fields: invalidFields(error.fields) } };

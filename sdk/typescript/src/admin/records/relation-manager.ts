@@ -127,10 +127,12 @@ async function linkedIds(
 ): Promise<ReadonlySet<string>> {
   if (relation.kind === 'belongsToMany') return pivotIds(relation, owner, context);
   const { model } = relation;
+  const keys = keyParameters(model, ids);
+  if (keys.length === 0) return new Set();
   const rows = (await context.trx
     .selectFrom(model.table)
     .where(isLinked(relation, owner))
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keyParameters(model, ids))})`)
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
     .select(keyText(model).as('gatehouse_id'))
     .execute()) as unknown as { gatehouse_id: string }[];
   return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));

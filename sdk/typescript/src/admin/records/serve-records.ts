@@ -74,12 +74,18 @@ export function serveRecords(
       created: await createRecord(registry, registry.controller(request.controller), request, context),
     })),
 
-    updateRecord: rpc('UpdateRecord', (request: Wire.UpdateRecord, context) =>
-      updateRecord(registry, registry.controller(request.controller), request.id, request, context),
-    ),
+    updateRecord: rpc('UpdateRecord', async (request: Wire.UpdateRecord, context) => ({
+      updated: await updateRecord(registry, registry.controller(request.controller), request.id, request, context),
+    })),
 
     deleteRecords: rpc('DeleteRecords', async (request: Wire.DeleteRecords, context) => {
-      await deleteRecords(registry.controller(request.controller), request.ids, scopeFrom(request.scope), context);
+      await deleteRecords(
+        registry,
+        registry.controller(request.controller),
+        request.ids,
+        scopeFrom(request.scope),
+        context,
+      );
       return { deleted: true };
     }),
 

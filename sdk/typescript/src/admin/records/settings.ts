@@ -83,7 +83,7 @@ function wireOf(screen: Screen, names: readonly string[], { version, values }: S
   const cells = names.map((name) => {
     const column = columnsOf(screen).get(name);
     if (column === undefined) throw new InvalidField('columns', 'names no declared column');
-    return toWireCell(column, values[name] ?? column.default ?? null);
+    return toWireCell(column, values[name] === undefined ? (column.default ?? null) : values[name]);
   });
   return { version: String(version), cells };
 }

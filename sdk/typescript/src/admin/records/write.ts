@@ -8,7 +8,7 @@ import { keyParameter, keyText, ref } from '../sql/table-reference.js';
 import { raisedVersion } from '../sql/raised-version.js';
 import { scoped } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
-import { RecordNotFound } from './outcomes.js';
+import { RecordChanged, RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
@@ -58,15 +58,17 @@ export async function updateRecord(
   id: string,
   write: WireWrite & { readonly expectedVersion: string },
   context: Context,
-): Promise<{ readonly updated: WireRecord } | { readonly conflict: WireRecord }> {
+): Promise<WireRecord> {
   const { model, hooks = {}, optionProviders = {} } = controller;
   const key = keyParameter(model, id);
   const current = key === undefined ? undefined : await currentRow(controller, key, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
   const version = model.version === undefined ? '' : String(Number(current['gatehouse_version']));
-  const conflict = async () => ({ conflict: await recordById(registry, controller, id, write.selection, context) });
-  if (write.expectedVersion !== '' && write.expectedVersion !== version) return conflict();
+  const now = () => recordById(registry, controller, id, write.selection, context);
+  if (write.expectedVersion !== '' && write.expectedVersion !== version) throw new RecordChanged(await now());
 
+  // Nothing to change is no write: no hook runs, and whoever edits the record at this moment is not in conflict with it.
+  if (write.values.length === 0 && write.relations.length === 0) return now();
   const values = await valuesFrom(model, write.values, optionProviders, context);
   await hooks.beforeUpdate?.(id, values, context);
   const foreignKeys = await foreignKeysOf(
@@ -90,15 +92,16 @@ export async function updateRecord(
       update = update.where(sql<boolean>`${ref(model.table, model.version)} = ${Number(write.expectedVersion)}`);
     }
     const { numUpdatedRows } = await update.executeTakeFirst();
-    if (numUpdatedRows === 0n) return conflict();
+    if (numUpdatedRows === 0n) throw new RecordChanged(await now());
   }
   await changePivots(registry, controller, id, write.relations, context);
   await hooks.afterUpdate?.(id, values, context);
-  return { updated: await recordById(registry, controller, id, write.selection, context) };
+  return now();
 }
 
 /** All of them, or an outcome is thrown and none is. */
 export async function deleteRecords(
+  { engine }: Registry,
   controller: Controller,
   ids: readonly string[],
   scope: 'list' | 'form',
@@ -108,6 +111,8 @@ export async function deleteRecords(
   const keys = ids.map((id) => keyParameter(model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
   const own = ref(model.table, model.primaryKey);
+  // In one order: two deletions of the same records wait for each other instead of failing.
+  for (const id of [...ids].sort()) await lockRecord(model, keyParameter(model, id), engine, context);
   const rows = (await scoped(controller, scope, context)
     .where(sql<boolean>`${own} in (${sql.join(keys)})`)
     .select(keyText(model).as('gatehouse_id'))

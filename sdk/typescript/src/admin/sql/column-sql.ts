@@ -43,7 +43,8 @@ export function valueOf(column: Column, raw: RawValue): Value {
     case 'timestamp':
       return typeof raw === 'string' && !/^-?\d+(?:\.\d+)?$/.test(raw) ? parseSqlTime(raw) : new Date(Number(raw));
     case 'bytes':
-      return raw instanceof Uint8Array ? Buffer.from(raw) : Buffer.from(text(raw));
+      // libsql gives an ArrayBuffer, of which no driver's type tells.
+      return typeof raw === 'string' ? Buffer.from(raw) : Buffer.from(raw as Uint8Array);
     case 'decimal':
     case 'string':
     case 'date':
@@ -63,6 +64,21 @@ export function parameterOf(engine: Engine, column: Column, value: Value): unkno
   // pg knows no bigint; SQLite's drivers do, and would round a large number.
   if (typeof value === 'bigint') return engine === 'postgres' ? String(value) : value;
   return value;
+}
+
+/**
+ * A column, or a parameter for it, as what comparisons and orders go by. SQLite keeps decimals as texts, and compares them
+ * as numbers only when told; PostgreSQL takes a parameter for one of the column's type, which a larger number breaks.
+ */
+export function comparable(engine: Engine, { type }: Column, expression: unknown): RawBuilder<unknown> {
+  if (engine === 'sqlite' && type === 'decimal') return sql`cast(${expression} as numeric)`;
+  return sql`${expression}`;
+}
+
+export function comparableParameter(engine: Engine, column: Column, value: Value): RawBuilder<unknown> {
+  const parameter = parameterOf(engine, column, value);
+  if (engine === 'postgres' && column.type === 'integer') return sql`cast(${parameter} as bigint)`;
+  return comparable(engine, column, parameter);
 }
 
 /** SQLite's own functions write "2026-02-28 23:59:59", in UTC. */

@@ -8,7 +8,7 @@ import type { Relation } from '../model/relation.js';
 import type { WireCell } from '../wire/cell.js';
 import { columnValueFrom } from '../wire/cell.js';
 import type { WireColumnReference, WireCondition, WireSearch } from '../wire/query.js';
-import { parameterOf } from './column-sql.js';
+import { comparable, comparableParameter } from './column-sql.js';
 import { columnOf, keyParameters, ref } from './table-reference.js';
 
 type Predicate = RawBuilder<boolean>;
@@ -104,21 +104,22 @@ const OPERATORS: Readonly<Record<string, string>> = {
 function compare(
   engine: Engine,
   column: Column,
-  expression: RawBuilder<unknown>,
+  reference: RawBuilder<unknown>,
   operator: string,
   cells: readonly WireCell[],
 ): Predicate {
-  if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return sql`${expression} is null`;
-  if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${expression} is not null`;
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return sql`${reference} is null`;
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${reference} is not null`;
   const values = cells.map((cell) => columnValueFrom(column, cell, 'query.conditions.values'));
-  const parameters = values.map((value) => parameterOf(engine, column, value));
+  const expression = comparable(engine, column, reference);
+  const parameters = values.map((value) => comparableParameter(engine, column, value));
   const [first] = parameters;
   if (parameters.length === 0) throw new InvalidField('query.conditions', 'compares with nothing');
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IN') return sql`${expression} in (${sql.join(parameters)})`;
   if (operator === 'ADMIN_COMPARISON_OPERATOR_NOT_EQUAL') {
     return sql`(${expression} <> ${first} or ${expression} is null)`;
   }
-  if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') return contains(engine, expression, String(first));
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') return contains(engine, reference, String(values[0]));
   const symbol = OPERATORS[operator];
   if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is not known to this host');
   return sql`${expression} ${sql.raw(symbol)} ${first}`;

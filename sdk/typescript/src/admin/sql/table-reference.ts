@@ -43,7 +43,8 @@ export function keyParameter(model: Model, id: string): unknown {
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
   const value = BigInt(id);
   if (value < -(2n ** 63n) || value >= 2n ** 63n) return undefined;
-  return Number.isSafeInteger(Number(id)) ? Number(id) : id;
+  // As 64 bits, whatever the column has: PostgreSQL refuses a parameter that the column's own type cannot hold.
+  return sql`cast(${id} as bigint)`;
 }
 
 export function keyParameters(model: Model, ids: readonly string[]): unknown[] {
