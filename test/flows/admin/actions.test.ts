@@ -28,7 +28,8 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
   }
 
   const widget = (name: string, body: unknown): Promise<ApiAnswer> => editor.post(`${ITEMS}/widgets/${name}`, body);
-  const toolbar = (name: string, body: unknown = {}): Promise<ApiAnswer> => editor.post(`${ITEMS}/toolbar/${name}`, body);
+  const toolbar = (name: string, body: unknown = {}): Promise<ApiAnswer> =>
+    editor.post(`${ITEMS}/toolbar/${name}`, body);
 
   it('a toolbar action takes an empty object and answers {message, fill: {}}', async () => {
     answerWith(() => ({ message: 'Restocked.', fill: { slug: 'x' } }));
@@ -83,7 +84,10 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
 
   it('fill holds only what is declared, and what JSON has a scalar for', async () => {
     answerWith(() => ({ message: 'x', fill: { quantity: 7, slug: 'measured', title: 'no', supplier: 'no' } }));
-    expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({ quantity: 7, slug: 'measured' });
+    expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({
+      quantity: 7,
+      slug: 'measured',
+    });
     answerWith(() => ({ message: 'x', fill: { quantity: null } }));
     expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({ quantity: null });
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
@@ -111,7 +115,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
 });
 
 describe('an action that fails', () => {
-  it('is the generic 500, with nothing of the reason in it', async () => {
+  it('is a fault of the host, 503 (contract: faults), with nothing of the reason in the answer', async () => {
     const stack = await startAdminStack({ errorsExpected: true });
     try {
       const editor = await stack.signIn('editor');
@@ -119,7 +123,7 @@ describe('an action that fails', () => {
         throw new Error('select * from internals');
       };
       const answer = await editor.post(`${ITEMS}/toolbar/restock`, {});
-      expectRefused(answer, 500, 'internal_error');
+      expectRefused(answer, 503, 'service_unavailable');
       expect(answer.body).not.to.contain('internals');
       expect(stack.complaints.join('\n')).to.contain('RunAction');
     } finally {

@@ -30,21 +30,36 @@ describe('partials (spec, Partials)', () => {
       return STATS;
     };
     const { data } = expectOk(await partial('stats'));
-    expect(data[0]).to.include({ tag: 'dl' }).and.deep.include({ attributes: { class: 'app-stats' } });
+    expect(data[0])
+      .to.include({ tag: 'dl' })
+      .and.deep.include({ attributes: { class: 'app-stats' } });
     expect(JSON.stringify(data)).to.contain('"text":"In stock"').and.contain('"text":"7"');
     expect((await partial('stats', editor.with({ 'accept-language': 'de' }))).body).to.contain('Auf Lager');
-    expect(seen).to.deep.equal([['stats', undefined], ['stats', undefined]]);
+    expect(seen).to.deep.equal([
+      ['stats', undefined],
+      ['stats', undefined],
+    ]);
     expectRefused(await partial('stats?id=1'), 404, 'not_found');
   });
 
   it('a form partial is about the record of ?id=, through the form scope', async () => {
     expect((await partial('history')).body).to.contain('No item');
     expect((await partial('history?id=1')).body).to.contain('Item 1');
-    for (const id of ['7', '999', 'x', '', '1&id=2']) expectRefused(await partial(`history?id=${id}`), 404, 'not_found');
+    for (const id of ['7', '999', 'x', '', '1&id=2'])
+      expectRefused(await partial(`history?id=${id}`), 404, 'not_found');
   });
 
   it('what is not declared is 404: other names, paths, files', async () => {
-    for (const name of ['none', '_stats', 'stats.htm', '..%2fstats', '%2e%2e%2fstats', '__proto__', 'STATS', 'margin']) {
+    for (const name of [
+      'none',
+      '_stats',
+      'stats.htm',
+      '..%2fstats',
+      '%2e%2e%2fstats',
+      '__proto__',
+      'STATS',
+      'margin',
+    ]) {
       expectRefused(await partial(name), 404, 'not_found');
     }
   });
@@ -62,7 +77,10 @@ describe('partials (spec, Partials)', () => {
       'a record': record,
       'a record in an object': () => ({ text: record() }),
       'a record in a list': () => ({ text: [record()] }),
-      'a record deep inside, where the template never looks': () => ({ text: 'x', more: { list: [{ deep: [record()] }] } }),
+      'a record deep inside, where the template never looks': () => ({
+        text: 'x',
+        more: { list: [{ deep: [record()] }] },
+      }),
       'HTML that claims to be safe': () => ({ text: new TrustedHtml('<b>x</b>') }),
       'HTML that claims to be safe, in a list': () => ({ text: '', list: [[new TrustedHtml('<b>x</b>')]] }),
     };
