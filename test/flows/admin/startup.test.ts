@@ -80,7 +80,9 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
         admin: (options) => ({
           ...options,
           controllers: options.controllers.map((controller) =>
-            controller.id === 'acme.shop.items' ? { ...controller, model: options.controllers[1]!.model } : controller,
+            controller.id === 'acme.shop.items'
+              ? { ...controller, model: { ...controller.model, name: 'Acme\\Shop\\Models\\Other' } }
+              : controller,
           ),
         }),
       },
