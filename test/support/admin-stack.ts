@@ -129,10 +129,10 @@ async function shopDatabase(decisions: ShopDecisions) {
   const connection = new Database(path);
   connection.exec('pragma journal_mode = wal; pragma busy_timeout = 5000');
   connection.exec(CREATE_SHOP);
-  const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: connection as never }) });
+  const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: connection }) });
   const database = adminDatabase(kysely, 'sqlite');
-  await migrateAdmin(database as never);
-  const directory = createSqlDirectory(database as never);
+  await migrateAdmin(database);
+  const directory = createSqlDirectory(database);
   const aside = new Database(path);
   aside.exec('pragma busy_timeout = 5000');
   const sql = (statement: string): Record<string, unknown>[] => {
