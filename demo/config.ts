@@ -11,8 +11,8 @@ export interface Config {
   readonly database: string;
   /** Path of the SQLite file of clients, codes and tokens. */
   readonly grantsDatabase: string;
-  /** Path of the SQLite file of the blog and its administrators. */
-  readonly blogDatabase: string;
+  /** Path of the SQLite file of the blog and its administrators; undefined: no admin backend (DEMO_ADMIN=off). */
+  readonly blogDatabase: string | undefined;
   /** Where this process serves gatehouse.host.v1. */
   readonly grpcAddress: string;
   readonly grpcToken: string | undefined;
@@ -32,7 +32,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     issuer: env['DEMO_ISSUER'] ?? `http://localhost:${port}`,
     database: join(directory, 'notes.sqlite'),
     grantsDatabase: join(directory, 'grants.sqlite'),
-    blogDatabase: join(directory, 'blog.sqlite'),
+    blogDatabase: env['DEMO_ADMIN'] === 'off' ? undefined : join(directory, 'blog.sqlite'),
     grpcAddress: env['DEMO_GRPC_ADDRESS'] ?? '127.0.0.1:9090',
     grpcToken: env['DEMO_GRPC_TOKEN'],
     consentAddress: env['DEMO_CONSENT_ADDRESS'] ?? '127.0.0.1:9091',

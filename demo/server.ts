@@ -36,7 +36,7 @@ const issuer = createOpaqueTokenIssuer(grants);
 const backend = createSqlBackend({ database: grants, issuer });
 
 // What administrators manage, in a file of its own as well.
-const blog = await openBlog(config.blogDatabase);
+const blog = config.blogDatabase === undefined ? undefined : await openBlog(config.blogDatabase);
 
 // What the daemon calls: the options of the authorization server, the stores, the access tokens, the records.
 const host = createHost({
@@ -46,7 +46,7 @@ const host = createHost({
   // Cursor registers a cursor: URI among others, and one refused URI fails its whole registration.
   oauth: { issuer: config.issuer, resource: mcpUrl, privateUseRedirectSchemes: ['cursor'] },
   backend,
-  admin: blog.admin,
+  ...(blog && { admin: blog.admin }),
 });
 await host.listen();
 
@@ -74,7 +74,7 @@ async function stop(): Promise<void> {
   // Last, so that the daemon can finish what it does on behalf of requests under way.
   await host.close();
   consent.close();
-  await blog.close();
+  await blog?.close();
   await db.destroy();
 }
 

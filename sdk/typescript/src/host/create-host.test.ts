@@ -62,6 +62,7 @@ describe('a host', () => {
         _builtinConsentPage: 'builtinConsentPage',
         refreshLineageMaxAge: null,
       },
+      admin: null,
     });
   });
 
@@ -72,6 +73,7 @@ describe('a host', () => {
       applicationName,
       capabilities: [],
       oauth: null,
+      admin: null,
     });
     expect(await failure(call(running.address, 'Transact', {}))).to.include({ code: status.UNIMPLEMENTED });
   });

@@ -67,6 +67,10 @@ export async function updateRecord(
   const conflict = async () => ({ conflict: await recordById(registry, controller, id, write.selection, context) });
   if (write.expectedVersion !== '' && write.expectedVersion !== version) return conflict();
 
+  // Nothing to change is no write: no hook runs, and whoever edits the record at this moment is not in conflict with it.
+  if (write.values.length === 0 && write.relations.length === 0) {
+    return { updated: await recordById(registry, controller, id, write.selection, context) };
+  }
   const values = await valuesFrom(model, write.values, optionProviders, context);
   await hooks.beforeUpdate?.(id, values, context);
   const foreignKeys = await foreignKeysOf(
