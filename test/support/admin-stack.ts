@@ -27,8 +27,6 @@ export interface AdminStackSettings {
   readonly config?: Readonly<Record<string, string>>;
   /** Changes what the host registers. */
   readonly admin?: (options: AdminOptions) => AdminOptions;
-  /** Whether to wait until /readyz says so. Default true. */
-  readonly ready?: boolean;
   /** Whether the suite provokes faults that daemon or host have to report as errors. Default false: any is a failure. */
   readonly errorsExpected?: boolean;
 }
@@ -54,6 +52,7 @@ export interface AdminStack {
   stop(): Promise<void>;
 }
 
+/** Ready when the promise resolves. Rejects with what the daemon wrote when it does not start. */
 export async function startAdminStack(settings: AdminStackSettings = {}): Promise<AdminStack> {
   const [port, hostPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
@@ -67,23 +66,35 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     admin: settings.admin?.(options) ?? options,
     complain: (line) => complaints.push(line),
   });
-  const gatehouse = await startGatehouse({
-    hostAddress: `127.0.0.1:${hostPort}`,
-    port,
-    ...(settings.engine === undefined ? {} : { engine: settings.engine }),
-    ...(redis === undefined ? {} : { redisUrl: redis.url }),
-    config: {
-      'app.url': origin,
-      'app.env': 'development',
-      'backend.cookie_secure': 'false',
-      'backend.root': ROOT,
-      'admin.jwt.secret': ADMIN_SECRET,
-      'admin.password.bcrypt_cost': '4',
-      'admin.login.max_attempts': '100',
-      ...settings.config,
-    },
+  const close = async (): Promise<void> => {
+    await host.close();
+    await disconnect();
+    await redis?.stop();
+  };
+  const start = async (): Promise<Gatehouse> => {
+    const started = await startGatehouse({
+      hostAddress: `127.0.0.1:${hostPort}`,
+      port,
+      ...(settings.engine === undefined ? {} : { engine: settings.engine }),
+      ...(redis === undefined ? {} : { redisUrl: redis.url }),
+      config: {
+        'app.url': origin,
+        'app.env': 'development',
+        'backend.cookie_secure': 'false',
+        'backend.root': ROOT,
+        'admin.jwt.secret': ADMIN_SECRET,
+        'admin.password.bcrypt_cost': '4',
+        'admin.login.max_attempts': '100',
+        ...settings.config,
+      },
+    });
+    await started.untilReady();
+    return started;
+  };
+  const gatehouse = await start().catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
-  if (settings.ready !== false) await gatehouse.untilReady();
   const guest = new ApiClient(`${origin}/backend/api/v1`);
 
   return {
@@ -102,9 +113,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     sql,
     async stop() {
       const exit = await gatehouse.stop();
-      await host.close();
-      await disconnect();
-      await redis?.stop();
+      await close();
       const log = gatehouse.log();
       expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
       expectNoSecrets(log, new Set([ADMIN_SECRET, PASSWORD]));

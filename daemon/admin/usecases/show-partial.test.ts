@@ -100,7 +100,7 @@ describe('admin/usecases/show-partial (spec, Partials)', () => {
     expect(code(await showing(false).run('history', [['id', '1']], SUPERUSER))).to.equal('not_found');
   });
 
-  it('never answers a part of a tree: what rendering throws is thrown', async () => {
+  it('never answers a part of a tree: what rendering throws is thrown, with controller and partial for the log', async () => {
     const { method } = recorded<Parameters<PartialData['viewModel']>, Awaited<ReturnType<PartialData['viewModel']>>>({
       outcome: 'found',
       value: VIEW_MODEL,
@@ -110,6 +110,7 @@ describe('admin/usecases/show-partial (spec, Partials)', () => {
       throw fault;
     });
     const thrown: unknown = await run('both', [], NOBODY).catch((error: unknown) => error);
-    expect(thrown).to.equal(fault);
+    expect(thrown).to.be.instanceOf(Error).with.property('cause', fault);
+    expect(String(thrown)).to.contain('the partial both of acme.blog.posts');
   });
 });

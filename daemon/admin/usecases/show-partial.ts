@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/message-of.js';
 import type { QueryEntries } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import { isRecordId } from '../model/record-id.js';
@@ -12,6 +13,15 @@ import type { Asking } from './asking.js';
  * template fails over it, and when a cap is exceeded: never a part of a tree.
  */
 export type RenderPartial = (partial: PartialSchema, viewModel: ViewValue, locale: string) => readonly object[];
+
+/** A partial could not be shown, whoever's fault it was: a client gets the generic 500, never half a tree. */
+class PartialFailed extends Error {
+  override readonly name = 'PartialFailed';
+
+  constructor(controller: string, partial: string, cause: unknown) {
+    super(`the partial ${partial} of ${controller} could not be shown: ${messageOf(cause)}`, { cause });
+  }
+}
 
 /** Renders a declared partial. One call to the host. */
 export function createShowPartial(schema: ControllerSchema, partialData: PartialData, render: RenderPartial) {
@@ -28,8 +38,12 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
       return new AdminError('not_found');
     }
     const request = { name, ...(recordId !== undefined && { recordId }) };
-    const found = await partialData.viewModel({ caller, controller: controller.id }, request, call);
-    return found.outcome === 'notFound' ? new AdminError('not_found') : render(partial, found.value, caller.locale);
+    try {
+      const found = await partialData.viewModel({ caller, controller: controller.id }, request, call);
+      return found.outcome === 'notFound' ? new AdminError('not_found') : render(partial, found.value, caller.locale);
+    } catch (error) {
+      throw new PartialFailed(controller.id, name, error);
+    }
   };
 
   function isVisible(partial: PartialSchema, asking: Asking): boolean {

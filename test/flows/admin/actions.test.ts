@@ -115,7 +115,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
 });
 
 describe('an action that fails', () => {
-  it('is the generic 500, with nothing of the reason in it', async () => {
+  it('is a fault of the host, 503 (contract: faults), with nothing of the reason in the answer', async () => {
     const stack = await startAdminStack({ errorsExpected: true });
     try {
       const editor = await stack.signIn('editor');
@@ -123,7 +123,7 @@ describe('an action that fails', () => {
         throw new Error('select * from internals');
       };
       const answer = await editor.post(`${ITEMS}/toolbar/restock`, {});
-      expectRefused(answer, 500, 'internal_error');
+      expectRefused(answer, 503, 'service_unavailable');
       expect(answer.body).not.to.contain('internals');
       expect(stack.complaints.join('\n')).to.contain('RunAction');
     } finally {

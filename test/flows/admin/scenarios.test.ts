@@ -249,8 +249,14 @@ describe('every endpoint of the JSON API for every kind of caller (spec, Endpoin
 });
 
 function expectAnswer(answer: ApiAnswer, expected: Expected, status: 201 | undefined): void {
-  if (expected === 'forbidden') { expectRefused(answer, 403, 'forbidden'); return; }
-  if (expected === 'not_found') { expectRefused(answer, 404, 'not_found'); return; }
+  if (expected === 'forbidden') {
+    expectRefused(answer, 403, 'forbidden');
+    return;
+  }
+  if (expected === 'not_found') {
+    expectRefused(answer, 404, 'not_found');
+    return;
+  }
   expectOk(answer, status ?? 200);
   if (expected === 'ok') return;
   for (const text of expected.has ?? []) expect(answer.body).to.contain(text);

@@ -46,7 +46,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     const claims = [tokenOf(first), data.token as string].map(claimsOf);
     expect(claims[1]!['oat']).to.equal(claims[0]!['oat']);
     expect(claims[1]!['jti']).not.to.equal(claims[0]!['jti']);
-    expectOk(await bearer(data.token).get('/auth/me'));
+    expectOk(await bearer(data.token as string).get('/auth/me'));
     expectRefused(await first.get('/auth/me'), 401, 'unauthenticated');
     expectRefused(await refresh(first), 401, 'unauthenticated');
   });
@@ -55,7 +55,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     const old = aged(await stack.signIn('editor'), 2 * 3600);
     expectRefused(await old.get('/auth/me'), 401, 'token_expired');
     const { data } = expectOk(await refresh(old));
-    expectOk(await bearer(data.token).get('/auth/me'));
+    expectOk(await bearer(data.token as string).get('/auth/me'));
     const atItsEnd = aged(await stack.signIn('editor'), WINDOW - 30);
     expectOk(await refresh(atItsEnd));
     const after = aged(await stack.signIn('editor'), WINDOW + 1);

@@ -17,7 +17,7 @@ describe('writes of the admin API (spec, Rules for the API 5; admin.md, body rul
 
   const create = (body: unknown, client = editor): Promise<ApiAnswer> => client.post(ITEMS, body);
   async function created(body: object = {}, client = editor): Promise<{ id: string } & Record<string, unknown>> {
-    return expectOk(await create({ title: 'Made', ...body }, client), 201).data;
+    return expectOk(await create({ title: 'Made', ...body }, client), 201).data as { id: string };
   }
   const row = (id: string): Record<string, unknown> => stack.sql(`select * from shop_items where id = ${id}`)[0] ?? {};
   const count = (): unknown => stack.sql('select count(*) as n from shop_items')[0]?.['n'];

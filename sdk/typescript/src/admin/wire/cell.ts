@@ -65,6 +65,8 @@ export function toWireCell({ type }: Column, value: Value): WireCell {
       return { boolValue: Boolean(value) };
     case 'integer':
     case 'bigint':
+      // A fraction, NaN or an infinity is none of the column's: as what it is, Gatehouse can refuse or drop it.
+      if (typeof value === 'number' && !Number.isInteger(value)) return { doubleValue: value };
       return { int64Value: String(value) };
     case 'double':
       return { doubleValue: Number(value) };
