@@ -125,7 +125,8 @@ describe('admin/routes/endpoint (spec, Authentication; admin.md, statuses)', () 
   }
 
   it('reading with the cookie needs no header', async () => {
-    for (const method of ['GET', 'HEAD']) expect(await answer(served(), COOKIE, method)).to.deep.equal([200, undefined]);
+    for (const method of ['GET', 'HEAD'])
+      expect(await answer(served(), COOKIE, method)).to.deep.equal([200, undefined]);
   });
 
   it('needs every code that the endpoint requires; superusers need none (spec, Authentication 5)', async () => {

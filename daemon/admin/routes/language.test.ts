@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PhraseBook } from '../i18n/phrase-book.js';
+import type { PhraseBook } from '../i18n/phrase-book.js';
 import type { LanguageBundle } from '../i18n/bundle.js';
 import { REGISTRATION, compileSmall, pluginFiles } from '../schema/testing/small-plugin.js';
 import type { PublicRequest } from './endpoint.js';

@@ -78,7 +78,9 @@ describe('admin/routes/menus (spec, Authentication 5: navigation and metadata ar
     expect(await get(path, ['acme.blog.publish'])).to.equal('forbidden');
     expect(endpoints.find((one) => one.path === path)?.permissions).to.deep.equal(['acme.blog.moderate']);
     const names = async (codes: readonly string[]) =>
-      ((await get(path, codes)) as { readonly fields: readonly { readonly name: string }[] }).fields.map(({ name }) => name);
+      ((await get(path, codes)) as { readonly fields: readonly { readonly name: string }[] }).fields.map(
+        ({ name }) => name,
+      );
     expect(await names(['acme.blog.moderate'])).to.deep.equal(['mode']);
     expect(await names(['acme.blog.*'])).to.deep.equal(['mode', 'guarded']);
   });

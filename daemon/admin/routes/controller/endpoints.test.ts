@@ -36,7 +36,8 @@ function served(answers: Readonly<Record<string, unknown>> = {}) {
   const port = new Proxy(
     {},
     {
-      get: (_target, method: string) =>
+      get:
+        (_target, method: string) =>
         (...args: unknown[]) => {
           calls.push([method, ...args]);
           return Promise.resolve(answers[method]);
@@ -56,13 +57,15 @@ function served(answers: Readonly<Record<string, unknown>> = {}) {
       ['name', 'publish'],
     ]);
     const { caller, permissions, call } = asking;
-    const request = { http, call, parameters, locale: 'en', permissions, administrator: caller.principal };
-    const answer = await endpoint.handle(request as AdminRequest);
+    const administrator = { ...caller.principal, email: '', displayName: '', role: '', locale: '', tokenVersion: 0 };
+    const request: AdminRequest = { http, call, parameters, locale: 'en', permissions, administrator, claims: CLAIMS };
+    const answer = await endpoint.handle(request);
     return answer instanceof AdminError ? answer.code : answer;
   }
   return { calls, endpoints, ask };
 }
 
+const CLAIMS = { sub: '7', jti: 'j', iat: 0, exp: 1, oat: 0, tv: 0 };
 const RECORD: AdminRecord = { id: '9', cells: [{ kind: 'string', value: 'T' }], relations: [] };
 
 describe('admin/routes/controller (spec, Endpoints)', () => {
@@ -167,7 +170,13 @@ describe('admin/routes/controller (spec, Endpoints)', () => {
     });
   }
 
-  for (const below of ['', '/fields/:name/options', '/filters/:name/options', '/partials/:name', '/:id/relations/comments']) {
+  for (const below of [
+    '',
+    '/fields/:name/options',
+    '/filters/:name/options',
+    '/partials/:name',
+    '/:id/relations/comments',
+  ]) {
     it(`GET ${below} is 400 for a query that is not validly encoded`, async () => {
       const { calls, ask } = served();
       expect(await ask('GET', below, undefined, SUPERUSER, 'page=%zz')).to.equal('bad_request');
