@@ -25,8 +25,8 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
         relations.candidates(target, plan, ids, asking.call),
       ),
 
-    link: (id: string, ids: readonly string[], asking: Asking) => change('link', schema.canLink, id, ids, asking),
-    unlink: (id: string, ids: readonly string[], asking: Asking) => change('unlink', schema.canUnlink, id, ids, asking),
+    link: (id: string, ids: readonly string[], asking: Asking) => change('link', id, ids, asking),
+    unlink: (id: string, ids: readonly string[], asking: Asking) => change('unlink', id, ids, asking),
   };
 
   /** A manager that no permitted field shows does not exist for the administrator. */
@@ -65,14 +65,14 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
 
   async function change(
     what: 'link' | 'unlink',
-    allowed: boolean,
     id: string,
     ids: readonly string[],
     asking: Asking,
   ): Promise<{ readonly count: number } | AdminError> {
     const reached = reach(id, asking);
     if (reached instanceof AdminError) return reached;
-    if (!allowed) return new AdminError('forbidden');
+    const { canLink, canUnlink } = reached.permitted.view;
+    if (!(what === 'link' ? canLink : canUnlink)) return new AdminError('forbidden');
     const outcome = await relations[what](reached.target, ids, asking.call);
     return outcome.outcome === 'changed' ? { count: outcome.count } : outcomeError(outcome);
   }
