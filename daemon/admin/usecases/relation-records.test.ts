@@ -7,6 +7,11 @@ import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
 
 const { relations: SCHEMAS } = compileSmall(
   pluginFiles({
+    [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelUpdate: acme.blog.publish, modelPreview: acme.blog.access_posts }`,
     [`${CONTROLLER}/config_relation.yaml`]: `
 tags:
   view: { list: { columns: { name: { searchable: true } } }, showPageNumbers: false }
@@ -96,7 +101,19 @@ describe('admin/usecases/relation-records (spec, Endpoints: relations)', () => {
     expect(await records.link('9', ['3'], SUPERUSER)).to.deep.equal({ count: 1 });
   });
 
+  it('is read-only for whoever has the preview of the record alone', async () => {
+    const { records, link, unlink } = managing('tags');
+    const reader = askingWith('acme.blog.moderate', 'acme.blog.access_posts');
+    expect(await records.related('9', [], reader)).to.have.property('rows');
+    expect(code(await records.link('9', ['3'], reader))).to.equal('forbidden');
+    expect(code(await records.unlink('9', ['3'], reader))).to.equal('forbidden');
+    expect([...link.calls, ...unlink.calls]).to.deep.equal([]);
+    const editor = askingWith('acme.blog.moderate', 'acme.blog.publish');
+    expect(await records.link('9', ['3'], editor)).to.deep.equal({ count: 1 });
+  });
+
   for (const [who, id, asking] of [
+    ['somebody who has no form of the record', '9', askingWith('acme.blog.moderate')],
     ['somebody to whom no field shows the manager', '9', NOBODY],
     ['a record that could be none', 'a\0b', SUPERUSER],
     ['a record without a name', '', SUPERUSER],

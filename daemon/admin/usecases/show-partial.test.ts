@@ -12,6 +12,11 @@ const POSTS = compileSmall(
 list: ~/plugins/acme/blog/models/post/columns.yaml
 modelClass: Acme\\Blog\\Models\\Post
 headerPartial: both`,
+    [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelUpdate: acme.blog.publish, modelPreview: acme.blog.access_posts }`,
     [`${MODELS}/post/fields.yaml`]: `
 fields:
   title: { label: Title }
@@ -75,8 +80,18 @@ describe('admin/usecases/show-partial (spec, Partials)', () => {
     const { calls, run } = showing();
     expect(code(await run('both', [['id', '9']], NOBODY))).to.equal('not_found');
     expect(calls).to.have.length(0);
-    await run('both', [['id', '9']], askingWith('acme.blog.moderate'));
+    await run('both', [['id', '9']], askingWith('acme.blog.moderate', 'acme.blog.publish'));
     expect(calls[0]?.[1]).to.deep.equal({ name: 'both', recordId: '9' });
+  });
+
+  it('is 404 with an id for whoever has no form of records', async () => {
+    const { calls, run } = showing();
+    const creator = askingWith('acme.blog.moderate');
+    expect(code(await run('history', [['id', '9']], creator))).to.equal('not_found');
+    expect(calls).to.have.length(0);
+    await run('history', [], creator);
+    await run('history', [['id', '9']], askingWith('acme.blog.moderate', 'acme.blog.access_posts'));
+    expect(calls.map(([, request]) => request.recordId)).to.deep.equal([undefined, '9']);
   });
 
   it('is 404 for an id that could be none, for two of them, and for what the form scope hides', async () => {

@@ -6,6 +6,7 @@ import type { ControllerSchema, PartialSchema } from '../model/schema/admin-sche
 import { meets } from '../model/schema/requirement.js';
 import type { ViewValue } from '../model/view-value.js';
 import type { PartialData } from '../ports/partial-data.js';
+import { permittedForms } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
 
 /**
@@ -25,7 +26,7 @@ class PartialFailed extends Error {
 
 /** Renders a declared partial. One call to the host. */
 export function createShowPartial(schema: ControllerSchema, partialData: PartialData, render: RenderPartial) {
-  const { controller, partials } = schema;
+  const { controller, form, partials } = schema;
   return async (name: string, query: QueryEntries, asking: Asking): Promise<readonly object[] | AdminError> => {
     const { caller, call } = asking;
     const partial = partials.get(name);
@@ -34,7 +35,7 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
     const [recordId] = ids;
     // A header is about no record, even where a form that is not open shows the same partial; and an id that leads nowhere is
     // missing like any other.
-    if (recordId !== undefined && (!isShownInForm(partial, asking) || ids.length > 1 || !isRecordId(recordId))) {
+    if (recordId !== undefined && (!isOnFormOfRecord(partial, asking) || ids.length > 1 || !isRecordId(recordId))) {
       return new AdminError('not_found');
     }
     const request = { name, ...(recordId !== undefined && { recordId }) };
@@ -46,11 +47,14 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
     }
   };
 
-  function isVisible(partial: PartialSchema, asking: Asking): boolean {
-    return partial.inHeader || isShownInForm(partial, asking);
+  function isVisible({ inHeader, shownBy }: PartialSchema, { permissions }: Asking): boolean {
+    return inHeader || shownBy.some((requirement) => meets(permissions, requirement));
   }
 
-  function isShownInForm({ shownBy }: PartialSchema, { permissions }: Asking): boolean {
-    return shownBy.some((requirement) => meets(permissions, requirement));
+  /** Whether a form that this administrator has of records shows it. */
+  function isOnFormOfRecord({ name }: PartialSchema, { permissions }: Asking): boolean {
+    const forms = form && permittedForms.get(form, permissions);
+    const fields = [forms?.update, forms?.preview].flatMap((one) => [...(one?.fields.values() ?? [])]);
+    return fields.some(({ field: { binding } }) => binding.kind === 'partial' && binding.partial === name);
   }
 }

@@ -15,10 +15,10 @@ export interface RelationSchema {
   readonly view: RelatedList;
   /** The candidates. */
   readonly manage: RelatedList;
-  /** One of the form fields that show it has to be permitted; a relation that no field shows requires nothing itself. */
+  /** One of these: a field that shows it, and a form of a record that the field is on. */
   readonly shownBy: readonly Requirement[];
-  /** What updating the record requires: linking and unlinking change it as much as its form does. */
-  readonly changes: Requirement;
+  /** One of these, to link and unlink: a field that shows it, and the update of the record. */
+  readonly changedBy: readonly Requirement[];
   readonly labels: RelationViewBase;
 }
 

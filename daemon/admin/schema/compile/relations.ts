@@ -2,8 +2,10 @@ import type { Model } from '../../model/registration.js';
 import type { Relation } from '../../model/relation.js';
 import type { FormSchema } from '../../model/schema/form-schema.js';
 import type { RelatedList, RelationSchema } from '../../model/schema/relation-schema.js';
+import type { Requirement } from '../../model/schema/requirement.js';
 import { NOTHING_REQUIRED } from '../../model/schema/requirement.js';
 import { Text } from '../../model/schema/text.js';
+import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import { COLUMNS } from '../keys/columns.js';
 import type { RelationButton, RelationDefinition, RelationPart } from '../keys/relation-config.js';
 import type { Named } from '../read/lists.js';
@@ -48,9 +50,6 @@ function compileRelation(
   const readOnly = value.readOnly?.value ?? false;
   const buttons = readOnly ? [] : allowedButtons(value, relation, related, context);
   const view = relatedList(value.view.value, related, context);
-  const shownBy = (form?.fields ?? []).flatMap(({ binding, requires }) =>
-    binding.kind === 'manager' && binding.relation === name ? [requires] : [],
-  );
   return {
     controller: controller.id,
     name,
@@ -60,8 +59,7 @@ function compileRelation(
     canUnlink: buttons.includes('unlink'),
     view,
     manage: value.manage === undefined ? view : relatedList(value.manage.value, related, context),
-    shownBy,
-    changes: form?.operations.update ?? NOTHING_REQUIRED,
+    ...accessOf(name, form),
     labels: {
       controller: controller.id,
       name,
@@ -70,6 +68,23 @@ function compileRelation(
       readOnly,
     },
   };
+}
+
+/** Whoever has no form of a record has no manager of it either, and who may not update it changes none of its links. */
+function accessOf(name: string, form: FormSchema | undefined): Pick<RelationSchema, 'shownBy' | 'changedBy'> {
+  if (form === undefined) return { shownBy: [NOTHING_REQUIRED], changedBy: [NOTHING_REQUIRED] };
+  const fields = form.fields.filter(({ binding }) => binding.kind === 'manager' && binding.relation === name);
+  const showing = fields.length > 0 ? fields : [{ requires: NOTHING_REQUIRED, contexts: FORM_CONTEXTS }];
+  return {
+    shownBy: showing.flatMap(({ requires, contexts }) =>
+      contexts.filter((context) => context !== 'create').map((context) => bothOf(requires, form.operations[context])),
+    ),
+    changedBy: showing.map(({ requires }) => bothOf(requires, form.operations.update)),
+  };
+}
+
+function bothOf({ all, any }: Requirement, operation: Requirement): Requirement {
+  return { all: [...all, ...operation.all], any };
 }
 
 /** Both unless said otherwise. What is unlinked from a hasMany loses its key: that must be possible. */

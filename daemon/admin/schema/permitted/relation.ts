@@ -1,5 +1,5 @@
 import type { RelatedList, RelatedListView, RelationSchema, RelationView } from '../../model/schema/relation-schema.js';
-import type { Permissions } from '../../model/schema/requirement.js';
+import type { Permissions, Requirement } from '../../model/schema/requirement.js';
 import { meets } from '../../model/schema/requirement.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
 import { ByPermission } from './by-permission.js';
@@ -16,20 +16,20 @@ export interface PermittedRelation {
 
 /** Undefined where no form field that shows it is open to the administrator. */
 export const permittedRelations = new ByPermission<RelationSchema, PermittedRelation | undefined>(
-  ({ view, manage, shownBy, changes }) => [
-    ...view.columns.map(requirementOf),
-    ...manage.columns.map(requirementOf),
+  ({ view, manage, shownBy, changedBy }) => [
+    ...[...view.columns, ...manage.columns].map(({ requires }) => requires),
     ...shownBy,
-    changes,
+    ...changedBy,
   ],
   permitRelation,
 );
 
 function permitRelation(schema: RelationSchema, permissions: Permissions): PermittedRelation | undefined {
-  const { shownBy, view, manage } = schema;
-  if (shownBy.length > 0 && !shownBy.some((requirement) => meets(permissions, requirement))) return undefined;
+  const { shownBy, changedBy, view, manage } = schema;
+  const meetsOne = (requirements: readonly Requirement[]) => requirements.some((one) => meets(permissions, one));
+  if (!meetsOne(shownBy)) return undefined;
+  const mayChange = meetsOne(changedBy);
   const related = permitColumns(view.columns, view.defaultSort, permissions);
-  const mayChange = meets(permissions, schema.changes);
   const candidates = permitColumns(manage.columns, manage.defaultSort, permissions);
   return {
     schema,
@@ -54,8 +54,4 @@ function listView(list: RelatedList, permitted: PermittedColumns): RelatedListVi
     search: list.showSearch && permitted.searchIn.length > 0 ? DEFAULT_SEARCH : null,
     defaultSort: sortText(list.defaultSort, permitted.sortable),
   };
-}
-
-function requirementOf<T>({ requires }: { readonly requires: T }): T {
-  return requires;
 }

@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import { ContractViolation, Unavailable } from '../../core/faults.js';
+import { IncomingRequest } from '../../http/incoming-request.js';
+import type { Response } from '../../http/response.js';
+import type { Authenticated, Sessions } from '../auth/sessions.js';
+import { Busy } from '../auth/turns.js';
+import type { Administrator } from '../model/administrator.js';
+import { AdminError } from '../model/admin-error.js';
+import { compileSmall, pluginFiles } from '../schema/testing/small-plugin.js';
+import { endpointRoute, type AdminRequest, type Endpoint, type GuardedEndpoint } from './endpoint.js';
+import { apiTexts } from './error-texts.js';
+
+const ADA: Administrator = {
+  id: '7',
+  login: 'ada',
+  email: 'ada@example.test',
+  displayName: 'Ada',
+  role: '',
+  locale: '',
+  superuser: false,
+  permissions: ['acme.blog.*'],
+  tokenVersion: 3,
+};
+const CLAIMS = { sub: '7', jti: 'j', iat: 0, exp: 1, oat: 0, tv: 3 };
+const BEARER = { authorization: 'Bearer t' };
+const COOKIE = { cookie: 'backend_token=t' };
+const { phrases } = compileSmall(pluginFiles());
+
+function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticated) {
+  const handled: AdminRequest[] = [];
+  const asked: string[] = [];
+  const guarded: GuardedEndpoint = {
+    name: 'admin.test',
+    method: 'POST',
+    path: '/test',
+    access: 'authenticated',
+    permissions: [],
+    maxBodyBytes: 10,
+    handle(request) {
+      handled.push(request);
+      return { data: 'done' };
+    },
+    ...more,
+  };
+  const sessions: Pick<Sessions, 'authenticate'> = {
+    authenticate(token) {
+      asked.push(token);
+      return Promise.resolve(authenticated ?? { kind: 'authenticated', administrator: ADA, claims: CLAIMS });
+    },
+  };
+  const route = routeOf(guarded, sessions as Sessions);
+  return { route, handled, asked };
+}
+
+function routeOf(endpoint: Endpoint, sessions = {} as Sessions) {
+  return endpointRoute(endpoint, { base: '/backend/api/v1', sessions, texts: apiTexts(phrases) });
+}
+
+function request(headers: Readonly<Record<string, string>>, method = 'POST'): IncomingRequest {
+  return new IncomingRequest(method, '/backend/api/v1/test', '', new Map(Object.entries(headers)), '127.0.0.1');
+}
+
+async function answer(
+  { route }: ReturnType<typeof served>,
+  headers: Readonly<Record<string, string>>,
+  method?: string,
+): Promise<readonly [number, string | undefined]> {
+  const response = await route.handle(request(headers, method), { requestId: 'r-1' }, new Map());
+  return [response.status, codeOf(response)];
+}
+
+function codeOf({ body }: Response): string | undefined {
+  return (JSON.parse(String(body)) as { readonly error?: { readonly code: string } }).error?.code;
+}
+
+describe('admin/routes/endpoint (spec, Authentication; admin.md, statuses)', () => {
+  it('lies below the base, is never shared with other origins, and takes as much body as it says', () => {
+    const { route } = served();
+    expect(route).to.include({ path: '/backend/api/v1/test', method: 'POST', cors: false, maxBodyBytes: 10 });
+  });
+
+  it('hands on who asks, what that is permitted, and in which language', async () => {
+    const endpoint = served({ permissions: ['acme.blog.access_posts'] });
+    expect(await answer(endpoint, { ...BEARER, 'accept-language': 'de' })).to.deep.equal([200, undefined]);
+    const [{ administrator, permissions, locale, claims } = {} as AdminRequest] = endpoint.handled;
+    expect([administrator, locale, claims]).to.deep.equal([ADA, 'de', CLAIMS]);
+    expect(permissions.has('acme.blog.publish')).to.equal(true);
+  });
+
+  it("answers in the administrator's own language, whatever the browser asks for", async () => {
+    const endpoint = served({}, { kind: 'authenticated', administrator: { ...ADA, locale: 'de' }, claims: CLAIMS });
+    await answer(endpoint, { ...BEARER, 'accept-language': 'en' });
+    expect(endpoint.handled[0]?.locale).to.equal('de');
+  });
+
+  for (const [what, headers] of [
+    ['no token', {}],
+    ['an empty cookie', { cookie: 'backend_token=' }],
+    ['another scheme', { authorization: 'Basic dDp0' }],
+    ['a token in another place', { 'x-token': 't', cookie: 'token=t' }],
+  ] as const) {
+    it(`${what} is 401, and costs the host nothing`, async () => {
+      const endpoint = served();
+      expect(await answer(endpoint, headers)).to.deep.equal([401, 'unauthenticated']);
+      expect([endpoint.asked, endpoint.handled]).to.deep.equal([[], []]);
+    });
+  }
+
+  it('tells an expired token from every other one that is not good, and nothing more', async () => {
+    expect(await answer(served({}, { kind: 'expired' }), BEARER)).to.deep.equal([401, 'token_expired']);
+    expect(await answer(served({}, { kind: 'refused' }), BEARER)).to.deep.equal([401, 'unauthenticated']);
+  });
+
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    it(`${method} with the cookie needs the header, before the token is looked at (spec, Authentication 2)`, async () => {
+      const endpoint = served();
+      expect(await answer(endpoint, COOKIE, method)).to.deep.equal([403, 'csrf_header_required']);
+      expect(endpoint.asked).to.deep.equal([]);
+      expect(await answer(endpoint, { ...COOKIE, 'x-requested-with': 'XMLHttpRequest' }, method)).to.deep.equal([
+        200,
+        undefined,
+      ]);
+      expect(await answer(endpoint, { ...COOKIE, ...BEARER }, method)).to.deep.equal([200, undefined]);
+    });
+  }
+
+  it('reading with the cookie needs no header', async () => {
+    for (const method of ['GET', 'HEAD'])
+      expect(await answer(served(), COOKIE, method)).to.deep.equal([200, undefined]);
+  });
+
+  it('needs every code that the endpoint requires; superusers need none (spec, Authentication 5)', async () => {
+    const permissions = ['acme.blog.access_posts', 'acme.shop.access_orders'];
+    const refused = served({ permissions });
+    expect(await answer(refused, BEARER)).to.deep.equal([403, 'forbidden']);
+    expect(refused.handled).to.deep.equal([]);
+    const superuser = { ...ADA, superuser: true, permissions: [] };
+    const granted = served({ permissions }, { kind: 'authenticated', administrator: superuser, claims: CLAIMS });
+    expect(await answer(granted, BEARER)).to.deep.equal([200, undefined]);
+  });
+
+  it('a refusal of the endpoint is an envelope', async () => {
+    const endpoint = served({ handle: () => new AdminError('not_found') });
+    expect(await answer(endpoint, BEARER)).to.deep.equal([404, 'not_found']);
+  });
+
+  it('a public endpoint asks nobody who it is', async () => {
+    const route = routeOf({
+      name: 'admin.test',
+      method: 'GET',
+      path: '/test',
+      access: 'public',
+      maxBodyBytes: 0,
+      handle: ({ locale }) => ({ data: locale }),
+    });
+    const response = await route.handle(request({ ...BEARER, 'accept-language': 'de' }), { requestId: 'r' }, new Map());
+    expect(JSON.parse(String(response.body))).to.deep.equal({ success: true, data: 'de' });
+  });
+
+  for (const [error, status] of [
+    [new Unavailable('host', 'secret'), 503],
+    [new Unavailable('state', 'secret'), 503],
+    [new Busy(200), 503],
+    [new ContractViolation('List', 'secret'), 500],
+    [new TypeError('secret'), 500],
+    ['secret', 500],
+  ] as const) {
+    it(`${String(error)} is ${status}, with a fixed text`, () => {
+      const { route } = served();
+      const response = route.fault(error, request({}), { requestId: 'r-1' });
+      expect(response.status).to.equal(status);
+      expect(String(response.body)).to.include('"request_id":"r-1"').and.not.to.include('secret');
+      expect(response.headers.some(([name]) => name === 'retry-after')).to.equal(status === 503);
+    });
+  }
+
+  it('a body that is too large or too slow is an envelope too', () => {
+    const { route } = served();
+    const refused = (reason: 'too_large' | 'too_slow') => route.bodyRefused(reason, request({}), { requestId: 'r' });
+    expect([refused('too_large').status, codeOf(refused('too_large'))]).to.deep.equal([413, 'payload_too_large']);
+    expect([refused('too_slow').status, codeOf(refused('too_slow'))]).to.deep.equal([408, 'request_timeout']);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { ADMIN_ERROR_STATUS, AdminError, type AdminErrorCode } from '../model/admin-error.js';
+import { errorResponse, successResponse, type ErrorTexts } from './envelope.js';
+
+const TEXTS: ErrorTexts = {
+  error: (code) => `text of ${code}`,
+  problem: ({ rule, parameters }) => `text of ${rule} ${JSON.stringify(parameters ?? {})}`,
+};
+
+function headersOf({ headers }: ReturnType<typeof errorResponse>): Readonly<Record<string, string>> {
+  return Object.fromEntries(headers);
+}
+
+function bodyOf({ body }: ReturnType<typeof errorResponse>): unknown {
+  return JSON.parse(String(body));
+}
+
+describe('admin/routes/envelope (admin.md, JSON API: success, error)', () => {
+  it('a success has data, a list meta besides, and neither may be kept by anybody on the way', () => {
+    const response = successResponse({ data: [1], meta: { page: 1 } });
+    expect(bodyOf(response)).to.deep.equal({ success: true, data: [1], meta: { page: 1 } });
+    expect(response.status).to.equal(200);
+    expect(headersOf(response)).to.include({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('never is without a body, also when there is nothing to say', () => {
+    expect(bodyOf(successResponse({ data: null }))).to.deep.equal({ success: true, data: null });
+    expect(successResponse({ status: 201, data: {}, message: '' })).to.include({ status: 201 });
+  });
+
+  it('data that cannot be encoded is thrown, never cut short (spec, Response envelope)', () => {
+    const circle: { self?: object } = {};
+    circle.self = circle;
+    expect(() => successResponse({ data: circle })).to.throw(TypeError);
+    expect(() => successResponse({ data: [1n] })).to.throw(TypeError);
+  });
+
+  it('an error has its code, its text, the id of the request, and the words for each field', () => {
+    const error = new AdminError('validation_failed', {
+      fields: { title: [{ rule: 'required' }, 'The host says no.'], ['__proto__']: [{ rule: 'unknown' }] },
+    });
+    expect(JSON.parse(String(errorResponse(error, TEXTS, 'r-1').body))).to.deep.equal(
+      JSON.parse(
+        `{"success":false,"error":{"code":"validation_failed","message":"text of validation_failed","fields":{"title":["text of required {}","The host says no."],"__proto__":["text of unknown {}"]},"request_id":"r-1"}}`,
+      ),
+    );
+  });
+
+  it('a conflict brings the record as it is now', () => {
+    const response = errorResponse(new AdminError('conflict', { current: { id: '9' } }), TEXTS, 'r-1');
+    expect(response.status).to.equal(409);
+    expect(bodyOf(response)).to.have.property('data').that.deep.equals({ id: '9' });
+  });
+
+  it('says when to come again, and which methods there are', () => {
+    const throttled = errorResponse(new AdminError('too_many_attempts', { retryAfterSeconds: 42 }), TEXTS, 'r');
+    expect(headersOf(throttled)).to.include({ 'retry-after': '42' });
+    const method = errorResponse(new AdminError('method_not_allowed', { allow: ['GET', 'HEAD'] }), TEXTS, 'r');
+    expect(headersOf(method)).to.include({ allow: 'GET, HEAD' });
+  });
+
+  for (const code of Object.keys(ADMIN_ERROR_STATUS) as AdminErrorCode[]) {
+    it(`${code} is ${ADMIN_ERROR_STATUS[code]}, with a challenge only when it is 401 (RFC 9110 §11.6.1)`, () => {
+      const response = errorResponse(new AdminError(code), TEXTS, 'r');
+      expect(response.status).to.equal(ADMIN_ERROR_STATUS[code]);
+      expect('www-authenticate' in headersOf(response)).to.equal(response.status === 401);
+    });
+  }
+});

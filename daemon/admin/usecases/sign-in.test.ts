@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { Unavailable } from '../../core/faults.js';
+import { createPasswords } from '../auth/passwords.js';
+import type { Session } from '../auth/sessions.js';
+import type { Administrator } from '../model/administrator.js';
+import type { Credentials, Directory, SignIn as RecordedSignIn } from '../ports/directory.js';
+import type { SignInThrottle } from '../ports/sign-in-throttle.js';
+import { createSignIn } from './sign-in.js';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const CALL = { requestId: 'r-1' };
+const LIMITS = { perLoginAndAddress: 5, perLogin: 50, perAddress: 100, windowMs: 60_000 };
+const ADA: Administrator = {
+  id: '7',
+  login: 'ada',
+  email: 'ada@example.test',
+  displayName: 'Ada',
+  role: '',
+  locale: '',
+  superuser: false,
+  permissions: [],
+  tokenVersion: 3,
+};
+
+/** The least cost that bcrypt has: what is tested is not how long it takes. */
+const passwords = createPasswords(4);
+
+interface Circumstances {
+  /** What the directory knows under any login; a fault is thrown. */
+  readonly credentials?: Credentials | Error;
+  /** The administrator was deactivated, or got another password, while the password was looked at. */
+  readonly changedMeanwhile?: true;
+  readonly retryAfterSeconds?: number;
+}
+
+function signingIn({ credentials, changedMeanwhile, retryAfterSeconds }: Circumstances) {
+  const steps: string[] = [];
+  const recorded: RecordedSignIn[] = [];
+  const directory: Pick<Directory, 'findCredentials' | 'recordSignIn'> = {
+    findCredentials(identifier) {
+      steps.push(`find ${identifier}`);
+      return credentials instanceof Error ? Promise.reject(credentials) : Promise.resolve(credentials);
+    },
+    recordSignIn(signIn) {
+      steps.push('record');
+      recorded.push(signIn);
+      return Promise.resolve(changedMeanwhile ? undefined : ADA);
+    },
+  };
+  const throttle: SignInThrottle = {
+    attempt({ pair }) {
+      steps.push(`attempt ${pair.key}`);
+      if (retryAfterSeconds !== undefined) return Promise.resolve({ allowed: false, retryAfterSeconds });
+      const step = (name: string) => () => Promise.resolve(void steps.push(name));
+      return Promise.resolve({ allowed: true, succeeded: step('succeeded'), withdrawn: step('withdrawn') });
+    },
+  };
+  const session: Session = { administrator: ADA, token: 't', expiresIn: 1, refreshableFor: 1 };
+  const run = createSignIn({
+    directory: directory as Directory,
+    throttle,
+    passwords,
+    sessions: {
+      open: () => Promise.resolve(session),
+      authenticate: () => Promise.resolve({ kind: 'refused' }),
+      refresh: () => Promise.resolve({ kind: 'refused' }),
+      close: () => Promise.resolve(),
+    },
+    limits: LIMITS,
+    clock: { now: () => NOW },
+  });
+  const signIn = (password: string, identifier = 'Ada') =>
+    run({ identifier, password, clientAddress: '192.0.2.1' }, CALL);
+  return { steps, recorded, signIn };
+}
+
+describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', () => {
+  let credentials: Credentials;
+  before(async () => (credentials = { administrator: ADA, passwordHash: await passwords.hash('right') }));
+
+  it('counts the attempt before anything is looked up, and forgets it when the password was right', async () => {
+    const { steps, recorded, signIn } = signingIn({ credentials });
+    expect(await signIn('right')).to.have.property('kind', 'signed_in');
+    expect(steps).to.deep.equal(['attempt sign-in:pair:192.0.2.1 ada', 'find Ada', 'record', 'succeeded']);
+    expect(recorded).to.deep.equal([{ administratorId: '7', at: NOW, passwordHash: credentials.passwordHash }]);
+  });
+
+  it('has one answer for unknown, wrong, and changed meanwhile; each attempt stays counted', async () => {
+    for (const [circumstances, password] of [
+      [{}, 'right'],
+      [{ credentials }, 'wrong'],
+      [{ credentials }, ''],
+      [{ credentials }, 'right\0'],
+      [{ credentials }, `right${'x'.repeat(100)}`],
+      [{ credentials, changedMeanwhile: true }, 'right'],
+    ] as const) {
+      const { steps, signIn } = signingIn(circumstances);
+      expect(await signIn(password)).to.deep.equal({ kind: 'refused' });
+      expect(steps).not.to.include.members(['succeeded']).and.not.to.include.members(['withdrawn']);
+    }
+  });
+
+  it('never cuts a password: 73 bytes are not the 72 that were set', async () => {
+    const passwordHash = await passwords.hash('a'.repeat(72));
+    const { signIn } = signingIn({ credentials: { administrator: ADA, passwordHash } });
+    expect(await signIn('a'.repeat(72))).to.have.property('kind', 'signed_in');
+    expect(await signIn('a'.repeat(73))).to.deep.equal({ kind: 'refused' });
+  });
+
+  it('looks at nothing once the limit is reached, however right the password is', async () => {
+    const { steps, signIn } = signingIn({ credentials, retryAfterSeconds: 42 });
+    expect(await signIn('right')).to.deep.equal({ kind: 'throttled', retryAfterSeconds: 42 });
+    expect(steps).to.have.length(1);
+  });
+
+  it('takes the attempt back when the host could not be asked, and lets nobody in', async () => {
+    const fault = new Unavailable('host', 'down');
+    const { steps, signIn } = signingIn({ credentials: fault });
+    expect(await signIn('right').catch((error: unknown) => error)).to.equal(fault);
+    expect(steps.at(-1)).to.equal('withdrawn');
+  });
+
+  it('renews the hash when the cost has changed', async () => {
+    const passwordHash = await createPasswords(5).hash('right');
+    const { recorded, signIn } = signingIn({ credentials: { administrator: ADA, passwordHash } });
+    await signIn('right');
+    const [{ renewedPasswordHash } = { renewedPasswordHash: undefined }] = recorded;
+    expect(renewedPasswordHash).to.match(/^\$2b\$04\$/);
+    expect(await passwords.verify('right', renewedPasswordHash)).to.equal(true);
+  });
+
+  for (const identifier of ['a\0b', 'a\nb', '\ud800', 'x'.repeat(256)]) {
+    it(`${JSON.stringify(identifier.slice(0, 10))} is nobody's login: the host is not asked, the attempt counts`, async () => {
+      const { steps, signIn } = signingIn({ credentials });
+      expect(await signIn('right', identifier)).to.deep.equal({ kind: 'refused' });
+      expect(steps).to.have.length(1);
+    });
+  }
+});
