@@ -1,0 +1,109 @@
+import type { Choice } from './schema/view-parts.js';
+import type { Localised, PluralForms } from './schema/text.js';
+
+/** What the JSON API answers besides schemas: one description for the routes and for the single-page application. */
+
+/** Every answer that is no error. */
+export interface SuccessBody<Data, Meta = undefined> {
+  readonly success: true;
+  readonly data: Data;
+  readonly meta: Meta;
+  /** For the administrator, in the language of the request. */
+  readonly message?: string;
+}
+
+export interface ErrorBody {
+  readonly success: false;
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    /** Texts by field, of `validation_failed`. */
+    readonly fields?: Readonly<Record<string, readonly string[]>>;
+    readonly request_id: string;
+  };
+  /** Of `conflict`: the record as it is now. */
+  readonly data?: RecordBody;
+}
+
+/** What an administrator may know of itself: the data of GET /auth/me, `user` of login and refresh. */
+export interface UserBody {
+  readonly id: string;
+  readonly login: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: string | null;
+  readonly superuser: boolean;
+  readonly permissions: readonly string[];
+  /** Null: the language of the browser. */
+  readonly locale: string | null;
+}
+
+/** The answer of login and refresh to the single-page application, which gets the token as a cookie only. */
+export interface SessionBody {
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly user: UserBody;
+}
+
+/** The answer of login and refresh to everybody else. */
+export interface BearerBody extends SessionBody {
+  readonly token: string;
+  readonly token_type: 'Bearer';
+}
+
+export interface ListMeta {
+  readonly page: number;
+  readonly per_page: number;
+  /** Null where nothing is counted. */
+  readonly total: number | null;
+  readonly last_page: number | null;
+  readonly has_more: boolean;
+  /** As the query parameter `sort` has it. */
+  readonly sort: string;
+}
+
+export interface OptionsMeta {
+  readonly page: number;
+  readonly per_page: number;
+  readonly has_more: boolean;
+}
+
+export type OptionBody = Localised<Choice>;
+
+/** One row of a list: every column by its name. */
+export interface RowBody {
+  readonly id: string;
+  readonly _version?: string;
+  readonly [column: string]: unknown;
+}
+
+/** A record: the fields of a form by their names. */
+export interface RecordBody {
+  readonly id: string;
+  readonly _version?: string;
+  /** What relation fields show instead of ids: one text, or one per id. */
+  readonly _labels: Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean)[]>>;
+  readonly [field: string]: unknown;
+}
+
+/** The values of a settings screen. */
+export interface SettingsBody {
+  readonly _version?: string;
+  readonly [field: string]: unknown;
+}
+
+/** What a widget's action or a toolbar action answers. */
+export interface ActionBody {
+  readonly message: string;
+  /** Only declared fill keys, only JSON scalars; empty for a toolbar action. */
+  readonly fill: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** What GET /lang answers. Public, so it holds the backend's own phrases and nothing of any plugin. */
+export interface LanguageBundle {
+  readonly locale: string;
+  /** To choose from. */
+  readonly locales: readonly string[];
+  /** Texts with `{name}` where a value goes; per plural category where the text depends on a number. */
+  readonly phrases: Readonly<Record<string, string | PluralForms>>;
+}

@@ -1,0 +1,112 @@
+import type { ErrorBody, SuccessBody } from '../../admin/model/answers.js';
+import { ApiError, networkError } from './api-error.js';
+
+export type Query = URLSearchParams | Readonly<Record<string, string | number | undefined>>;
+
+export interface Call {
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** Another language than the client's; empty: the client's. */
+  readonly language?: string;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Where requests that need a session get one when theirs has ended. */
+export interface SessionKeeper {
+  /** Resolves once there is a session again; rejects where there will be none. */
+  renew(): Promise<void>;
+}
+
+/**
+ * The JSON API. The session is a cookie that no script sees; the header says that the request comes from this page (spec,
+ * Authentication 2). A request that finds its session ended waits for a new one and is then made again, once.
+ */
+export class ApiClient {
+  #keeper: SessionKeeper | undefined;
+  /** Languages to answer in, as Accept-Language has them; empty: the browser's. */
+  language = '';
+
+  constructor(private readonly base: string) {}
+
+  keepSessionWith(keeper: SessionKeeper): void {
+    this.#keeper = keeper;
+  }
+
+  async get<Data, Meta = undefined>(path: string, call: Omit<Call, 'body'> = {}): Promise<SuccessBody<Data, Meta>> {
+    return this.#send('GET', path, call);
+  }
+
+  async post<Data>(path: string, body: unknown, call: Omit<Call, 'body'> = {}): Promise<SuccessBody<Data>> {
+    return this.#send('POST', path, { ...call, body });
+  }
+
+  async put<Data>(path: string, body: unknown): Promise<SuccessBody<Data>> {
+    return this.#send('PUT', path, { body });
+  }
+
+  async delete<Data>(path: string): Promise<SuccessBody<Data>> {
+    return this.#send('DELETE', path, {});
+  }
+
+  /** Without renewing a session: what signs in and out asks like this. */
+  async once<Data>(method: Method, path: string, call: Call = {}): Promise<SuccessBody<Data>> {
+    return this.#request(method, path, call);
+  }
+
+  async #send<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
+    try {
+      return await this.#request<Data, Meta>(method, path, call);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401) || this.#keeper === undefined) throw error;
+      await this.#keeper.renew();
+      return await this.#request<Data, Meta>(method, path, call);
+    }
+  }
+
+  async #request<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
+    const response = await this.#fetch(method, path, call);
+    const body = await jsonOf<SuccessBody<Data, Meta> | ErrorBody>(response);
+    if (body.success) return body;
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+    throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
+  }
+
+  async #fetch(method: Method, path: string, { query, body, signal, language = '' }: Call): Promise<Response> {
+    const accepted = language === '' ? this.language : language;
+    const search = query === undefined ? '' : `?${parametersOf(query).toString()}`;
+    try {
+      return await fetch(this.base + path + (search === '?' ? '' : search), {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          Accept: 'application/json',
+          'X-Requested-With': 'XMLHttpRequest',
+          ...(accepted !== '' && { 'Accept-Language': accepted }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      });
+    } catch (error) {
+      // Whoever aborted a request knows why: that is no failure of the network.
+      if (signal?.aborted) throw error;
+      throw networkError(error);
+    }
+  }
+}
+
+async function jsonOf<Body>(response: Response): Promise<Body> {
+  try {
+    return (await response.json()) as Body;
+  } catch (error) {
+    throw networkError(error);
+  }
+}
+
+function parametersOf(query: Query): URLSearchParams {
+  if (query instanceof URLSearchParams) return query;
+  const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { NavigationView } from '../api/views.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { ListScreen } from '../list/list-screen.js';
+import { screenAt } from '../navigation/routes.js';
+import { usePlace } from '../navigation/use-place.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { ScreenSkeleton } from '../ui/screen-skeleton.js';
+import { useApp } from './app-context.js';
+import { ScreenBoundary } from './screen-boundary.js';
+
+// Sign-in and lists are what everybody opens first; the rest is loaded when it is opened.
+const FormScreen = lazy(async () => ({ default: (await import('../form/form-screen.js')).FormScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await import('../settings/settings-screen.js')).SettingsScreen }));
+
+/** @param entries undefined while they are loaded */
+export function CurrentScreen({ entries }: { readonly entries: readonly NavigationView[] | undefined }) {
+  const { path } = usePlace();
+  return (
+    <ScreenBoundary key={path}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <ScreenOf path={path} entries={entries} />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function ScreenOf({
+  path,
+  entries,
+}: {
+  readonly path: string;
+  readonly entries: readonly NavigationView[] | undefined;
+}) {
+  const screen = screenAt(path);
+  switch (screen.kind) {
+    case 'home':
+      return <Home entries={entries} />;
+    case 'list':
+      return <ListScreen controller={screen.controller} />;
+    case 'create':
+      return <FormScreen controller={screen.controller} context="create" />;
+    case 'update':
+    case 'preview':
+      return <FormScreen controller={screen.controller} context={screen.kind} id={screen.id} />;
+    case 'settings':
+      return <SettingsScreen code={screen.code} />;
+    case 'unknown':
+      return <NothingHere />;
+  }
+}
+
+/** There is nothing to see above the entries: the first of them is where work begins. */
+function Home({ entries }: { readonly entries: readonly NavigationView[] | undefined }) {
+  const { location } = useApp();
+  const { say } = usePhrases();
+  const first = entries && firstPath(entries);
+  useEffect(() => {
+    if (first !== undefined) location.go(first, { replace: true });
+  }, [first, location]);
+  return entries !== undefined && first === undefined ? (
+    <EmptyState title={say('shell.nothing_to_open')} detail={say('shell.nothing_to_open_detail')} />
+  ) : (
+    <ScreenSkeleton />
+  );
+}
+
+function firstPath(entries: readonly NavigationView[]): string | undefined {
+  for (const entry of entries) {
+    const path = entry.path ?? firstPath(entry.children);
+    if (path !== undefined) return path;
+  }
+  return undefined;
+}
+
+function NothingHere() {
+  const { say } = usePhrases();
+  return <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')} />;
+}

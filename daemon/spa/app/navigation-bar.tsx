@@ -1,0 +1,71 @@
+import type { NavigationView } from '../api/views.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { Link } from '../navigation/link.js';
+import { usePlace } from '../navigation/use-place.js';
+import { Icon } from '../ui/icon.js';
+
+export interface NavigationBarProps {
+  readonly entries: readonly NavigationView[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+}
+
+export function NavigationBar({ entries, isLoading, error }: NavigationBarProps) {
+  const { say } = usePhrases();
+  return (
+    <nav className="navigation" id="navigation" aria-label={say('shell.navigation')}>
+      {isLoading && <Loading />}
+      {error !== null && <p className="navigation__problem">{error.message}</p>}
+      <ul className="navigation__list">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ entry }: { readonly entry: NavigationView }) {
+  const { path } = usePlace();
+  const { label, icon, children } = entry;
+  const content = (
+    <>
+      {icon !== null && <Icon name={icon} />}
+      <span className="navigation__label">{label}</span>
+    </>
+  );
+  return (
+    <li>
+      {entry.path === null ? (
+        <span className="navigation__heading">{content}</span>
+      ) : (
+        <Link to={entry.path} className="navigation__entry" {...(isCurrent(entry, path) && { 'aria-current': 'page' })}>
+          {content}
+        </Link>
+      )}
+      {children.length > 0 && (
+        <ul className="navigation__list navigation__list--inner">
+          {children.map((child) => (
+            <Entry key={child.id} entry={child} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** A form belongs to the entry of its list; where a child leads to the same place, the child is it. */
+function isCurrent({ path: own, children }: NavigationView, path: string): boolean {
+  if (own === null || children.some((child) => isCurrent(child, path))) return false;
+  return path === own || path.startsWith(`${own}/`);
+}
+
+function Loading() {
+  return (
+    <div className="navigation__loading" aria-hidden="true">
+      {['70%', '50%', '60%', '45%'].map((width) => (
+        <span key={width} className="skeleton" style={{ inlineSize: width, blockSize: 14 }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Store } from './store.js';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const KEY = 'gatehouse.theme';
+
+/** Light, dark, or as the system has it; remembered by the browser. The style sheet reads it from the root element. */
+export class Theme extends Store<ThemeChoice> {
+  constructor() {
+    const kept = localStorage.getItem(KEY);
+    super(kept === 'light' || kept === 'dark' ? kept : 'system');
+    this.#apply();
+  }
+
+  choose(choice: ThemeChoice): void {
+    this.set(choice);
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+    this.#apply();
+  }
+
+  #apply(): void {
+    const choice = this.get();
+    if (choice === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = choice;
+  }
+}

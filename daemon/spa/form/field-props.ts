@@ -1,0 +1,47 @@
+import type { OptionBody, OptionsMeta, SuccessBody } from '../../admin/model/answers.js';
+import type { FieldView } from '../api/views.js';
+
+/** A field's value as the API has it. */
+export type FieldValue = string | number | boolean | null | readonly (string | number | boolean)[];
+
+/**
+ * What a renderer of a field type gets. Label, comments, errors and the required mark are drawn around it by FieldFrame; a
+ * renderer draws the control alone and names it with `id`, `labelId` and `describedBy`.
+ */
+export interface FieldProps {
+  readonly field: FieldView;
+  readonly value: FieldValue;
+  readonly onChange: (value: FieldValue) => void;
+  /** For the control; the label's `for` is this. */
+  readonly id: string;
+  /** For controls that a `for` cannot name (groups, editors): `aria-labelledby`. */
+  readonly labelId: string;
+  /** Ids of comments and errors, for `aria-describedby`. */
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+  readonly isRequired: boolean;
+  /** From the schema, a trigger, or the preview context. */
+  readonly isDisabled: boolean;
+  readonly isReadOnly: boolean;
+  readonly form: FormAccess;
+}
+
+/** What a field may know of the form that it is on. */
+export interface FormAccess {
+  readonly context: 'create' | 'update' | 'preview';
+  /** "acme.blog.posts"; undefined on a settings screen, which has neither widgets, partials nor relations. */
+  readonly controller: string | undefined;
+  /** Undefined on the create form. */
+  readonly recordId: string | undefined;
+  /** What the form holds now, saved or not. */
+  readonly values: Readonly<Record<string, FieldValue>>;
+  /** What stands for the ids of relation fields, as last loaded or chosen. */
+  readonly labels: Readonly<Record<string, unknown>>;
+  setValue(field: string, value: FieldValue): void;
+  /** Choices of a field that come from the server: search, page, ids[], form[…]. */
+  options(
+    field: string,
+    query: URLSearchParams,
+    signal: AbortSignal,
+  ): Promise<SuccessBody<readonly OptionBody[], OptionsMeta>>;
+}

@@ -1,0 +1,44 @@
+import type { BackendPhrase } from '../../admin/i18n/phrases/en.js';
+import type { LanguageBundle } from '../../admin/model/answers.js';
+import type { PluralForms } from '../../admin/model/schema/text.js';
+
+export type PhraseValues = Readonly<Record<string, string | number>>;
+
+/** The backend's own phrases in one language, from GET /lang. What a key may be is checked against the daemon's list. */
+export class Phrases {
+  readonly #plurals: Intl.PluralRules;
+
+  constructor(private readonly bundle: LanguageBundle) {
+    this.#plurals = new Intl.PluralRules(bundle.locale);
+  }
+
+  get locale(): string {
+    return this.bundle.locale;
+  }
+
+  get locales(): readonly string[] {
+    return this.bundle.locales;
+  }
+
+  /** A phrase; `count` also chooses its plural form. */
+  readonly say = (key: BackendPhrase, values: PhraseValues = {}): string => {
+    const phrase = this.bundle.phrases[key];
+    if (phrase === undefined) return key;
+    return typeof phrase === 'string' ? filled(phrase, values, this.locale) : this.counted(phrase, values);
+  };
+
+  /** A text of a schema that goes with a number: "3 posts". */
+  readonly counted = (forms: PluralForms, values: PhraseValues): string => {
+    const count = Object.values(values).find((value) => typeof value === 'number') ?? 0;
+    const form = forms[`=${String(count)}`] ?? forms[this.#plurals.select(Number(count))] ?? forms.other;
+    return filled(form, values, this.locale);
+  };
+}
+
+function filled(text: string, values: PhraseValues, locale: string): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (value === undefined) return placeholder;
+    return typeof value === 'number' ? value.toLocaleString(locale) : value;
+  });
+}

@@ -1,0 +1,3 @@
+export function ListScreen({ controller }: { readonly controller: string }) {
+  return <h1>{controller}</h1>;
+}

@@ -1,0 +1,39 @@
+import { createRoot } from 'react-dom/client';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api/api-error.js';
+import { ApiClient } from './api/client.js';
+import { createEndpoints } from './api/endpoints.js';
+import { Application } from './app/application.js';
+import { Session } from './app/session.js';
+import { Theme } from './app/theme.js';
+import { chosenLanguage } from './i18n/language.js';
+import { Location } from './navigation/location.js';
+import { Toasts } from './ui/toasts.js';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/style-kit.css';
+
+const prefix = document.querySelector<HTMLMetaElement>('meta[name="gatehouse-prefix"]')?.content ?? '';
+const client = new ApiClient(`${prefix}/api/v1`);
+client.language = chosenLanguage();
+const api = createEndpoints(client);
+const session = new Session(api);
+client.keepSessionWith(session);
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // What the API refuses it will refuse again; only what passes by itself is asked once more.
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.isPassing,
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+const app = { prefix, api, session, location: new Location(prefix), toasts: new Toasts(), theme: new Theme() };
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no element "root"');
+createRoot(root).render(<Application app={app} queries={queries} />);
+void session.start();

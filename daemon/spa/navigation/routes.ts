@@ -1,0 +1,47 @@
+/** The screens and their paths. Paths are October's: /vendor/plugin/controller, …/create, …/update/:id, …/preview/:id. */
+export type Screen =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'settings'; readonly code: string | undefined }
+  | { readonly kind: 'list'; readonly controller: string }
+  | { readonly kind: 'create'; readonly controller: string }
+  | { readonly kind: 'update' | 'preview'; readonly controller: string; readonly id: string }
+  | { readonly kind: 'unknown' };
+
+export function screenAt(path: string): Screen {
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+  const [first, second, third, context, id] = parts;
+  if (first === undefined) return { kind: 'home' };
+  if (first === 'settings' && parts.length <= 2) return { kind: 'settings', code: second };
+  if (second === undefined || third === undefined) return { kind: 'unknown' };
+  const controller = `${first}.${second}.${third}`;
+  if (context === undefined) return { kind: 'list', controller };
+  if (context === 'create' && id === undefined) return { kind: 'create', controller };
+  if ((context === 'update' || context === 'preview') && id !== undefined && parts.length === 5) {
+    return { kind: context, controller, id };
+  }
+  return { kind: 'unknown' };
+}
+
+export const listPath = (controller: string): string => `/${controller.split('.').join('/')}`;
+export const createPath = (controller: string): string => `${listPath(controller)}/create`;
+export const recordPath = (controller: string, id: string, context: 'update' | 'preview' = 'update'): string =>
+  `${listPath(controller)}/${context}/${encodeURIComponent(id)}`;
+export const settingsPath = (code?: string): string =>
+  code === undefined ? '/settings' : `/settings/${encodeURIComponent(code)}`;
+
+/** What a schema gives as a path (`recordUrl`, `redirect`) for one record: "acme/blog/posts/update/:id". */
+export function filledPath(template: string, id: string): string {
+  const path = template.replaceAll(':id', encodeURIComponent(id));
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

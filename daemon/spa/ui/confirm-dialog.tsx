@@ -1,0 +1,33 @@
+import { usePhrases } from '../i18n/phrases-context.js';
+import { Button } from './button.js';
+import { Dialog } from './dialog.js';
+
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly question: string;
+  /** What happens then, where the question does not say it. */
+  readonly detail?: string;
+  /** What the button says that does it: "Delete", not "OK". */
+  readonly action: string;
+  readonly isPending?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, question, detail, action, isPending = false, onConfirm, onCancel } = props;
+  const { say } = usePhrases();
+  return (
+    <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog">
+      {detail !== undefined && <p className="dialog__detail">{detail}</p>}
+      <div className="dialog__actions">
+        <Button onPress={onCancel} autoFocus>
+          {say('form.cancel')}
+        </Button>
+        <Button variant="danger" onPress={onConfirm} isPending={isPending}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '../api/api-error.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { Button } from './button.js';
+import { EmptyState } from './empty-state.js';
+
+/** What was to be shown could not be had. With what to quote when somebody is asked for help. */
+export function LoadProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { say } = usePhrases();
+  const { code, requestId } = error instanceof ApiError ? error : { code: '', requestId: undefined };
+  const title = code === 'network' ? say('errors.network') : error.message;
+  const isFinal = code === 'forbidden' || code === 'not_found';
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        {...(requestId !== undefined && !isFinal && { detail: say('errors.request_id', { id: requestId }) })}
+      >
+        {!isFinal && (
+          <Button variant="primary" onPress={onRetry}>
+            {say('shell.retry')}
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

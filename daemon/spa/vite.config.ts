@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/**
+ * Where the admin backend is mounted is known when the daemon starts, not when it is built: the page carries this instead
+ * of the prefix (daemon/compose fills it in), and chunks find each other relative to themselves.
+ */
+const PREFIX = '/__prefix__';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: `${PREFIX}/`,
+  plugins: [react()],
+  experimental: {
+    renderBuiltUrl: (filename, { hostType }) => (hostType === 'html' ? `${PREFIX}/${filename}` : { relative: true }),
+  },
+  build: {
+    outDir: '../../dist/daemon/spa',
+    emptyOutDir: true,
+    // What light-dark(), :has() and `inert` need: browsers of 2024 and later.
+    target: ['chrome123', 'firefox124', 'safari17.5'],
+    assetsDir: 'assets',
+    // A data: URL would need to be allowed by the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
