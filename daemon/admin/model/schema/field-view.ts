@@ -1,4 +1,3 @@
-import type { ColumnType } from '../column.js';
 import type { Text } from './text.js';
 import type { FieldType, FormContext } from './types.js';
 import type { Choice } from './view-parts.js';
@@ -9,8 +8,6 @@ export interface FieldView {
   readonly type: FieldType;
   readonly label: Text | null;
   readonly area: FieldArea;
-  /** What the field's column holds, and so what a value has to be as JSON; absent where there is no column. */
-  readonly holds?: ColumnType;
   /** Null outside of tabs. */
   readonly tab: Text | null;
   readonly span: FieldSpan;

@@ -32,7 +32,6 @@ export function fieldView(
     type: value.type.value,
     label: optionalText(value.label, context),
     area: place.area,
-    ...(column !== undefined && { holds: column.type }),
     tab: place.tab,
     span: value.span?.value ?? 'full',
     ...(size !== undefined && { size: size.value }),
