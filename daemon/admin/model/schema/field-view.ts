@@ -1,3 +1,4 @@
+import type { Column } from '../column.js';
 import type { Text } from './text.js';
 import type { FieldType, FormContext } from './types.js';
 import type { Choice } from './view-parts.js';
@@ -6,6 +7,8 @@ import type { Choice } from './view-parts.js';
 export interface FieldView {
   readonly name: string;
   readonly type: FieldType;
+  /** What its value is kept in; absent where that is no column. */
+  readonly column?: FieldColumn;
   readonly label: Text | null;
   readonly area: FieldArea;
   /** Null outside of tabs. */
@@ -50,6 +53,9 @@ export interface FieldView {
   /** Fields that the widget's action may write back. */
   readonly fill?: readonly string[];
 }
+
+/** Which JSON values a column takes; whether a blank one is null or the empty text. */
+export type FieldColumn = Pick<Column, 'type' | 'nullable'>;
 
 export type FieldArea = 'outside' | 'primary' | 'secondary';
 

@@ -30,6 +30,7 @@ export function fieldView(
   return {
     name,
     type: value.type.value,
+    ...(column !== undefined && { column: { type: column.type, nullable: column.nullable } }),
     label: optionalText(value.label, context),
     area: place.area,
     tab: place.tab,
