@@ -5,8 +5,10 @@ import type { FieldView } from '../api/views.js';
 export type FieldValue = string | number | boolean | null | readonly (string | number | boolean)[];
 
 /**
- * What a renderer of a field type gets. Label, comments, errors and the required mark are drawn around it by FieldFrame; a
- * renderer draws the control alone and names it with `id`, `labelId` and `describedBy`.
+ * What a renderer of a field type gets. Label, comments, errors and the required mark are drawn around it by FieldFrame
+ * (except where its `frame` is `bare`); a renderer draws the control alone and names it with `id`, `labelId` and
+ * `describedBy`. Whatever it hands to `onChange` is brought into the form that the field's column takes by the form's state
+ * (state/field-value.ts): a number field may hand over its text, a choice its value as text, a blank one '' or null.
  */
 export interface FieldProps {
   readonly field: FieldView;
@@ -20,8 +22,9 @@ export interface FieldProps {
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
   readonly isRequired: boolean;
-  /** From the schema, a trigger, or the preview context. */
+  /** From the schema or a trigger. */
   readonly isDisabled: boolean;
+  /** From the schema or the preview context: to be read and copied. Native checkboxes, which know no such thing: disabled. */
   readonly isReadOnly: boolean;
   readonly form: FormAccess;
 }
@@ -37,6 +40,7 @@ export interface FormAccess {
   readonly values: Readonly<Record<string, FieldValue>>;
   /** What stands for the ids of relation fields, as last loaded or chosen. */
   readonly labels: Readonly<Record<string, unknown>>;
+  /** For what writes to other fields than its own: the `fill` of a widget. */
   setValue(field: string, value: FieldValue): void;
   /** Choices of a field that come from the server: search, page, ids[], form[…]. */
   options(

@@ -1,15 +1,34 @@
 import type { ComponentType } from 'react';
 import type { FieldType } from '../../../admin/model/schema/types.js';
 import type { FieldProps } from '../field-props.js';
+import { CheckboxField } from './checkbox-field.js';
+import { EmailField } from './email-field.js';
+import { HintField } from './hint-field.js';
+import { NumberField } from './number-field.js';
+import { PasswordField } from './password-field.js';
+import { SectionField } from './section-field.js';
+import { SwitchField } from './switch-field.js';
+import { TextField } from './text-field.js';
+import { TextareaField } from './textarea-field.js';
 
 export interface FieldRenderer {
   readonly component: ComponentType<FieldProps>;
   /**
-   * `labelled`: one control that the label's `for` names. `grouped`: several controls, named by `labelId`. `bare`: draws its
-   * own heading, or has none (sections, hints, partials).
+   * `labelled`: one control that the label's `for` names. `inline`: the same, with the label beside it. `grouped`: several
+   * controls, named by `labelId`. `bare`: draws its own heading, or has none (sections, hints, partials).
    */
-  readonly frame: 'labelled' | 'grouped' | 'bare';
+  readonly frame: 'labelled' | 'inline' | 'grouped' | 'bare';
 }
 
 /** One renderer for each field type; heavy ones are `lazy`. */
-export const FIELD_RENDERERS: Partial<Record<FieldType, FieldRenderer>> = {};
+export const FIELD_RENDERERS: Partial<Record<FieldType, FieldRenderer>> = {
+  text: { component: TextField, frame: 'labelled' },
+  textarea: { component: TextareaField, frame: 'labelled' },
+  email: { component: EmailField, frame: 'labelled' },
+  number: { component: NumberField, frame: 'labelled' },
+  password: { component: PasswordField, frame: 'labelled' },
+  checkbox: { component: CheckboxField, frame: 'inline' },
+  switch: { component: SwitchField, frame: 'inline' },
+  section: { component: SectionField, frame: 'bare' },
+  hint: { component: HintField, frame: 'bare' },
+};

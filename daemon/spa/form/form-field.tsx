@@ -1,0 +1,56 @@
+import { Suspense } from 'react';
+import type { FieldView } from '../api/views.js';
+import { describedBy, FieldFrame, fieldIds } from './field-frame.js';
+import type { FieldProps, FieldValue, FormAccess } from './field-props.js';
+import { FIELD_RENDERERS } from './fields/registry.js';
+import './form-field.css';
+
+export interface FormFieldProps {
+  readonly field: FieldView;
+  /** Id of the form that it is on: no two fields of a page share an id. */
+  readonly formId: string;
+  readonly value: FieldValue;
+  readonly errors: readonly string[];
+  readonly isDisabled: boolean;
+  readonly isReadOnly: boolean;
+  readonly form: FormAccess;
+}
+
+/** A field with what is around it, by the type of the field. */
+export function FormField({ field, formId, value, errors, isDisabled, isReadOnly, form }: FormFieldProps) {
+  const renderer = FIELD_RENDERERS[field.type];
+  if (renderer === undefined) return null;
+  const ids = fieldIds(`${formId}-${field.name}`);
+  const isRequired = field.required && !isReadOnly && !isDisabled;
+  const props: FieldProps = {
+    field,
+    value,
+    onChange: (next) => form.setValue(field.name, next),
+    id: ids.control,
+    labelId: ids.label,
+    describedBy: describedBy(ids, field, errors),
+    isInvalid: errors.length > 0,
+    isRequired,
+    isDisabled,
+    isReadOnly,
+    form,
+  };
+  const control = (
+    <Suspense fallback={<span className="skeleton form-field__loading" />}>
+      <renderer.component {...props} />
+    </Suspense>
+  );
+  if (renderer.frame === 'bare') return control;
+  return (
+    <FieldFrame
+      field={field}
+      frame={renderer.frame}
+      ids={ids}
+      errors={errors}
+      isRequired={isRequired}
+      isDisabled={isDisabled}
+    >
+      {control}
+    </FieldFrame>
+  );
+}
