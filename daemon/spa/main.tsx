@@ -6,6 +6,7 @@ import { createEndpoints } from './api/endpoints.js';
 import { Application } from './app/application.js';
 import { Session } from './app/session.js';
 import { Theme } from './app/theme.js';
+import { ControllerAssets } from './assets/controller-assets.js';
 import { chosenLanguage } from './i18n/language.js';
 import { Location } from './navigation/location.js';
 import { Toasts } from './ui/toasts.js';
@@ -32,7 +33,15 @@ const queries = new QueryClient({
   },
 });
 
-const app = { prefix, api, session, location: new Location(prefix), toasts: new Toasts(), theme: new Theme() };
+const app = {
+  prefix,
+  api,
+  session,
+  location: new Location(prefix),
+  assets: new ControllerAssets(),
+  toasts: new Toasts(),
+  theme: new Theme(),
+};
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element "root"');
 createRoot(root).render(<Application app={app} queries={queries} />);

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Endpoints } from '../api/endpoints.js';
+import type { ControllerAssets } from '../assets/controller-assets.js';
 import type { Location } from '../navigation/location.js';
 import type { Session } from './session.js';
 import type { Theme } from './theme.js';
@@ -12,6 +13,7 @@ export interface App {
   readonly api: Endpoints;
   readonly session: Session;
   readonly location: Location;
+  readonly assets: ControllerAssets;
   readonly toasts: Toasts;
   readonly theme: Theme;
 }

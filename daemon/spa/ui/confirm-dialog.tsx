@@ -10,16 +10,23 @@ export interface ConfirmDialogProps {
   /** What the button says that does it: "Delete", not "OK". */
   readonly action: string;
   readonly isPending?: boolean;
+  /** Why it could not be done. */
+  readonly problem?: string | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, question, detail, action, isPending = false, onConfirm, onCancel } = props;
+  const { isOpen, question, detail, action, isPending = false, problem, onConfirm, onCancel } = props;
   const { say } = usePhrases();
   return (
     <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog">
       {detail !== undefined && <p className="dialog__detail">{detail}</p>}
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
       <div className="dialog__actions">
         <Button onPress={onCancel} autoFocus>
           {say('form.cancel')}

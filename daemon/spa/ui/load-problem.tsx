@@ -3,8 +3,15 @@ import { usePhrases } from '../i18n/phrases-context.js';
 import { Button } from './button.js';
 import { EmptyState } from './empty-state.js';
 
+export interface LoadProblemProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+  /** 2 where the screen has a heading already. */
+  readonly level?: 1 | 2;
+}
+
 /** What was to be shown could not be had. With what to quote when somebody is asked for help. */
-export function LoadProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+export function LoadProblem({ error, onRetry, level = 1 }: LoadProblemProps) {
   const { say } = usePhrases();
   const { code, requestId } = error instanceof ApiError ? error : { code: '', requestId: undefined };
   const title = code === 'network' ? say('errors.network') : error.message;
@@ -13,6 +20,7 @@ export function LoadProblem({ error, onRetry }: { readonly error: Error; readonl
     <div role="alert">
       <EmptyState
         title={title}
+        level={level}
         {...(requestId !== undefined && !isFinal && { detail: say('errors.request_id', { id: requestId }) })}
       >
         {!isFinal && (

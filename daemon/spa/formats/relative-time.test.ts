@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { relativeTime } from './relative-time.js';
+
+const NOW = Date.parse('2026-06-15T12:00:00Z');
+
+describe('time since (admin.md, columns: timesince)', () => {
+  for (const [instant, expected] of [
+    ['2026-06-15T11:59:45Z', 'now'],
+    ['2026-06-15T12:00:20Z', 'now'],
+    ['2026-06-15T11:55:00Z', '5 minutes ago'],
+    ['2026-06-15T09:10:00Z', '2 hours ago'],
+    ['2026-06-14T11:00:00Z', 'yesterday'],
+    ['2026-06-12T12:00:00Z', '3 days ago'],
+    ['2026-06-01T12:00:00Z', '2 weeks ago'],
+    ['2026-05-15T12:00:00Z', 'last month'],
+    ['2025-12-15T12:00:00Z', '5 months ago'],
+    ['2025-06-20T12:00:00Z', '11 months ago'],
+    ['2020-01-01T00:00:00Z', '6 years ago'],
+    ['2026-06-18T13:00:00Z', 'in 3 days'],
+  ] as const) {
+    it(`${instant} is ${expected}`, () => expect(relativeTime(new Date(instant), NOW, 'en')).to.equal(expected));
+  }
+
+  it('speaks the language', () => expect(relativeTime(new Date(NOW - 300_000), NOW, 'de')).to.equal('vor 5 Minuten'));
+});

@@ -1,0 +1,25 @@
+import { remembered } from './remembered.js';
+
+const relativeTimeFormat = remembered((locale, options: Intl.RelativeTimeFormatOptions) => {
+  return new Intl.RelativeTimeFormat(locale, options);
+});
+
+/** From which distance on in seconds a unit is told in, and its length. */
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
+  ['year', 365 * 86_400, 365 * 86_400],
+  ['month', 30 * 86_400, 30.44 * 86_400],
+  ['week', 7 * 86_400, 7 * 86_400],
+  ['day', 86_400, 86_400],
+  ['hour', 3600, 3600],
+  ['minute', 60, 60],
+];
+
+/** "5 minutes ago", "in 3 days"; under a minute "now". */
+export function relativeTime(instant: Date, now: number, locale: string): string {
+  const seconds = (instant.getTime() - now) / 1000;
+  const format = relativeTimeFormat(locale, { numeric: 'auto' });
+  const unit = UNITS.find(([, from]) => Math.abs(seconds) >= from);
+  if (unit === undefined) return format.format(0, 'second');
+  const [name, , length] = unit;
+  return format.format(Math.trunc(seconds / length) || Math.sign(seconds), name);
+}

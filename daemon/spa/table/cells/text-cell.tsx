@@ -1,0 +1,7 @@
+import { sprintf } from '../../formats/sprintf.js';
+import type { CellProps } from './cell-props.js';
+import { textOf } from './text-of.js';
+
+export function TextCell({ value, column: { format } }: CellProps) {
+  return format === undefined ? textOf(value) : sprintf(format, typeof value === 'number' ? value : textOf(value));
+}

@@ -1,0 +1,98 @@
+import { useMemo, useRef, type MouseEvent } from 'react';
+import type { RowBody } from '../../admin/model/answers.js';
+import { useApp } from '../app/app-context.js';
+import type { ColumnView } from '../api/views.js';
+import { filledPath } from '../navigation/routes.js';
+import { SkeletonRows } from './skeleton-rows.js';
+import { TableHead, type TableSort } from './table-head.js';
+import { TableRow } from './table-row.js';
+import { useOverflow } from './use-overflow.js';
+import type { TableSelection } from './use-selection.js';
+import './table.css';
+
+export interface RecordTableProps {
+  /** Its name for those who hear it. */
+  readonly label: string;
+  /** As a schema has them; invisible ones are left out here. */
+  readonly columns: readonly ColumnView[];
+  /** Undefined: none are known yet, and a skeleton stands in their place. */
+  readonly rows: readonly RowBody[] | undefined;
+  /** The rows are those of the page or search before: they stay, dimmed. */
+  readonly isBusy?: boolean;
+  readonly skeletonRows?: number;
+  /** Absent: nothing can be sorted by. */
+  readonly sort?: TableSort;
+  /** Absent: no checkboxes. */
+  readonly selection?: TableSelection;
+  /** Where a record opens, with `:id` in it; null: nowhere. A press on a row checks it then, where there are checkboxes. */
+  readonly recordUrl?: string | null;
+}
+
+/**
+ * Records in a table: the list screen, and both tables of a relation manager. It holds no state of its own: sort, page and
+ * checks come from outside (the URL, or a component's state), see useSelection, ui/pagination and ui/search-field beside it.
+ * In a narrow place the rows become cards; explicit roles keep it a table for assistive technology then.
+ */
+export function RecordTable(props: RecordTableProps) {
+  const { label, columns, rows, isBusy = false, skeletonRows = 8, sort, selection, recordUrl = null } = props;
+  const { location } = useApp();
+  const frame = useRef<HTMLDivElement>(null);
+  const overflows = useOverflow(frame);
+  const visible = useMemo(() => columns.filter(({ invisible }) => !invisible), [columns]);
+  const linked = recordUrl === null ? undefined : visible.find(({ clickable }) => clickable);
+
+  /** The mouse may press anywhere on a row; everybody else has its link and its checkbox. */
+  function onPress(event: MouseEvent) {
+    const id = pressedRow(event);
+    if (id === undefined) return;
+    if (linked === undefined || recordUrl === null) {
+      if (event.button === 0) selection?.toggle(id, event.shiftKey);
+      return;
+    }
+    const to = filledPath(recordUrl, id);
+    const elsewhere = event.button === 1 || event.metaKey || event.ctrlKey || event.shiftKey;
+    if (elsewhere) window.open(location.href(to), '_blank', 'noopener');
+    else if (event.button === 0) location.go(to);
+  }
+
+  const isPressable = linked !== undefined || selection !== undefined;
+  return (
+    <div ref={frame} className="table-frame" data-overflows={overflows}>
+      <table className="table" role="table" aria-label={label} aria-busy={isBusy || rows === undefined}>
+        <TableHead columns={visible} sort={sort} selection={selection} />
+        <tbody
+          role="rowgroup"
+          className="table__body"
+          data-busy={isBusy}
+          data-pressable={isPressable}
+          onClick={onPress}
+          onAuxClick={onPress}
+        >
+          {rows === undefined ? (
+            <SkeletonRows columns={visible} withChecks={selection !== undefined} count={skeletonRows} />
+          ) : (
+            rows.map((row) => (
+              <TableRow
+                key={row.id}
+                row={row}
+                columns={visible}
+                linked={linked}
+                recordUrl={recordUrl}
+                isSelected={selection?.ids.has(row.id)}
+                onToggle={selection?.toggle}
+              />
+            ))
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Undefined where the press was meant for something else: a control, marking text, or a column that is not clickable. */
+function pressedRow({ target, defaultPrevented }: MouseEvent): string | undefined {
+  if (defaultPrevented || !(target instanceof Element)) return undefined;
+  if (target.closest('a, button, input, label, [data-unclickable]') !== null) return undefined;
+  if (document.getSelection()?.isCollapsed === false) return undefined;
+  return target.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
+}

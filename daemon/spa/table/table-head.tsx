@@ -1,0 +1,115 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ColumnView } from '../api/views.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { alignClass } from './cell-class.js';
+import { sortKeys } from './sort-keys.js';
+import type { TableSelection } from './use-selection.js';
+
+export interface TableSort {
+  /** What is in force, as the query parameter has it. */
+  readonly current: string;
+  /** @param additive pressed with Shift: the other columns stay */
+  readonly onSort: (column: string, additive: boolean) => void;
+}
+
+export interface TableHeadProps {
+  readonly columns: readonly ColumnView[];
+  readonly sort: TableSort | undefined;
+  readonly selection: TableSelection | undefined;
+}
+
+export function TableHead({ columns, sort, selection }: TableHeadProps) {
+  const keys = sortKeys(sort?.current ?? '');
+  return (
+    <thead role="rowgroup" className="table__head">
+      <tr role="row">
+        {selection && (
+          <th role="columnheader" scope="col" className="table__heading table__heading--check">
+            <SelectPage selection={selection} />
+          </th>
+        )}
+        {columns.map((column) => {
+          const rank = keys.findIndex((key) => key.column === column.name);
+          const key = keys[rank];
+          const direction = key && (key.descending ? 'descending' : 'ascending');
+          return (
+            <th
+              key={column.name}
+              role="columnheader"
+              scope="col"
+              className={`table__heading${alignClass(column)}`}
+              style={{ inlineSize: column.width }}
+              // Of several only the first: what assistive technology makes of two is anybody's guess.
+              {...(direction !== undefined && rank === 0 && { 'aria-sort': direction })}
+            >
+              {sort && column.sortable ? (
+                <SortButton
+                  column={column}
+                  sort={sort}
+                  direction={direction}
+                  rank={keys.length > 1 ? rank + 1 : undefined}
+                />
+              ) : (
+                <span className="table__title">{column.label}</span>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function SelectPage({ selection: { pageState, togglePage } }: { readonly selection: TableSelection }) {
+  const { say } = usePhrases();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = pageState === 'some';
+  }, [pageState]);
+  return (
+    <label className="table__check">
+      <input
+        ref={input}
+        type="checkbox"
+        checked={pageState === 'all'}
+        aria-label={say('list.select_page')}
+        onChange={togglePage}
+      />
+      <span className="table__check-label" aria-hidden="true">
+        {say('list.select_page')}
+      </span>
+    </label>
+  );
+}
+
+interface SortButtonProps {
+  readonly column: ColumnView;
+  readonly sort: TableSort;
+  readonly direction: 'ascending' | 'descending' | undefined;
+  /** From 1 on, where the list is sorted by several columns; 0: not by this one. */
+  readonly rank: number | undefined;
+}
+
+function SortButton({ column, sort, direction, rank }: SortButtonProps) {
+  const { say, locale } = usePhrases();
+  const Arrow = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className="table__sort"
+      data-sorted={direction !== undefined}
+      title={say(direction === 'ascending' ? 'list.sort_descending' : 'list.sort_ascending')}
+      onClick={(event) => sort.onSort(column.name, event.shiftKey)}
+    >
+      <span>{column.label}</span>
+      <Arrow aria-hidden="true" />
+      {rank !== undefined && rank > 0 && <span className="table__rank">{rank.toLocaleString(locale)}</span>}
+      {rank !== undefined && rank > 1 && (
+        <span className="visually-hidden">
+          {say(direction === 'descending' ? 'list.sorted_descending' : 'list.sorted_ascending')}
+        </span>
+      )}
+    </button>
+  );
+}
