@@ -9,7 +9,8 @@ type FormValue = OptionQuery['formValues'][number];
 
 /**
  * `form[name]=…`: what the form holds at the moment, not saved, of the fields that the asked one depends on (`dependsOn`), as
- * the texts of a query. An empty one is nothing that was chosen. What the field does not depend on is 422.
+ * the texts of a query. An empty one is nothing that was chosen. What the field does not depend on is 422; what it does depend
+ * on and is no column (a relation) changes the choices by being asked for anew, and is not told to the host.
  */
 export function formValues(
   { fields }: PermittedForm,
@@ -22,11 +23,11 @@ export function formValues(
     if (!parameter.startsWith('form[')) continue;
     const name = /^form\[([^[\]]+)\]$/.exec(parameter)?.[1];
     const binding = name !== undefined && dependsOn.includes(name) ? fields.get(name)?.field.binding : undefined;
-    if (name === undefined || binding?.kind !== 'column') {
+    if (name === undefined || binding === undefined) {
       problems.set(parameter, [{ rule: 'unknown' }]);
     } else if (values.has(name)) {
       problems.set(parameter, [{ rule: 'repeated' }]);
-    } else if (text !== '') {
+    } else if (text !== '' && binding.kind === 'column') {
       const result = cellFromText(binding.column, text);
       if ('problem' in result) problems.set(parameter, [result.problem]);
       else values.set(name, { column: binding.column, value: result.cell });
