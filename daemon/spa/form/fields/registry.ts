@@ -1,15 +1,23 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { FieldType } from '../../../admin/model/schema/types.js';
 import type { FieldProps } from '../field-props.js';
+import { BalloonSelectorField } from './balloon-selector-field.js';
 import { CheckboxField } from './checkbox-field.js';
+import { CheckboxListField } from './checkbox-list-field.js';
+import { ColorPickerField } from './color-picker-field.js';
+import { DropdownField } from './dropdown-field.js';
 import { EmailField } from './email-field.js';
 import { HintField } from './hint-field.js';
 import { NumberField } from './number-field.js';
 import { PasswordField } from './password-field.js';
+import { RadioField } from './radio-field.js';
+import { RelationField } from './relation-field.js';
 import { SectionField } from './section-field.js';
 import { SwitchField } from './switch-field.js';
 import { TextField } from './text-field.js';
 import { TextareaField } from './textarea-field.js';
+
+const DatePickerField = lazy(async () => ({ default: (await import('./date-picker-field.js')).DatePickerField }));
 
 export interface FieldRenderer {
   readonly component: ComponentType<FieldProps>;
@@ -27,8 +35,15 @@ export const FIELD_RENDERERS: Partial<Record<FieldType, FieldRenderer>> = {
   email: { component: EmailField, frame: 'labelled' },
   number: { component: NumberField, frame: 'labelled' },
   password: { component: PasswordField, frame: 'labelled' },
+  dropdown: { component: DropdownField, frame: 'labelled' },
+  radio: { component: RadioField, frame: 'grouped' },
+  'balloon-selector': { component: BalloonSelectorField, frame: 'grouped' },
   checkbox: { component: CheckboxField, frame: 'inline' },
   switch: { component: SwitchField, frame: 'inline' },
+  checkboxlist: { component: CheckboxListField, frame: 'grouped' },
+  datepicker: { component: DatePickerField, frame: 'grouped' },
+  colorpicker: { component: ColorPickerField, frame: 'labelled' },
+  relation: { component: RelationField, frame: 'labelled' },
   section: { component: SectionField, frame: 'bare' },
   hint: { component: HintField, frame: 'bare' },
 };

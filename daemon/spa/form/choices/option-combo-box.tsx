@@ -1,0 +1,109 @@
+import { ChevronDown, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, ComboBox, Group, Input, type Key } from 'react-aria-components';
+import { usePhrases } from '../../i18n/phrases-context.js';
+import { useDebounced } from '../../ui/use-debounced.js';
+import type { FieldProps } from '../field-props.js';
+import { ChoiceList } from './choice-list.js';
+import { chosenText } from './choice-text.js';
+import { useLabels } from './use-labels.js';
+import { useOptions } from './use-options.js';
+import './option-combo-box.css';
+
+/** Stands for the choice of nothing. No id is like that: it holds a character that no database text can. */
+const NOTHING = '\0';
+
+/** One of many choices that the server searches through. What is typed only searches: the value changes by choosing. */
+export function OptionComboBox(props: FieldProps) {
+  const { field, value, onChange, id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly } = props;
+  const { say } = usePhrases();
+  const input = useRef<HTMLInputElement>(null);
+  /** Undefined: nobody is typing, and the input says what is chosen. */
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const chosen = chosenText(value);
+  const labels = useLabels(props, chosen === undefined ? [] : [chosen]);
+  const search = useDebounced(typed ?? '');
+  const found = useOptions(props, { search, isEnabled: isOpen });
+  const isGone = chosen !== undefined && labels.gone.includes(chosen);
+  useEffect(() => {
+    if (isGone) onChange(null);
+    // `onChange` is another function with every key that is pressed in the form.
+  }, [isGone]);
+
+  const shown = chosen === undefined ? '' : (labels.of(chosen) ?? (labels.isLoading ? '' : chosen));
+  const empty = field.emptyOption ?? field.placeholder ?? say('form.choose');
+  const canClear = !isRequired && !isDisabled && !isReadOnly;
+
+  function onInput(text: string) {
+    setTyped(text === shown ? undefined : text);
+    // As in every text field: deleting the text deletes the value.
+    if (text === '' && canClear && chosen !== undefined) onChange(null);
+  }
+
+  // Also called with what is chosen already, when the input is left or Escape is pressed: it then says that again.
+  function onChoose(key: Key | null) {
+    setTyped(undefined);
+    if (key === null || key === chosen) return;
+    if (key === NOTHING) onChange(null);
+    else {
+      labels.learn(found.choices.filter((choice) => choice.value === key));
+      onChange(String(key));
+    }
+  }
+
+  return (
+    <ComboBox
+      id={id}
+      aria-labelledby={labelId}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      className="option-combo-box"
+      menuTrigger="input"
+      allowsEmptyCollection
+      items={found.choices}
+      inputValue={typed ?? shown}
+      onInputChange={onInput}
+      value={chosen ?? null}
+      onChange={onChoose}
+      onOpenChange={setOpen}
+      isDisabled={isDisabled}
+      isReadOnly={isReadOnly}
+      isInvalid={isInvalid}
+      validationBehavior="aria"
+    >
+      <Group className="option-combo-box__control" isInvalid={isInvalid}>
+        <Input
+          ref={input}
+          className="input option-combo-box__input"
+          placeholder={empty}
+          aria-required={isRequired}
+          aria-busy={labels.isLoading}
+        />
+        {canClear && chosen !== undefined && (
+          <button
+            type="button"
+            className="icon-button option-combo-box__clear"
+            aria-label={say('form.clear')}
+            aria-describedby={labelId}
+            onClick={() => {
+              setTyped(undefined);
+              onChange(null);
+              input.current?.focus();
+            }}
+          >
+            <X aria-hidden="true" />
+          </button>
+        )}
+        {!isReadOnly && (
+          <Button className="icon-button option-combo-box__open" aria-label={say('form.show_choices')}>
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        )}
+      </Group>
+      <ChoiceList
+        found={found}
+        first={canClear && search === '' && !found.isLoading ? { value: NOTHING, label: empty } : undefined}
+      />
+    </ComboBox>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldValue } from '../field-props.js';
+
+/** As many as the API answers at once. */
+export const OPTIONS_PER_PAGE = 50;
+
+/** What the form holds of the fields that a field's choices depend on: names and texts, as `form[name]=text` has them. */
+export type Dependencies = readonly (readonly [name: string, text: string])[];
+
+/** A field that is empty, or holds a list, decides nothing. */
+export function dependencies(dependsOn: readonly string[], values: Readonly<Record<string, FieldValue>>): Dependencies {
+  return dependsOn.flatMap((name) => {
+    const value = values[name] ?? null;
+    return value === null || value === '' || typeof value === 'object' ? [] : [[name, String(value)] as const];
+  });
+}
+
+/** One page of what is found. */
+export function searchQuery(search: string, page: number, held: Dependencies): URLSearchParams {
+  const query = new URLSearchParams({ page: String(page), per_page: String(OPTIONS_PER_PAGE) });
+  if (search.trim() !== '') query.set('search', search.trim());
+  return withDependencies(query, held);
+}
+
+/** What stands for values that are chosen already. */
+export function labelQuery(ids: readonly string[], held: Dependencies): URLSearchParams {
+  return withDependencies(new URLSearchParams(ids.map((id) => ['ids[]', id])), held);
+}
+
+function withDependencies(query: URLSearchParams, held: Dependencies): URLSearchParams {
+  for (const [name, text] of held) query.append(`form[${name}]`, text);
+  return query;
+}

@@ -1,0 +1,82 @@
+import { Check, X } from 'lucide-react';
+import { useRef } from 'react';
+import { usePhrases } from '../../i18n/phrases-context.js';
+import { hexColour } from '../colours/hex.js';
+import { SWATCHES } from '../colours/swatches.js';
+import type { FieldProps } from '../field-props.js';
+import { controlProps, textOf } from './control-props.js';
+import './color-picker-field.css';
+
+/** A colour as text, from the browser's own picker, or from the suggested ones. */
+export function ColorPickerField(props: FieldProps) {
+  const { field, value, onChange, labelId, isRequired, isDisabled, isReadOnly } = props;
+  const { say } = usePhrases();
+  const input = useRef<HTMLInputElement>(null);
+  const text = textOf(value);
+  const colour = hexColour(text);
+  const isLocked = isDisabled || isReadOnly;
+
+  return (
+    <div className="color-picker">
+      <div className="color-picker__control">
+        <span className="color-picker__well" {...(colour === undefined && { 'data-empty': true })}>
+          <input
+            type="color"
+            aria-label={say('form.pick_colour')}
+            aria-describedby={labelId}
+            value={colour ?? '#000000'}
+            disabled={isLocked}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </span>
+        <input
+          {...controlProps(props)}
+          ref={input}
+          className="input color-picker__text"
+          placeholder={field.placeholder ?? '#rrggbb'}
+          spellCheck={false}
+          autoComplete="off"
+          dir="ltr"
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+          // "36f" is understood, and written out once nobody types any more.
+          onBlur={() => {
+            if (colour !== undefined && colour !== text && !isLocked) onChange(colour);
+          }}
+        />
+        {!isLocked && !isRequired && text !== '' && (
+          <button
+            type="button"
+            className="icon-button color-picker__clear"
+            aria-label={say('form.clear')}
+            aria-describedby={labelId}
+            onClick={() => {
+              onChange(null);
+              input.current?.focus();
+            }}
+          >
+            <X aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {!isLocked && (
+        <div className="color-picker__swatches" role="group" aria-label={say('form.suggested_colours')}>
+          {SWATCHES.map((swatch) => (
+            <button
+              key={swatch}
+              type="button"
+              className="color-picker__swatch"
+              aria-label={swatch}
+              aria-pressed={swatch === colour}
+              title={swatch}
+              style={{ background: swatch }}
+              onClick={() => onChange(swatch)}
+            >
+              {swatch === colour && <Check aria-hidden="true" />}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
