@@ -4,6 +4,7 @@
 .PHONY: help demo demo-client build lint format test bench proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
+SPA := dist/daemon/spa/index.html
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,11 +15,17 @@ demo: build ## start the demo application with Gatehouse beside it (DEMO_PORT, d
 demo-client: build ## run a real MCP client through the whole flow of the running demo
 	@exec node dist/demo/client.js
 
-build: $(INSTALLED) ## install packages where needed and compile everything
+build: $(INSTALLED) $(SPA) ## install packages where needed and compile everything
 	@echo 'Compiling …'
 	@npx --no-install tspc -b
 	@node scripts/copy-assets.mjs
 	@chmod +x dist/daemon/main.js
+
+# Folders are among the sources, so that a file that is gone is noticed as well.
+$(SPA): $(INSTALLED) $(shell find daemon/spa -not -name '*.test.ts')
+	@echo 'Bundling …'
+	@npx --no-install vite build --config daemon/spa/vite.config.ts --logLevel warn
+	@touch $@
 
 lint: $(INSTALLED) ## eslint, import rules, forbidden text, formatting
 	@npm run --silent lint

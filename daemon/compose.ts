@@ -1,5 +1,5 @@
 import { AdminBackend } from './admin/backend.js';
-import { adminShell } from './admin/shell.js';
+import { readApplication } from './admin/assets/application.js';
 import { Attachment } from './attachment.js';
 import { createClientDocuments } from './client-documents/client-documents.js';
 import { adminSettingsOf, consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
@@ -69,7 +69,7 @@ export function compose(config: Config, { logger, worker, fail }: Runtime): Daem
       throttle: state.signInThrottle,
       addresses,
       clock: systemClock,
-      shell: adminShell(config.backend.uri),
+      application: readApplication(),
     }),
     oauth: {
       limits: config.throttle,

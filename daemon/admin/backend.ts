@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.js';
 import type { ClientAddresses } from '../http/client-address.js';
 import type { Route } from '../http/route.js';
+import type { Application } from './assets/application.js';
 import type { PluginFiles } from './assets/plugin-files.js';
 import { readPluginFiles } from './assets/plugin-files.js';
 import { createPasswords } from './auth/passwords.js';
@@ -36,8 +37,7 @@ export interface AdminNeeds {
   readonly throttle: SignInThrottle;
   readonly addresses: ClientAddresses;
   readonly clock: Clock;
-  /** The page of the single-page application. */
-  readonly shell: string;
+  readonly application: Application;
 }
 
 /** The admin backend cannot be served as it is configured or declared. The message says all that is wrong. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.js';
 import type { ClientAddresses } from '../http/client-address.js';
 import type { Route } from '../http/route.js';
+import type { Application } from './assets/application.js';
 import { BackendCookie } from './auth/backend-cookie.js';
 import type { Passwords } from './auth/passwords.js';
 import { createSessions, type SessionSettings } from './auth/sessions.js';
@@ -12,6 +13,7 @@ import type { SignInLimits } from './model/sign-in-attempt.js';
 import type { Ports } from './ports/ports.js';
 import type { SignInThrottle } from './ports/sign-in-throttle.js';
 import { fallbackEndpoints } from './routes/api-fallback.js';
+import { applicationRoutes } from './routes/application.js';
 import { assetRoutes } from './routes/assets.js';
 import { controllerEndpoints } from './routes/controller/endpoints.js';
 import { endpointRoute, type Endpoint } from './routes/endpoint.js';
@@ -23,7 +25,6 @@ import { meEndpoint } from './routes/me.js';
 import { menuEndpoints } from './routes/menus.js';
 import { refreshEndpoint } from './routes/refresh.js';
 import { settingsEndpoints } from './routes/settings.js';
-import { shellRoutes } from './routes/spa.js';
 import type { RenderPartial } from './usecases/show-partial.js';
 import { createSignIn } from './usecases/sign-in.js';
 
@@ -42,8 +43,7 @@ export interface AdminBackendNeeds {
   readonly limits: SignInLimits;
   readonly addresses: ClientAddresses;
   readonly clock: Clock;
-  /** The page of the single-page application. */
-  readonly shell: string;
+  readonly application: Application;
 }
 
 /** The routes of the admin backend for one compiled schema. Without a controller there are none (spec, What the service does 3). */
@@ -71,6 +71,6 @@ export function adminRoutes(needs: AdminBackendNeeds): Route[] {
   return [
     ...[...endpoints, ...fallbackEndpoints(endpoints)].map((endpoint) => endpointRoute(endpoint, api)),
     ...assetRoutes(prefix, schema.assets.values()),
-    ...shellRoutes(prefix, needs.shell),
+    ...applicationRoutes(prefix, needs.application),
   ];
 }

@@ -1,17 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { precompress } from './precompress.js';
 
 /**
  * Where the admin backend is mounted is known when the daemon starts, not when it is built: the page carries this instead
- * of the prefix (daemon/compose fills it in), and chunks find each other relative to themselves.
+ * of the prefix (daemon/admin/routes/application.ts fills it in), and chunks find each other relative to themselves.
  */
 const PREFIX = '/__prefix__';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: `${PREFIX}/`,
-  plugins: [react()],
+  plugins: [react(), precompress()],
   experimental: {
     renderBuiltUrl: (filename, { hostType }) => (hostType === 'html' ? `${PREFIX}/${filename}` : { relative: true }),
   },
@@ -25,5 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What is bundled is handed on, and its licences ask to be handed on with it.
+    license: { fileName: 'licenses.md' },
   },
 });

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
+import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+
+interface Raw {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** As it came over the wire: nothing is unpacked. */
+function raw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    httpGet(url, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
+}
+
+for (const engine of ['uws', 'node'] as const) {
+  describe(`the files of the single-page application, over ${engine} (spec, Controller asset route)`, () => {
+    let stack: AdminStack;
+    let page: string;
+    let files: string[];
+    before(async () => {
+      stack = await startAdminStack({ engine, config: { 'backend.uri': '/office/admin' } });
+      const origin = new URL(stack.backend).origin;
+      page = `${origin}/office/admin`;
+      const html = (await raw(page)).bytes.toString();
+      files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => origin + (path ?? ''));
+    });
+    after(() => stack.stop());
+
+    it('the page names its files below the configured prefix, and carries nothing inline', async () => {
+      const html = (await raw(page)).bytes.toString();
+      expect(html).to.contain('<meta name="gatehouse-prefix" content="/office/admin" />').and.not.contain('__prefix__');
+      expect(html).not.to.match(/<style|<script(?![^>]* src=)| style=| on\w+=/);
+      expect(files).to.have.length.greaterThanOrEqual(3);
+      for (const file of files) expect(file).to.match(/\/office\/admin\/assets\/[\w-]+-[\w-]{8}\.(js|css|svg)$/);
+    });
+
+    it('each is kept for ever, with its type and the headers of everything that a browser may run', async () => {
+      const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml' };
+      for (const file of files) {
+        const { status, headers } = await raw(file);
+        expect(status, file).to.equal(200);
+        expect(headers).to.include({
+          'content-type': types[file.split('.').at(-1) as keyof typeof types],
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'same-origin',
+          vary: 'Accept-Encoding',
+        });
+        expect(headers['content-security-policy']).to.match(
+          /^default-src 'none'; script-src 'self'; style-src 'self';/,
+        );
+      }
+    });
+
+    it('page and files come packed as the client wants them, with the length of what is sent', async () => {
+      for (const url of [page, ...files.filter((file) => !file.endsWith('.svg'))]) {
+        const { bytes } = await raw(url);
+        for (const [coding, unpack] of [
+          ['br', brotliDecompressSync],
+          ['gzip', gunzipSync],
+        ] as const) {
+          const answer = await raw(url, { 'accept-encoding': `deflate, ${coding};q=0.7, identity;q=0.1` });
+          expect(answer.headers['content-encoding'], url).to.equal(coding);
+          expect(answer.headers['content-length']).to.equal(String(answer.bytes.length));
+          expect(unpack(answer.bytes).equals(bytes), url).to.equal(true);
+        }
+      }
+    });
+
+    it('conditional requests are 304 without a body; HEAD is GET without it; no other method', async () => {
+      for (const url of [page, ...files]) {
+        const accept = { 'accept-encoding': 'br' };
+        const { headers, bytes } = await raw(url, accept);
+        const again = await raw(url, { ...accept, 'if-none-match': headers.etag ?? '' });
+        expect([again.status, again.bytes.length, again.headers.etag], url).to.deep.equal([304, 0, headers.etag]);
+        expect(again.headers.vary).to.equal('Accept-Encoding');
+        const head = await raw(url, accept, 'HEAD');
+        expect([head.status, head.bytes.length, head.headers['content-length']], url).to.deep.equal([
+          200,
+          0,
+          String(bytes.length),
+        ]);
+        expect((await raw(url, { 'content-length': '0' }, 'DELETE')).status, url).to.equal(405);
+      }
+    });
+
+    it('nothing else of the build is reachable, the packed copies included: those paths are pages', async () => {
+      for (const path of [`${files[0] ?? ''}.br`, `${page}/licenses.md`, `${page}/index.html`, `${page}/assets/x.js`]) {
+        const { status, headers } = await raw(path);
+        expect([status, headers['content-type']], path).to.deep.equal([200, 'text/html; charset=utf-8']);
+      }
+    });
+  });
+}
