@@ -164,6 +164,33 @@ export default {
       from: { path: '^daemon/', pathNot: [NOT_A_TEST, '^daemon/(contract|host|consent|hostcheck)/'] },
       to: { path: '^daemon/contract/' },
     },
+    only(
+      'spa-knows-what-the-api-says',
+      'The browser has the API, and the types of what it answers: one source for both sides, and not a line of the daemon.',
+      '^daemon/spa/',
+      ['^daemon/spa/', '^daemon/admin/(model|i18n/phrases|partials/filter)/'],
+    ),
+    {
+      name: 'spa-takes-types-only',
+      comment: 'What stands in the bundle of the browser is in daemon/spa and its packages.',
+      severity: 'error',
+      from: { path: '^daemon/spa/' },
+      to: { path: '^daemon/', pathNot: '^daemon/spa/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-the-spa',
+      comment: 'It is built for browsers: the daemon serves it as files and knows nothing of it.',
+      severity: 'error',
+      from: { pathNot: '^daemon/spa/' },
+      to: { path: '^daemon/spa/' },
+    },
+    {
+      name: 'fence-browser-packages',
+      comment: 'They are bundled into the application, and installed with the daemon by nobody.',
+      severity: 'error',
+      from: { pathNot: '^daemon/spa/' },
+      to: { path: 'node_modules/(@?react|@tanstack|@internationalized|lucide-react|vite|@vitejs)' },
+    },
     fenced('fence-uws', 'One file is the security boundary.', 'node_modules/uWebSockets\\.js', [
       '^daemon/http/uws-adapter\\.ts$',
     ]),
@@ -198,7 +225,7 @@ export default {
     // Type-only imports couple files as well; without this they would be invisible after compilation.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^(dist|sdk/typescript/dist)/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
   },
 };

@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Files that talk to a person on a terminal; everything else logs through core/logger.ts. */
@@ -11,6 +12,21 @@ const TERMINAL = [
   'test/**',
 ];
 const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
+
+/** Every name is imported from the file that defines it: a barrel hides who depends on whom, and invites cycles. */
+const NO_BARRELS = ['ExportAllDeclaration', 'ExportNamedDeclaration[source]'].map((selector) => ({
+  selector,
+  message: 'No barrel files: import from the file that defines the name.',
+}));
+
+/** What a record holds is shown as text and can never become markup; the Content-Security-Policy is the second line only. */
+const NO_MARKUP = [
+  ':matches(JSXAttribute, Property)[name.name="dangerouslySetInnerHTML"]',
+  'Property[key.name="dangerouslySetInnerHTML"]',
+  'AssignmentExpression[left.property.name=/^(inner|outer)HTML$/]',
+  'CallExpression[callee.property.name=/^(insertAdjacentHTML|write|createContextualFragment|setHTMLUnsafe)$/]',
+  'JSXOpeningElement[name.name=/^(style|script|iframe)$/]',
+].map((selector) => ({ selector, message: 'No markup from texts: build elements.' }));
 
 // Which folder may import which is not here but in .dependency-cruiser.js, in one list.
 export default tseslint.config(
@@ -46,19 +62,11 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
+  { files: ['daemon/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...NO_BARRELS] } },
   {
-    // Every name is imported from the file that defines it: a barrel hides who depends on whom, and invites cycles.
-    files: ['daemon/**/*.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that defines the name.' },
-        {
-          selector: 'ExportNamedDeclaration[source]',
-          message: 'No barrel files: import from the file that defines the name.',
-        },
-      ],
-    },
+    files: ['daemon/spa/**/*.ts', 'daemon/spa/**/*.tsx'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: { 'no-restricted-syntax': ['error', ...NO_BARRELS, ...NO_MARKUP] },
   },
   { files: TERMINAL, rules: { 'no-console': 'off' } },
   {

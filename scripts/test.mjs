@@ -11,6 +11,7 @@ import { join } from 'node:path';
 const TESTS_MINUTES = 40;
 const SUITES = [
   'dist/daemon/**/*.test.js',
+  'dist/spa/**/*.test.js',
   'sdk/typescript/dist/**/*.test.js',
   'dist/demo/**/*.test.js',
   'dist/test/**/*.test.js',

@@ -61,7 +61,7 @@ export class ApiClient {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401) || this.#keeper === undefined) throw error;
       await this.#keeper.renew();
-      return await this.#request<Data, Meta>(method, path, call);
+      return this.#request<Data, Meta>(method, path, call);
     }
   }
 

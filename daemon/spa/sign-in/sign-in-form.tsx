@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { useApp } from '../app/app-context.js';
 import { usePhrases } from '../i18n/phrases-context.js';
@@ -18,7 +18,7 @@ export function SignInForm({ login: known }: SignInFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isPending) return;
     setPending(true);
