@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { NavigationView } from '../api/views.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { Link } from '../navigation/link.js';
@@ -8,24 +9,27 @@ export interface NavigationBarProps {
   readonly entries: readonly NavigationView[];
   readonly isLoading: boolean;
   readonly error: Error | null;
+  readonly ref: Ref<HTMLElement>;
+  /** An entry was followed, be it to where one is already. */
+  readonly onChosen: () => void;
 }
 
-export function NavigationBar({ entries, isLoading, error }: NavigationBarProps) {
+export function NavigationBar({ entries, isLoading, error, ref, onChosen }: NavigationBarProps) {
   const { say } = usePhrases();
   return (
-    <nav className="navigation" id="navigation" aria-label={say('shell.navigation')}>
+    <nav className="navigation" id="navigation" ref={ref} aria-label={say('shell.navigation')}>
       {isLoading && <Loading />}
       {error !== null && <p className="navigation__problem">{error.message}</p>}
       <ul className="navigation__list">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} onChosen={onChosen} />
         ))}
       </ul>
     </nav>
   );
 }
 
-function Entry({ entry }: { readonly entry: NavigationView }) {
+function Entry({ entry, onChosen }: { readonly entry: NavigationView; readonly onChosen: () => void }) {
   const { path } = usePlace();
   const { label, icon, children } = entry;
   const content = (
@@ -39,14 +43,19 @@ function Entry({ entry }: { readonly entry: NavigationView }) {
       {entry.path === null ? (
         <span className="navigation__heading">{content}</span>
       ) : (
-        <Link to={entry.path} className="navigation__entry" {...(isCurrent(entry, path) && { 'aria-current': 'page' })}>
+        <Link
+          to={entry.path}
+          className="navigation__entry"
+          onClick={onChosen}
+          {...(isCurrent(entry, path) && { 'aria-current': 'page' })}
+        >
           {content}
         </Link>
       )}
       {children.length > 0 && (
         <ul className="navigation__list navigation__list--inner">
           {children.map((child) => (
-            <Entry key={child.id} entry={child} />
+            <Entry key={child.id} entry={child} onChosen={onChosen} />
           ))}
         </ul>
       )}

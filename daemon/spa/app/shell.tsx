@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { UserBody } from '../../admin/model/answers.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { usePlace } from '../navigation/use-place.js';
@@ -7,6 +7,7 @@ import { useApp } from './app-context.js';
 import { CurrentScreen } from './current-screen.js';
 import { NavigationBar } from './navigation-bar.js';
 import { TopBar } from './top-bar.js';
+import { useNavigationMenu } from './use-navigation-menu.js';
 import './shell.css';
 
 /** The frame around every screen: what there is to open, who is signed in. */
@@ -15,25 +16,33 @@ export function Shell({ user }: { readonly user: UserBody }) {
   const { say, locale } = usePhrases();
   const { path } = usePlace();
   const main = useRef<HTMLElement>(null);
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const navigationBar = useRef<HTMLElement>(null);
+  const menu = useNavigationMenu(path, { button: menuButton, navigation: navigationBar });
   const navigation = useQuery({
     queryKey: ['navigation', locale],
     queryFn: ({ signal }) => api.navigation(signal),
     staleTime: 5 * 60_000,
   });
 
-  useEffect(() => setMenuOpen(false), [path]);
   useFocusOnArrival(main, path);
 
   const entries = navigation.data?.data ?? [];
   return (
-    <div className="shell" data-menu={isMenuOpen ? 'open' : 'closed'}>
+    <div className="shell" data-menu={menu.isOpen ? 'open' : 'closed'} onKeyDown={menu.onKeyDown}>
       <a className="skip-link" href="#main">
         {say('shell.skip_to_content')}
       </a>
-      <TopBar user={user} isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen((open) => !open)} />
-      <NavigationBar entries={entries} isLoading={navigation.isPending} error={navigation.error} />
-      <main className="shell__main" id="main" ref={main} tabIndex={-1}>
+      <TopBar user={user} menu={menu} menuButton={menuButton} />
+      <NavigationBar
+        entries={entries}
+        isLoading={navigation.isPending}
+        error={navigation.error}
+        ref={navigationBar}
+        onChosen={menu.close}
+      />
+      {menu.isOpen && <div className="shell__scrim" onClick={menu.close} />}
+      <main className="shell__main" id="main" ref={main} tabIndex={-1} inert={menu.isOpen}>
         <CurrentScreen entries={navigation.data?.data} />
       </main>
     </div>

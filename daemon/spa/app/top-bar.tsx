@@ -1,16 +1,18 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
+import type { Ref } from 'react';
 import type { UserBody } from '../../admin/model/answers.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { Link } from '../navigation/link.js';
 import { AccountMenu } from './account-menu.js';
+import type { NavigationMenu } from './use-navigation-menu.js';
 
 export interface TopBarProps {
   readonly user: UserBody;
-  readonly isMenuOpen: boolean;
-  readonly onToggleMenu: () => void;
+  readonly menu: NavigationMenu;
+  readonly menuButton: Ref<HTMLButtonElement>;
 }
 
-export function TopBar({ user, isMenuOpen, onToggleMenu }: TopBarProps) {
+export function TopBar({ user, menu, menuButton }: TopBarProps) {
   const { say } = usePhrases();
   return (
     <header className="top-bar">
@@ -18,12 +20,13 @@ export function TopBar({ user, isMenuOpen, onToggleMenu }: TopBarProps) {
       <button
         type="button"
         className="icon-button top-bar__menu"
-        aria-expanded={isMenuOpen}
+        ref={menuButton}
+        aria-expanded={menu.isOpen}
         aria-controls="navigation"
         aria-label={say('shell.menu')}
-        onClick={onToggleMenu}
+        onClick={menu.toggle}
       >
-        {isMenuOpen ? <X /> : <MenuIcon />}
+        {menu.isOpen ? <X /> : <MenuIcon />}
       </button>
       <Link to="/" className="top-bar__name">
         {say('shell.name')}

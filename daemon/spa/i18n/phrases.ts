@@ -30,7 +30,7 @@ export class Phrases {
   /** A text of a schema that goes with a number: "3 posts". */
   readonly counted = (forms: PluralForms, values: PhraseValues): string => {
     const count = Object.values(values).find((value) => typeof value === 'number') ?? 0;
-    const form = forms[`=${String(count)}`] ?? forms[this.#plurals.select(Number(count))] ?? forms.other;
+    const form = forms[`=${String(count)}`] ?? forms[this.#plurals.select(count)] ?? forms.other;
     return filled(form, values, this.locale);
   };
 }
