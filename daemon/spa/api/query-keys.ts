@@ -10,6 +10,12 @@ export const schemaKey = (controller: string, kind: 'list' | 'form', locale: str
 /** @param query the parameters, as one text */
 export const rowsKey = (controller: string, query: string) => ['records', controller, 'list', query] as const;
 
+/** A record as a form shows it, or may only look at it; its labels are in the language of the page. */
+export const recordKey = (controller: string, id: string, context: 'update' | 'preview', locale: string) =>
+  ['records', controller, 'record', id, context, locale] as const;
+
+export const settingsKey = (code: string) => ['records', 'settings', code] as const;
+
 export const partialKey = (controller: string, name: string, id: string | undefined, locale: string) =>
   ['records', controller, 'partial', name, id ?? null, locale] as const;
 

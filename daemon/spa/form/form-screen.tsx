@@ -1,9 +1,53 @@
-export function FormScreen({
-  controller,
-}: {
-  controller: string;
-  context: 'create' | 'update' | 'preview';
-  id?: string;
-}) {
-  return <h1>{controller}</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FormContext } from '../../admin/model/schema/types.js';
+import { recordKey, schemaKey } from '../api/query-keys.js';
+import { useApp } from '../app/app-context.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { recordPath } from '../navigation/routes.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { LoadProblem } from '../ui/load-problem.js';
+import { FormSkeleton } from './form-skeleton.js';
+import { RecordForm } from './record-form.js';
+
+export interface FormScreenProps {
+  readonly controller: string;
+  readonly context: FormContext;
+  readonly id?: string;
+}
+
+/** The form of a new record, of one to be changed, or of one to be looked at. */
+export function FormScreen({ controller, context, id }: FormScreenProps) {
+  const { api, location } = useApp();
+  const { say, locale } = usePhrases();
+  const schema = useQuery({
+    queryKey: schemaKey(controller, 'form', locale),
+    queryFn: ({ signal }) => api.formSchema(controller, signal),
+    staleTime: 5 * 60_000,
+  });
+  const contexts = schema.data?.data.contexts;
+  const mayOpen = contexts !== undefined && contexts[context] !== null;
+  const record = useQuery({
+    queryKey: recordKey(controller, id ?? '', context, locale),
+    queryFn: ({ signal }) => api.show(controller, id ?? '', context === 'preview' ? 'preview' : 'update', signal),
+    enabled: id !== undefined && mayOpen,
+    // Whoever is about to change a record sees it as it is now.
+    staleTime: 0,
+  });
+
+  // Links lead to the update form; who may only look is taken to where there is something to see.
+  const elsewhere =
+    context === 'update' && id !== undefined && contexts !== undefined && !mayOpen && contexts.preview !== null;
+  useEffect(() => {
+    if (elsewhere) location.go(recordPath(controller, id, 'preview'), { replace: true });
+  }, [elsewhere, location, controller, id]);
+
+  if (schema.error) return <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} />;
+  if (contexts !== undefined && !mayOpen && !elsewhere) return <EmptyState title={say('errors.forbidden')} />;
+  if (record.error && record.data === undefined) {
+    return <LoadProblem error={record.error} onRetry={() => void record.refetch()} />;
+  }
+  const isLoading = id !== undefined && record.data === undefined;
+  if (schema.data === undefined || !mayOpen || isLoading) return <FormSkeleton />;
+  return <RecordForm schema={schema.data.data} context={context} record={record.data?.data} />;
 }

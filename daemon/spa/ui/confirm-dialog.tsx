@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   readonly detail?: string;
   /** What the button says that does it: "Delete", not "OK". */
   readonly action: string;
+  /** What the button says that does not: "Cancel" where nothing else is given. */
+  readonly cancel?: string;
   readonly isPending?: boolean;
   /** Why it could not be done. */
   readonly problem?: string | undefined;
@@ -17,7 +19,7 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, question, detail, action, isPending = false, problem, onConfirm, onCancel } = props;
+  const { isOpen, question, detail, action, cancel, isPending = false, problem, onConfirm, onCancel } = props;
   const { say } = usePhrases();
   return (
     <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog">
@@ -29,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       <div className="dialog__actions">
         <Button onPress={onCancel} autoFocus>
-          {say('form.cancel')}
+          {cancel ?? say('form.cancel')}
         </Button>
         <Button variant="danger" onPress={onConfirm} isPending={isPending}>
           {action}

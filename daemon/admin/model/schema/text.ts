@@ -3,6 +3,9 @@
  * of its own, so that localising a schema finds every text and nothing else.
  */
 export class Text {
+  /** Only a type: without it, a CountedText would be a Text too, and no text with plural forms once it is localised. */
+  protected declare readonly plain: never;
+
   constructor(readonly source: string) {
     Object.freeze(this);
   }

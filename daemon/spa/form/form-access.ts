@@ -1,0 +1,37 @@
+import type { OptionBody, OptionsMeta, SuccessBody } from '../../admin/model/answers.js';
+import type { FormAccess, FieldValue } from './field-props.js';
+import { forColumn, type Values } from './state/field-value.js';
+import type { FormState } from './state/form-state.js';
+
+/** Asks for the choices of a field, wherever the form has them from. */
+export type AskOptions = (
+  field: string,
+  query: URLSearchParams,
+  signal: AbortSignal,
+) => Promise<SuccessBody<readonly OptionBody[], OptionsMeta>>;
+
+export interface FormOrigin extends Pick<FormAccess, 'controller' | 'recordId'> {
+  readonly askOptions: AskOptions;
+}
+
+/** What the fields of a form may know of it and do to it. */
+export function formAccess(
+  state: FormState,
+  { controller, recordId, askOptions }: FormOrigin,
+  setValue: (field: string, value: FieldValue) => void,
+): FormAccess {
+  return {
+    context: state.context,
+    controller,
+    recordId,
+    values: columnValues(state),
+    labels: state.labels,
+    setValue,
+    options: askOptions,
+  };
+}
+
+/** What another field sees is what would be stored, and not what is half typed. */
+function columnValues({ fields, values }: FormState): Values {
+  return Object.fromEntries(fields.map((field) => [field.name, forColumn(field, values[field.name] ?? null)]));
+}

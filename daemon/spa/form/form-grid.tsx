@@ -1,0 +1,44 @@
+import type { FieldView } from '../api/views.js';
+import { FormField } from './form-field.js';
+import type { FormAccess } from './field-props.js';
+import type { FormState } from './state/form-state.js';
+import { triggerEffect } from './state/triggers.js';
+import './form-grid.css';
+
+export interface FormGridProps {
+  readonly fields: readonly FieldView[];
+  readonly formId: string;
+  readonly state: FormState;
+  readonly access: FormAccess;
+}
+
+/** Fields in October's two columns. What a trigger hides is not there at all: it keeps its value in the form's state. */
+export function FormGrid({ fields, formId, state, access }: FormGridProps) {
+  return (
+    <div className="form-grid">
+      {shownFields(fields, state).map((field) => (
+        <div
+          key={field.name}
+          className={`form-grid__cell form-grid__cell--${field.span}`}
+          // Where the first field with an error is looked for (focus-field.ts); itself focusable for what has no control.
+          data-field={field.name}
+          tabIndex={-1}
+        >
+          <FormField
+            field={field}
+            formId={formId}
+            value={state.values[field.name] ?? null}
+            errors={state.errors[field.name] ?? []}
+            isDisabled={field.disabled || triggerEffect(field, state.values).isDisabled}
+            isReadOnly={field.readOnly || state.context === 'preview' || state.withheld.has(field.name)}
+            form={access}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function shownFields(fields: readonly FieldView[], { values }: FormState): readonly FieldView[] {
+  return fields.filter((field) => !field.hidden && !triggerEffect(field, values).isHidden);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useApp } from '../app/app-context.js';
+import { useTitle } from '../app/use-title.js';
+import { ConflictDialog } from './conflict-dialog.js';
+import { focusField } from './focus-field.js';
+import { formAccess, type FormOrigin } from './form-access.js';
+import { FormAreas } from './form-areas.js';
+import { FormHeader, type FormHeaderProps } from './form-header.js';
+import { FormProblem } from './form-problem.js';
+import { errorPlaces } from './state/error-places.js';
+import type { FormModel } from './state/form-model.js';
+import { isDirty, type FormState } from './state/form-state.js';
+import { tabsOf } from './state/tabs.js';
+import { UnsavedGuard } from './unsaved-guard.js';
+import type { Saving } from './use-saving.js';
+import { openTab } from './use-tab-in-place.js';
+import './form-page.css';
+
+export interface FormPageProps extends Omit<FormHeaderProps, 'titleId'> {
+  readonly model: FormModel;
+  readonly origin: FormOrigin;
+  /** Undefined where there is nothing to save. */
+  readonly saving: Saving | undefined;
+  /** The bar with the buttons. */
+  readonly actions?: (state: { readonly isDirty: boolean }) => ReactNode;
+}
+
+/** A form with its heading and its buttons, of a record or of settings. */
+export function FormPage({ model, origin, saving, actions, title, back, children }: FormPageProps) {
+  const titleId = useId();
+  const formId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const problem = useRef<HTMLDivElement>(null);
+  const state = useSyncExternalStore(model.subscribe, model.get);
+  const changed = saving !== undefined && isDirty(state);
+  const access = formAccess(state, origin, model.setValue);
+  const refusal = saving?.refusal;
+  useTitle(title);
+  useAttention(refusal, model, form, problem);
+
+  return (
+    <div className="form-page" ref={form} role="form" aria-labelledby={titleId}>
+      <FormHeader title={title} titleId={titleId} back={back}>
+        {children}
+      </FormHeader>
+      {refusal !== undefined && <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />}
+      <FormAreas formId={formId} state={state} access={access} />
+      {actions?.({ isDirty: changed })}
+      <UnsavedGuard isDirty={changed} />
+      {saving?.conflict !== undefined && (
+        <ConflictDialog saving={saving} conflict={saving.conflict} state={state} access={access} />
+      )}
+    </div>
+  );
+}
+
+/** After a refusal: the first field that is wrong, in whatever tab it is; where no field is, the message itself. */
+function useAttention(
+  refusal: object | undefined,
+  model: FormModel,
+  form: React.RefObject<HTMLElement | null>,
+  problem: React.RefObject<HTMLElement | null>,
+): void {
+  const { location } = useApp();
+  useEffect(() => {
+    if (refusal === undefined) return undefined;
+    const state = model.get();
+    const { first } = errorPlaces(state);
+    if (first === undefined) {
+      problem.current?.focus();
+      return undefined;
+    }
+    const { area } = first;
+    const tab = area === 'outside' ? undefined : tabOf(state, area, first.name);
+    if (tab !== undefined && area !== 'outside') openTab(location, area, tab);
+    // Once the tab is drawn.
+    const frame = requestAnimationFrame(() => form.current && focusField(form.current, first.name));
+    return () => cancelAnimationFrame(frame);
+  }, [refusal, model, location, form, problem]);
+}
+
+function tabOf({ fields }: FormState, area: 'primary' | 'secondary', name: string): string | undefined {
+  return tabsOf(fields, area).find((tab) => tab.fields.some((field) => field.name === name))?.id;
+}

@@ -1,0 +1,30 @@
+import type { FieldView } from '../../api/views.js';
+import type { FieldValue } from '../field-props.js';
+import { fromRecord, isSameValue } from './field-value.js';
+import { isWritable } from './form-fields.js';
+import { changedFields, type FormState } from './form-state.js';
+import { withheldFields, type FormRecord } from './initial-values.js';
+
+/** A field that this form and the stored record differ in. */
+export interface Difference {
+  readonly field: FieldView;
+  readonly mine: FieldValue;
+  readonly theirs: FieldValue;
+  /** `them`: nobody has touched it here, so that saving this form leaves theirs. */
+  readonly changedBy: 'me' | 'them' | 'both';
+}
+
+/** What there is to decide about when somebody else has saved the record meanwhile. */
+export function differences(state: FormState, current: FormRecord): readonly Difference[] {
+  const changed = new Set(changedFields(state));
+  const withheld = withheldFields(state.fields, current);
+  return state.fields.flatMap((field): Difference[] => {
+    const { name, type } = field;
+    if (!isWritable(field) || type === 'password' || withheld.has(name)) return [];
+    const mine = state.values[name] ?? null;
+    const theirs = fromRecord(field, current[name]);
+    if (isSameValue(field, mine, theirs)) return [];
+    const isTheirs = !isSameValue(field, state.stored[name] ?? null, theirs);
+    return [{ field, mine, theirs, changedBy: !changed.has(name) ? 'them' : isTheirs ? 'both' : 'me' }];
+  });
+}

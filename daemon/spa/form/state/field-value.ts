@@ -1,0 +1,92 @@
+import type { FieldView } from '../../api/views.js';
+import type { FieldValue } from '../field-props.js';
+
+/** The values of a form by the names of its fields, as they were loaded or typed. */
+export type Values = Readonly<Record<string, FieldValue>>;
+
+/** A value of a record as a field can show it. What has a structure of its own is text to whoever edits it. */
+export function fromRecord({ type, column }: FieldView, raw: unknown): FieldValue {
+  if (raw === null || raw === undefined) return null;
+  if (column?.type === 'json' && type !== 'checkboxlist') return JSON.stringify(raw, null, 2);
+  if (isScalar(raw)) return raw;
+  return Array.isArray(raw) && raw.every(isScalar) ? raw : JSON.stringify(raw, null, 2);
+}
+
+/**
+ * A value as the API takes it for the field's column (admin.md, values): numbers as JSON numbers as long as that loses
+ * nothing, flags as booleans, a blank as null, or as the empty text where the column takes no null. What does not fit is
+ * handed on as it is: the server says what is wrong with it.
+ */
+export function forColumn(field: FieldView, value: FieldValue): FieldValue {
+  if (isBlank(value)) return blankOf(field);
+  switch (field.column?.type) {
+    case 'bool':
+      return flagOf(value) ?? value;
+    case 'integer':
+      return typeof value === 'boolean' ? Number(value) : (integerOf(value) ?? value);
+    case 'double':
+      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+    case 'bigint':
+    case 'decimal':
+      return typeof value === 'number' ? String(value) : value;
+    case 'string':
+      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    case 'date':
+    case 'time':
+    case 'timestamp':
+    case 'json':
+    case 'bytes':
+    case undefined:
+      return value;
+  }
+}
+
+/** Whether two values are one to the column: "12.50" and "12.5", null and nothing typed, the same choices in another order. */
+export function isSameValue(field: FieldView, one: FieldValue, other: FieldValue): boolean {
+  const [a, b] = [forColumn(field, one), forColumn(field, other)];
+  if (a === b) return true;
+  if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b);
+  if (isList(a) && isList(b)) return a.length === b.length && new Set([...a, ...b].map(String)).size === a.length;
+  if (field.column?.type === 'decimal') return plainDecimal(String(a)) === plainDecimal(String(b));
+  if (field.column?.type === 'timestamp') return Date.parse(String(a)) === Date.parse(String(b));
+  return false;
+}
+
+export function isBlank(value: FieldValue): boolean {
+  return value === null || value === '' || (isList(value) && value.length === 0);
+}
+
+/** Of a choice only what its empty option stands for: any other blank would be a value that is not among the choices. */
+function blankOf({ type, column, multiple, emptyOption }: FieldView): FieldValue {
+  if (multiple === true || (type === 'checkboxlist' && column?.nullable !== true)) return [];
+  if (column?.type !== 'string' || column.nullable) return null;
+  return CHOICES.has(type) && emptyOption === undefined ? null : '';
+}
+
+const CHOICES: ReadonlySet<FieldView['type']> = new Set(['dropdown', 'radio', 'balloon-selector']);
+
+function flagOf(value: FieldValue): boolean | undefined {
+  if (value === 1 || value === '1' || value === 'true') return true;
+  if (value === 0 || value === '0' || value === 'false') return false;
+  return undefined;
+}
+
+function integerOf(value: FieldValue): number | undefined {
+  const isWhole = typeof value === 'string' && /^-?\d+$/.test(value) && Number.isSafeInteger(Number(value));
+  return isWhole ? Number(value) : undefined;
+}
+
+function plainDecimal(text: string): string {
+  const match = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text.trim());
+  if (match === null) return text;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function isList(value: FieldValue): value is readonly (string | number | boolean)[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+import { Store } from '../../app/store.js';
+import type { FieldValue } from '../field-props.js';
+import type { Values } from './field-value.js';
+import { isDirty, openForm, rebased, withErrors, withValue, type FieldErrors, type FormState } from './form-state.js';
+import type { FormRecord } from './initial-values.js';
+
+/** The form on the screen. It outlives what React draws, so that an answer finds what has been typed since the request. */
+export class FormModel extends Store<FormState> {
+  readonly setValue = (name: string, value: FieldValue): void => {
+    this.set(withValue(this.get(), name, value));
+  };
+
+  refuse(errors: FieldErrors): void {
+    this.set(withErrors(this.get(), errors));
+  }
+
+  /** Stored: what has been typed since stays. @param sent the values that were sent */
+  stored(record: FormRecord, sent: Values): void {
+    this.set(rebased(this.get(), record, sent));
+  }
+
+  /** Loaded again. A form with changes stays as it is, on the version that they were made from: saving it then tells. */
+  refreshed(record: FormRecord): void {
+    if (!isDirty(this.get())) this.replaceWith(record);
+  }
+
+  /** Everything as it is stored, whatever was typed. */
+  replaceWith(record: FormRecord): void {
+    const { fields, context } = this.get();
+    this.set(openForm(fields, context, record));
+  }
+
+  /** What was changed here is now a change of the newer record: saving it replaces that. */
+  moveOnto(record: FormRecord): void {
+    const state = this.get();
+    this.set(rebased(state, record, state.stored));
+  }
+}

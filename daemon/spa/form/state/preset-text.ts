@@ -1,0 +1,43 @@
+import type { PresetType } from '../../../admin/model/schema/field-view.js';
+
+/** Letters that are no base letter with a mark, and so are not taken apart by Unicode's normal forms. */
+const LATIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+};
+
+/** What a field with a preset holds while it follows a text. */
+export function presetText(type: PresetType, source: string): string {
+  switch (type) {
+    case 'exact':
+      return source;
+    case 'slug':
+      return slugOf(source);
+    case 'url':
+      return `/${slugOf(source)}`;
+    case 'camel':
+      return slugOf(source).replace(/-(.)/gu, (_dash, letter: string) => letter.toUpperCase());
+  }
+}
+
+/** "Über Größe & Maß" → "uber-grosse-mass". Letters of other scripts stay: an address may have them. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\u00df-\u014b]/g, (letter) => LATIN[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0))
+    .normalize('NFC')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useApp } from '../app/app-context.js';
+import { useTitle } from '../app/use-title.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { usePlace } from '../navigation/use-place.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { LoadProblem } from '../ui/load-problem.js';
+import { findSettings, groupSettings } from './find-settings.js';
+import { SearchField } from '../ui/search-field.js';
+import { SettingsCard } from './settings-card.js';
+import { SettingsSkeleton } from './settings-skeleton.js';
+import './settings-entries.css';
+
+/** What settings there are, by category; what is searched for stands in the URL. */
+export function SettingsEntries() {
+  const { api, location } = useApp();
+  const { say, locale } = usePhrases();
+  const { path, search: query } = usePlace();
+  const headings = useId();
+  const search = new URLSearchParams(query).get('search') ?? '';
+  const entries = useQuery({
+    queryKey: ['schema', 'settings', locale],
+    queryFn: ({ signal }) => api.settings(signal),
+  });
+  useTitle(say('settings.menu_label'));
+
+  function onSearch(text: string) {
+    const parameters = text === '' ? '' : `?${new URLSearchParams({ search: text }).toString()}`;
+    location.go(path + parameters, { replace: true });
+  }
+
+  if (entries.error) return <LoadProblem error={entries.error} onRetry={() => void entries.refetch()} />;
+  const found = findSettings(entries.data?.data ?? [], search);
+  return (
+    <div className="settings">
+      <header className="settings__header">
+        <h1 className="settings__title">{say('settings.menu_label')}</h1>
+        <SearchField value={search} onSearch={onSearch} prompt={say('settings.search')} />
+      </header>
+      <p className="visually-hidden" role="status">
+        {search === '' ? '' : say('settings.found', { count: found.length })}
+      </p>
+      {entries.isPending && <SettingsSkeleton />}
+      {groupSettings(found).map(({ category, entries: inGroup }, index) => (
+        <section key={category} {...(category !== null && { 'aria-labelledby': `${headings}-${index}` })}>
+          {category !== null && (
+            <h2 id={`${headings}-${index}`} className="settings__category">
+              {category}
+            </h2>
+          )}
+          <ul className="settings__list">
+            {inGroup.map((entry) => (
+              <SettingsCard key={entry.code} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {entries.data !== undefined && found.length === 0 && (
+        <EmptyState
+          title={say(search === '' ? 'settings.none' : 'settings.none_found')}
+          {...(search !== '' && { detail: say('settings.none_found_detail') })}
+        />
+      )}
+    </div>
+  );
+}
