@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { recordKey, schemaKey } from '../api/query-keys.js';
 import { useApp } from '../app/app-context.js';
+import { useControllerAssets } from '../assets/use-controller-assets.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { recordPath } from '../navigation/routes.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -25,11 +26,13 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
     queryFn: ({ signal }) => api.formSchema(controller, signal),
     staleTime: 5 * 60_000,
   });
+  const isStyled = useControllerAssets(schema.data?.data.assets);
   const contexts = schema.data?.data.contexts;
   const mayOpen = contexts !== undefined && contexts[context] !== null;
+  const shown = context === 'preview' ? 'preview' : 'update';
   const record = useQuery({
-    queryKey: recordKey(controller, id ?? '', context, locale),
-    queryFn: ({ signal }) => api.show(controller, id ?? '', context === 'preview' ? 'preview' : 'update', signal),
+    queryKey: recordKey(controller, id ?? '', shown, locale),
+    queryFn: ({ signal }) => api.show(controller, id ?? '', shown, signal),
     enabled: id !== undefined && mayOpen,
     // Whoever is about to change a record sees it as it is now.
     staleTime: 0,
@@ -48,6 +51,6 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
     return <LoadProblem error={record.error} onRetry={() => void record.refetch()} />;
   }
   const isLoading = id !== undefined && record.data === undefined;
-  if (schema.data === undefined || !mayOpen || isLoading) return <FormSkeleton />;
+  if (schema.data === undefined || !mayOpen || !isStyled || isLoading) return <FormSkeleton />;
   return <RecordForm schema={schema.data.data} context={context} record={record.data?.data} />;
 }
