@@ -4,6 +4,8 @@ export interface Draft {
   /** What stands in the field now. */
   readonly text: string;
   readonly type: (text: string) => void;
+  /** Something that cannot be handed over, for now: half of a date, a number out of its bounds. */
+  readonly show: (text: string) => void;
   /** Hands it over at once: Enter, or leaving the field. */
   readonly commit: () => void;
   /** Another text, handed over at once: emptied by its button. */
@@ -46,6 +48,10 @@ export function useDraft(value: string, onCommit: (text: string) => void, delay:
     },
     [delay, hand],
   );
+  const show = useCallback((next: string) => {
+    clearTimeout(timer.current);
+    setText(next);
+  }, []);
   const commit = useCallback(() => hand(latest.current.text), [hand]);
   const replace = useCallback(
     (next: string) => {
@@ -54,5 +60,5 @@ export function useDraft(value: string, onCommit: (text: string) => void, delay:
     },
     [hand],
   );
-  return { text, type, commit, replace };
+  return { text, type, show, commit, replace };
 }

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { errorText } from '../api/error-text.js';
+import { recordsChanged } from '../api/query-keys.js';
+import { useApp } from '../app/app-context.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import type { SelectionControl } from '../table/use-selection.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { deleteInBatches } from './delete-in-batches.js';
+
+export interface DeleteSelectedProps {
+  readonly controller: string;
+  readonly selection: SelectionControl;
+  readonly onDeleted: () => void;
+}
+
+interface Progress {
+  readonly deleted: number;
+  readonly total: number;
+}
+
+/** Asks first, tells how far it is where it takes several requests, and says why where the host refuses. */
+export function DeleteSelected({ controller, selection, onDeleted }: DeleteSelectedProps) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [progress, setProgress] = useState<Progress>();
+  const [problem, setProblem] = useState<string>();
+  const count = selection.ids.size;
+
+  async function run() {
+    const ids = [...selection.ids];
+    setProblem(undefined);
+    try {
+      const { deleted, left, error } = await deleteInBatches(
+        ids,
+        (batch) => api.deleteMany(controller, batch),
+        (done) => setProgress({ deleted: done, total: ids.length }),
+      );
+      if (deleted > 0) toasts.success(say('list.delete_selected_success', { count: deleted }));
+      if (error === undefined) {
+        setAsking(false);
+        selection.clear();
+        onDeleted();
+      } else if (error.status === 404) {
+        // Somebody else was faster. Which ones are gone nobody says: what is left has to be chosen anew.
+        setAsking(false);
+        toasts.error(say('list.delete_selected_gone'));
+        selection.clear();
+        onDeleted();
+      } else {
+        setProblem(errorText(error, say));
+        selection.keep(left);
+      }
+      if (deleted > 0 || error?.status === 404) await recordsChanged(queries);
+    } catch (error) {
+      // Not of the API: signed out instead of in again, for one.
+      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="danger" onPress={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        {say('list.delete_selected')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={say('list.confirm_delete', { count })}
+        detail={
+          progress && progress.deleted > 0
+            ? say('list.deleting', { done: progress.deleted, total: progress.total })
+            : say('list.confirm_delete_detail')
+        }
+        action={say('form.delete')}
+        isPending={progress !== undefined}
+        problem={problem}
+        onConfirm={() => void run()}
+        onCancel={() => {
+          if (progress !== undefined) return;
+          setProblem(undefined);
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}

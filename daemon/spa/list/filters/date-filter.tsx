@@ -1,0 +1,15 @@
+import { single } from '../filter-value.js';
+import { DateInput } from './date-input.js';
+import type { FilterProps } from './filter-props.js';
+
+export function DateFilter({ filter: { minDate, maxDate }, value, onChange, id }: FilterProps) {
+  return (
+    <DateInput
+      id={id}
+      value={value.values[0] ?? ''}
+      min={minDate}
+      max={maxDate}
+      onChange={(day) => onChange(single(day), 'chosen')}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { FilterType } from '../../../admin/model/schema/types.js';
+import { CheckboxFilter } from './checkbox-filter.js';
+import { DateFilter } from './date-filter.js';
+import { DateRangeFilter } from './date-range-filter.js';
+import { DropdownFilter } from './dropdown-filter.js';
+import type { FilterRenderer } from './filter-props.js';
+import { GroupFilter } from './group-filter.js';
+import { NumberFilter } from './number-filter.js';
+import { NumberRangeFilter } from './number-range-filter.js';
+import { SwitchFilter } from './switch-filter.js';
+import { TextFilter } from './text-filter.js';
+
+/** One renderer for each type of filter. */
+export const FILTER_RENDERERS: Readonly<Record<FilterType, FilterRenderer>> = {
+  group: { component: GroupFilter, frame: 'grouped' },
+  checkbox: { component: CheckboxFilter, frame: 'bare' },
+  switch: { component: SwitchFilter, frame: 'grouped' },
+  dropdown: { component: DropdownFilter, frame: 'labelled' },
+  date: { component: DateFilter, frame: 'labelled' },
+  daterange: { component: DateRangeFilter, frame: 'grouped' },
+  number: { component: NumberFilter, frame: 'labelled' },
+  numberrange: { component: NumberRangeFilter, frame: 'grouped' },
+  text: { component: TextFilter, frame: 'labelled' },
+};

@@ -1,0 +1,62 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OptionBody } from '../../../admin/model/answers.js';
+import type { FilterView } from '../../api/views.js';
+import { useApp } from '../../app/app-context.js';
+import { usePhrases } from '../../i18n/phrases-context.js';
+
+const NONE: readonly OptionBody[] = [];
+
+/** Choices of a filter that match a search: from the schema, or page by page from the server. */
+export function useOptions(controller: string, filter: FilterView, search: string, dependsOn: string) {
+  const { api } = useApp();
+  const { locale } = usePhrases();
+  const { data, error, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
+    queryKey: ['records', controller, 'filter', filter.name, search, dependsOn],
+    enabled: filter.optionsFromServer,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ page: String(pageParam), ...(search !== '' && { search }) });
+      return api.filterOptions(controller, filter.name, query, signal);
+    },
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const { options: listed = NONE, optionsFromServer } = filter;
+  const options = useMemo(
+    () => (optionsFromServer ? (data?.pages.flatMap((page) => page.data) ?? NONE) : matching(listed, search, locale)),
+    [optionsFromServer, data, listed, search, locale],
+  );
+  return {
+    options,
+    error,
+    isLoading: optionsFromServer && data === undefined && isFetching,
+    isFetching,
+    /** Undefined: these are all. */
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+  };
+}
+
+/** What chosen values are called, as far as that is known; a value that is gone keeps its id. */
+export function useChosen(controller: string, filter: FilterView, values: readonly string[]): readonly OptionBody[] {
+  const { api } = useApp();
+  const isAsked = filter.optionsFromServer && values.length > 0;
+  const ids = [...values].sort();
+  const { data } = useQuery({
+    queryKey: ['records', controller, 'filter', filter.name, 'ids', ids],
+    enabled: isAsked,
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams(ids.map((id) => ['ids[]', id]));
+      return api.filterOptions(controller, filter.name, query, signal);
+    },
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const known = filter.optionsFromServer ? data?.data : filter.options;
+  return values.map((value) => known?.find((option) => option.value === value) ?? { value, label: value });
+}
+
+function matching(options: readonly OptionBody[], search: string, locale: string): readonly OptionBody[] {
+  const wanted = search.trim().toLocaleLowerCase(locale);
+  return wanted === '' ? options : options.filter(({ label }) => label.toLocaleLowerCase(locale).includes(wanted));
+}

@@ -1,0 +1,106 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { ListView } from '../api/views.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import type { SelectionControl } from '../table/use-selection.js';
+import { SearchField } from '../ui/search-field.js';
+import { DeleteSelected } from './delete-selected.js';
+import { isOff, type FilterValue } from './filter-value.js';
+import { valueOf, type ListState } from './query-state.js';
+import type { Change } from './use-list-state.js';
+import './list-toolbar.css';
+
+// Most visits filter nothing: what filters are made of is loaded when the button is pressed.
+const FilterPanel = lazy(async () => ({ default: (await import('./filters/filter-panel.js')).FilterPanel }));
+
+export interface ListToolbarProps {
+  readonly schema: ListView;
+  readonly state: ListState;
+  /** Undefined where nothing can be checked. */
+  readonly selection: SelectionControl | undefined;
+  readonly onSearch: (text: string) => void;
+  readonly onFilter: (name: string, value: FilterValue, how: Change) => void;
+  readonly onClear: () => void;
+  /** What had the focus is gone. */
+  readonly onDeleted: () => void;
+}
+
+/** Above the rows: finding them, and what can be done with those that are checked. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { schema, state, selection, onSearch, onFilter, onClear, onDeleted } = props;
+  const { say, locale } = usePhrases();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { search, filters } = schema;
+  const active = filters.filter((filter) => !isOff(filter.type, valueOf(state, filter))).length;
+  if (search === null && filters.length === 0 && selection === undefined) return null;
+  return (
+    <>
+      <div className="list-toolbar">
+        {search !== null && (
+          <SearchField
+            value={state.search}
+            onSearch={onSearch}
+            prompt={search.prompt}
+            onEnterOnly={search.searchOnEnter}
+          />
+        )}
+        {filters.length > 0 && (
+          <button
+            type="button"
+            className="button list-toolbar__filters"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen((open) => !open)}
+          >
+            <SlidersHorizontal aria-hidden="true" />
+            {say('filter.title')}
+            {active > 0 && <span className="list-toolbar__number">{active.toLocaleString(locale)}</span>}
+          </button>
+        )}
+        {selection && <Selected selection={selection} controller={schema.controller} onDeleted={onDeleted} />}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<span className="skeleton list-toolbar__loading" />}>
+            <FilterPanel
+              controller={schema.controller}
+              filters={filters}
+              state={state}
+              onFilter={onFilter}
+              onClear={onClear}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SelectedProps {
+  readonly selection: SelectionControl;
+  readonly controller: string;
+  readonly onDeleted: () => void;
+}
+
+function Selected({ selection, controller, onDeleted }: SelectedProps) {
+  const { say } = usePhrases();
+  const count = selection.ids.size;
+  return (
+    <div className="list-toolbar__selected">
+      {/* Always there, so that it is said aloud when something is checked. */}
+      <p role="status" className="list-toolbar__count">
+        {count > 0 && say('list.selected', { count })}
+      </p>
+      {count > 0 && (
+        <>
+          <button type="button" className="button button--quiet" onClick={selection.clear}>
+            {say('list.clear_selection')}
+          </button>
+          <DeleteSelected selection={selection} controller={controller} onDeleted={onDeleted} />
+        </>
+      )}
+    </div>
+  );
+}

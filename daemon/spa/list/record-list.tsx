@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { ListView } from '../api/views.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { Partial } from '../partials/partial.js';
+import { RecordTable } from '../table/record-table.js';
+import { nextSort } from '../table/sort-keys.js';
+import { useSelection } from '../table/use-selection.js';
+import { Pagination } from '../ui/pagination.js';
+import { ActiveFilters } from './filters/active-filters.js';
+import { ListHeading } from './list-heading.js';
+import { ListProblem } from './list-problem.js';
+import { ListToolbar } from './list-toolbar.js';
+import { NoRows } from './no-rows.js';
+import { withFilter, withoutFilters, withPage, withPerPage, withSearch, withSort } from './query-changes.js';
+import { narrowingOf } from './query-state.js';
+import { useListState } from './use-list-state.js';
+import { useRows } from './use-rows.js';
+import './list.css';
+
+/** Everything of a list whose schema is there. */
+export function RecordList({ schema }: { readonly schema: ListView }) {
+  const { controller, title, columns, filters, headerPartial } = schema;
+  const { say } = usePhrases();
+  const { state, change } = useListState(schema);
+  const { rows, shown, meta, error, isBusy, retry } = useRows(schema, state);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const page = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const narrowing = narrowingOf(state, schema);
+  const selection = useSelection(narrowing, page);
+
+  useEffect(() => {
+    document.title = `${title} – ${say('shell.name')}`;
+  }, [title, say]);
+
+  // The last page may have been deleted, or the link be an old one.
+  const last = meta?.last_page ?? 1;
+  const isBeyond = !isBusy && rows?.length === 0 && state.page > 1 && last !== state.page;
+  useEffect(() => {
+    if (isBeyond) change(withPage(state, last), 'typed');
+  }, [isBeyond, last, state, change]);
+
+  // Without a button that does something with them, checkboxes would be for nothing.
+  const isSelectable = schema.showCheckboxes && schema.toolbarButtons.includes('delete');
+  const sort = state.sort === '' ? schema.defaultSort : state.sort;
+
+  function goTo(number: number) {
+    change(withPage(state, number));
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <div className="list">
+      <ListHeading ref={heading} schema={schema} total={meta?.total ?? null} />
+      {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
+      <section className="card list__card" aria-label={title}>
+        <ListToolbar
+          schema={schema}
+          state={state}
+          selection={isSelectable ? selection : undefined}
+          onSearch={(text) => change(withSearch(state, text), 'typed')}
+          onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
+          onClear={() => change(withoutFilters(state, filters))}
+          onDeleted={() => heading.current?.focus()}
+        />
+        <ActiveFilters
+          schema={schema}
+          state={state}
+          onFilter={(name, value) => change(withFilter(state, filters, name, value))}
+          onClear={() => change(withoutFilters(state, filters))}
+        />
+        {error && (
+          <ListProblem error={error} hasRows={rows !== undefined} schema={schema} onRetry={retry} onReset={change} />
+        )}
+        {!error && rows?.length === 0 && !isBusy && (
+          <NoRows
+            schema={schema}
+            isNarrowed={narrowing !== ''}
+            onClear={() => change(withSearch(withoutFilters(state, filters), ''))}
+          />
+        )}
+        {(rows === undefined ? !error : rows.length > 0) && (
+          <RecordTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            isBusy={isBusy}
+            recordUrl={schema.recordUrl}
+            skeletonRows={Math.min(schema.recordsPerPage, 12)}
+            {...(schema.showSorting && {
+              sort: {
+                current: sort,
+                onSort: (column, additive) =>
+                  change(withSort(state, nextSort(sort, schema.defaultSort, column, additive))),
+              },
+            })}
+            {...(isSelectable && { selection })}
+          />
+        )}
+        {meta && rows !== undefined && (
+          <Pagination
+            meta={meta}
+            shown={rows.length}
+            onPage={goTo}
+            perPageOptions={schema.perPageOptions}
+            onPerPage={(perPage) => change(withPerPage(state, perPage))}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
