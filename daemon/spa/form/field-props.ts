@@ -42,6 +42,8 @@ export interface FormAccess {
   readonly labels: Readonly<Record<string, unknown>>;
   /** For what writes to other fields than its own: the `fill` of a widget. */
   setValue(field: string, value: FieldValue): void;
+  /** In the place of those that are shown: what the action of a widget refused. */
+  showErrors(errors: Readonly<Record<string, readonly string[]>>): void;
   /** Choices of a field that come from the server: search, page, ids[], form[…]. */
   options(
     field: string,

@@ -1,5 +1,5 @@
 import type { OptionBody, OptionsMeta, SuccessBody } from '../../admin/model/answers.js';
-import type { FormAccess, FieldValue } from './field-props.js';
+import type { FormAccess } from './field-props.js';
 import { forColumn, type Values } from './state/field-value.js';
 import type { FormState } from './state/form-state.js';
 
@@ -18,7 +18,7 @@ export interface FormOrigin extends Pick<FormAccess, 'controller' | 'recordId'> 
 export function formAccess(
   state: FormState,
   { controller, recordId, askOptions }: FormOrigin,
-  setValue: (field: string, value: FieldValue) => void,
+  changes: Pick<FormAccess, 'setValue' | 'showErrors'>,
 ): FormAccess {
   return {
     context: state.context,
@@ -26,7 +26,7 @@ export function formAccess(
     recordId,
     values: columnValues(state),
     labels: state.labels,
-    setValue,
+    ...changes,
     options: askOptions,
   };
 }

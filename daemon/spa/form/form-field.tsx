@@ -19,7 +19,6 @@ export interface FormFieldProps {
 /** A field with what is around it, by the type of the field. */
 export function FormField({ field, formId, value, errors, isDisabled, isReadOnly, form }: FormFieldProps) {
   const renderer = FIELD_RENDERERS[field.type];
-  if (renderer === undefined) return null;
   const ids = fieldIds(`${formId}-${field.name}`);
   const isRequired = field.required && !isReadOnly && !isDisabled;
   const props: FieldProps = {

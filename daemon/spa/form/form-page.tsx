@@ -33,7 +33,7 @@ export function FormPage({ model, origin, saving, actions, title, back, children
   const problem = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(model.subscribe, model.get);
   const changed = saving !== undefined && isDirty(state);
-  const access = formAccess(state, origin, model.setValue);
+  const access = formAccess(state, origin, { setValue: model.setValue, showErrors: model.refuse });
   const refusal = saving?.refusal;
   useTitle(title);
   useAttention(refusal, model, form, problem);

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, ComboBox, Group, Input, type Key } from 'react-aria-components';
 import { usePhrases } from '../../i18n/phrases-context.js';
 import { useDebounced } from '../../ui/use-debounced.js';
@@ -26,9 +26,9 @@ export function OptionComboBox(props: FieldProps) {
   const search = useDebounced(typed ?? '');
   const found = useOptions(props, { search, isEnabled: isOpen });
   const isGone = chosen !== undefined && labels.gone.includes(chosen);
+  const takeBack = useEffectEvent(() => onChange(null));
   useEffect(() => {
-    if (isGone) onChange(null);
-    // `onChange` is another function with every key that is pressed in the form.
+    if (isGone) takeBack();
   }, [isGone]);
 
   const shown = chosen === undefined ? '' : (labels.of(chosen) ?? (labels.isLoading ? '' : chosen));

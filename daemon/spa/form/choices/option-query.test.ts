@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { dependencies, labelQuery, searchQuery } from './option-query.js';
+import { heldOf, labelQuery, searchQuery } from './option-query.js';
 
 describe('spa/form/choices/option-query (admin.md, options: search, page, per_page, ids[]; dependsOn)', () => {
   it('asks for a page of what is found', () => {
     expect(searchQuery('', 1, []).toString()).to.equal('page=1&per_page=50');
-    expect(searchQuery(' two words ', 3, []).get('search')).to.equal('two words');
+    expect(Object.fromEntries(searchQuery(' two words ', 3, []))).to.include({ page: '3', search: 'two words' });
   });
 
   it('carries what the form holds of the fields that the choices depend on, unsaved too', () => {
-    const held = dependencies(['format', 'featured'], { format: 'video', featured: false, title: 'not asked' });
+    const held = heldOf(['format', 'featured'], { format: 'video', featured: false, title: 'not asked' });
     expect([...searchQuery('', 1, held)].slice(2)).to.deep.equal([
       ['form[format]', 'video'],
       ['form[featured]', 'false'],
@@ -16,7 +16,7 @@ describe('spa/form/choices/option-query (admin.md, options: search, page, per_pa
   });
 
   it('leaves out what is empty, absent or a list', () => {
-    expect(dependencies(['a', 'b', 'c', 'd'], { a: null, b: '', c: ['x'] })).to.deep.equal([]);
+    expect(heldOf(['a', 'b', 'c', 'd'], { a: null, b: '', c: ['x'] })).to.deep.equal([]);
   });
 
   it('asks what stands for chosen values', () => {

@@ -1,13 +1,13 @@
 import type { FieldValue } from '../field-props.js';
 
-/** As many as the API answers at once. */
-export const OPTIONS_PER_PAGE = 50;
+/** As many as are read at a glance; the API answers at most 100. */
+const OPTIONS_PER_PAGE = 50;
 
 /** What the form holds of the fields that a field's choices depend on: names and texts, as `form[name]=text` has them. */
-export type Dependencies = readonly (readonly [name: string, text: string])[];
+export type Held = readonly (readonly [name: string, text: string])[];
 
 /** A field that is empty, or holds a list, decides nothing. */
-export function dependencies(dependsOn: readonly string[], values: Readonly<Record<string, FieldValue>>): Dependencies {
+export function heldOf(dependsOn: readonly string[], values: Readonly<Record<string, FieldValue>>): Held {
   return dependsOn.flatMap((name) => {
     const value = values[name] ?? null;
     return value === null || value === '' || typeof value === 'object' ? [] : [[name, String(value)] as const];
@@ -15,18 +15,18 @@ export function dependencies(dependsOn: readonly string[], values: Readonly<Reco
 }
 
 /** One page of what is found. */
-export function searchQuery(search: string, page: number, held: Dependencies): URLSearchParams {
+export function searchQuery(search: string, page: number, held: Held): URLSearchParams {
   const query = new URLSearchParams({ page: String(page), per_page: String(OPTIONS_PER_PAGE) });
   if (search.trim() !== '') query.set('search', search.trim());
-  return withDependencies(query, held);
+  return withHeld(query, held);
 }
 
 /** What stands for values that are chosen already. */
-export function labelQuery(ids: readonly string[], held: Dependencies): URLSearchParams {
-  return withDependencies(new URLSearchParams(ids.map((id) => ['ids[]', id])), held);
+export function labelQuery(ids: readonly string[], held: Held): URLSearchParams {
+  return withHeld(new URLSearchParams(ids.map((id) => ['ids[]', id])), held);
 }
 
-function withDependencies(query: URLSearchParams, held: Dependencies): URLSearchParams {
+function withHeld(query: URLSearchParams, held: Held): URLSearchParams {
   for (const [name, text] of held) query.append(`form[${name}]`, text);
   return query;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, ComboBox, Group, Input, Tag, TagGroup, TagList, type Key } from 'react-aria-components';
 import { usePhrases } from '../../i18n/phrases-context.js';
 import { useDebounced } from '../../ui/use-debounced.js';
@@ -25,11 +25,11 @@ export function OptionTags(props: FieldProps) {
   const found = useOptions(props, { search, isEnabled: isOpen });
   const isLocked = isDisabled || isReadOnly;
 
-  const gone = labels.gone.join('\0');
+  const isAnyGone = labels.gone.length > 0;
+  const takeBack = useEffectEvent(() => onChange(chosen.filter((one) => !labels.gone.includes(one))));
   useEffect(() => {
-    if (gone !== '') onChange(chosen.filter((one) => !labels.gone.includes(one)));
-    // `onChange` is another function with every key that is pressed in the form.
-  }, [gone]);
+    if (isAnyGone) takeBack();
+  }, [isAnyGone]);
 
   // The API leaves a list out that is too long to be whole: saving what is shown would unlink the rest.
   if (value === null && form.context !== 'create') return <p className="option-tags__note">{say('form.too_many')}</p>;

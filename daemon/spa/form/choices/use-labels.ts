@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldProps } from '../field-props.js';
-import { dependencies, labelQuery } from './option-query.js';
+import { heldOf, labelQuery } from './option-query.js';
 import { useOptionScope, type Choice } from './use-options.js';
 
 export interface Labels {
@@ -25,14 +25,14 @@ interface Book {
  * server says (`ids[]`).
  */
 export function useLabels({ field, form }: Pick<FieldProps, 'field' | 'form'>, chosen: readonly string[]): Labels {
-  const dependsOn = dependencies(field.dependsOn, form.values);
-  const held = JSON.stringify(dependsOn);
+  const query = heldOf(field.dependsOn, form.values);
+  const held = JSON.stringify(query);
   const [book, setBook] = useState<Book>(() => ({ texts: labelsOfRecord(chosen, form.labels[field.name]), held }));
   const isOther = book.held !== held;
   const asked = isOther ? chosen : chosen.filter((value) => !book.texts.has(value));
   const answer = useQuery({
-    queryKey: ['option-labels', useOptionScope(form), field.name, dependsOn, asked],
-    queryFn: ({ signal }) => form.options(field.name, labelQuery(asked, dependsOn), signal),
+    queryKey: ['option-labels', useOptionScope(form), field.name, held, asked],
+    queryFn: ({ signal }) => form.options(field.name, labelQuery(asked, query), signal),
     enabled: asked.length > 0,
   });
   const found = new Map(answer.data?.data.map(({ value, label }) => [value, label]));

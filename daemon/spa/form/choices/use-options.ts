@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePlace } from '../../navigation/use-place.js';
 import type { FieldProps, FormAccess } from '../field-props.js';
-import { dependencies, searchQuery } from './option-query.js';
+import { heldOf, searchQuery } from './option-query.js';
 
 export interface Choice {
   readonly value: string;
@@ -25,7 +25,7 @@ export function useOptions(
   { field, form }: Pick<FieldProps, 'field' | 'form'>,
   { search, isEnabled }: { readonly search: string; readonly isEnabled: boolean },
 ): FoundOptions {
-  const held = dependencies(field.dependsOn, form.values);
+  const held = heldOf(field.dependsOn, form.values);
   const found = useInfiniteQuery({
     queryKey: ['options', useOptionScope(form), field.name, held, search.trim()],
     queryFn: ({ pageParam, signal }) => form.options(field.name, searchQuery(search, pageParam, held), signal),

@@ -9,6 +9,7 @@ import { DropdownField } from './dropdown-field.js';
 import { EmailField } from './email-field.js';
 import { HintField } from './hint-field.js';
 import { NumberField } from './number-field.js';
+import { PartialField } from './partial-field.js';
 import { PasswordField } from './password-field.js';
 import { RadioField } from './radio-field.js';
 import { RelationField } from './relation-field.js';
@@ -17,6 +18,13 @@ import { SwitchField } from './switch-field.js';
 import { TextField } from './text-field.js';
 import { TextareaField } from './textarea-field.js';
 
+// Each of these is loaded by the first form that has it.
+const CodeEditorField = lazy(async () => ({ default: (await import('./code-editor-field.js')).CodeEditorField }));
+const MarkdownField = lazy(async () => ({ default: (await import('./markdown-field.js')).MarkdownField }));
+const RelationManagerField = lazy(async () => ({
+  default: (await import('../../relations/relation-manager-field.js')).RelationManagerField,
+}));
+const WidgetField = lazy(async () => ({ default: (await import('../../widgets/widget-field.js')).WidgetField }));
 const DatePickerField = lazy(async () => ({ default: (await import('./date-picker-field.js')).DatePickerField }));
 
 export interface FieldRenderer {
@@ -29,7 +37,7 @@ export interface FieldRenderer {
 }
 
 /** One renderer for each field type; heavy ones are `lazy`. */
-export const FIELD_RENDERERS: Partial<Record<FieldType, FieldRenderer>> = {
+export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
   text: { component: TextField, frame: 'labelled' },
   textarea: { component: TextareaField, frame: 'labelled' },
   email: { component: EmailField, frame: 'labelled' },
@@ -43,7 +51,12 @@ export const FIELD_RENDERERS: Partial<Record<FieldType, FieldRenderer>> = {
   checkboxlist: { component: CheckboxListField, frame: 'grouped' },
   datepicker: { component: DatePickerField, frame: 'grouped' },
   colorpicker: { component: ColorPickerField, frame: 'labelled' },
+  codeeditor: { component: CodeEditorField, frame: 'labelled' },
+  markdown: { component: MarkdownField, frame: 'labelled' },
   relation: { component: RelationField, frame: 'labelled' },
+  relationmanager: { component: RelationManagerField, frame: 'bare' },
+  partial: { component: PartialField, frame: 'bare' },
+  widget: { component: WidgetField, frame: 'grouped' },
   section: { component: SectionField, frame: 'bare' },
   hint: { component: HintField, frame: 'bare' },
 };

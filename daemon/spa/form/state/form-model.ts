@@ -10,9 +10,9 @@ export class FormModel extends Store<FormState> {
     this.set(withValue(this.get(), name, value));
   };
 
-  refuse(errors: FieldErrors): void {
+  readonly refuse = (errors: FieldErrors): void => {
     this.set(withErrors(this.get(), errors));
-  }
+  };
 
   /** Stored: what has been typed since stays. @param sent the values that were sent */
   stored(record: FormRecord, sent: Values): void {

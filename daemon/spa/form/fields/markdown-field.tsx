@@ -1,0 +1,78 @@
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { usePhrases } from '../../i18n/phrases-context.js';
+import type { FieldProps } from '../field-props.js';
+import { format, type Format } from '../markdown/formatting.js';
+import { MarkdownToolbar } from '../markdown/markdown-toolbar.js';
+import { applyEdit, markedIn } from '../text-editing/apply-edit.js';
+import { CharacterCount } from './character-count.js';
+import { controlProps, textOf } from './control-props.js';
+import './markdown-field.css';
+import './textarea-field.css';
+
+// The parser is loaded by those who want to see what it makes of the text.
+const MarkdownPreview = lazy(async () => ({
+  default: (await import('../markdown/markdown-preview.js')).MarkdownPreview,
+}));
+
+const SHORTCUTS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', k: 'link' };
+
+/** A text with its marks, buttons that set them, and a look at what will come of it. */
+export function MarkdownField(props: FieldProps) {
+  const { field, value, onChange, id, labelId, isDisabled, isReadOnly, form } = props;
+  const { say } = usePhrases();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const previewId = useId();
+  const [isPreview, setPreview] = useState(form.context === 'preview');
+  const text = textOf(value);
+  const isLocked = isDisabled || isReadOnly;
+
+  function apply(name: Format) {
+    if (area.current !== null && !isLocked) applyEdit(area.current, format(name, markedIn(area.current)));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const name = SHORTCUTS[event.key.toLowerCase()];
+    if (name === undefined || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    apply(name);
+  }
+
+  return (
+    <div className="markdown-field">
+      <div className="markdown-field__frame">
+        <MarkdownToolbar
+          controls={id}
+          isDisabled={isLocked || isPreview}
+          isPreview={isPreview}
+          onPreview={setPreview}
+          onFormat={apply}
+        />
+        {isPreview && (
+          <div
+            id={previewId}
+            className={`markdown-field__preview textarea-field--${field.size ?? 'large'}`}
+            role="region"
+            aria-labelledby={labelId}
+            tabIndex={0}
+          >
+            <Suspense fallback={<span className="skeleton markdown-field__loading" aria-label={say('list.loading')} />}>
+              <MarkdownPreview text={text} />
+            </Suspense>
+          </div>
+        )}
+        {/* Hidden and not taken away: what can be undone stays. */}
+        <textarea
+          {...controlProps(props)}
+          ref={area}
+          hidden={isPreview}
+          className={`input textarea-field textarea-field--${field.size ?? 'large'} markdown-field__text`}
+          dir="auto"
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <CharacterCount text={text} maxLength={field.maxLength} />
+    </div>
+  );
+}

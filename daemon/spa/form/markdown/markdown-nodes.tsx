@@ -1,0 +1,136 @@
+import type { Nodes, Parents, Root, Table } from 'mdast';
+import type { ReactNode } from 'react';
+import { definitionsOf, type Definitions } from './definitions.js';
+import { safeLink, safePicture } from './safe-url.js';
+
+/**
+ * The tree as elements and texts. HTML in it is shown as the text that it is: nothing is parsed as HTML here, so nothing in
+ * a record can become script.
+ */
+export function MarkdownNodes({ root }: { readonly root: Root }): ReactNode {
+  return childrenOf(root, definitionsOf(root));
+}
+
+function childrenOf({ children }: Parents, definitions: Definitions): ReactNode {
+  return children.map((node, index) => <Node key={index} node={node} definitions={definitions} />);
+}
+
+function Node({ node, definitions }: { readonly node: Nodes; readonly definitions: Definitions }): ReactNode {
+  const inner = (parent: Parents) => childrenOf(parent, definitions);
+  switch (node.type) {
+    case 'text':
+    case 'html':
+      return node.value;
+    case 'paragraph':
+      return <p>{inner(node)}</p>;
+    case 'heading': {
+      // The page has its own headings above: those of the text stand below them.
+      const Heading = `h${Math.min(node.depth + 2, 6) as 3 | 4 | 5 | 6}` as const;
+      return <Heading data-depth={node.depth}>{inner(node)}</Heading>;
+    }
+    case 'emphasis':
+      return <em>{inner(node)}</em>;
+    case 'strong':
+      return <strong>{inner(node)}</strong>;
+    case 'delete':
+      return <del>{inner(node)}</del>;
+    case 'inlineCode':
+      return <code>{node.value}</code>;
+    case 'code':
+      return (
+        <pre dir="ltr" tabIndex={0}>
+          <code>{node.value}</code>
+        </pre>
+      );
+    case 'blockquote':
+      return <blockquote>{inner(node)}</blockquote>;
+    case 'list':
+      return node.ordered === true ? <ol start={node.start ?? 1}>{inner(node)}</ol> : <ul>{inner(node)}</ul>;
+    case 'listItem':
+      return (
+        <li {...(typeof node.checked === 'boolean' && { className: 'markdown__task' })}>
+          {typeof node.checked === 'boolean' && <span aria-hidden="true">{node.checked ? '☑ ' : '☐ '}</span>}
+          {inner(node)}
+        </li>
+      );
+    case 'link':
+      return <Link url={node.url}>{inner(node)}</Link>;
+    case 'linkReference':
+      return <Link url={definitions.get(node.identifier) ?? ''}>{inner(node)}</Link>;
+    case 'image':
+      return <Picture url={node.url} alt={node.alt ?? ''} />;
+    case 'imageReference':
+      return <Picture url={definitions.get(node.identifier) ?? ''} alt={node.alt ?? ''} />;
+    case 'break':
+      return <br />;
+    case 'thematicBreak':
+      return <hr />;
+    case 'table':
+      return <MarkdownTable table={node} definitions={definitions} />;
+    case 'footnoteReference':
+      return <sup>{node.label ?? node.identifier}</sup>;
+    case 'footnoteDefinition':
+      return (
+        <div className="markdown__footnote">
+          <sup>{node.label ?? node.identifier}</sup> {inner(node)}
+        </div>
+      );
+    case 'root':
+    case 'tableRow':
+    case 'tableCell':
+      return inner(node);
+    case 'definition':
+    case 'yaml':
+      return null;
+  }
+}
+
+/** What leads nowhere that is safe is text. */
+function Link({ url, children }: { readonly url: string; readonly children: ReactNode }) {
+  const href = safeLink(url);
+  if (href === undefined) return children;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function Picture({ url, alt }: { readonly url: string; readonly alt: string }) {
+  const source = safePicture(url);
+  return source === undefined ? <Link url={url}>{alt === '' ? url : alt}</Link> : <img src={source} alt={alt} />;
+}
+
+function MarkdownTable({ table, definitions }: { readonly table: Table; readonly definitions: Definitions }) {
+  const [head, ...rows] = table.children;
+  const align = (index: number) => {
+    const side = table.align?.[index];
+    return side ? { textAlign: side } : {};
+  };
+  return (
+    <div className="markdown__table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head?.children.map((cell, index) => (
+              <th key={index} scope="col" style={align(index)}>
+                {childrenOf(cell, definitions)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={place}>
+              {row.children.map((cell, index) => (
+                <td key={index} style={align(index)}>
+                  {childrenOf(cell, definitions)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { RelationView } from '../api/views.js';
+import { useApp } from '../app/app-context.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { inPortions } from './portions.js';
+import { messageOf } from './message-of.js';
+
+export interface RemoveLinksProps {
+  readonly view: RelationView;
+  readonly recordId: string;
+  /** Those that are checked. */
+  readonly ids: ReadonlySet<string>;
+  readonly onRemoved: (count: number) => void;
+}
+
+/** Takes links away, after a question. The records themselves stay. */
+export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const count = ids.size;
+
+  async function remove() {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await inPortions([...ids], (portion) => api.unlink(view.controller, recordId, view.name, portion));
+      setAsking(false);
+      onRemoved(count);
+    } catch (error) {
+      setProblem(messageOf(error, say));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      {count > 0 && (
+        <>
+          <span className="relation-manager__selected" role="status">
+            {say('list.selected', { count })}
+          </span>
+          <Button variant="danger" onPress={() => setAsking(true)}>
+            {say('relation.remove')}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={say('relation.remove_confirm', { count })}
+        detail={say('relation.remove_detail')}
+        action={say('relation.remove')}
+        isPending={isPending}
+        problem={problem}
+        onConfirm={() => void remove()}
+        onCancel={() => {
+          setAsking(false);
+          setProblem(undefined);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, networkError } from '../api/api-error.js';
+import { recordsChanged } from '../api/query-keys.js';
+import { useApp } from '../app/app-context.js';
+import type { FieldProps } from '../form/field-props.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { actionBody } from './action-body.js';
+import { DONE, FAILED, type WidgetProperties } from './widget-element.js';
+
+/** Runs the action of a widget, and does with its answer what the form is for: fills it, says the message, shows errors. */
+export function useAction({ field, form }: FieldProps, fill: WidgetProperties['fill']) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const { controller, recordId } = form;
+
+  /** One at a time: what is asked for meanwhile is not kept for later. */
+  async function run(element: HTMLElement, detail: unknown): Promise<void> {
+    if (isRunning.current || controller === undefined) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      const { data } = await api.runWidget(controller, field.name, actionBody(recordId, fill, detail));
+      // Of what the daemon lets through only what this field declares: another version of the schema may be on the screen.
+      for (const name of field.fill ?? []) {
+        const value = data.fill[name];
+        if (value !== undefined) form.setValue(name, value);
+      }
+      if (data.message !== '') toasts.success(data.message);
+      element.dispatchEvent(new CustomEvent(DONE, { detail: data }));
+      await recordsChanged(queries);
+    } catch (error) {
+      refused(element, error instanceof ApiError ? error : networkError(error));
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+
+  function refused(element: HTMLElement, error: ApiError) {
+    const message = error.code === 'network' ? say('errors.network') : error.message;
+    form.showErrors(error.fields);
+    toasts.error(message);
+    element.dispatchEvent(new CustomEvent(FAILED, { detail: { message, fields: error.fields } }));
+  }
+
+  return { isBusy, run };
+}

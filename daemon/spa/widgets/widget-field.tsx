@@ -1,0 +1,83 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { FieldProps } from '../form/field-props.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { useAction } from './use-action.js';
+import { useDefined } from './use-defined.js';
+import { RUN, sameOrNext, setProperties, type WidgetProperties } from './widget-element.js';
+import './widget-field.css';
+
+/** A custom element of a plugin, whose action may fill fields of the form (docs/widgets.md). */
+export function WidgetField(props: FieldProps) {
+  const { say } = usePhrases();
+  const tag = props.field.widget ?? '';
+  const state = useDefined(tag);
+  if (state === 'missing') {
+    return (
+      <p className="widget-field__missing" role="alert">
+        {say('widget.missing', { name: tag })}
+      </p>
+    );
+  }
+  if (state === 'waiting') {
+    return <span className="skeleton widget-field__waiting" role="status" aria-label={say('list.loading')} />;
+  }
+  return <WidgetHost {...props} tag={tag} />;
+}
+
+function WidgetHost(props: FieldProps & { readonly tag: string }) {
+  const { field, form, tag, id, labelId, describedBy, isDisabled, isReadOnly } = props;
+  const { locale } = usePhrases();
+  const host = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(undefined);
+  const set = useRef<WidgetProperties>(undefined);
+  const names = field.fill ?? [];
+  const fill = Object.fromEntries(names.map((name) => [name, form.values[name] ?? null]));
+  const { isBusy, run } = useAction(props, fill);
+  const properties: WidgetProperties = {
+    value: names[0] === undefined ? null : (fill[names[0]] ?? null),
+    fill,
+    recordId: form.recordId ?? null,
+    label: field.label ?? '',
+    locale,
+    disabled: isDisabled || isReadOnly,
+    busy: isBusy,
+  };
+
+  const onRun = useEffectEvent((event: Event) => {
+    // Of another widget inside this one it is that one's business.
+    if (element.current === undefined || event.target !== element.current) return;
+    void run(element.current, event instanceof CustomEvent ? event.detail : undefined);
+  });
+
+  useLayoutEffect(() => {
+    const created = document.createElement(tag);
+    created.id = id;
+    element.current = created;
+    set.current = undefined;
+    const listener = (event: Event) => onRun(event);
+    created.addEventListener(RUN, listener);
+    host.current?.append(created);
+    return () => {
+      created.removeEventListener(RUN, listener);
+      created.remove();
+    };
+  }, [tag, id]);
+
+  // After every change, and after the element is there; before the browser paints either.
+  useLayoutEffect(() => {
+    if (element.current === undefined) return;
+    const next = { ...properties, fill: sameOrNext(set.current?.fill, fill) };
+    setProperties(element.current, next, set.current);
+    set.current = next;
+  });
+
+  return (
+    <div
+      ref={host}
+      className="widget-field"
+      role="group"
+      {...(field.label !== null && { 'aria-labelledby': labelId })}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+    />
+  );
+}
