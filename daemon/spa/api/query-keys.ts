@@ -14,6 +14,11 @@ export const rowsKey = (controller: string, query: string) => ['records', contro
 export const recordKey = (controller: string, id: string, context: 'update' | 'preview', locale: string) =>
   ['records', controller, 'record', id, context, locale] as const;
 
+export const settingsListKey = (locale: string) => ['schema', 'settings', 'list', locale] as const;
+
+export const settingsSchemaKey = (code: string, locale: string) =>
+  ['schema', 'settings', code, 'form', locale] as const;
+
 export const settingsKey = (code: string) => ['records', 'settings', code] as const;
 
 export const partialKey = (controller: string, name: string, id: string | undefined, locale: string) =>

@@ -4,6 +4,7 @@ import { usePhrases } from '../i18n/phrases-context.js';
 import { Link } from '../navigation/link.js';
 import { usePlace } from '../navigation/use-place.js';
 import { Icon } from '../ui/icon.js';
+import { SettingsLink } from './settings-link.js';
 
 export interface NavigationBarProps {
   readonly entries: readonly NavigationView[];
@@ -25,6 +26,7 @@ export function NavigationBar({ entries, isLoading, error, ref, onChosen }: Navi
           <Entry key={entry.id} entry={entry} onChosen={onChosen} />
         ))}
       </ul>
+      <SettingsLink onChosen={onChosen} />
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useApp } from '../app/app-context.js';
+import type { ApiError } from '../api/api-error.js';
 import { useTitle } from '../app/use-title.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { focusField } from './focus-field.js';
@@ -52,6 +53,11 @@ export function FormPage({ model, origin, saving, actions, title, back, children
       )}
     </div>
   );
+}
+
+/** A refusal for the values of fields is dealt with once each of them has another value. */
+function isStanding({ fields }: ApiError, { errors }: FormState): boolean {
+  return Object.keys(fields).length === 0 || Object.keys(errors).length > 0;
 }
 
 /** After a refusal: the first field that is wrong, in whatever tab it is; where no field is, the message itself. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { settingsListKey } from '../api/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { useTitle } from '../app/use-title.js';
 import { usePhrases } from '../i18n/phrases-context.js';
@@ -20,8 +21,9 @@ export function SettingsEntries() {
   const headings = useId();
   const search = new URLSearchParams(query).get('search') ?? '';
   const entries = useQuery({
-    queryKey: ['schema', 'settings', locale],
+    queryKey: settingsListKey(locale),
     queryFn: ({ signal }) => api.settings(signal),
+    staleTime: 5 * 60_000,
   });
   useTitle(say('settings.menu_label'));
 

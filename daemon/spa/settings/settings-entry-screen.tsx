@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { settingsKey } from '../api/query-keys.js';
+import { settingsKey, settingsSchemaKey } from '../api/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import { FormSkeleton } from '../form/form-skeleton.js';
 import { usePhrases } from '../i18n/phrases-context.js';
@@ -10,7 +10,7 @@ export function SettingsEntryScreen({ code }: { readonly code: string }) {
   const { api } = useApp();
   const { locale } = usePhrases();
   const schema = useQuery({
-    queryKey: ['schema', 'settings', code, locale],
+    queryKey: settingsSchemaKey(code, locale),
     queryFn: ({ signal }) => api.settingsSchema(code, signal),
     staleTime: 5 * 60_000,
   });

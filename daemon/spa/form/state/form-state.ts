@@ -52,8 +52,10 @@ export function withValue(state: FormState, name: string, value: FieldValue): Fo
   if (Object.is(values[name], value)) return state;
   const following = new Set([...state.following].filter((one) => one !== name));
   const typed = followed(fields, following, { ...values, [name]: value }, name);
-  const errors = Object.fromEntries(Object.entries(state.errors).filter(([one]) => one !== name));
-  return { ...state, following, errors, values: emptied(fields, values, typed) };
+  const next = emptied(fields, values, typed);
+  // What was said about a value is not said about the next one.
+  const errors = Object.entries(state.errors).filter(([one]) => Object.is(values[one], next[one]));
+  return { ...state, following, errors: Object.fromEntries(errors), values: next };
 }
 
 export function withErrors(state: FormState, errors: FieldErrors): FormState {
