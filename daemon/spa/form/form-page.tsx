@@ -44,7 +44,9 @@ export function FormPage({ model, origin, saving, actions, title, back, children
       <FormHeader title={title} titleId={titleId} back={back}>
         {children}
       </FormHeader>
-      {refusal !== undefined && <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />}
+      {refusal !== undefined && isStanding(refusal, state) && (
+        <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />
+      )}
       <FormAreas formId={formId} state={state} access={access} />
       {actions?.({ isDirty: changed })}
       <UnsavedGuard isDirty={changed} />

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { kept } from '../testing/fields.js';
+import { FormModel } from './form-model.js';
+import { isDirty, openForm } from './form-state.js';
+
+describe('a form on the screen', () => {
+  const record = { title: 'Old', body: 'Old', _version: '1' };
+  const model = () => new FormModel(openForm([kept('title', 'string'), kept('body', 'string')], 'update', record));
+
+  it('tells whoever draws it of every change, and of nothing else', () => {
+    const form = model();
+    let told = 0;
+    form.subscribe(() => (told += 1));
+    form.setValue('title', 'New');
+    form.setValue('title', 'New');
+    expect(told).to.equal(1);
+  });
+
+  it('shows a record that was loaded again, unless there are changes to lose', () => {
+    const form = model();
+    form.refreshed({ ...record, title: 'Fresh', _version: '2' });
+    expect(form.get().values['title']).to.equal('Fresh');
+    form.setValue('body', 'Mine');
+    form.refreshed({ ...record, title: 'Fresher', _version: '3' });
+    // Still on the version that the change was made from: saving it is a conflict, as it should be.
+    expect(form.get()).to.deep.include({ version: '2', values: { title: 'Fresh', body: 'Mine' } });
+  });
+
+  it('takes theirs, or moves mine onto it', () => {
+    const theirs = { title: 'Theirs', body: 'Theirs', _version: '5' };
+    const taking = model();
+    taking.setValue('title', 'Mine');
+    taking.replaceWith(theirs);
+    expect(isDirty(taking.get())).to.equal(false);
+    expect(taking.get().values).to.deep.equal({ title: 'Theirs', body: 'Theirs' });
+
+    const keeping = model();
+    keeping.setValue('title', 'Mine');
+    keeping.moveOnto(theirs);
+    expect(keeping.get()).to.deep.include({ version: '5', values: { title: 'Mine', body: 'Theirs' } });
+  });
+});

@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { field, kept, trigger, without } from '../testing/fields.js';
+import type { FieldView } from '../../api/views.js';
+import {
+  bodyOf,
+  changedFields,
+  isDirty,
+  openForm,
+  rebased,
+  withErrors,
+  withValue,
+  type FormState,
+} from './form-state.js';
+
+const FIELDS: readonly FieldView[] = [
+  kept('title', 'string', { required: true }, false),
+  kept('slug', 'string', { preset: { field: 'title', type: 'slug' } }, false),
+  kept('body', 'string', { type: 'markdown' }, false),
+  kept('excerpt', 'string'),
+  kept('price', 'decimal'),
+  kept('status', 'string', { type: 'dropdown', default: 'draft' }, false),
+  kept('kind', 'string', { type: 'dropdown' }, false),
+  kept('active', 'bool', { type: 'switch' }, false),
+  kept('secret', 'string', { type: 'password' }),
+  kept('views', 'integer', { readOnly: true }),
+  kept('origin', 'string', { disabled: true, default: 'x' }),
+  kept('hidden', 'string', { hidden: true, default: 'x' }),
+  kept('date', 'date', trigger('enable', 'active')),
+  field('_note'),
+  field('tags', { type: 'relation', multiple: true }),
+  field('heading', { type: 'section' }),
+];
+
+const RECORD = {
+  id: '7',
+  _version: '3',
+  _labels: { tags: ['One'] },
+  title: 'Old',
+  slug: 'old',
+  body: '',
+  excerpt: null,
+  price: '12.50',
+  status: 'draft',
+  kind: 'a',
+  active: true,
+  views: 5,
+  origin: 'web',
+  hidden: 'h',
+  date: null,
+  tags: ['1'],
+};
+
+const create = () => openForm(FIELDS, 'create', undefined);
+const update = (record: object = {}) => openForm(FIELDS, 'update', { ...RECORD, ...record });
+const typed = (state: FormState, values: Readonly<Record<string, string | boolean | null | string[]>>) =>
+  Object.entries(values).reduce((before, [name, value]) => withValue(before, name, value), state);
+
+describe('the state of a form (admin.md, fields)', () => {
+  describe('a new record', () => {
+    it('starts with its defaults, and is not changed by that', () => {
+      expect(create().values).to.include({ title: null, status: 'draft', active: false });
+      expect(isDirty(create())).to.equal(false);
+    });
+
+    it('sends defaults, flags and what was typed; of blanks only those that are no null; never what may not be written', () => {
+      expect(bodyOf(typed(create(), { title: 'New', price: '1.5' }))).to.deep.equal({
+        title: 'New',
+        slug: 'new',
+        body: '',
+        price: '1.5',
+        status: 'draft',
+        active: false,
+        tags: [],
+      });
+    });
+
+    it('sends a default that was cleared', () => {
+      expect(bodyOf(typed(create(), { status: null }))).to.have.property('status', null);
+    });
+  });
+
+  describe('a record that is there', () => {
+    it('sends only what was changed, with the version it was changed from', () => {
+      expect(bodyOf(typed(update(), { title: 'Other' }))).to.deep.equal({ title: 'Other', _version: '3' });
+    });
+
+    it('has no version to send where the model has none', () => {
+      const record = without(RECORD, '_version');
+      expect(bodyOf(typed(openForm(FIELDS, 'update', record), { title: 'Other' }))).to.deep.equal({ title: 'Other' });
+    });
+
+    it('is not changed by what amounts to the same', () => {
+      expect(isDirty(typed(update(), { excerpt: '', price: '12.5', title: 'Old' }))).to.equal(false);
+    });
+
+    it('is not changed by what was typed and taken back', () => {
+      const changed = typed(update(), { title: 'Other' });
+      expect(isDirty(changed)).to.equal(true);
+      expect(isDirty(typed(changed, { title: 'Old' }))).to.equal(false);
+    });
+
+    it('never sends `_x`, read-only, disabled or hidden fields, whoever wrote into them', () => {
+      const state = typed(update(), { _note: 'n', views: '9', origin: 'x', hidden: 'x' });
+      expect(changedFields(state)).to.deep.equal([]);
+    });
+
+    it('keeps a password that is blank', () => {
+      expect(changedFields(typed(update(), { secret: 'new' }))).to.deep.equal(['secret']);
+      expect(changedFields(typed(update(), { secret: '' }))).to.deep.equal([]);
+    });
+
+    it('does not send what a trigger has disabled, as a browser does not', () => {
+      const state = typed(update(), { date: '2026-01-01' });
+      expect(changedFields(state)).to.deep.equal(['date']);
+      expect(changedFields(typed(state, { active: false }))).to.deep.equal(['active']);
+    });
+
+    it('does send what a trigger hides, as October does', () => {
+      const fields = [kept('a', 'string', trigger('hide', 'b')), kept('b', 'bool', { type: 'switch' })];
+      const state = typed(openForm(fields, 'update', { a: 'x', b: false }), { a: 'y', b: true });
+      expect(bodyOf(state)).to.deep.equal({ a: 'y', b: true });
+    });
+
+    it('never sends a relation that did not come whole: it would unlink the rest', () => {
+      const state = openForm(FIELDS, 'update', without(RECORD, 'tags'));
+      expect([...state.withheld]).to.deep.equal(['tags']);
+      expect(bodyOf(typed(state, { tags: ['9'] }))).not.to.have.property('tags');
+    });
+  });
+
+  it('follows a preset until somebody types into the field', () => {
+    const following = typed(create(), { title: 'One two' });
+    expect(following.values['slug']).to.equal('one-two');
+    const own = typed(following, { slug: 'mine' });
+    expect(typed(own, { title: 'Three' }).values['slug']).to.equal('mine');
+    // Emptied by hand is by hand as well.
+    expect(typed(typed(following, { slug: '' }), { title: 'Four' }).values['slug']).to.equal('');
+  });
+
+  it('goes on following when a renderer hands back the value that is there', () => {
+    const following = withValue(typed(create(), { title: 'One' }), 'slug', 'one');
+    expect(typed(following, { title: 'Two' }).values['slug']).to.equal('two');
+  });
+
+  it('forgets what was said about a value when it becomes another, by hand or by following', () => {
+    const refused = withErrors(create(), { title: ['Required.'], slug: ['Required.'], price: ['Too much.'] });
+    expect(typed(refused, { title: 'New' }).errors).to.deep.equal({ price: ['Too much.'] });
+  });
+
+  describe('after an answer', () => {
+    it('is clean, and holds what the server made of it', () => {
+      const sent = typed(update(), { title: ' New ', secret: 's3cret' });
+      const saved = rebased(sent, { ...RECORD, title: 'New', _version: '4' }, sent.values);
+      expect(isDirty(saved)).to.equal(false);
+      expect(saved.values).to.include({ title: 'New', secret: null });
+      expect(saved.version).to.equal('4');
+    });
+
+    it('keeps what was typed while the answer was awaited', () => {
+      const sent = typed(update(), { title: 'New' });
+      const since = typed(sent, { title: 'Newer', excerpt: 'more' });
+      const saved = rebased(since, { ...RECORD, title: 'New', _version: '4' }, sent.values);
+      expect(bodyOf(saved)).to.deep.equal({ title: 'Newer', excerpt: 'more', _version: '4' });
+    });
+
+    it('puts the changes of this form on a newer record, and leaves what only others have changed', () => {
+      const mine = typed(update(), { title: 'Mine' });
+      const theirs = { ...RECORD, title: 'Theirs', price: '99', _version: '9' };
+      const moved = rebased(mine, theirs, mine.stored);
+      expect(moved.values).to.include({ title: 'Mine', price: '99' });
+      expect(bodyOf(moved)).to.deep.equal({ title: 'Mine', _version: '9' });
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import type { SettingsEntry } from '../api/views.js';
+import { findSettings, groupSettings } from './find-settings.js';
+
+const entry = (code: string, given: Partial<SettingsEntry> = {}): SettingsEntry => ({
+  code,
+  label: code,
+  description: null,
+  category: null,
+  icon: null,
+  order: 0,
+  keywords: [],
+  ...given,
+});
+
+describe('finding settings (issue 4)', () => {
+  const entries = [
+    entry('Blog', { description: 'How many posts a page shows', category: 'Website', keywords: ['rss', 'Größe'] }),
+    entry('Mail', { category: 'System' }),
+    entry('Shop', { category: 'Website', description: 'Taxes' }),
+    entry('Other'),
+  ];
+  const codes = (search: string) => findSettings(entries, search).map(({ code }) => code);
+
+  it('looks at labels, descriptions, categories and keywords, at the start of words', () => {
+    expect(codes('bl')).to.deep.equal(['Blog']);
+    expect(codes('posts')).to.deep.equal(['Blog']);
+    expect(codes('website')).to.deep.equal(['Blog', 'Shop']);
+    expect(codes('RSS')).to.deep.equal(['Blog']);
+    expect(codes('log')).to.deep.equal([]);
+  });
+
+  it('wants every word, in any order, and cares for neither case nor marks', () => {
+    expect(codes('tax web')).to.deep.equal(['Shop']);
+    expect(codes('grosse')).to.deep.equal(['Blog']);
+    expect(codes('tax mail')).to.deep.equal([]);
+  });
+
+  it('finds all where nothing is searched for', () => expect(codes('  ')).to.have.length(4));
+
+  it('groups by category, in the order of the entries', () => {
+    expect(groupSettings(entries).map(({ category, entries: inGroup }) => [category, inGroup.length])).to.deep.equal([
+      ['Website', 2],
+      ['System', 1],
+      [null, 1],
+    ]);
+  });
+});
