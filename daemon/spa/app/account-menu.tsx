@@ -22,12 +22,12 @@ const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoi
 
 export function AccountMenu({ user }: { readonly user: UserBody }) {
   const { session, theme, toasts } = useApp();
-  const { say, locale, locales } = usePhrases();
+  const { say, language: current, languages } = usePhrases();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
 
   function onLanguage(keys: 'all' | Set<Key>) {
     const [language] = keys === 'all' ? [] : keys;
-    if (typeof language !== 'string' || language === locale) return;
+    if (typeof language !== 'string' || language === current) return;
     chooseLanguage(language);
     // Every text on the page is another one then, those of plugins' own scripts too.
     window.location.reload();
@@ -60,15 +60,15 @@ export function AccountMenu({ user }: { readonly user: UserBody }) {
               </MenuItem>
             ))}
           </MenuSection>
-          {user.locale === null && locales.length > 1 && (
+          {user.locale === null && languages.length > 1 && (
             <MenuSection
               selectionMode="single"
-              selectedKeys={[locale]}
+              selectedKeys={[current]}
               onSelectionChange={onLanguage}
               disallowEmptySelection
             >
               <Header className="menu__heading">{say('account.language')}</Header>
-              {locales.map((language) => (
+              {languages.map((language) => (
                 <MenuItem key={language} id={language} className="menu__item" textValue={nameOfLanguage(language)}>
                   <Check className="menu__tick" aria-hidden="true" />
                   <span lang={language}>{nameOfLanguage(language)}</span>

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { directionOf } from '../i18n/language.js';
+import { directionOf, localeOf } from '../i18n/language.js';
 import { Phrases } from '../i18n/phrases.js';
 import { PhrasesContext } from '../i18n/phrases-context.js';
 import { ExpiredDialog } from '../sign-in/expired-dialog.js';
@@ -34,11 +34,14 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
     staleTime: Infinity,
     placeholderData: (previous) => previous,
   });
-  const phrases = useMemo(() => bundle.data && new Phrases(bundle.data.data), [bundle.data]);
+  const phrases = useMemo(
+    () => bundle.data && new Phrases(bundle.data.data, localeOf(bundle.data.data.locale, navigator.languages)),
+    [bundle.data],
+  );
   useEffect(() => {
     if (phrases === undefined) return;
-    document.documentElement.lang = phrases.locale;
-    document.documentElement.dir = directionOf(phrases.locale);
+    document.documentElement.lang = phrases.language;
+    document.documentElement.dir = directionOf(phrases.language);
   }, [phrases]);
 
   if (bundle.error) return <StartingFailed message={bundle.error.message} onRetry={() => void bundle.refetch()} />;

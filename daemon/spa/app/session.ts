@@ -32,7 +32,8 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     this.set({ kind: 'starting' });
     try {
       const { data } = await this.api.whoAmI().catch(async (error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        // Only a session that has ended can be renewed: a guest has none.
+        if (!(error instanceof ApiError) || error.code !== 'token_expired') throw error;
         const refreshed = await this.api.refresh();
         return { data: refreshed.data.user };
       });

@@ -1,4 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
+import icon from '../icon.svg';
 import type { Ref } from 'react';
 import type { UserBody } from '../../admin/model/answers.js';
 import { usePhrases } from '../i18n/phrases-context.js';
@@ -29,6 +30,7 @@ export function TopBar({ user, menu, menuButton }: TopBarProps) {
         {menu.isOpen ? <X /> : <MenuIcon />}
       </button>
       <Link to="/" className="top-bar__name">
+        <img src={icon} alt="" width={24} height={24} />
         {say('shell.name')}
       </Link>
       <AccountMenu user={user} />

@@ -19,3 +19,13 @@ const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ku', 'ps', 'sd', '
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(new Intl.Locale(locale).language) ? 'rtl' : 'ltr';
 }
+
+/**
+ * How numbers and dates are written for whoever reads texts in this language: texts are in "en", but a reader in London has
+ * the day before the month. The browser knows.
+ */
+export function localeOf(language: string, preferred: readonly string[]): string {
+  const { language: base, region } = new Intl.Locale(language);
+  if (region !== undefined) return language;
+  return preferred.find((one) => new Intl.Locale(one).language === base) ?? language;
+}

@@ -8,15 +8,21 @@ export type PhraseValues = Readonly<Record<string, string | number>>;
 export class Phrases {
   readonly #plurals: Intl.PluralRules;
 
-  constructor(private readonly bundle: LanguageBundle) {
+  /** @param locale how numbers and dates are written: "en-GB", where the language is "en" */
+  constructor(
+    private readonly bundle: LanguageBundle,
+    readonly locale: string,
+  ) {
     this.#plurals = new Intl.PluralRules(bundle.locale);
   }
 
-  get locale(): string {
+  /** The language of the texts: "en". */
+  get language(): string {
     return this.bundle.locale;
   }
 
-  get locales(): readonly string[] {
+  /** To choose from. */
+  get languages(): readonly string[] {
     return this.bundle.locales;
   }
 

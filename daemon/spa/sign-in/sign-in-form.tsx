@@ -21,6 +21,11 @@ export function SignInForm({ login: known }: SignInFormProps) {
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isPending) return;
+    if (login.trim() === '' || password === '') {
+      setProblem(say('account.fill_in'));
+      document.getElementById(login.trim() === '' ? ids.login : ids.password)?.focus();
+      return;
+    }
     setPending(true);
     setProblem(undefined);
     try {
@@ -34,7 +39,6 @@ export function SignInForm({ login: known }: SignInFormProps) {
     }
   }
 
-  const isFilled = login.trim() !== '' && password !== '';
   const described = problem === undefined ? {} : { 'aria-describedby': ids.problem, 'aria-invalid': true as const };
   return (
     <form className="sign-in__form" onSubmit={(event) => void submit(event)} noValidate>
@@ -73,7 +77,7 @@ export function SignInForm({ login: known }: SignInFormProps) {
           {...described}
         />
       </div>
-      <Button type="submit" variant="primary" isDisabled={!isFilled} isPending={isPending}>
+      <Button type="submit" variant="primary" isPending={isPending}>
         {say('account.sign_in')}
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import icon from '../icon.svg';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { SignInForm } from './sign-in-form.js';
 import './sign-in.css';
@@ -11,6 +12,7 @@ export function SignInScreen() {
   return (
     <main className="sign-in">
       <div className="sign-in__card card">
+        <img className="sign-in__icon" src={icon} alt="" width={40} height={40} />
         <h1 className="sign-in__title">{say('account.sign_in')}</h1>
         <SignInForm />
       </div>

@@ -12,6 +12,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.theme_system': 'Wie das System',
   'account.theme_light': 'Hell',
   'account.theme_dark': 'Dunkel',
+  'account.fill_in': 'Geben Sie Ihren Login und Ihr Passwort ein.',
   'account.language': 'Sprache',
   'errors.bad_request': 'Die Anfrage war nicht zu verstehen.',
   'errors.conflict': 'Jemand anderes hat diesen Eintrag inzwischen geändert.',

@@ -13,6 +13,7 @@ export const en = {
   'account.theme_system': 'As the system',
   'account.theme_light': 'Light',
   'account.theme_dark': 'Dark',
+  'account.fill_in': 'Enter your login and your password.',
   'account.language': 'Language',
   'errors.bad_request': 'The request could not be understood.',
   'errors.conflict': 'Somebody else has changed this record in the meantime.',
