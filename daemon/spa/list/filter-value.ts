@@ -1,5 +1,8 @@
-import type { FilterBound } from '../../admin/lists/list-parameters.js';
 import type { FilterView } from '../api/views.js';
+
+/** Ends of a range, in the words of the API. */
+export const FILTER_BOUNDS = ['min', 'max', 'after', 'before'] as const;
+export type FilterBound = (typeof FILTER_BOUNDS)[number];
 
 /** What is chosen in one filter, as the query has it: `filter[x]`, `filter[x][]`, `filter[x][min|max|after|before]`. */
 export interface FilterValue {

@@ -1,6 +1,6 @@
 import { MAX_RECORDS_PER_PAGE } from './limits.js';
 import type { FilterView, ListView } from '../api/views.js';
-import { bounded, defaultValue, isOff, isSame, NO_VALUE, type FilterValue } from './filter-value.js';
+import { bounded, defaultValue, FILTER_BOUNDS, isOff, isSame, NO_VALUE, type FilterValue } from './filter-value.js';
 
 /** What a list shows: all of it stands in the URL, in the grammar of the API (admin.md, list query), defaults left out. */
 export interface ListState {
@@ -16,8 +16,6 @@ export interface ListState {
 
 export type ListDefaults = Pick<ListView, 'filters' | 'recordsPerPage' | 'defaultSort'>;
 
-const BOUNDS = ['min', 'max', 'after', 'before'] as const;
-
 /** @param search "?page=2&filter[status]=draft" */
 export function stateOf(search: string): ListState {
   const parameters = new URLSearchParams(search);
@@ -26,7 +24,7 @@ export function stateOf(search: string): ListState {
     const [, filter, suffix] = /^filter\[([^[\]]+)\](?:\[([a-z]*)\])?$/.exec(name) ?? [];
     if (filter === undefined) continue;
     const { values, bounds } = filters.get(filter) ?? NO_VALUE;
-    const bound = BOUNDS.find((one) => one === suffix);
+    const bound = FILTER_BOUNDS.find((one) => one === suffix);
     if (bound !== undefined) filters.set(filter, { values, bounds: bounded({ ...bounds, [bound]: value }).bounds });
     else filters.set(filter, { values: value === '' ? values : [...values, value], bounds });
   }
@@ -93,7 +91,7 @@ function unknownFilters(
 }
 
 function parametersOf(name: string, value: FilterValue, filter?: FilterView): readonly [string, string][] {
-  const ends = BOUNDS.flatMap((bound): [string, string][] => {
+  const ends = FILTER_BOUNDS.flatMap((bound): [string, string][] => {
     const end = value.bounds[bound] ?? '';
     return end === '' ? [] : [[`filter[${name}][${bound}]`, end]];
   });

@@ -5,7 +5,7 @@ import { isEmpty, textOf } from './cells/text-of.js';
 import './cells/cells.css';
 
 /** Of several related records so many are shown; the rest is a number, and a tooltip. */
-const CHIPS = 3;
+const CHIPS = 2;
 
 /** What stands in one cell. Whatever a record holds, it becomes text nodes. */
 export function CellContent({ column, value }: { readonly column: ColumnView; readonly value: unknown }) {
@@ -17,21 +17,32 @@ export function CellContent({ column, value }: { readonly column: ColumnView; re
 }
 
 function Chips({ column, values }: { readonly column: ColumnView; readonly values: readonly unknown[] }) {
-  const { locale } = usePhrases();
+  const { regional: locale } = usePhrases();
   const { component: Renderer } = CELL_RENDERERS[column.type];
   const rest = values.slice(CHIPS).map(textOf);
+  const [first, last] = values.slice(0, CHIPS).map((value, index) => (
+    <span key={index} className="chip">
+      <Renderer column={column} value={value} />
+    </span>
+  ));
+  if (rest.length === 0) {
+    return (
+      <span className="chips">
+        {first}
+        {last}
+      </span>
+    );
+  }
   return (
     <span className="chips">
-      {values.slice(0, CHIPS).map((value, index) => (
-        <span key={index} className="chip">
-          <Renderer column={column} value={value} />
-        </span>
-      ))}
-      {rest.length > 0 && (
+      {first}
+      {/* The number does not stand in a line by itself. */}
+      <span className="chips__last">
+        {last}
         <span className="chips__more" title={new Intl.ListFormat(locale).format(rest)}>
           {`+${rest.length.toLocaleString(locale)}`}
         </span>
-      )}
+      </span>
     </span>
   );
 }

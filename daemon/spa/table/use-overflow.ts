@@ -10,7 +10,9 @@ export function useOverflow(element: RefObject<HTMLElement | null>): boolean {
     const frame = element.current;
     const content = frame?.firstElementChild;
     if (!frame || !content) return undefined;
-    const observer = new ResizeObserver(() => setOverflows(content.scrollWidth > frame.clientWidth + 1));
+    const observer = new ResizeObserver(() =>
+      setOverflows(content.getBoundingClientRect().width > frame.clientWidth + 0.5),
+    );
     observer.observe(frame);
     observer.observe(content);
     return () => observer.disconnect();

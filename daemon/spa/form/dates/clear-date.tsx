@@ -3,7 +3,12 @@ import type { MouseEvent } from 'react';
 import { usePhrases } from '../../i18n/phrases-context.js';
 import type { FieldProps } from '../field-props.js';
 
-export function ClearDate({ value, onChange, labelId, isRequired, isDisabled, isReadOnly }: FieldProps) {
+export type ClearDateProps = Pick<
+  FieldProps,
+  'value' | 'onChange' | 'labelId' | 'isRequired' | 'isDisabled' | 'isReadOnly'
+>;
+
+export function ClearDate({ value, onChange, labelId, isRequired, isDisabled, isReadOnly }: ClearDateProps) {
   const { say } = usePhrases();
   if (value === null || value === '' || isRequired || isDisabled || isReadOnly) return null;
 

@@ -17,12 +17,12 @@ import {
 } from 'react-aria-components';
 import { usePhrases } from '../../i18n/phrases-context.js';
 import type { FieldProps } from '../field-props.js';
-import { ClearDate } from './clear-date.js';
+import { ClearDate, type ClearDateProps } from './clear-date.js';
 import './calendar.css';
 import './date-control.css';
 
-/** The parts to type, and a calendar to choose from. */
-export function DateControl({ field }: { readonly field: FieldProps }) {
+/** The parts to type, and a calendar to choose from. Filters of lists have it, too. */
+export function DateControl({ field }: { readonly field: ClearDateProps & Pick<FieldProps, 'isInvalid'> }) {
   const { say } = usePhrases();
   return (
     <>

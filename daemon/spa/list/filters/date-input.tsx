@@ -1,10 +1,11 @@
+import { parseDate, type CalendarDate } from '@internationalized/date';
+import { DatePicker } from 'react-aria-components';
+import { DateControl } from '../../form/dates/date-control.js';
 import { useDraft } from '../../ui/use-draft.js';
 import { TYPING_PAUSE_MS } from './typing.js';
 
 export interface DateInputProps {
-  readonly id?: string;
-  /** Where no label names it. */
-  readonly label?: string;
+  readonly labelId: string;
   /** "2026-02-28", or empty. */
   readonly value: string;
   readonly min: string | undefined;
@@ -12,28 +13,50 @@ export interface DateInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A year that is being typed passes through the first millennium: "0002", "0020", "0202". */
+/** A year that is being typed passes through the first millennium: 2, 20, 202. */
 const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 
-export function DateInput({ id, label, value, min = EARLIEST, max = LATEST, onChange }: DateInputProps) {
+export function DateInput({ labelId, value, min = EARLIEST, max = LATEST, onChange }: DateInputProps) {
   const draft = useDraft(value, onChange, TYPING_PAUSE_MS);
+  /** Dates of this form compare as texts. Those that the API refuses are not asked for. */
+  function type(day: string) {
+    if (day === '') draft.replace('');
+    else if (day < min || day > max) draft.show(day);
+    else draft.type(day);
+  }
   return (
-    <input
-      id={id}
-      className="input"
-      type="date"
-      min={min}
-      max={max}
-      aria-label={label}
-      value={draft.text}
-      onChange={({ target }) => {
-        if (target.validity.valid) draft.type(target.value);
-        else draft.show(target.value);
-      }}
-      onBlur={({ target }) => {
-        if (target.validity.valid) draft.commit();
-      }}
-    />
+    <DatePicker
+      className="date-picker filter-date"
+      aria-labelledby={labelId}
+      granularity="day"
+      validationBehavior="aria"
+      shouldForceLeadingZeros
+      value={dayOf(draft.text)}
+      minValue={parseDate(min)}
+      maxValue={parseDate(max)}
+      onChange={(day) => type(day?.toString() ?? '')}
+    >
+      <DateControl
+        field={{
+          value: draft.text,
+          onChange: () => type(''),
+          labelId,
+          isRequired: false,
+          isDisabled: false,
+          isReadOnly: false,
+          isInvalid: false,
+        }}
+      />
+    </DatePicker>
   );
+}
+
+/** An old link may hold anything: the API says what is wrong with it. */
+function dayOf(text: string): CalendarDate | null {
+  try {
+    return parseDate(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import type { FilterView } from '../../api/views.js';
 import { usePhrases } from '../../i18n/phrases-context.js';
 import { Button } from '../../ui/button.js';
@@ -47,7 +47,7 @@ export function FilterPanel({ controller, filters, state, onFilter, onClear, onC
   return (
     <Dialog isOpen title={say('filter.title')} onClose={onClose}>
       {fields}
-      <div className="dialog__actions">
+      <div className="filter-panel__actions">
         <Button onPress={onClear}>{say('filter.clear')}</Button>
         <Button variant="primary" onPress={onClose}>
           {say('filter.show_results')}
@@ -70,7 +70,11 @@ function FilterField(props: FilterFieldProps) {
   const { component: Renderer, frame } = FILTER_RENDERERS[type];
   const id = useId();
   const labelId = useId();
-  const control = <Renderer {...props} id={id} labelId={labelId} />;
+  const control = (
+    <Suspense fallback={<span className="skeleton filter-panel__loading" />}>
+      <Renderer {...props} id={id} labelId={labelId} />
+    </Suspense>
+  );
   if (frame === 'bare') return <div className="filter-panel__field">{control}</div>;
   return (
     <div className="filter-panel__field" {...(frame === 'grouped' && { role: 'group', 'aria-labelledby': labelId })}>

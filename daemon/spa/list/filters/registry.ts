@@ -1,7 +1,6 @@
+import { lazy } from 'react';
 import type { FilterType } from '../../../admin/model/schema/types.js';
 import { CheckboxFilter } from './checkbox-filter.js';
-import { DateFilter } from './date-filter.js';
-import { DateRangeFilter } from './date-range-filter.js';
 import { DropdownFilter } from './dropdown-filter.js';
 import type { FilterRenderer } from './filter-props.js';
 import { GroupFilter } from './group-filter.js';
@@ -10,13 +9,17 @@ import { NumberRangeFilter } from './number-range-filter.js';
 import { SwitchFilter } from './switch-filter.js';
 import { TextFilter } from './text-filter.js';
 
+// Calendars weigh more than everything else of a filter.
+const DateFilter = lazy(async () => ({ default: (await import('./date-filter.js')).DateFilter }));
+const DateRangeFilter = lazy(async () => ({ default: (await import('./date-range-filter.js')).DateRangeFilter }));
+
 /** One renderer for each type of filter. */
 export const FILTER_RENDERERS: Readonly<Record<FilterType, FilterRenderer>> = {
   group: { component: GroupFilter, frame: 'grouped' },
   checkbox: { component: CheckboxFilter, frame: 'bare' },
   switch: { component: SwitchFilter, frame: 'grouped' },
   dropdown: { component: DropdownFilter, frame: 'labelled' },
-  date: { component: DateFilter, frame: 'labelled' },
+  date: { component: DateFilter, frame: 'grouped' },
   daterange: { component: DateRangeFilter, frame: 'grouped' },
   number: { component: NumberFilter, frame: 'labelled' },
   numberrange: { component: NumberRangeFilter, frame: 'grouped' },
