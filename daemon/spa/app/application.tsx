@@ -47,7 +47,7 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
   if (bundle.error) return <StartingFailed message={bundle.error.message} onRetry={() => void bundle.refetch()} />;
   if (phrases === undefined) return <Starting />;
   return (
-    <I18nProvider locale={phrases.regional}>
+    <I18nProvider locale={phrases.locale}>
       <PhrasesContext value={phrases}>
         {children}
         <ToastRegion />

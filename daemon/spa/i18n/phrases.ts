@@ -1,14 +1,12 @@
 import type { BackendPhrase } from '../../admin/i18n/phrases/en.js';
 import type { LanguageBundle } from '../../admin/model/answers.js';
 import type { PluralForms } from '../../admin/model/schema/text.js';
-import { regional } from './language.js';
 
 export type PhraseValues = Readonly<Record<string, string | number>>;
 
 /** The backend's own phrases in one language, from GET /lang. What a key may be is checked against the daemon's list. */
 export class Phrases {
   readonly #plurals: Intl.PluralRules;
-  readonly #regional: string;
 
   /** @param locale how numbers and dates are written: "en-GB", where the language is "en" */
   constructor(
@@ -16,7 +14,6 @@ export class Phrases {
     readonly locale: string,
   ) {
     this.#plurals = new Intl.PluralRules(bundle.locale);
-    this.#regional = regional(bundle.locale, navigator.languages);
   }
 
   /** The language of the texts: "en". */
@@ -24,17 +21,8 @@ export class Phrases {
     return this.bundle.locale;
   }
 
-<<<<<<< HEAD
   /** To choose from. */
   get languages(): readonly string[] {
-=======
-  /** For dates and numbers: the language as it is written where the browser is set to be. */
-  get regional(): string {
-    return this.#regional;
-  }
-
-  get locales(): readonly string[] {
->>>>>>> a9b6955 (List: calmer rows, dates and numbers as the browser's region writes them, filters of dates with a calendar)
     return this.bundle.locales;
   }
 
@@ -42,14 +30,14 @@ export class Phrases {
   readonly say = (key: BackendPhrase, values: PhraseValues = {}): string => {
     const phrase = this.bundle.phrases[key];
     if (phrase === undefined) return key;
-    return typeof phrase === 'string' ? filled(phrase, values, this.regional) : this.counted(phrase, values);
+    return typeof phrase === 'string' ? filled(phrase, values, this.locale) : this.counted(phrase, values);
   };
 
   /** A text of a schema that goes with a number: "3 posts". */
   readonly counted = (forms: PluralForms, values: PhraseValues): string => {
     const count = Object.values(values).find((value) => typeof value === 'number') ?? 0;
     const form = forms[`=${String(count)}`] ?? forms[this.#plurals.select(count)] ?? forms.other;
-    return filled(form, values, this.regional);
+    return filled(form, values, this.locale);
   };
 }
 

@@ -15,7 +15,7 @@ export interface ListHeadingProps {
 
 /** What the list is, how much it holds, and what can be done that concerns no single record. */
 export function ListHeading({ schema, total, ref }: ListHeadingProps) {
-  const { say, counted, regional: locale } = usePhrases();
+  const { say, counted, locale } = usePhrases();
   const { title, recordName, toolbarButtons, toolbarActions, controller } = schema;
   return (
     <header className="list-heading">

@@ -28,7 +28,7 @@ export interface ListToolbarProps {
 /** Above the rows: finding them, and what can be done with those that are checked. */
 export function ListToolbar(props: ListToolbarProps) {
   const { schema, state, selection, onSearch, onFilter, onClear, onDeleted } = props;
-  const { say, regional: locale } = usePhrases();
+  const { say, locale } = usePhrases();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { search, filters } = schema;

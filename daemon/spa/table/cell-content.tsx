@@ -17,7 +17,7 @@ export function CellContent({ column, value }: { readonly column: ColumnView; re
 }
 
 function Chips({ column, values }: { readonly column: ColumnView; readonly values: readonly unknown[] }) {
-  const { regional: locale } = usePhrases();
+  const { locale } = usePhrases();
   const { component: Renderer } = CELL_RENDERERS[column.type];
   const rest = values.slice(CHIPS).map(textOf);
   const [first, last] = values.slice(0, CHIPS).map((value, index) => (

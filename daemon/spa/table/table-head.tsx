@@ -92,7 +92,7 @@ interface SortButtonProps {
 }
 
 function SortButton({ column, sort, direction, rank }: SortButtonProps) {
-  const { say, regional: locale } = usePhrases();
+  const { say, locale } = usePhrases();
   const Arrow = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button

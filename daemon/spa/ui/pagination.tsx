@@ -17,7 +17,7 @@ export interface PaginationProps {
 
 /** Below a table. Without a total (`showPageNumbers: false`) there is but back and forth. */
 export function Pagination({ meta, shown, onPage, perPageOptions = [], onPerPage }: PaginationProps) {
-  const { say, regional: locale } = usePhrases();
+  const { say, locale } = usePhrases();
   const id = useId();
   const { page, total, last_page: last } = meta;
   return (
@@ -84,7 +84,7 @@ function Numbers({
   readonly last: number;
   readonly onPage: (page: number) => void;
 }) {
-  const { say, regional: locale } = usePhrases();
+  const { say, locale } = usePhrases();
   return pageNumbers(page, last).map((step, index) =>
     step === 'gap' ? (
       <span key={`gap ${String(index)}`} className="pagination__gap" aria-hidden="true">

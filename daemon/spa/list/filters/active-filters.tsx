@@ -50,7 +50,7 @@ interface ActiveFilterProps {
 }
 
 function ActiveFilter({ controller, filter, value, onRemove }: ActiveFilterProps) {
-  const { say, regional: locale } = usePhrases();
+  const { say, locale } = usePhrases();
   const isChoice = filter.type === 'group' || filter.type === 'dropdown';
   const chosen = useChosen(controller, filter, isChoice ? value.values : []);
   const text = filterText(filter, value, chosen, { say, locale });

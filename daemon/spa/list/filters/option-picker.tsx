@@ -18,7 +18,7 @@ export interface OptionPickerProps extends FilterProps {
 /** A button that says what is chosen, and opens the choices: native checkboxes or radio buttons, with a search above them. */
 export function OptionPicker(props: OptionPickerProps) {
   const { controller, filter, value, id, labelId } = props;
-  const { say, regional: locale } = usePhrases();
+  const { say, locale } = usePhrases();
   const chosen = useChosen(controller, filter, value.values);
   const valueId = useId();
   const text =

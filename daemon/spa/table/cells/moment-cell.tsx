@@ -8,7 +8,7 @@ export interface MomentCellProps extends CellProps {
 }
 
 export function MomentCell({ value, column: { format, useTimezone }, kind }: MomentCellProps) {
-  const { regional: locale } = usePhrases();
+  const { locale } = usePhrases();
   const moment = momentOf(value, useTimezone);
   if (moment === undefined) return textOf(value);
   return <time dateTime={textOf(value)}>{formatMoment(moment, kind, format, locale)}</time>;

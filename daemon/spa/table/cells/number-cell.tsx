@@ -4,6 +4,6 @@ import type { CellProps } from './cell-props.js';
 import { textOf } from './text-of.js';
 
 export function NumberCell({ value, column: { format } }: CellProps) {
-  const { regional: locale } = usePhrases();
+  const { locale } = usePhrases();
   return formatNumber(value, format, locale) ?? textOf(value);
 }

@@ -7,7 +7,7 @@ import { textOf } from './text-of.js';
 
 /** How long ago, kept true while the page is open; the exact time for whoever points at it. */
 export function TimeSinceCell({ value, column: { useTimezone } }: CellProps) {
-  const { regional: locale } = usePhrases();
+  const { locale } = usePhrases();
   const now = useNow();
   const moment = momentOf(value, useTimezone);
   if (moment === undefined) return textOf(value);
