@@ -1,13 +1,11 @@
 import type { FieldView } from '../api/views.js';
-import { FormGrid, shownFields, type FormGridProps } from './form-grid.js';
+import { FormGrid, shownFields, type FormOnScreen } from './form-grid.js';
 import { FormTabs } from './form-tabs.js';
 import { fieldsOf, tabsOf } from './state/tabs.js';
 import './form-areas.css';
 
-export type FormAreasProps = Omit<FormGridProps, 'fields'>;
-
 /** All fields of a form: those outside of tabs, the tabs, and beside them the secondary tabs. */
-export function FormAreas(props: FormAreasProps) {
+export function FormAreas(props: FormOnScreen) {
   const { state } = props;
   const outside = fieldsOf(state.fields, 'outside');
   const hasSide = isAnyShown(fieldsOf(state.fields, 'secondary'), props);
@@ -32,7 +30,7 @@ export function FormAreas(props: FormAreasProps) {
   );
 }
 
-function TabbedArea({ area, ...props }: FormAreasProps & { readonly area: 'primary' | 'secondary' }) {
+function TabbedArea({ area, ...props }: FormOnScreen & { readonly area: 'primary' | 'secondary' }) {
   const tabs = tabsOf(props.state.fields, area).filter(({ fields }) => isAnyShown(fields, props));
   const [only] = tabs;
   if (only === undefined) return null;
@@ -50,6 +48,6 @@ function TabbedArea({ area, ...props }: FormAreasProps & { readonly area: 'prima
   );
 }
 
-function isAnyShown(fields: readonly FieldView[], { state }: FormAreasProps): boolean {
+function isAnyShown(fields: readonly FieldView[], { state }: FormOnScreen): boolean {
   return shownFields(fields, state).length > 0;
 }

@@ -5,11 +5,15 @@ import type { FormState } from './state/form-state.js';
 import { triggerEffect } from './state/triggers.js';
 import './form-grid.css';
 
-export interface FormGridProps {
-  readonly fields: readonly FieldView[];
+/** What every part of a form draws from. */
+export interface FormOnScreen {
   readonly formId: string;
   readonly state: FormState;
   readonly access: FormAccess;
+}
+
+export interface FormGridProps extends FormOnScreen {
+  readonly fields: readonly FieldView[];
 }
 
 /** Fields in October's two columns. What a trigger hides is not there at all: it keeps its value in the form's state. */

@@ -2,13 +2,12 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { usePhrases } from '../i18n/phrases-context.js';
-import type { FormAreasProps } from './form-areas.js';
-import { FormGrid } from './form-grid.js';
+import { FormGrid, type FormOnScreen } from './form-grid.js';
 import type { FormTab } from './state/tabs.js';
 import { useTabInPlace } from './use-tab-in-place.js';
 import './form-tabs.css';
 
-export interface FormTabsProps extends FormAreasProps {
+export interface FormTabsProps extends FormOnScreen {
   readonly area: 'primary' | 'secondary';
   readonly tabs: readonly FormTab[];
 }
