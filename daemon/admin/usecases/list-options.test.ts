@@ -118,6 +118,7 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
     ['page', '0'],
     ['ids[]', 'a\0'],
     ['search', '\0'],
+    ['search', 'a '.repeat(21)],
   ] as const) {
     it(`${name} ${JSON.stringify(value)} is 422, and costs no call`, async () => {
       const { calls, field } = asked();

@@ -1,5 +1,6 @@
 import { formValues } from '../lists/form-values.js';
 import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
+import { searchTerms } from '../lists/search-terms.js';
 import { AdminError } from '../model/admin-error.js';
 import type { OptionPage } from '../model/record.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
@@ -86,11 +87,13 @@ async function ask(
   const parameters = listParameters(query, SIZES);
   if (parameters instanceof AdminError) return parameters;
   const { page, perPage, search, ids } = parameters;
+  const terms = search === '' ? [] : searchTerms(search);
+  if ('rule' in terms) return new AdminError('validation_failed', { fields: { search: [terms] } });
   const found = await options.options(
     target,
     {
       source,
-      terms: search === '' ? [] : search.split(/\s+/u).slice(0, 10),
+      terms,
       ids,
       page: { number: page, size: ids.length > 0 ? Math.max(perPage, ids.length) : perPage },
       formValues: held,
