@@ -156,6 +156,39 @@ export function recordQueries(current: Current): void {
     ).to.deep.equal([4, 1, 2, 3]);
   });
 
+  it('no search, condition or order tells of related records that are out of their list scope', async () => {
+    const [open, hidden] = [await category('m'), await category('a secret', true)];
+    const [parent, gone] = await seed(current(), [{ title: 'z parent' }, { title: 'a gone parent' }]);
+    await assign(current(), 'archived', ['a gone parent', true]);
+    const [one, two] = await seed(current(), [
+      { title: 'one', category_id: open, parent_id: Number(parent) },
+      { title: 'two', category_id: hidden, parent_id: Number(gone) },
+    ]);
+    await seed(current(), [{ title: 'lost child', parent_id: Number(two) }]);
+    await assign(current(), 'archived', ['lost child', true]);
+    const name = through('category', 'Category', 'name');
+    const title = through('parent', 'Item', 'title');
+    const childTitle = through('children', 'Item', 'title');
+    const search = (...terms: string[]): Search => ({ mode: 'all', terms, columns: [name, title, childTitle] });
+    expect(ids(await list({ search: search('secret') }))).to.deep.equal([]);
+    expect(ids(await list({ search: search('gone') }))).to.deep.equal([]);
+    expect(ids(await list({ search: search('lost') }))).to.deep.equal([]);
+    expect(ids(await list({ search: search('parent') }))).to.deep.equal([one]);
+    const relatedTo = async (relation: string, of: string): Promise<string[]> =>
+      ids(await list({ conditions: [{ kind: 'related', relation: current().relation(relation), ids: [of] }] }));
+    expect(await relatedTo('category', String(open))).to.deep.equal([one]);
+    expect(await relatedTo('category', String(hidden))).to.deep.equal([]);
+    expect(await relatedTo('parent', gone!)).to.deep.equal([]);
+    const value = { kind: 'string', value: 'a secret' } as const;
+    const condition = { kind: 'column', reference: name, operator: 'eq', values: [value] } as const;
+    expect(ids(await list({ conditions: [condition] }))).to.deep.equal([]);
+    // Whatever the hidden names are, they stand where those without any stand: at one end, by their key.
+    for (const reference of [name, title]) {
+      const order = ids(await list({ sorts: [{ reference, descending: false }], count: true }));
+      expect(order.filter((id) => id !== one)).to.deep.equal([parent, two]);
+    }
+  });
+
   it('pages through records that tie without showing one twice, with the total only where it is asked for', async () => {
     const seeded = await seed(
       current(),

@@ -18,6 +18,7 @@ import { modelOptions, providerOptions } from './options.js';
 import { outcomeOf, RecordNotFound } from './outcomes.js';
 import { readRecords } from './read.js';
 import type { Registry } from './registry.js';
+import { subjectOf } from './subject.js';
 import { candidates, link, managed, related, unlink } from './relation-manager.js';
 import type * as Wire from './requests.js';
 import { readSettings, updateSettings } from './settings.js';
@@ -48,13 +49,12 @@ export function serveRecords(
         return outcome;
       }
     });
-  const subjectOf = ({ model, relations = {} }: Controller) => ({ engine, model, relations });
 
   return {
     listRecords: rpc('ListRecords', async (request: Wire.ListRecords, context) => {
       const controller = registry.controller(request.controller);
       const base = scoped(controller, 'list', context);
-      return { page: await listPage(registry, subjectOf(controller), base, request.query, context) };
+      return { page: await listPage(registry, subjectOf(registry, controller, context), base, request.query, context) };
     }),
 
     getRecord: rpc('GetRecord', async (request: Wire.GetRecord, context) => {
@@ -65,7 +65,8 @@ export function serveRecords(
       const query = scoped(controller, scopeFrom(request.scope), context).where(
         sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`,
       );
-      const [record] = await readRecords(registry, subjectOf(controller), query, request.selection, context);
+      const subject = subjectOf(registry, controller, context);
+      const [record] = await readRecords(registry, subject, query, request.selection, context);
       if (record?.id !== request.id) throw new RecordNotFound();
       return { record };
     }),

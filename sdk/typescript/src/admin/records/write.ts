@@ -13,6 +13,7 @@ import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
 import { existing, requireExisting } from './related-ids.js';
+import { subjectOf } from './subject.js';
 import {
   foreignKeysOf,
   parametersOf,
@@ -135,10 +136,10 @@ async function recordById(
   selection: WireSelection | null,
   context: Context,
 ): Promise<WireRecord> {
-  const { model, relations = {} } = controller;
+  const { model } = controller;
   const key = ref(model.table, model.primaryKey);
   const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(model, id)}`);
-  const subject = { engine: registry.engine, model, relations };
+  const subject = subjectOf(registry, controller, context);
   const [record] = await readRecords(registry, subject, query, selection, context);
   if (record === undefined) throw new RecordNotFound();
   return record;
