@@ -8,7 +8,7 @@ import type { Refusals } from '../read/keyed.js';
 import { keyed } from '../read/keyed.js';
 import type { ValueOf } from '../read/reader.js';
 import { required, scalar } from '../read/reader.js';
-import { flag, matching, number, oneOf, text } from '../read/scalars.js';
+import { flag, matching, number, oneOf, positive, text } from '../read/scalars.js';
 import type { TypedKeys } from '../read/typed.js';
 import { typed } from '../read/typed.js';
 import { advisePartialName, partialName } from './list-config.js';
@@ -44,7 +44,7 @@ const KEYS = {
   emptyOption: text,
   min: number,
   max: number,
-  step: number,
+  step: positive,
   mode: oneOf(...DATE_MODES),
   minDate: isoDate,
   maxDate: isoDate,
