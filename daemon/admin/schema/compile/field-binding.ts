@@ -84,9 +84,11 @@ function withController(field: NamedField, owner: FormOwner, context: CompileCon
 
 function columnBinding(field: NamedField, owner: FormOwner, context: CompileContext): BoundField | undefined {
   const { name, nameAt, value } = field;
-  const chosen = fieldChoices(field, owner, context);
   // A leading underscore says that the field is shown and never saved: nothing of that name has to exist.
-  if (name.startsWith('_')) return { binding: { kind: 'none' }, ...(chosen?.listed && { choices: chosen.listed }) };
+  if (name.startsWith('_')) {
+    const shown = fieldChoices(field, undefined, owner, context);
+    return { binding: { kind: 'none' }, ...(shown?.listed && { choices: shown.listed }) };
+  }
   const relation = owner.controller?.relations.find((one) => one.name === name);
   if (relation !== undefined) {
     context.problems.add(value.type.at, `type ${value.type.value} does not go with the relation ${name}`, {
@@ -95,9 +97,11 @@ function columnBinding(field: NamedField, owner: FormOwner, context: CompileCont
     return undefined;
   }
   const column = findColumn(owner.columns, name, nameAt, context);
-  if (column === undefined || !edits(column, value.type, context)) return undefined;
+  const fitting = column !== undefined && edits(column, value.type, context) ? column : undefined;
+  const chosen = fieldChoices(field, fitting, owner, context);
+  if (fitting === undefined) return undefined;
   return {
-    binding: { kind: 'column', column, ...(chosen && { choices: chosen.choices }) },
+    binding: { kind: 'column', column: fitting, ...(chosen && { choices: chosen.choices }) },
     ...(chosen?.listed && { choices: chosen.listed }),
   };
 }
@@ -113,6 +117,7 @@ function edits(column: Column, type: NamedField['value']['type'], { problems }: 
 
 function fieldChoices(
   { value, nameAt }: NamedField,
+  column: Column | undefined,
   { optionProviders }: FormOwner,
   context: CompileContext,
 ): { readonly choices: FieldChoices; readonly listed?: readonly Choice[] } | undefined {
@@ -132,7 +137,7 @@ function fieldChoices(
     }
     return { choices: { kind: 'provider', provider: options.value } };
   }
-  const listed = compileChoices(options.value, context);
+  const listed = compileChoices(options.value, column, context);
   return { choices: { kind: 'listed', values: valuesOf(listed) }, listed };
 }
 

@@ -57,15 +57,17 @@ function compileField(
   checkBounds(field.value, context);
   const bound = bindField(field, owner, context);
   if (bound === undefined) return undefined;
-  const locked = isProtected(bound.binding, owner.columns.columns);
-  const rules = locked ? undefined : fieldRules(field, bound.binding);
+  const { columns } = owner.columns;
+  const rules = fieldRules(field, bound.binding, columns);
+  const required = rules?.required ?? field.value.required?.value ?? false;
+  const locked = isProtected(bound.binding, columns);
   return {
     name: field.name,
     contexts,
     binding: bound.binding,
     ...(rules !== undefined && { rules }),
     requires: { all: actionPermissions(bound.binding, owner), any: anyOf(field.value.permissions?.value, context).any },
-    view: fieldView(field, bound, { area, tab, contexts }, locked, context),
+    view: fieldView(field, bound, { area, tab, contexts, required, locked }, context),
   };
 }
 

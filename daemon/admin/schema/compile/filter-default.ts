@@ -1,3 +1,5 @@
+import { choiceText } from '../../model/choice.js';
+import type { Column } from '../../model/column.js';
 import type { FilterOptions, FilterView } from '../../model/schema/filter-schema.js';
 import type { FilterType } from '../../model/schema/types.js';
 import type { NamedFilter } from '../keys/filter-config.js';
@@ -36,6 +38,7 @@ const FITTING: Readonly<Record<FilterType, Fitting>> = {
 export function filterDefault(
   { value: { default: given, type } }: NamedFilter,
   options: FilterOptions,
+  column: Column | undefined,
   { problems }: CompileContext,
 ): FilterView['default'] | undefined {
   if (given === undefined) return undefined;
@@ -46,11 +49,13 @@ export function filterDefault(
     return undefined;
   }
   if (options.kind === 'listed') {
-    for (const { value, at } of given.value) {
-      if (!options.values.has(String(value))) {
-        problems.unknown(at, `there is no choice ${value}`, String(value), [...options.values]);
-      }
-    }
+    const choices = given.value.map(({ value, at }) => {
+      const choice = choiceText(column, String(value));
+      if (choice !== undefined && options.values.has(choice)) return choice;
+      problems.unknown(at, `there is no choice ${value}`, String(value), [...options.values]);
+      return String(value);
+    });
+    return count === one ? choices[0] : choices;
   }
   const [first] = values;
   return count === one ? first : values.map((value) => (typeof value === 'boolean' ? String(value) : value));

@@ -53,7 +53,7 @@ function compileFilter(
   const { type, label } = value;
   const target = filterTarget(definition, owner, context);
   const { options, listed } = filterOptions(definition, target, context);
-  const chosen = filterDefault(definition, options, context);
+  const chosen = filterDefault(definition, options, columnOf(target), context);
   checkBounds(value, context);
   const dependsOn = (value.dependsOn?.value ?? []).map((other) => {
     if (!names.includes(other.value) || other.value === name) {
@@ -109,6 +109,10 @@ function filterTarget(
   return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;
 }
 
+function columnOf(target: FilterTarget | undefined): Column | undefined {
+  return target?.kind === 'column' ? target.column : undefined;
+}
+
 function fits(column: Column, type: NamedFilter['value']['type'], { problems }: CompileContext): boolean {
   const fitting = FITS[type.value];
   if (fitting.includes(column.type)) return true;
@@ -130,7 +134,7 @@ function filterOptions(
     if (value.modelClass !== undefined) {
       context.problems.add(value.modelClass.at, 'there are options already', { expected: 'options, or modelClass' });
     }
-    const listed = compileChoices(value.options.value, context);
+    const listed = compileChoices(value.options.value, columnOf(target), context);
     return { options: { kind: 'listed', values: valuesOf(listed) }, listed };
   }
   const relation = target?.kind === 'relation' ? target.relation : undefined;

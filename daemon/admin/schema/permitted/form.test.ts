@@ -26,7 +26,7 @@ fields:
   published: { type: switch, readOnly: true }
   published_at: { type: datepicker, disabled: true }
   day: { type: datepicker, hidden: true }
-  author: { type: relation, scope: active, required: true }
+  author: { type: relation, scope: active }
   tags: { type: relation }
   comments: { type: relationmanager, permissions: acme.blog.moderate }
   note: { type: section, label: Note }
@@ -61,6 +61,12 @@ describe("forms as one administrator's", () => {
     expect(rules('rating')).to.deep.equal({ required: false, min: 1, max: 5, step: 0.5 });
     expect(rules('status')).to.deep.equal({ required: false, optionProvider: 'statuses' });
     expect(rules('settings')).to.deep.equal({ required: false, choices: new Set(['a', 'b']) });
+  });
+
+  it('needs a belongsTo relation over a key that is not nullable, whatever the YAML says (contract, AdminBelongsTo)', () => {
+    const field = superuser.update!.writable.get('author');
+    expect([field?.rules, field?.view.required]).to.deep.equal([{ required: true }, true]);
+    expect(superuser.update!.writable.get('tags')?.rules).to.deep.equal({ required: false });
   });
 
   it('shows a field over a protected column as read-only: it would never be written', () => {
