@@ -38,6 +38,8 @@ const filtered = (has: readonly string[], more: readonly string[] = []) => {
   return { reader: { has, hasNot: [...limited.hasNot, ...more] }, editor: limited, superuser: { has } };
 };
 const changing = { reader: 'forbidden', editor: 'ok', superuser: 'ok' } as const;
+/** Of a relation manager that stands on the update form alone, which a reader does not have. */
+const managing = (expected: Record<Who, Expected>) => ({ ...expected, reader: 'not_found' as const });
 const foreign = { reader: 'forbidden', editor: 'forbidden', superuser: 'ok' } as const;
 
 const SCENARIOS: readonly Scenario[] = [
@@ -83,7 +85,13 @@ const SCENARIOS: readonly Scenario[] = [
     ...filtered(['"name":"title"', '"showSorting":true', '/backend/assets/acme/shop/js/widgets.js?v=']),
   },
   { route: `GET ${ITEMS}/schema/form`, ...filtered(['"name":"title"', 'acme-shop-measure'], []) },
-  { route: `GET ${ITEMS}/schema/relation/tags`, ...filtered(['"name":"tags"']) },
+  { route: `GET ${ITEMS}/schema/relation/tags`, ...managing(filtered(['"name":"tags"'])) },
+  {
+    route: `GET ${ITEMS}/schema/relation/notes`,
+    reader: { has: ['"canLink":false', '"canUnlink":false'] },
+    editor: { has: ['"canLink":true', '"canUnlink":true'] },
+    superuser: { has: ['"canLink":true'] },
+  },
   { route: `GET ${ITEMS}/schema/relation/audits`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
   { route: `GET ${ITEMS}`, ...filtered(['Atlas', '"total":']) },
   {
@@ -155,12 +163,23 @@ const SCENARIOS: readonly Scenario[] = [
     superuser: { has: ['note-of-books'] },
   },
   { route: `GET ${ITEMS}/1/relations/notes`, ...everybody({ has: ['first', 'second'], hasNot: ['loose'] }) },
-  { route: `GET ${ITEMS}/1/relations/tags`, ...filtered(['"name":"new"', '"name":"rare"'], ['gone']) },
+  { route: `GET ${ITEMS}/1/relations/tags`, ...managing(filtered(['"name":"new"', '"name":"rare"'], ['gone'])) },
+  { route: `GET ${ITEMS}/7/relations/notes`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
   { route: `GET ${ITEMS}/7/relations/tags`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
   { route: `GET ${ITEMS}/1/relations/audits`, reader: 'not_found', editor: 'not_found', superuser: { has: ['first'] } },
-  { route: `GET ${ITEMS}/2/relations/tags/candidates`, ...filtered(['"name":"new"'], ['gone', 'rare']) },
-  { route: `POST ${ITEMS}/2/relations/tags/link`, body: { ids: ['1'] }, ...changing },
-  { route: `POST ${ITEMS}/2/relations/tags/unlink`, body: { ids: ['2'] }, ...changing },
+  { route: `GET ${ITEMS}/2/relations/tags/candidates`, ...managing(filtered(['"name":"new"'], ['gone', 'rare'])) },
+  { route: `GET ${ITEMS}/7/relations/tags/candidates`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
+  { route: `POST ${ITEMS}/2/relations/tags/link`, body: { ids: ['1'] }, ...managing(changing) },
+  { route: `POST ${ITEMS}/2/relations/tags/unlink`, body: { ids: ['2'] }, ...managing(changing) },
+  { route: `POST ${ITEMS}/2/relations/notes/link`, body: { ids: ['3'] }, ...changing },
+  { route: `POST ${ITEMS}/1/relations/notes/unlink`, body: { ids: ['1'] }, ...changing },
+  {
+    route: `POST ${ITEMS}/7/relations/notes/link`,
+    body: { ids: ['3'] },
+    reader: 'forbidden',
+    editor: 'not_found',
+    superuser: 'ok',
+  },
   {
     route: `POST ${ITEMS}/1/relations/audits/link`,
     body: { ids: ['3'] },

@@ -95,6 +95,52 @@ describe("forms as one administrator's", () => {
     expect(superuser.create).not.to.equal(null);
   });
 
+  it('says nothing in an open field about one that is not, and fills none', () => {
+    const form = compileSmall(
+      pluginFiles({
+        [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { preset: { field: status, type: exact } }
+  slug: { dependsOn: [status, title] }
+  status: { permissions: acme.blog.moderate }
+  rating: { type: number, trigger: { action: show, field: status, condition: 'value[x]' } }
+  published: { type: switch, trigger: { action: hide, field: title, condition: unchecked } }
+  meter: { type: widget, widget: acme-blog-meter, action: measure, fill: [status, title] }`,
+      }),
+      registrationWith({ assets: { scripts: ['js/meter.js'], styles: [] } }),
+    ).schema.controllers.get('acme.blog.posts')!.form!;
+    const formOf = (isSuperuser: boolean) => permittedForms.get(form, new PermissionSet(isSuperuser, []));
+    expect(JSON.stringify(formOf(false).view)).not.to.contain('status');
+    const told = (isSuperuser: boolean) =>
+      formOf(isSuperuser).view.fields.map(({ name, dependsOn, fill, trigger, preset }) => [
+        name,
+        ...dependsOn,
+        ...(fill ?? []),
+        ...[trigger, preset].flatMap((one) => one?.field ?? []),
+      ]);
+    expect(told(true)).to.deep.equal([
+      ['title', 'status'],
+      ['slug', 'status', 'title'],
+      ['status'],
+      ['rating', 'status'],
+      ['published', 'title'],
+      ['meter', 'status', 'title'],
+    ]);
+    expect(told(false)).to.deep.equal([
+      ['title'],
+      ['slug', 'title'],
+      ['rating'],
+      ['published', 'title'],
+      ['meter', 'title'],
+    ]);
+    const filled = (isSuperuser: boolean) => {
+      const binding = formOf(isSuperuser).update?.fields.get('meter')?.field.binding;
+      return binding?.kind === 'widget' && binding.fill.map(({ name }) => name);
+    };
+    expect(filled(true)).to.deep.equal(['status', 'title']);
+    expect(filled(false)).to.deep.equal(['title']);
+  });
+
   it('has other fields where a form has a file of its own', () => {
     expect([...superuser.preview!.fields.keys()]).to.deep.equal(['title']);
     const titles = superuser.view.fields.filter(({ name }) => name === 'title');
