@@ -46,17 +46,19 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
 
     rotate: (token, at, retirement) =>
       run(async (trx) => {
-        const verdict = await authenticate(trx, token, at);
-        if (typeof verdict === 'string') return verdict;
-        if (await retireToken(trx, token.tokenId, retirement)) return verdict;
-        // Somebody retired it in between, or it is in its grace: which of the two, its row says by now.
-        return authenticate(trx, token, at);
+        const before = await authenticate(trx, token, at);
+        if (typeof before === 'string') return before;
+        const first = await retireToken(trx, token.tokenId, retirement);
+        // Else somebody retired it in between, or it is in its grace: which of the two, its row says by now.
+        const verdict = first ? before : await authenticate(trx, token, at);
+        if (typeof verdict !== 'string') await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
+        return verdict;
       }),
 
     blacklist: (token, retirement) =>
       run(async (trx) => {
         await blacklistToken(trx, token.tokenId, retirement);
-        await sweepBlacklist(trx, retirement.sweepBefore);
+        await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
       }),
 
     create: (administrator) => run((trx) => create(trx, administrator)),
