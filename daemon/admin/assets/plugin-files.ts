@@ -23,7 +23,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
-const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+export const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 10_000;
 const MAX_DEPTH = 16;
 

@@ -24,7 +24,6 @@ export function compileForm(
   context: CompileContext,
 ): FormSchema | undefined {
   const file = `${scope.directory}/config_form.yaml`;
-  if (!context.definitions.has(file)) return undefined;
   const config = context.definitions.read(file, FORM_CONFIG)?.value;
   if (config === undefined) return undefined;
   checkModelClass(config.modelClass, scope, context);

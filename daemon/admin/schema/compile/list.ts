@@ -27,7 +27,6 @@ export function compileList(
   context: CompileContext,
 ): ListSchema | undefined {
   const file = `${scope.directory}/config_list.yaml`;
-  if (!context.definitions.has(file)) return undefined;
   const config = context.definitions.read(file, LIST_CONFIG)?.value;
   if (config === undefined) return undefined;
   checkModelClass(config.modelClass, scope, context);
@@ -73,11 +72,7 @@ function filtersOf(config: ListConfig, scope: ControllerScope, context: CompileC
   const { definitions } = context;
   const conventional = `${scope.directory}/config_filter.yaml`;
   const filter =
-    config.filter === undefined
-      ? definitions.has(conventional)
-        ? definitions.read(conventional, FILTER)
-        : undefined
-      : definitions.readGiven(config.filter, FILTER);
+    config.filter === undefined ? definitions.read(conventional, FILTER) : definitions.readGiven(config.filter, FILTER);
   const owner = { model: scope.model, relations: scope.controller.relations };
   const scopes = filter?.value.scopes.value;
   return scopes === undefined ? [] : compileFilters(scopes, owner, context);

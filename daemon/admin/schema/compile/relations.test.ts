@@ -37,6 +37,16 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
+    title: 'buttons that are a mapping, as a whole and one by one',
+    changes: {
+      [FILE]: `comments:\n${VIEW}, toolbarButtons: { add: true } }\ntags:\n  view: { list: { columns: { name: Name } }, toolbarButtons: [{ add: true }] }`,
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: is a mapping; expected add, remove, or add|remove',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:4:63: tags.view.toolbarButtons[0]: is a mapping; expected add, remove, or add|remove',
+    ],
+  },
+  {
     title: 'removing from a hasMany whose key is not nullable (admin.md: refused at compile time)',
     changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: add|remove }` },
     says: [
