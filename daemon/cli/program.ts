@@ -35,7 +35,7 @@ const COMMANDS: readonly AddCommand[] = [
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = OK;
   const program = new Command('gatehouse')
-    .description('OAuth 2.0 authorization server beside your application')
+    .description('OAuth 2.0 authorization server and admin backend beside your application')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(gatehouse help lists the commands, gatehouse help <command> their options)')
     .exitOverride();

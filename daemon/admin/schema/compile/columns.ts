@@ -12,7 +12,7 @@ import { anyOf } from './requirements.js';
 import { textOf } from './texts.js';
 
 /** Types of columns whose values each display type can show; those not named can show any. */
-const SHOWS: Partial<Readonly<Record<ColumnViewType, readonly ColumnType[]>>> = {
+export const SHOWS: Partial<Readonly<Record<ColumnViewType, readonly ColumnType[]>>> = {
   number: ['integer', 'bigint', 'double', 'decimal'],
   switch: ['bool', 'integer'],
   datetime: ['timestamp'],

@@ -16,7 +16,7 @@ const NUMBERS: readonly ColumnType[] = ['integer', 'bigint', 'double', 'decimal'
 const CHOOSABLE: readonly ColumnType[] = ['string', 'integer', 'bigint', 'bool', 'decimal'];
 
 /** Columns whose values each type of field can edit. The other types are about no column. */
-const EDITS: Partial<Readonly<Record<FieldType, readonly ColumnType[]>>> = {
+export const EDITS: Partial<Readonly<Record<FieldType, readonly ColumnType[]>>> = {
   text: ['string', ...NUMBERS, 'date', 'time', 'timestamp'],
   textarea: ['string', 'json'],
   email: ['string'],

@@ -20,7 +20,7 @@ import { anyOf } from './requirements.js';
 import { textOr } from './texts.js';
 
 /** Columns that each type of filter can be about. */
-const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
+export const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
   group: ['bool', 'integer', 'bigint', 'string', 'decimal'],
   dropdown: ['bool', 'integer', 'bigint', 'string', 'decimal'],
   checkbox: ['bool', 'integer'],

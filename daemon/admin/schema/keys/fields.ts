@@ -15,6 +15,12 @@ import { advisePartialName, partialName } from './list-config.js';
 import { COSMETIC, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL } from './refused.js';
 import { trigger } from './trigger.js';
 
+export const PRESET = keyed(
+  'field and type',
+  { field: required(name), type: oneOf(...PRESET_TYPES) },
+  { never: { prefixInput: COSMETIC } },
+);
+
 const KEYS = {
   label: text,
   span: oneOf(...FIELD_SPANS),
@@ -32,14 +38,7 @@ const KEYS = {
   permissions: permissionCodes,
   dependsOn: names,
   trigger,
-  preset: either(
-    name,
-    keyed(
-      'field and type',
-      { field: required(name), type: oneOf(...PRESET_TYPES) },
-      { never: { prefixInput: COSMETIC } },
-    ),
-  ),
+  preset: either(name, PRESET),
   options: choices,
   emptyOption: text,
   min: number,
@@ -99,7 +98,7 @@ const REFUSALS: Refusals = {
   },
 };
 
-const TABLE: TypedKeys<typeof KEYS, FieldType> = {
+export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
   what: 'field keys',
   keys: KEYS,
   common: [
@@ -163,7 +162,7 @@ const fieldMap = namedMap(
         ? 'nested fields are not understood: only columns and relations of the model are'
         : undefined,
   },
-  typed(TABLE),
+  typed(FIELD_TABLE),
 );
 
 const TABS_REFUSALS: Refusals = {
@@ -179,10 +178,10 @@ const TABS_REFUSALS: Refusals = {
   },
 };
 
-const tabs = keyed('fields and defaultTab', { fields: fieldMap, defaultTab: text }, TABS_REFUSALS);
+export const TABS = keyed('fields and defaultTab', { fields: fieldMap, defaultTab: text }, TABS_REFUSALS);
 
 /** fields.yaml */
-export const FIELDS = keyed('fields, tabs and secondaryTabs', { fields: fieldMap, tabs, secondaryTabs: tabs });
+export const FIELDS = keyed('fields, tabs and secondaryTabs', { fields: fieldMap, tabs: TABS, secondaryTabs: TABS });
 
 export type FieldDefinition = ValueOf<ReturnType<typeof typed<typeof KEYS, FieldType>>>;
 export type NamedField = Named<FieldDefinition>;
