@@ -16,9 +16,12 @@ export const FIELD_MEANINGS: Meanings<typeof FIELD_TABLE.keys> = {
   placeholder: { otherwise: NONE, does: 'Text in the empty field.' },
   default: {
     otherwise: "what the host's new record holds",
-    does: 'What the create form starts with. Has to fit the column; several values for a checkboxlist alone.',
+    does: 'What the create form starts with. Has to fit the column and be among listed choices; several values for a checkboxlist alone.',
   },
-  required: { otherwise: 'false', does: 'An empty value is 422.' },
+  required: {
+    otherwise: 'false; true for a belongsTo whose key is not nullable',
+    does: 'An empty value is 422.',
+  },
   disabled: { otherwise: 'false', does: 'Shown, never written.' },
   readOnly: { otherwise: 'false', does: 'Shown, never written. Columns that the host protects are so in any case.' },
   hidden: { otherwise: 'false', does: 'In the schema, not shown, never written.' },
@@ -41,7 +44,7 @@ export const FIELD_MEANINGS: Meanings<typeof FIELD_TABLE.keys> = {
   },
   options: {
     otherwise: 'required',
-    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Only what is offered can be saved.',
+    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each fits the column, and stands there once; only what is offered can be saved.',
   },
   emptyOption: { otherwise: NONE, does: 'Text of the choice of nothing.' },
   min: { otherwise: NONE, does: 'Least number; enforced. Not above `max`.' },
