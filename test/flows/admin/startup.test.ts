@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startAdminStack, type AdminStack, type AdminStackSettings } from '../../support/admin-stack.js';
+import { eventually } from '../../support/eventually.js';
 import { send } from '../../support/http-client.js';
 import { tempDir } from '../../support/temp-dir.js';
 
@@ -88,4 +89,16 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
       },
       'modelClass',
     ));
+
+  it('also with several workers: it ends, and says once what is wrong (spec, What the service does 1)', async () => {
+    const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '3' } });
+    const outcome = await starting.then(() => 'it started', String);
+    expect(outcome).to.contain('ended before it was ready ({"code":1,');
+    expect(outcome.match(/GATEHOUSE_ADMIN__JWT__SECRET/g)).to.have.length(1);
+  });
+
+  it('several workers serve when the first one could (architecture.md: workers)', async () => {
+    const { gatehouse } = await started({ state: 'redis', config: { workers: '3' } });
+    await eventually(() => expect(gatehouse.log().match(/serving the admin backend/g)).to.have.length(3));
+  });
 });
