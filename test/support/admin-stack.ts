@@ -1,29 +1,29 @@
-import { adminDatabase, createSqlDirectory, migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
+import { createSqlDirectory, migrateAdmin, type AdminOptions, type Engine } from '@gatehouse/host/admin';
 import { hashSync } from '@node-rs/bcrypt';
 import { expect } from 'chai';
-import { Kysely, SqliteDialect } from 'kysely';
-import Database from 'libsql';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from './admin/client.js';
+import { openShopDatabase } from './admin/shop-database.js';
 import { ROLES, SHOP, shopControllers, undecided, type ShopDecisions } from './admin/shop.js';
-import { CREATE_SHOP } from './admin/shop-tables.js';
 import { freePort } from './free-port.js';
 import { startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type TestHost } from './host.js';
 import { startRedis, type RedisServer } from './redis.js';
 import { expectNoErrors, expectNoSecrets } from './stack.js';
-import { tempDir } from './temp-dir.js';
 
 /** Folder that contains plugins/. */
 const ROOT = fileURLToPath(new URL('../../../test/fixtures/admin', import.meta.url));
 export const ADMIN_SECRET = 'a secret of the tests, and of the tests alone';
+/** What the rows of the shop hold in a password field. */
+const HELD = ['kept-secret', 'first-secret', 'second-secret'];
 export const PASSWORD = 'correct horse battery staple';
 
 export interface AdminStackSettings {
   readonly engine?: 'uws' | 'node';
   /** Default "memory". */
   readonly state?: 'memory' | 'redis';
+  /** Default "sqlite". */
+  readonly database?: Engine;
   readonly config?: Readonly<Record<string, string>>;
   /** Changes what the host registers. */
   readonly admin?: (options: AdminOptions) => AdminOptions;
@@ -48,8 +48,18 @@ export interface AdminStack {
   /** Signs in by Bearer token. */
   signIn(login: string, password?: string): Promise<ApiClient>;
   /** Runs SQL on the host's database, on a connection of its own. */
-  sql(statement: string): Record<string, unknown>[];
+  sql(statement: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
+}
+
+/** A suite on a host that keeps its data in SQLite, and on one with PostgreSQL. */
+export function onBothEngines(title: string, suite: (database: Engine) => void): void {
+  for (const [name, database] of [
+    ['SQLite', 'sqlite'],
+    ['PostgreSQL', 'postgres'],
+  ] as const) {
+    describe(`${title}, on ${name}`, () => suite(database));
+  }
 }
 
 /** Ready when the promise resolves. Rejects with what the daemon wrote when it does not start. */
@@ -59,7 +69,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
   const redis = settings.state === 'redis' ? await startRedis() : undefined;
   const decisions = undecided();
   const complaints: string[] = [];
-  const { options, sql, disconnect } = await shopDatabase(decisions);
+  const { options, sql, disconnect } = await shopDatabase(settings.database ?? 'sqlite', decisions);
   const host = await startHost({
     address: `127.0.0.1:${hostPort}`,
     oauth: { issuer: origin, resource: `${origin}/mcp` },
@@ -116,7 +126,8 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       await close();
       const log = gatehouse.log();
       expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
-      expectNoSecrets(log, new Set([ADMIN_SECRET, PASSWORD]));
+      const secrets = new Set([ADMIN_SECRET, PASSWORD, ...HELD, ...guest.secrets]);
+      for (const written of [log, complaints.join('\n')]) expectNoSecrets(written, secrets);
       if (settings.errorsExpected === true) return;
       expectNoErrors(log);
       expect(complaints).to.deep.equal([]);
@@ -124,23 +135,12 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
   };
 }
 
-async function shopDatabase(decisions: ShopDecisions) {
-  const path = join(tempDir('shop'), 'shop.db');
-  const connection = new Database(path);
-  connection.exec('pragma journal_mode = wal; pragma busy_timeout = 5000');
-  connection.exec(CREATE_SHOP);
-  const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: connection }) });
-  const database = adminDatabase(kysely, 'sqlite');
+async function shopDatabase(engine: Engine, decisions: ShopDecisions) {
+  const { database, sql, disconnect } = await openShopDatabase(engine);
   await migrateAdmin(database);
   const directory = createSqlDirectory(database);
-  const aside = new Database(path);
-  aside.exec('pragma busy_timeout = 5000');
-  const sql = (statement: string): Record<string, unknown>[] => {
-    const prepared = aside.prepare(statement);
-    return prepared.reader ? (prepared.all() as Record<string, unknown>[]) : (prepared.run(), []);
-  };
   for (const [code, permissions] of Object.entries(ROLES)) {
-    sql(`insert into backend_user_roles (code, name, permissions, created_at)
+    await sql(`insert into backend_user_roles (code, name, permissions, created_at)
          values ('${code}', '${code}', '${JSON.stringify(permissions)}', 0)`);
   }
   const passwordHash = hashSync(PASSWORD, { cost: 4 });
@@ -154,10 +154,6 @@ async function shopDatabase(decisions: ShopDecisions) {
     directory,
     controllers: shopControllers(decisions),
     plugins: [SHOP],
-  };
-  const disconnect = async (): Promise<void> => {
-    aside.close();
-    await kysely.destroy();
   };
   return { options, sql, disconnect };
 }

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
-import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 
 const ITEMS = '/acme/shop/items';
 
-describe('lists of the admin API (spec, Rules for the API 4; admin.md, list query)', () => {
+onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list query)', (database) => {
   let stack: AdminStack;
   let editor: ApiClient;
   let root: ApiClient;
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ database });
     [editor, root] = [await stack.signIn('editor'), await stack.signIn('superuser')];
   });
   after(() => stack.stop());
@@ -47,7 +47,7 @@ describe('lists of the admin API (spec, Rules for the API 4; admin.md, list quer
     expect(atlas).to.deep.equal({
       title: 'Atlas',
       quantity: 3,
-      price: '10.5',
+      price: '10.25',
       active: true,
       released_on: '2026-01-01',
       published_at: '2026-01-01T10:00:00.000Z',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
-import { PASSWORD, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { onBothEngines, PASSWORD, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
 
 /** What a column of the table expects: a success with and without these texts, or a refusal. */
 type Expected =
@@ -202,23 +202,23 @@ const SCENARIOS: readonly Scenario[] = [
 
 const TABLES = ['shop_items', 'shop_item_tag', 'shop_notes', 'shop_categories', 'backend_settings'];
 
-describe('every endpoint of the JSON API for every kind of caller (spec, Endpoints)', () => {
+onBothEngines('every endpoint of the JSON API for every kind of caller (spec, Endpoints)', (database) => {
   let stack: AdminStack;
   const clients = new Map<Who, ApiClient>();
   let cookie = '';
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ database });
     for (const who of ['reader', 'editor', 'superuser'] as const) clients.set(who, await stack.signIn(who));
     const spa = stack.guest.with({ 'x-requested-with': 'XMLHttpRequest' });
     const answer = await spa.post('/auth/login', { login: 'superuser', password: PASSWORD });
     cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    for (const table of TABLES) stack.sql(`create table kept_${table} as select * from ${table}`);
+    for (const table of TABLES) await stack.sql(`create table kept_${table} as select * from ${table}`);
   });
   after(() => stack.stop());
-  afterEach(() => {
+  afterEach(async () => {
     for (const table of TABLES) {
-      stack.sql(`delete from ${table}`);
-      stack.sql(`insert into ${table} select * from kept_${table}`);
+      await stack.sql(`delete from ${table}`);
+      await stack.sql(`insert into ${table} select * from kept_${table}`);
     }
   });
 
@@ -261,9 +261,9 @@ describe('every endpoint of the JSON API for every kind of caller (spec, Endpoin
     const messages = [german, clients.get('reader')!].map(async (client) => (await client.get(`${ITEMS}/999`)).json());
     const [one, other] = (await Promise.all(messages)) as { error: { message: string } }[];
     expect(one?.error.message).not.to.equal(other?.error.message);
-    stack.sql(`update backend_users set locale = 'de' where login = 'reader'`);
+    await stack.sql(`update backend_users set locale = 'de' where login = 'reader'`);
     expect((await clients.get('reader')!.get(`${ITEMS}/schema/list`)).data.title).to.equal('Artikel');
-    stack.sql(`update backend_users set locale = '' where login = 'reader'`);
+    await stack.sql(`update backend_users set locale = '' where login = 'reader'`);
   });
 });
 
