@@ -23,7 +23,10 @@ function compileBlog() {
     registration: BLOG_REGISTRATION,
     files,
     prefix: '/backend',
-    compileTemplate: (source, file) => ({ source, template: compileTemplate(file, source) }),
+    compileTemplate: (source, file) => {
+      const template = compileTemplate(file, source);
+      return { source, template, phrases: template.phrases };
+    },
     problems,
   });
 }

@@ -7,7 +7,7 @@ import type { SettingsSchema } from '../model/schema/settings-schema.js';
 import type { CompileContext } from './compile/context.js';
 import { compileController } from './compile/controller.js';
 import { compileNavigation } from './compile/navigation.js';
-import type { CompileTemplate } from './compile/partials.js';
+import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
 import { compileTemplates } from './compile/partials.js';
 import { compileSettings } from './compile/settings.js';
 import { deepFreeze } from '../../core/deep-freeze.js';
@@ -15,7 +15,7 @@ import { Definitions } from './files/definitions.js';
 import type { Problems } from './problems.js';
 import { SchemaError } from './problems.js';
 
-export interface CompileInput<Template> {
+export interface CompileInput<Template extends UsesPhrases> {
   /** What the host says there is. */
   readonly registration: AdminRegistration;
   /** What the plugins declare. */
@@ -38,7 +38,7 @@ export interface CompiledAdmin<Template> {
  * Joins declarations and code into the schemas that everything is served from: once, locale-neutral, frozen. Throws
  * SchemaError with everything that is wrong, in the order of the files.
  */
-export function compileAdmin<Template>(input: CompileInput<Template>): CompiledAdmin<Template> {
+export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<Template>): CompiledAdmin<Template> {
   const { registration, files, prefix, problems } = input;
   const phrases = readPhrases(files, registration.defaultLocale, problems);
   const codes = registration.plugins.flatMap((plugin) => plugin.permissions.map(({ code }) => code));
