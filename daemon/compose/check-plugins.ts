@@ -9,6 +9,8 @@ export interface CheckedPlugins {
   readonly controllers: number;
   readonly settings: number;
   readonly locales: readonly string[];
+  /** What is in order and deserves a look. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -19,12 +21,17 @@ export async function checkPlugins(config: Config): Promise<CheckedPlugins | und
   const { admin: registration } = await describeOnce(config);
   if (registration === undefined) return undefined;
   const problems = new Problems();
-  const { schema, phrases } = compileAdmin({
+  const { schema, phrases, warnings } = compileAdmin({
     registration,
     files: readPluginFiles(config.backend.root, problems),
     prefix: config.backend.uri,
     compileTemplate: (source, file) => compileTemplate(file, source),
     problems,
   });
-  return { controllers: schema.controllers.size, settings: schema.settings.size, locales: [...phrases.locales].sort() };
+  return {
+    controllers: schema.controllers.size,
+    settings: schema.settings.size,
+    locales: [...phrases.locales].sort(),
+    warnings,
+  };
 }

@@ -10,10 +10,11 @@ import { compileNavigation } from './compile/navigation.js';
 import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
 import { compileTemplates } from './compile/partials.js';
 import { compileSettings } from './compile/settings.js';
+import { unregisteredControllers } from './compile/unregistered.js';
 import { deepFreeze } from '../../core/deep-freeze.js';
 import { Definitions } from './files/definitions.js';
 import type { Problems } from './problems.js';
-import { SchemaError } from './problems.js';
+import { formatProblem, SchemaError } from './problems.js';
 
 export interface CompileInput<Template extends UsesPhrases> {
   /** What the host says there is. */
@@ -32,6 +33,8 @@ export interface CompiledAdmin<Template> {
   readonly phrases: PhraseBook;
   /** By file: `PartialSchema.file`. */
   readonly templates: ReadonlyMap<string, Template>;
+  /** What does not stop startup and deserves a look, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -68,5 +71,6 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
   };
   const found = problems.sorted();
   if (found.length > 0) throw new SchemaError(found);
-  return { schema: deepFreeze(schema), phrases, templates };
+  const warnings = unregisteredControllers(registration, files.files).map(formatProblem);
+  return { schema: deepFreeze(schema), phrases, templates, warnings };
 }

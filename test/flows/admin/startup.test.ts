@@ -90,6 +90,19 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
       'modelClass',
     ));
 
+  it('a controller of a plugin that the host does not register is said, at the start and by /readyz', async () => {
+    const { gatehouse } = await started({
+      admin: (options) => ({
+        ...options,
+        controllers: options.controllers.filter(({ id }) => id !== 'acme.shop.categories'),
+        plugins: options.plugins.map((plugin) => ({ ...plugin, navigation: [] })),
+      }),
+    });
+    const warning = 'controllers/categories: the host registers no controller with this folder';
+    expect(gatehouse.log()).to.contain(warning);
+    expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
+  });
+
   it('also with several workers: it ends, and says once what is wrong (spec, What the service does 1)', async () => {
     const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '3' } });
     const outcome = await starting.then(() => 'it started', String);
