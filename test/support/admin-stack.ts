@@ -6,9 +6,10 @@ import { ApiClient } from './admin/client.js';
 import { openShopDatabase } from './admin/shop-database.js';
 import { ROLES, SHOP, shopControllers, undecided, type ShopDecisions } from './admin/shop.js';
 import { freePort } from './free-port.js';
-import { startGatehouse, type Gatehouse } from './gatehouse.js';
+import { MAIN, startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type TestHost } from './host.js';
 import { startRedis, type RedisServer } from './redis.js';
+import { run } from './run.js';
 import { expectNoErrors, expectNoSecrets } from './stack.js';
 
 /** Folder that contains plugins/. */
@@ -47,6 +48,10 @@ export interface AdminStack {
   readonly complaints: readonly string[];
   /** Signs in by Bearer token. */
   signIn(login: string, password?: string): Promise<ApiClient>;
+  /** Starts one more daemon on the same host and state store, and returns who nobody is there. It ends with the others. */
+  beside(): Promise<ApiClient>;
+  /** Runs `gatehouse` with these arguments against the same host, to its end; returns what it wrote, and throws when it fails. */
+  command(...args: readonly string[]): Promise<string>;
   /** Runs SQL on the host's database, on a connection of its own. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
@@ -81,10 +86,11 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     await disconnect();
     await redis?.stop();
   };
-  const start = async (): Promise<Gatehouse> => {
+  const daemons: Gatehouse[] = [];
+  const start = async (onPort: number): Promise<Gatehouse> => {
     const started = await startGatehouse({
       hostAddress: `127.0.0.1:${hostPort}`,
-      port,
+      port: onPort,
       ...(settings.engine === undefined ? {} : { engine: settings.engine }),
       ...(redis === undefined ? {} : { redisUrl: redis.url }),
       config: {
@@ -99,9 +105,10 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       },
     });
     await started.untilReady();
+    daemons.push(started);
     return started;
   };
-  const gatehouse = await start().catch(async (error: unknown) => {
+  const gatehouse = await start(port).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -120,12 +127,18 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       expect(status, body).to.equal(200);
       return guest.with({ authorization: `Bearer ${data.token}` });
     },
+    async beside() {
+      const { origin: besideOrigin } = await start(await freePort());
+      return new ApiClient(`${besideOrigin}/backend/api/v1`, {}, guest.secrets);
+    },
+    command: (...args) =>
+      run(process.execPath, [MAIN, ...args, '--set', `host.address=127.0.0.1:${hostPort}`], { env: {} }),
     sql,
     async stop() {
-      const exit = await gatehouse.stop();
+      const exits = await Promise.all(daemons.map((daemon) => daemon.stop()));
       await close();
-      const log = gatehouse.log();
-      expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
+      const log = daemons.map((daemon) => daemon.log()).join('\n');
+      for (const exit of exits) expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
       const secrets = new Set([ADMIN_SECRET, PASSWORD, ...HELD, ...guest.secrets]);
       for (const written of [log, complaints.join('\n')]) expectNoSecrets(written, secrets);
       if (settings.errorsExpected === true) return;

@@ -71,7 +71,7 @@ export interface TokenReference {
 }
 
 export interface Retirement {
-  /** From when on the token is refused. */
+  /** From when on the token is refused; 0 for one that is over at once, by whatever clock. */
   readonly effectiveAt: number;
   /** When it could no longer be used or refreshed anyway: its row may go then. */
   readonly expiresAt: number;
