@@ -50,6 +50,8 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     definitions: new Definitions(files, problems),
     phrases,
     models: new Map(registration.models.map((model) => [model.name, model])),
+    // A later entry of a Map replaces an earlier one, and the first is meant.
+    managers: new Map([...registration.controllers].reverse().map((one) => [one.model, one])),
     permissionCodes: new Set(codes),
     prefix,
   };

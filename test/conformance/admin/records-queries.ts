@@ -276,4 +276,38 @@ export function recordQueries(current: Current): void {
     expect(await database.explain(byKey!)).to.match(/items_pkey|INTEGER PRIMARY KEY/);
     expect(await database.explain(children!)).to.contain('items_parent');
   });
+
+  it('in a relation manager, relations are those of the controller that manages the related model', async () => {
+    const [tools, toys] = [await category('Tools'), await category('Toys')];
+    const [parent] = await seed(current(), [{ title: 'box' }]);
+    const parent_id = Number(parent);
+    const [saw, doll, bare] = await seed(current(), [
+      { title: 'saw', category_id: tools, parent_id },
+      { title: 'doll', category_id: toys, parent_id },
+      { title: 'bare', parent_id },
+    ]);
+    await tag('new', [saw!, doll!]);
+    const to = { ...item(parent!), relation: current().relation('children') };
+    const selection = {
+      columns: [],
+      relations: [related('category', 'Category', 'name', 1), related('tags', 'Tag', 'name', 5), counted('tags')],
+    };
+    const sorts = [{ reference: through('category', 'Category', 'name'), descending: true }];
+    const found = await current().ports.relations.related(to, aQuery({ selection, sorts }), CALL);
+    if (found.outcome !== 'found') expect.fail(found.outcome);
+    const shown = found.value.records.map(({ id, relations }) => [id, ...relations.map(labels)]);
+    expect(shown).to.deep.include.members([
+      [saw, ['Tools'], ['new'], [1]],
+      [doll, ['Toys'], ['new'], [1]],
+      [bare, [], [], [0]],
+    ]);
+    const order = ids(found.value);
+    expect(order.indexOf(doll!)).to.be.lessThan(order.indexOf(saw!));
+
+    const search = { mode: 'all', terms: ['tool'], columns: [through('category', 'Category', 'name')] } as const;
+    const searched = await current().ports.relations.related(to, aQuery({ search }), CALL);
+    expect(searched.outcome === 'found' && ids(searched.value)).to.deep.equal([saw]);
+    const candidates = await current().ports.relations.candidates(to, aQuery({ selection, search }), [], CALL);
+    expect(candidates.outcome === 'found' && ids(candidates.value)).to.deep.equal([]);
+  });
 }

@@ -40,6 +40,10 @@ describe('calls to the host for one admin request (admin.md: a constant number)'
     ['a record', `${ITEMS}/1`],
     ['options', `${ITEMS}/fields/category/options`],
     ['linked records', `${ITEMS}/1/relations/tags`],
+    [
+      'linked records with what they are related to',
+      '/acme/shop/categories/1/relations/items?per_page=200&sort=partner',
+    ],
     ['a partial', `${ITEMS}/partials/history?id=1`],
     ['settings', '/settings/acme-shop'],
   ] as const) {

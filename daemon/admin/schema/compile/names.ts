@@ -33,12 +33,13 @@ export function findRelation(
   name: string,
   at: Spot,
   context: CompileContext,
+  owner = 'the controller',
 ): Relation | undefined {
   const relation = relations.find((one) => one.name === name);
   if (relation !== undefined) return relation;
   context.problems.unknown(
     at,
-    `the controller has no relation ${name}`,
+    `${owner} has no relation ${name}`,
     name,
     relations.map((one) => one.name),
   );
