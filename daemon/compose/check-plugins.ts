@@ -15,11 +15,11 @@ export interface CheckedPlugins {
 
 /**
  * Compiles the plugins' files against what the host registers, as the daemon would, and serves nothing. Throws SchemaError
- * with everything that is wrong. Undefined when the host registers nothing for the admin backend.
+ * with everything that is wrong. Undefined when the host registers no controller: then there is no admin backend.
  */
 export async function checkPlugins(config: Config): Promise<CheckedPlugins | undefined> {
   const { admin: registration } = await describeOnce(config);
-  if (registration === undefined) return undefined;
+  if (registration === undefined || registration.controllers.length === 0) return undefined;
   const problems = new Problems();
   const { schema, phrases, warnings } = compileAdmin({
     registration,

@@ -22,8 +22,11 @@ describe('reading plugins into memory', () => {
     return { files: [...files.keys()], says: problems.sorted().map(formatProblem) };
   }
 
-  it('finds no plugins where there is no plugins/', () => {
-    expect(read()).to.deep.equal({ files: [], says: [] });
+  it('says where it looked when there is no plugins/', () => {
+    const says = [
+      `plugins: there is no such folder in ${root}; expected backend.root to be the folder that holds plugins/`,
+    ];
+    expect(read()).to.deep.equal({ files: [], says });
   });
 
   it('reads declarations, templates, assets and languages, and nothing of the rest', () => {

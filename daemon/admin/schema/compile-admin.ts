@@ -43,6 +43,8 @@ export interface CompiledAdmin<Template> {
  */
 export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<Template>): CompiledAdmin<Template> {
   const { registration, files, prefix, problems } = input;
+  // Without any file, everything else that could be said would follow from that.
+  if (files.files.size === 0 && problems.count > 0) throw new SchemaError(problems.sorted());
   const phrases = readPhrases(files, registration.defaultLocale, problems);
   const codes = registration.plugins.flatMap((plugin) => plugin.permissions.map(({ code }) => code));
   const context: CompileContext = {

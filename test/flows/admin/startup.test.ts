@@ -53,8 +53,10 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
   it('a missing secret ends it, and says what to set', () =>
     refused({ config: { 'admin.jwt.secret': '' } }, 'admin.jwt.secret', 'GATEHOUSE_ADMIN__JWT__SECRET'));
 
-  it("files that are not there: told with the registration's names", () =>
-    refused({ config: { 'backend.root': tempDir('empty') } }, 'acme/shop'));
+  it('plugins that are not there: where they were looked for, and nothing that follows from it', () => {
+    const root = tempDir('empty');
+    return refused({ config: { 'backend.root': root } }, '(1 to mend)', `there is no such folder in ${root}`);
+  });
 
   it('a mistake in a file: with file, line and what was expected', async () => {
     const root = tempDir('broken');

@@ -65,7 +65,7 @@ function fieldsUses(config: FormConfig, { definitions }: CompileContext): readon
   });
 }
 
-function formOwner({ controller, model, assets, partials }: ControllerScope, managers: readonly string[]): FormOwner {
+function formOwner({ controller, model, partials }: ControllerScope, managers: readonly string[]): FormOwner {
   return {
     columns: model,
     optionProviders: controller.optionProviders,
@@ -76,7 +76,7 @@ function formOwner({ controller, model, assets, partials }: ControllerScope, man
       actions: controller.actions,
       relations: controller.relations,
       managers,
-      hasScripts: assets.scripts.length > 0,
+      hasScripts: controller.assets.scripts.length > 0,
       partials,
     },
   };
