@@ -266,6 +266,13 @@ export function recordQueries(current: Current): void {
     expect(await database.explain(database.queries[before]!)).to.contain('items_stock');
   });
 
+  it('finds the records that belong to certain others through the index of the foreign key', async () => {
+    const { database } = current();
+    const before = database.queries.length;
+    await list({ conditions: [{ kind: 'related', relation: current().relation('category'), ids: ['1'] }] });
+    expect(await database.explain(database.queries[before]!)).to.contain('items_category');
+  });
+
   it('finds a record by its key and related ones by their foreign key through an index', async () => {
     const { database, ports } = current();
     const [first] = await seed(current(), [{ title: 'first' }]);

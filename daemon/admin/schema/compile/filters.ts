@@ -92,7 +92,10 @@ function compileFilter(
   };
 }
 
-/** A scope of the host, a column, or the relation of the filter's own name. */
+/**
+ * A scope of the host, a column, or a relation: by its own name, or by its foreign key where the choices are its model's. As a
+ * mere column that key would find records by related ones which are not the administrator's to see.
+ */
 function filterTarget(
   { name, nameAt, value }: NamedFilter,
   { model, relations }: ListOwner,
@@ -103,7 +106,12 @@ function filterTarget(
     return scope === undefined ? undefined : { kind: 'scope', scope };
   }
   const from = value.valueFrom ?? { value: name, at: nameAt };
-  const relation = relations.find((one) => one.name === from.value);
+  const relation =
+    relations.find((one) => one.name === from.value) ??
+    relations.find(
+      (one) =>
+        one.kind === 'belongsTo' && one.foreignKey === from.value && one.relatedModel === value.modelClass?.value,
+    );
   if (relation !== undefined && CHOSEN_FROM.includes(value.type.value)) return { kind: 'relation', relation };
   const column = findColumn(model, from.value, from.at, context);
   return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;

@@ -4,7 +4,7 @@ import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database.js';
 import type { Column } from '../model/column.js';
 import type { Model } from '../model/model.js';
-import type { Relation } from '../model/relation.js';
+import type { BelongsTo, Relation } from '../model/relation.js';
 import type { WireCell } from '../wire/cell.js';
 import { columnValueFrom } from '../wire/cell.js';
 import type { WireColumnReference, WireCondition, WireSearch } from '../wire/query.js';
@@ -35,10 +35,19 @@ export function conditionSql(subject: Subject, { condition, comparison, relatedT
     const relation = relationOf(subject, relatedTo.relation);
     const keys = keyParameters(relation.model, relatedTo.ids);
     if (keys.length === 0) return sql`1 = 0`;
+    if (relation.kind === 'belongsTo') return refersTo(subject, relation, keys);
     const key = ref(RELATED, relation.model.primaryKey);
     return throughRelation(subject, relation, sql`${key} in (${sql.join(keys)})`);
   }
   throw new InvalidField('query.conditions', 'holds no condition');
+}
+
+/** By the foreign key itself, so that an index on it is used. */
+function refersTo({ model, visible }: Subject, relation: BelongsTo, keys: readonly unknown[]): Predicate {
+  const foreignKey = ref(model.table, relation.foreignKey);
+  const chosen = sql<boolean>`${foreignKey} in (${sql.join(keys)})`;
+  const seen = visible(relation.model, foreignKey);
+  return seen === undefined ? chosen : sql`${chosen} and ${seen}`;
 }
 
 /** Each term in some column, or any term in some column. */
