@@ -1,5 +1,6 @@
 import { ENGINES } from './databases.js';
 import { recordComparisons } from './records-comparisons.js';
+import { recordDependentChoices } from './records-dependent.js';
 import { recordQueries } from './records-queries.js';
 import { recordSurroundings } from './records-surroundings.js';
 import { recordValues } from './records-values.js';
@@ -26,6 +27,7 @@ for (const { engine, open } of ENGINES) {
       describe('values', () => recordValues(current));
       describe('lists', () => recordQueries(current));
       describe('writes', () => recordWrites(current));
+      describe('dependent choices', () => recordDependentChoices(current));
       describe('around them', () => recordSurroundings(current));
     });
   });

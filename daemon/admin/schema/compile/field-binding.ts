@@ -157,7 +157,17 @@ const relationBinding: Bind = ({ name, nameAt, value }, controller, context) => 
   const label = findColumn(related, nameFrom.value, nameFrom.at, context);
   const scope = value.scope && findScope(related, value.scope, context);
   if (label === undefined) return undefined;
-  return { kind: 'relation', relation, label, ...(scope !== undefined && { scope: { name: scope, values: [] } }) };
+  const key =
+    relation.kind === 'belongsTo'
+      ? controller.model.columns.find((one) => one.name === relation.foreignKey)
+      : undefined;
+  return {
+    kind: 'relation',
+    relation,
+    ...(key !== undefined && { key }),
+    label,
+    ...(scope !== undefined && { scope: { name: scope, values: [] } }),
+  };
 };
 
 const managerBinding: Bind = ({ name, nameAt, value }, { managers }, { problems }) => {

@@ -57,10 +57,9 @@ function compileField(
   checkBounds(field.value, context);
   const bound = bindField(field, owner, context);
   if (bound === undefined) return undefined;
-  const { columns } = owner.columns;
-  const rules = fieldRules(field, bound.binding, columns);
+  const rules = fieldRules(field, bound.binding);
   const required = rules?.required ?? field.value.required?.value ?? false;
-  const locked = isProtected(bound.binding, columns);
+  const locked = isProtected(bound.binding);
   return {
     name: field.name,
     contexts,
