@@ -12,6 +12,8 @@ import { optionalText, textOf } from './texts.js';
 /** Where a field stands, and what of it does not follow from its own declaration. */
 export interface FieldPlace {
   readonly required: boolean;
+  /** What it starts with on the create form when the YAML gives no default. */
+  readonly start: FieldView['default'] | undefined;
   /** The host never lets a form write it. */
   readonly locked: boolean;
   readonly area: FieldArea;
@@ -29,7 +31,8 @@ export function fieldView(
   const { name, value } = field;
   const { comment, commentAbove, placeholder, emptyOption, size, language, preset, trigger } = value;
   const column = binding.kind === 'column' ? binding.column : undefined;
-  const start = fieldDefault(field, column, binding.kind === 'column' ? binding.choices : undefined, context);
+  const given = fieldDefault(field, column, binding.kind === 'column' ? binding.choices : undefined, context);
+  const start = given ?? place.start;
   return {
     name,
     type: value.type.value,

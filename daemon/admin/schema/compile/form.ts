@@ -69,6 +69,7 @@ function formOwner({ controller, model, partials }: ControllerScope, managers: r
   return {
     columns: model,
     optionProviders: controller.optionProviders,
+    newRecord: new Map(controller.newRecord.map(({ column, value }) => [column, value])),
     controller: {
       id: controller.id,
       model,
