@@ -1,9 +1,12 @@
+import { filterValues } from '../lists/filter-values.js';
 import { formValues } from '../lists/form-values.js';
 import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
 import { searchTerms } from '../lists/search-terms.js';
 import { AdminError } from '../model/admin-error.js';
 import type { OptionPage } from '../model/record.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
+import type { FilterSchema } from '../model/schema/filter-schema.js';
+import type { ListSchema } from '../model/schema/list-schema.js';
 import type { SettingsSchema } from '../model/schema/settings-schema.js';
 import type { OptionOrigin, OptionQuery, OptionSource, SettingsTarget } from '../ports/option-source.js';
 import type { ControllerTarget } from '../ports/record-store.js';
@@ -34,10 +37,11 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
 
     async filter(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
       const filter = list && permittedLists.get(list, asking.permissions).filters.get(name);
-      if (filter?.options.kind !== 'model') return new AdminError('not_found');
-      const { model, label } = filter.options;
-      const target = { caller: asking.caller, controller: controller.id };
-      return ask(options, target, { kind: 'model', model, label }, query, asking);
+      const origin = filter && filterOrigin(filter);
+      if (list === undefined || filter === undefined || origin === undefined) return new AdminError('not_found');
+      const held = chosenValues(list, filter, query, asking);
+      if (held instanceof AdminError) return held;
+      return ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking, held);
     },
   };
 }
@@ -62,6 +66,20 @@ async function askField(
   if (origin === undefined) return new AdminError('not_found');
   const held = formValues(form, form.fields.get(name)?.field.view.dependsOn ?? [], query);
   return held instanceof AdminError ? held : ask(options, target, origin, query, asking, held);
+}
+
+function filterOrigin({ options }: FilterSchema): OptionOrigin | undefined {
+  if (options.kind === 'model') return { kind: 'model', model: options.model, label: options.label };
+  return options.kind === 'provider' ? { kind: 'provider', provider: options.provider } : undefined;
+}
+
+/** What is chosen in the filters that this one depends on, of those that the administrator has. */
+function chosenValues(list: ListSchema, filter: FilterSchema, query: QueryEntries, { permissions }: Asking) {
+  const parameters = listParameters(query, SIZES);
+  if (parameters instanceof AdminError) return parameters;
+  const { filters } = permittedLists.get(list, permissions);
+  const dependsOn = filter.dependsOn.flatMap((name) => filters.get(name) ?? []);
+  return filterValues(list.model, dependsOn, parameters.filters);
 }
 
 function fieldOrigin({ fields }: PermittedForm, name: string): OptionOrigin | undefined {

@@ -8,7 +8,7 @@ import { under } from '../spot.js';
 import { compileChoices, valuesOf } from './choices.js';
 import type { CompileContext } from './context.js';
 import type { FormController, FormOwner } from './form-owner.js';
-import { findColumn, findRelation, findScope, relatedModel } from './names.js';
+import { findColumn, findProvider, findRelation, findScope, relatedModel } from './names.js';
 import { anyOf } from './requirements.js';
 import { widgetBinding } from './widget.js';
 
@@ -131,11 +131,8 @@ function fieldChoices(
     return undefined;
   }
   if (typeof options.value === 'string') {
-    if (!optionProviders.includes(options.value)) {
-      const what = `the host registers no option provider ${options.value}`;
-      context.problems.unknown(options.at, what, options.value, optionProviders);
-    }
-    return { choices: { kind: 'provider', provider: options.value } };
+    const given = { value: options.value, at: options.at };
+    return { choices: { kind: 'provider', provider: findProvider(optionProviders, given, context) } };
   }
   const listed = compileChoices(options.value, column, context);
   return { choices: { kind: 'listed', values: valuesOf(listed) }, listed };

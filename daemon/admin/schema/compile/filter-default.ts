@@ -20,7 +20,8 @@ const two = (count: number): boolean => count === 2;
 const any = (): boolean => true;
 const isNumber = (value: Plain): boolean => typeof value === 'number';
 const isDate = (value: Plain): boolean => typeof value === 'string' && isCalendarDate(value);
-const isFlag = (value: Plain): boolean => typeof value === 'boolean';
+/** October's own examples write 0 and 1. */
+const isFlag = (value: Plain): boolean => typeof value === 'boolean' || value === 0 || value === 1;
 
 const FITTING: Readonly<Record<FilterType, Fitting>> = {
   group: { expected: 'one or several choices', count: any, fits: any },
@@ -58,5 +59,6 @@ export function filterDefault(
     return count === one ? choices[0] : choices;
   }
   const [first] = values;
+  if (fits === isFlag) return Boolean(first);
   return count === one ? first : values.map((value) => (typeof value === 'boolean' ? String(value) : value));
 }

@@ -130,7 +130,7 @@ const CASES: readonly BrokenFile[] = [
       '  published:',
       '    label: Published',
       '    type: switch',
-      '    default: 1',
+      '    default: maybe',
       '  day:',
       '    label: Day',
       '    type: daterange',
@@ -151,7 +151,7 @@ const CASES: readonly BrokenFile[] = [
     title: 'the method of another product',
     lines: ['  status:', '    label: Status', '    options: getStatusOptions'],
     says: [
-      `${FILE}:4:14: scopes.status.options: is "getStatusOptions"; expected a mapping of values to labels, or a list of values`,
+      `${FILE}:4:14: scopes.status.options: the host registers no option provider getStatusOptions; expected one of statuses`,
     ],
   },
 ];

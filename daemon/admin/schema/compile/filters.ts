@@ -15,7 +15,7 @@ import { compileChoices, valuesOf } from './choices.js';
 import type { ListOwner } from './column-source.js';
 import type { CompileContext } from './context.js';
 import { filterDefault } from './filter-default.js';
-import { findColumn, findModel, findScope } from './names.js';
+import { findColumn, findModel, findProvider, findScope } from './names.js';
 import { anyOf } from './requirements.js';
 import { textOr } from './texts.js';
 
@@ -34,10 +34,16 @@ export const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
 
 const CHOSEN_FROM: readonly FilterType[] = ['group', 'dropdown'];
 
+/** What the filters of a list may be about. */
+export interface FilterOwner extends ListOwner {
+  /** Of the controller. */
+  readonly optionProviders: readonly string[];
+}
+
 /** The filters of a list, in the order of the file. */
 export function compileFilters(
   { entries, declared }: NamedMap<FilterDefinition>,
-  owner: ListOwner,
+  owner: FilterOwner,
   context: CompileContext,
 ): readonly FilterSchema[] {
   return entries.flatMap((definition) => compileFilter(definition, declared, owner, context) ?? []);
@@ -46,13 +52,13 @@ export function compileFilters(
 function compileFilter(
   definition: NamedFilter,
   names: readonly string[],
-  owner: ListOwner,
+  owner: FilterOwner,
   context: CompileContext,
 ): FilterSchema | undefined {
   const { name, value } = definition;
   const { type, label } = value;
   const target = filterTarget(definition, owner, context);
-  const { options, listed } = filterOptions(definition, target, context);
+  const { options, listed } = filterOptions(definition, target, owner.optionProviders, context);
   const chosen = filterDefault(definition, options, columnOf(target), context);
   checkBounds(value, context);
   const dependsOn = (value.dependsOn?.value ?? []).map((other) => {
@@ -76,7 +82,7 @@ function compileFilter(
     type: type.value,
     multiple,
     ...(listed !== undefined && { options: listed }),
-    optionsFromServer: options.kind === 'model',
+    optionsFromServer: options.kind === 'model' || options.kind === 'provider',
     ...(chosen !== undefined && { default: chosen }),
     dependsOn,
   };
@@ -130,10 +136,11 @@ function fits(column: Column, type: NamedFilter['value']['type'], { problems }: 
   return false;
 }
 
-/** Where a group or dropdown gets its choices from: a list, a model, or the model that its relation leads to. */
+/** Where a group or dropdown gets its choices from: a list, a provider, a model, or the model that its relation leads to. */
 function filterOptions(
   { value, nameAt }: NamedFilter,
   target: FilterTarget | undefined,
+  optionProviders: readonly string[],
   context: CompileContext,
 ): { readonly options: FilterOptions; readonly listed?: readonly Choice[] } {
   const none = { options: { kind: 'none' } } as const;
@@ -141,6 +148,14 @@ function filterOptions(
   if (value.options !== undefined) {
     if (value.modelClass !== undefined) {
       context.problems.add(value.modelClass.at, 'there are options already', { expected: 'options, or modelClass' });
+    }
+    if (typeof value.options.value === 'string') {
+      return {
+        options: {
+          kind: 'provider',
+          provider: findProvider(optionProviders, { value: value.options.value, at: value.options.at }, context),
+        },
+      };
     }
     const listed = compileChoices(value.options.value, columnOf(target), context);
     return { options: { kind: 'listed', values: valuesOf(listed) }, listed };

@@ -75,7 +75,9 @@ function filtersOf(config: ListConfig, scope: ControllerScope, context: CompileC
   const filter =
     config.filter === undefined ? definitions.read(conventional, FILTER) : definitions.readGiven(config.filter, FILTER);
   const scopes = filter?.value.scopes.value;
-  return scopes === undefined ? [] : compileFilters(scopes, listOwner(scope), context);
+  return scopes === undefined
+    ? []
+    : compileFilters(scopes, { ...listOwner(scope), optionProviders: scope.controller.optionProviders }, context);
 }
 
 function listOwner({ model, controller }: ControllerScope): ListOwner {

@@ -53,6 +53,17 @@ export function findScope(model: Model, { value, at }: Given<string>, context: C
   return undefined;
 }
 
+/** An option provider of the controller or settings screen; the name itself where it does not exist, which is then told. */
+export function findProvider(
+  providers: readonly string[],
+  { value, at }: { readonly value: string; readonly at: Spot },
+  { problems }: CompileContext,
+): string {
+  if (!providers.includes(value))
+    problems.unknown(at, `the host registers no option provider ${value}`, value, providers);
+  return value;
+}
+
 /** The model that a relation leads to, and the column that stands for its records; both are checked at registration. */
 export function relatedModel(relation: Relation, context: CompileContext): Model | undefined {
   return context.models.get(relation.relatedModel);

@@ -2,9 +2,9 @@ import type { FilterType } from '../../model/schema/types.js';
 import type { Named } from '../read/lists.js';
 import { namedMap } from '../read/lists.js';
 import {
+  choices,
   codeName,
   isoDate,
-  listedChoices,
   modelName,
   NAME,
   name,
@@ -24,7 +24,7 @@ const KEYS = {
   label: text,
   modelClass: modelName,
   nameFrom: name,
-  options: listedChoices,
+  options: choices,
   scope: codeName,
   valueFrom: name,
   default: valueOrValues,

@@ -83,8 +83,12 @@ export const RELATION = keyed(
     manage: MANAGE,
   },
   {
-    later: ['pivot', 'deferredBinding', 'structure', 'popupSize'],
-    never: { title: 'write label', externalToolbarAppState: COSMETIC },
+    later: ['pivot', 'deferredBinding', 'structure', 'popupSize', 'form'],
+    never: {
+      title: 'write label',
+      list: 'write it below view, and below manage where the candidates have another one',
+      externalToolbarAppState: COSMETIC,
+    },
   },
 );
 
