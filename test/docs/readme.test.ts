@@ -3,6 +3,8 @@ import Database from 'libsql';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ADMIN_ERROR_STATUS } from '../../daemon/admin/model/admin-error.js';
+import { KEPT_ELEMENTS, REMOVED_ELEMENTS } from '../../daemon/admin/partials/filter/elements.js';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import { formatResult } from '../../daemon/hostcheck/report.js';
 import { ApiClient } from '../support/admin/client.js';
@@ -84,6 +86,23 @@ describe('README.md and the other documents', () => {
     const sent = /last sent (.*)$/m.exec(shown)?.[1] ?? '';
     const failure = { sent, expected, got, advice };
     expect(shown).to.equal(`${formatResult({ name, citation: check?.citation ?? '', ms: 32, failure })}\n`);
+  });
+
+  it('docs/admin/api.md has every error code of the JSON API with its status', () => {
+    const rows = [...read('docs/admin/api.md').matchAll(/^\| (\d{3}) +\| ([^|]+)\|/gm)];
+    const told = rows.flatMap(([, status, codes = '']) =>
+      [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
+    );
+    expect(Object.fromEntries(told)).to.deep.equal(ADMIN_ERROR_STATUS);
+  });
+
+  it('docs/admin/partials.md names the elements that the filter keeps and removes', () => {
+    const listed = (row: string): string[] => {
+      const [, names = ''] = new RegExp(`^\\| ${row} +\\| \`([^\`]+)`, 'm').exec(read('docs/admin/partials.md')) ?? [];
+      return names.split(' ');
+    };
+    expect(listed('kept')).to.have.members([...KEPT_ELEMENTS]);
+    expect(listed('removed with contents')).to.have.members([...REMOVED_ELEMENTS]);
   });
 
   it('README.md begins with two commands, and they exist', () => {
