@@ -25,7 +25,7 @@ export const COLUMN_MEANINGS: Meanings<typeof COLUMN_TABLE.keys> = {
   valueFrom: { otherwise: "the column's name", does: 'Name of the column of the model, or of the related one.' },
   relation: {
     otherwise: 'the name, where `type: relation`, `relationCount` or `select` implies it',
-    does: 'Relation of the controller that the column looks along. Of several related records at most 10 are shown.',
+    does: "Relation of the controller that the column looks along; in a relation manager, of the related model's controller. Of several related records at most 10 are shown.",
   },
   select: {
     otherwise: "the relation's label column",
