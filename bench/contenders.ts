@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '../test/support/free-port.js';
 import { tempDir } from '../test/support/temp-dir.js';
+import { startDaemon } from './daemon.js';
+import { peerFile } from './measure/peer-file.js';
 import type { PreparedRequest } from './measure/load.js';
 import { MeasuredProcess } from './measure/process.js';
-import { waitUntilReady } from './measure/ready.js';
-import type { Scenario } from './peers/peer.js';
+import { OAUTH_SCENARIOS, type OAuthScenario, type Scenario } from './peers/peer.js';
 
 /** Names that the aims (report.ts) speak of. */
 export const GATEHOUSE = 'gatehouse';
@@ -26,26 +25,23 @@ export interface Running {
   readonly port: number;
   /** All of them count: CPU and memory are theirs together. */
   readonly processes: readonly MeasuredProcess[];
+  /** Header that its requests have to carry. */
+  readonly authorization?: string;
   prepare(scenario: Scenario, count: number): Promise<readonly PreparedRequest[]>;
   stop(): Promise<void>;
 }
 
-const EVERY: readonly Scenario[] = ['metadata', 'register', 'authorize', 'exchange', 'refresh'];
-const WRITING: readonly Scenario[] = ['register', 'authorize', 'exchange', 'refresh'];
+const WRITING: readonly OAuthScenario[] = ['register', 'authorize', 'exchange', 'refresh'];
 
-export const CONTENDERS: readonly Contender[] = [
-  { name: GATEHOUSE, scenarios: EVERY, start: startGatehouse },
+export const OAUTH_CONTENDERS: readonly Contender[] = [
+  { name: GATEHOUSE, scenarios: OAUTH_SCENARIOS, start: startGatehouse },
   single(BARE, 'bare-uws', ['metadata']),
-  single(ROUTER, 'mcp-sdk', EVERY),
-  single(PROVIDER, 'oidc-provider', EVERY),
+  single(ROUTER, 'mcp-sdk', OAUTH_SCENARIOS),
+  single(PROVIDER, 'oidc-provider', OAUTH_SCENARIOS),
   single(PROVIDER_ON_SQLITE, 'oidc-provider', WRITING, true),
 ];
 
-export function peerFile(name: string): string {
-  return fileURLToPath(new URL(`./peers/${name}.js`, import.meta.url));
-}
-
-function single(name: string, file: string, scenarios: readonly Scenario[], onSqlite = false): Contender {
+function single(name: string, file: string, scenarios: readonly OAuthScenario[], onSqlite = false): Contender {
   return {
     name,
     scenarios,
@@ -72,19 +68,12 @@ async function startGatehouse(): Promise<Running> {
   const [host, { address }] = await MeasuredProcess.start<{ address: string }>(peerFile('gatehouse-host'), {
     BENCH_SQLITE: join(directory, 'host.db'),
   });
-  const [port, consentPort] = [await freePort(), await freePort()];
-  const daemon = MeasuredProcess.run([fileURLToPath(new URL('../daemon/main.js', import.meta.url)), 'serve'], {
-    GATEHOUSE_HOST__ADDRESS: address,
-    GATEHOUSE_HTTP__PORT: String(port),
-    GATEHOUSE_CONSENT__ADDRESS: `127.0.0.1:${String(consentPort)}`,
-    GATEHOUSE_METRICS__PORT: '0',
-    GATEHOUSE_LOG__LEVEL: 'error',
+  const { daemon, port } = await startDaemon(address, {
     // The generator is one client on one address, and what is measured is not how fast it is turned away.
     GATEHOUSE_THROTTLE__REGISTER_PER_IP__LIMIT: '0',
     GATEHOUSE_THROTTLE__REGISTER_GLOBAL__LIMIT: '0',
     GATEHOUSE_THROTTLE__AUTHORIZE_PER_CLIENT__LIMIT: '0',
   });
-  await waitUntilReady(`http://127.0.0.1:${String(port)}/readyz`);
   return {
     port,
     processes: [daemon, host],

@@ -1,8 +1,11 @@
-import { CONTENDERS, peerFile, type Contender, type Running } from './contenders.js';
+import { ADMIN_CONTENDERS } from './admin/contenders.js';
 import { printAims } from './aims.js';
-import { generateLoad, type ExpectedAnswer, type LoadResult } from './measure/load.js';
+import { OAUTH_CONTENDERS, type Contender, type Running } from './contenders.js';
+import { LOADS } from './loads.js';
+import { generateLoad, type LoadResult } from './measure/load.js';
 import { machine } from './measure/machine.js';
 import { calibrate } from './measure/noise.js';
+import { peerFile } from './measure/peer-file.js';
 import { runPinned } from './measure/pinned.js';
 import { MeasuredProcess } from './measure/process.js';
 import { SCENARIOS, type Scenario } from './peers/peer.js';
@@ -15,29 +18,18 @@ import { printEcho, printMemory, printNoise, printScenario, type ContenderRounds
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
-/** Enough to keep the core busy while a commit waits for the disk. */
-const CONNECTIONS = 64;
+const ECHO_CONNECTIONS = 64;
 /** The whole run is to end within nine minutes: on a busy machine there are fewer rounds, but never less than three. */
 const SCENARIO_MS = 70_000;
 const FEWEST_ROUNDS = 3;
-/** Requests until the compiler is done, roughly; sent over more connections, so that a slow disk does not shorten it. */
-const WARM_UP_REQUESTS = 20_000;
-const WARM_UP_SECONDS = 8;
-const WARM_UP_CONNECTIONS = 256;
+/** Prepared for each second of warming up. */
+const WARM_UP_RATE = 2500;
 /** So many are prepared at the least: somebody slow just now may be faster in the next round. */
 const LEAST_PER_SECOND = 1000;
 const FLATNESS_REQUESTS = 100_000;
 const FLATNESS_CONNECTIONS = 256;
 const FLATNESS_MS = Number(process.env['BENCH_MEMORY_SECONDS'] ?? 120) * 1000;
-const EXPECTED: Readonly<Record<Scenario, ExpectedAnswer>> = {
-  metadata: { statuses: [200] },
-  register: { statuses: [201] },
-  authorize: { statuses: [302, 303], location: '/connect?request=' },
-  exchange: { statuses: [200] },
-  refresh: { statuses: [200] },
-};
-/** The embedded store takes 20,000 pending requests, and refuses further ones: all loads together stay below. */
-const MOST_AUTHORIZE_REQUESTS = 2500;
+const CONTENDERS = [...OAUTH_CONTENDERS, ...ADMIN_CONTENDERS];
 const chosen = process.env['BENCH_SCENARIOS']?.split(',') ?? [...SCENARIOS, 'echo', 'memory'];
 const calibrations: number[] = [];
 const results = new Map<Scenario, readonly ContenderRounds[]>();
@@ -75,13 +67,9 @@ async function measureScenario(scenario: Scenario): Promise<void> {
 }
 
 async function warmedUp({ name, start }: Contender, scenario: Scenario): Promise<Participant> {
-  const participant: Participant = {
-    name,
-    running: await start(),
-    rounds: [],
-    rate: WARM_UP_REQUESTS / WARM_UP_SECONDS,
-  };
-  await load(participant, scenario, WARM_UP_SECONDS, WARM_UP_CONNECTIONS);
+  const participant: Participant = { name, running: await start(), rounds: [], rate: WARM_UP_RATE };
+  const { seconds, connections } = LOADS[scenario].warmUp;
+  await load(participant, scenario, seconds, connections);
   return participant;
 }
 
@@ -89,18 +77,20 @@ async function load(
   participant: Participant,
   scenario: Scenario,
   seconds: number,
-  connections = CONNECTIONS,
+  connections = LOADS[scenario].connections,
 ): Promise<Measurement> {
   const { running } = participant;
-  const most = scenario === 'authorize' ? MOST_AUTHORIZE_REQUESTS : Infinity;
+  const { expected, most } = LOADS[scenario];
   const requests = await running.prepare(scenario, Math.min(Math.ceil(participant.rate * seconds), most));
   const cpuBefore = cpuOf(running.processes);
+  const { port, authorization } = running;
   const result = await generateLoad({
-    port: running.port,
+    port,
     requests,
-    expected: EXPECTED[scenario],
+    expected,
     connections,
     seconds,
+    ...(authorization !== undefined && { authorization }),
   });
   participant.rate = Math.max(LEAST_PER_SECOND, (1.5 * result.requests) / result.seconds);
   return { ...result, cpuSeconds: cpuOf(running.processes) - cpuBefore, memoryMiB: memoryOf(running.processes) };
@@ -111,7 +101,7 @@ async function measureEcho(): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const [server, { port }] = await MeasuredProcess.start<{ port: number }>(peerFile('grpc-echo'));
     const cpuBefore = server.cpuSeconds();
-    const client = [process.execPath, peerFile('grpc-client'), String(port), String(CONNECTIONS), String(SECONDS)];
+    const client = [process.execPath, peerFile('grpc-client'), String(port), String(ECHO_CONNECTIONS), String(SECONDS)];
     const { stdout } = await runPinned(machine.clientCore, client);
     const result = JSON.parse(stdout) as LoadResult;
     rounds.push({ ...result, cpuSeconds: server.cpuSeconds() - cpuBefore, memoryMiB: server.memoryMiB() });
@@ -122,7 +112,7 @@ async function measureEcho(): Promise<void> {
 
 /** Memory after every 10,000 of 100,000 exchanges and refreshes on one daemon and host: it must not climb. */
 async function measureMemory(): Promise<void> {
-  const running = await CONTENDERS[0]?.start();
+  const running = await OAUTH_CONTENDERS[0]?.start();
   if (running === undefined) return;
   const readings: number[] = [];
   try {
@@ -133,7 +123,7 @@ async function measureMemory(): Promise<void> {
       await generateLoad({
         port: running.port,
         requests,
-        expected: EXPECTED[scenario],
+        expected: LOADS[scenario].expected,
         connections: FLATNESS_CONNECTIONS,
         seconds: 60,
       });

@@ -1,4 +1,4 @@
-import type { AdminBackend } from './admin/backend.js';
+import type { AdminBackend, ServedAdmin } from './admin/backend.js';
 import type { Logger } from './core/logger.js';
 import type { HostDescription } from './host/description.js';
 import type { ClientAddresses } from './http/client-address.js';
@@ -19,6 +19,8 @@ export interface AttachmentNeeds {
   readonly observer: RequestObserver;
   readonly logger: Logger;
 }
+
+const NO_ADMIN: ServedAdmin = { routes: [], warnings: [] };
 
 /**
  * What the daemon serves on behalf of its host. Each valid description of the host replaces all of it in one step: the
@@ -49,28 +51,33 @@ export class Attachment {
   /** Throws, and leaves everything as it is, when the host's admin registration does not fit the plugins' files. */
   replace({ applicationName, oauth: options, admin, capabilities }: HostDescription): void {
     const { oauth, addresses, logger } = this.#needs;
-    const adminRoutes = admin === undefined ? [] : this.#needs.admin.routesFor(admin);
-    if (adminRoutes.length > 0) logger.info({ controllers: admin?.controllers.length }, 'serving the admin backend');
+    const served = admin === undefined ? NO_ADMIN : this.#needs.admin.serve(admin);
+    if (served.routes.length > 0) logger.info({ controllers: admin?.controllers.length }, 'serving the admin backend');
     if (options === undefined) {
-      this.#slot.replace(this.#dispatcher(adminRoutes));
+      this.#slot.replace(this.#dispatcher(served.routes));
       this.#consent = undefined;
-      this.warnings = [];
+      this.#warn(served.warnings);
       logger.info({}, 'the host wants no authorization server: its endpoints do not exist');
       return;
     }
     const server = createAuthorizationServer({ ...oauth, applicationName, options }, addresses);
-    this.#slot.replace(this.#dispatcher([...server.routes, ...adminRoutes]));
+    this.#slot.replace(this.#dispatcher([...server.routes, ...served.routes]));
     this.#consent = capabilities.backend ? server.consent : undefined;
     logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');
-    this.warnings = [
+    this.#warn([
+      ...served.warnings,
       ...(capabilities.backend
         ? []
         : ['the host offers no CAPABILITY_BACKEND: every endpoint that needs storage answers 500']),
       ...(options.resource === options.issuer
         ? ['the host sets no resource: tokens are issued for the issuer itself; set it to the URL of the MCP endpoint']
         : []),
-    ];
-    for (const warning of this.warnings) logger.warn({}, warning);
+    ]);
+  }
+
+  #warn(warnings: readonly string[]): void {
+    this.warnings = warnings;
+    for (const warning of warnings) this.#needs.logger.warn({}, warning);
   }
 
   #dispatcher(routes: readonly Route[]): Dispatcher {

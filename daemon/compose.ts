@@ -27,7 +27,7 @@ import { VERSION } from './version.js';
  * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
  * nothing is decided here that is not a choice between adapters.
  */
-export function compose(config: Config, { logger, worker, fail }: Runtime): Daemon {
+export function compose(config: Config, { logger, worker, onAttached, fail }: Runtime): Daemon {
   const registry = createRegistry(VERSION);
   const httpMetrics = createHttpMetrics(registry);
   const state =
@@ -52,6 +52,7 @@ export function compose(config: Config, { logger, worker, fail }: Runtime): Daem
         throw error;
       }
       consent.setServing(attachment.consent !== undefined);
+      onAttached();
     },
   });
   const health = createHealth({

@@ -10,8 +10,10 @@ export interface Runtime {
    * collects and serves their metrics.
    */
   readonly worker: boolean;
-  /** Ends the process with exit code 1: it could not do its work, and waiting would not help. */
-  readonly fail: (error: unknown) => void;
+  /** Called whenever a description of the host is in force: from the first time on, this process does its work. */
+  readonly onAttached: () => void;
+  /** Ends the process: it could not do its work, and waiting would not help. */
+  readonly fail: (error: unknown) => never;
 }
 
 /** What the composition root returns: everything constructed, nothing started. */

@@ -7,7 +7,7 @@ import type { Daemon } from './lifecycle.js';
 import type { RootLogger } from './observability/log.js';
 import { createLogger } from './observability/log.js';
 import { createMetricsListener, metricsOfWorkers } from './observability/metrics.js';
-import { STARTED, Workers } from './process/primary.js';
+import { ATTACHED, HOPELESS, STARTED, Workers } from './process/primary.js';
 import type { RunOptions } from './process/run.js';
 import { endOnUncaughtErrors, runDaemon } from './process/run.js';
 import { orderOfPrimary, signals } from './process/termination.js';
@@ -18,17 +18,22 @@ export async function serve(config: Config): Promise<0 | 1> {
   const root = createLogger({ level: config.log.level });
   const logger = cluster.worker === undefined ? root : root.child({ worker: cluster.worker.id });
   endOnUncaughtErrors(logger);
-  const fail = (error: unknown): void => {
-    logger.fatal({}, messageOf(error));
-    process.exit(1);
-  };
-  if (cluster.worker !== undefined)
-    return runDaemon(compose(config, { logger, fail, worker: true }), workerOptions(config, logger));
+  const failWith =
+    (code: number) =>
+    (error: unknown): never => {
+      logger.fatal({}, messageOf(error));
+      process.exit(code);
+    };
+  if (cluster.worker !== undefined) {
+    const onAttached = (): void => void process.send?.(ATTACHED);
+    const daemon = compose(config, { logger, onAttached, fail: failWith(HOPELESS), worker: true });
+    return runDaemon(daemon, workerOptions(config, logger));
+  }
 
   logger.info({ version: VERSION, workers: config.workers, pid: process.pid }, 'starting');
   for (const warning of configWarnings(config)) logger.warn({ warning }, 'a dangerous option is in force');
-  if (config.workers > 1) return runDaemon(primary(config, logger), primaryOptions(config, logger));
-  return runDaemon(compose(config, { logger, fail, worker: false }), {
+  if (config.workers > 1) return runDaemon(primary(config, logger, failWith(1)), primaryOptions(config, logger));
+  return runDaemon(compose(config, { logger, onAttached: () => undefined, fail: failWith(1), worker: false }), {
     logger,
     shutdown: config.shutdown,
     termination: signals,
@@ -51,11 +56,11 @@ function primaryOptions({ shutdown }: Config, logger: RootLogger): RunOptions {
 }
 
 /** The primary process serves no request: it keeps the workers running and adds up their metrics. */
-function primary(config: Config, logger: RootLogger): Daemon {
+function primary(config: Config, logger: RootLogger, fail: (error: unknown) => never): Daemon {
   return {
     components: [
       createMetricsListener(config.metrics, metricsOfWorkers(), logger),
-      new Workers(config.workers, config.http, logger),
+      new Workers(config.workers, config.http, logger, fail),
     ],
     beginDraining: () => undefined,
   };

@@ -2,8 +2,9 @@
 # Generates everything that is generated and committed, and fails when git sees a difference. Needs a build.
 set -eu
 cd "$(dirname "$0")/.."
-generated='docs/configuration.md daemon/contract/generated'
+generated='docs/configuration.md docs/admin/yaml.md daemon/contract/generated'
 node scripts/config-docs.mjs
+node scripts/yaml-docs.mjs
 scripts/proto-types.sh
 # shellcheck disable=SC2086 # a list of paths
 if ! git --no-pager diff --exit-code -- $generated || [ -n "$(git ls-files --others --exclude-standard -- $generated)" ]; then

@@ -4,6 +4,7 @@
 --         WRK_EXPECT: the statuses that an answer may have, between commas: ",302,303,".
 --         WRK_LOCATION: what the Location of a redirect has to contain; empty when any will do.
 --         WRK_COUNT: how many requests the file holds.
+--         WRK_AUTHORIZATION: header that every request carries; empty for none.
 -- Output: {"requests","seconds","p50","p99","unexpected","socketErrors"}; latencies in milliseconds.
 --
 -- When the file is used up, the thread stops: nothing is ever sent twice. A file of one line is sent over and over; wrk
@@ -13,6 +14,7 @@
 local requests, next_request = {}, 1
 local single = os.getenv("WRK_COUNT") == "1"
 local expected, location = os.getenv("WRK_EXPECT"), os.getenv("WRK_LOCATION")
+local authorization = os.getenv("WRK_AUTHORIZATION")
 unexpected = 0
 
 function init()
@@ -20,8 +22,12 @@ function init()
     local method, path, kind, body = line:match("([^\t]*)\t([^\t]*)\t([^\t]*)\t(.*)")
     local headers = {}
     if kind ~= "" then headers["Content-Type"] = kind end
+    if authorization ~= "" then headers["Authorization"] = authorization end
     if body == "" then body = nil end
-    if single then wrk.method, wrk.path, wrk.body = method, path, body end
+    if single then
+      wrk.method, wrk.path, wrk.body = method, path, body
+      for name, value in pairs(headers) do wrk.headers[name] = value end
+    end
     requests[#requests + 1] = wrk.format(method, path, headers, body)
   end
 end

@@ -7,7 +7,7 @@ import { runPinned } from './pinned.js';
 
 /** One request as the load generator sends it. No member may hold a tab or a line end. */
 export interface PreparedRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly contentType?: string;
   readonly body?: string;
@@ -32,6 +32,8 @@ export interface Load {
   readonly port: number;
   readonly requests: readonly PreparedRequest[];
   readonly expected: ExpectedAnswer;
+  /** Sent with every request, for who asks for it. */
+  readonly authorization?: string;
   readonly connections: number;
   /** The end, if the requests are not used up before. */
   readonly seconds: number;
@@ -62,6 +64,7 @@ export async function generateLoad(load: Load): Promise<LoadResult> {
         WRK_EXPECT: `,${expected},`,
         WRK_LOCATION: location,
         WRK_COUNT: String(load.requests.length),
+        WRK_AUTHORIZATION: load.authorization ?? '',
       },
     );
     const json = stdout.split('\n').find((text) => text.startsWith('{'));

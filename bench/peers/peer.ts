@@ -1,12 +1,27 @@
 import type { PreparedRequest } from '../measure/load.js';
 
 /** What is measured, by its path through the protocol. */
-export const SCENARIOS = ['metadata', 'register', 'authorize', 'exchange', 'refresh'] as const;
+export const OAUTH_SCENARIOS = ['metadata', 'register', 'authorize', 'exchange', 'refresh'] as const;
+export type OAuthScenario = (typeof OAUTH_SCENARIOS)[number];
+
+/** The admin backend: a list with its count, the same without one, and what their names say. */
+export const ADMIN_SCENARIOS = [
+  'admin-list',
+  'admin-page',
+  'admin-search',
+  'admin-show',
+  'admin-update',
+  'admin-partial',
+  'admin-login',
+] as const;
+export type AdminScenario = (typeof ADMIN_SCENARIOS)[number];
+
+export const SCENARIOS = [...OAUTH_SCENARIOS, ...ADMIN_SCENARIOS] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
 /** What a server process under measurement is asked over IPC: requests of which each can be sent once. */
 export interface Preparation {
-  readonly scenario: Scenario;
+  readonly scenario: OAuthScenario;
   readonly count: number;
 }
 

@@ -40,6 +40,12 @@ export interface AdminNeeds {
   readonly application: Application;
 }
 
+export interface ServedAdmin {
+  readonly routes: readonly Route[];
+  /** What is declared and not served, in words for an operator. */
+  readonly warnings: readonly string[];
+}
+
 /** The admin backend cannot be served as it is configured or declared. The message says all that is wrong. */
 export class AdminStartupError extends Error {
   override readonly name = 'AdminStartupError';
@@ -61,22 +67,22 @@ export class AdminBackend {
   }
 
   /** Throws SchemaError and AdminStartupError: then nothing may be served. */
-  routesFor(registration: AdminRegistration): Route[] {
-    if (registration.controllers.length === 0) return [];
+  serve(registration: AdminRegistration): ServedAdmin {
+    if (registration.controllers.length === 0) return { routes: [], warnings: [] };
     const { settings, needs } = this;
     if (settings.secret === '') {
       throw new AdminStartupError(
         'the host registers admin controllers, but admin.jwt.secret is not set: administrators could not sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random text of at least 32 bytes',
       );
     }
-    const { schema, phrases, templates } = compileAdmin({
+    const { schema, phrases, templates, warnings } = compileAdmin({
       registration,
       files: this.#files,
       prefix: settings.prefix,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),
     });
-    return adminRoutes({
+    const routes = adminRoutes({
       ...needs,
       ...settings,
       schema,
@@ -86,5 +92,6 @@ export class AdminBackend {
       tokens: createAdminTokens(settings, needs.clock),
       sessions: settings,
     });
+    return { routes, warnings };
   }
 }

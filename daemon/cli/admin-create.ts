@@ -1,3 +1,4 @@
+import { emailAddress, loginName, roleCode } from './administrator-options.js';
 import type { AddCommand } from './command.js';
 import type { ConfigOptions } from './config-options.js';
 import { loadFrom, withConfigOptions } from './config-options.js';
@@ -16,10 +17,10 @@ interface Options extends ConfigOptions {
 export const addAdminCreate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:create'))
     .description('create an activated administrator; the password is asked for, or read from standard input')
-    .requiredOption('--email <address>', 'e-mail address')
+    .requiredOption('--email <address>', 'e-mail address', emailAddress)
     .option('--password <password>', 'password; without it, a prompt or the first line of standard input')
-    .option('--login <login>', 'name to sign in with (default: the e-mail address in lower case)')
-    .option('--role <code>', 'code of a role')
+    .option('--login <login>', 'name to sign in with (default: the e-mail address in lower case)', loginName)
+    .option('--role <code>', 'code of a role', roleCode)
     .option('--superuser', 'passes every permission check')
     .action(async ({ email, login, role, superuser, ...options }: Options) => {
       const { config } = loadFrom(options);

@@ -1,3 +1,4 @@
+import { loginName } from './administrator-options.js';
 import type { AddCommand } from './command.js';
 import type { ConfigOptions } from './config-options.js';
 import { loadFrom, withConfigOptions } from './config-options.js';
@@ -12,7 +13,7 @@ interface Options extends ConfigOptions {
 export const addAdminResetPassword: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:reset-password'))
     .description('set a new password for an administrator; every token issued before is revoked')
-    .argument('<identifier>', 'login or e-mail address')
+    .argument('<identifier>', 'login or e-mail address', loginName)
     .option('--password <password>', 'password; without it, a prompt or the first line of standard input')
     .action(async (identifier: string, options: Options) => {
       const { config } = loadFrom(options);

@@ -70,6 +70,18 @@ describe('gatehouse check', () => {
     });
   });
 
+  it('warns of controllers that the host does not register: nothing of them is served', async () => {
+    writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
+    const drafts = 'plugins/acme/blog/controllers/drafts';
+    mkdirSync(join(root, drafts));
+    for (const name of ['config_list.yaml', 'config_form.yaml']) writeFileSync(join(root, drafts, name), 'list: 1\n');
+    const { code, stderr } = await check(REGISTRATION);
+    expect([code, stderr]).to.deep.equal([
+      0,
+      `warning: ${drafts}: the host registers no controller with this folder: nothing of it is served; expected a controller whose configuration directory is ~/${drafts}\n`,
+    ]);
+  });
+
   it('prints every mistake with file, line and column, and exits 1', async () => {
     writeList('list: { columns: { titel: Title } }\nmodelClass: Posts\n');
     const { code, stderr } = await check(REGISTRATION);

@@ -14,6 +14,7 @@ export const addCheck: AddCommand = (program, finish) => {
       const { checkPlugins } = await import('../compose/check-plugins.js');
       try {
         const checked = await checkPlugins(config);
+        for (const warning of checked?.warnings ?? []) console.error(`warning: ${warning}`);
         console.log(
           checked === undefined
             ? 'the host registers nothing for the admin backend'

@@ -4,5 +4,7 @@ export const OK = 0;
 export const FAILED = 1;
 /** Wrong usage or configuration: trying again without a change is pointless. */
 export const USAGE = 2;
+/** Ctrl-C at a prompt: what a shell reports of a command that SIGINT ended. */
+export const INTERRUPTED = 130;
 
-export type ExitCode = typeof OK | typeof FAILED | typeof USAGE;
+export type ExitCode = typeof OK | typeof FAILED | typeof USAGE | typeof INTERRUPTED;

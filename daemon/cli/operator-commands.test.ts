@@ -137,6 +137,25 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       });
     }
 
+    for (const [args, said] of [
+      [['--email', 'ada'], "option '--email <address>' argument 'ada' is invalid. It is no e-mail address."],
+      [['--email', ''], "argument '' is invalid. It is no e-mail address."],
+      [['--email', 'ada@example.test\nBcc: eve@example.test'], 'It is no e-mail address.'],
+      [['--email', 'Ada <ada@example.test>'], 'It is no e-mail address.'],
+      [['--email', 'a@b.test', '--login', ''], "argument '' is invalid. Expected 1 to 255 characters"],
+      [['--email', 'a@b.test', '--login', ' ada'], 'no space at either end'],
+      [['--email', 'a@b.test', '--login', 'a\tb'], 'no control characters'],
+      [['--email', 'a@b.test', '--login', 'a'.repeat(256)], 'Expected 1 to 255 characters'],
+      [['--email', 'a@b.test', '--role', ''], 'Leave the option out'],
+    ] as const) {
+      it(`exits 2 and asks the host nothing: ${JSON.stringify(args).slice(0, 60)}`, async () => {
+        await serve({ CreateAdministrator: { created: ADA } });
+        const { code, stdout, stderr } = await gatehouse(['admin:create', ...args, '--password', PASSWORD]);
+        expect([code, stdout, requests]).to.deep.equal([2, '', []]);
+        expect(stderr).to.include(said);
+      });
+    }
+
     it('needs an e-mail address', async () => {
       const { code, stderr } = await gatehouse(['admin:create'], PASSWORD);
       expect(code).to.equal(2);
@@ -161,6 +180,14 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       await serve({ SetPassword: {} });
       const { code, stderr } = await gatehouse(['admin:reset-password', 'nobody'], PASSWORD);
       expect([code, stderr]).to.deep.equal([1, 'gatehouse: nobody has the login or e-mail address nobody\n']);
+    });
+
+    it('exits 2 for what can be nobody', async () => {
+      await serve({ SetPassword: {} });
+      for (const identifier of ['', ' ada', 'a\x01b']) {
+        expect((await gatehouse(['admin:reset-password', identifier], PASSWORD)).code).to.equal(2);
+      }
+      expect(requests).to.deep.equal([]);
     });
 
     it('needs to be told of whom', async () => {

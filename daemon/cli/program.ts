@@ -10,9 +10,10 @@ import { addClientGenerate } from './client-generate.js';
 import type { AddCommand } from './command.js';
 import { addConfig } from './config.js';
 import type { ExitCode } from './exit.js';
-import { FAILED, OK, USAGE } from './exit.js';
+import { FAILED, INTERRUPTED, OK, USAGE } from './exit.js';
 import { addHealthcheck } from './healthcheck.js';
 import { addMigrate } from './migrate.js';
+import { Interrupted } from './read-password.js';
 import { addServe } from './serve.js';
 import { addVersion } from './version.js';
 
@@ -34,7 +35,7 @@ const COMMANDS: readonly AddCommand[] = [
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = OK;
   const program = new Command('gatehouse')
-    .description('OAuth 2.0 authorization server beside your application')
+    .description('OAuth 2.0 authorization server and admin backend beside your application')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(gatehouse help lists the commands, gatehouse help <command> their options)')
     .exitOverride();
@@ -48,6 +49,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     // commander has printed the help or the mistake by itself.
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE;
+    if (error instanceof Interrupted) return INTERRUPTED;
     process.stderr.write(`gatehouse: ${messageOf(error)}\n`);
     return error instanceof ConfigError ? USAGE : FAILED;
   }

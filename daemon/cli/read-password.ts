@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /**
@@ -12,21 +12,36 @@ export async function readPassword(given: string | undefined): Promise<string> {
   return password;
 }
 
-async function promptTwice(): Promise<string> {
-  const password = await prompt('Password: ');
-  if ((await prompt('Once more: ')) !== password) throw new Error('the two passwords are not the same');
-  return password;
+/** Ctrl-C at the prompt. Nothing was done, and there is nothing to say about it. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
 }
 
-async function prompt(question: string): Promise<string> {
-  process.stderr.write(question);
+/** One reader for both questions: what was typed ahead of the second one is its answer, and is not shown either. */
+async function promptTwice(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  // From here on the terminal echoes nothing: only then may anybody be asked.
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
+  const lines = terminal[Symbol.asyncIterator]();
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    terminal.once('SIGINT', () => reject(new Interrupted('interrupted')));
+  });
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    try {
+      const line = await Promise.race([lines.next(), interrupted]);
+      return line.done === true ? '' : line.value;
+    } finally {
+      process.stderr.write('\n');
+    }
+  };
   try {
-    return await terminal.question('');
+    const password = await ask('Password: ');
+    if (password !== '' && (await ask('Once more: ')) !== password)
+      throw new Error('the two passwords are not the same');
+    return password;
   } finally {
     terminal.close();
-    process.stderr.write('\n');
   }
 }
 

@@ -9,22 +9,29 @@ export interface CheckedPlugins {
   readonly controllers: number;
   readonly settings: number;
   readonly locales: readonly string[];
+  /** What is in order and deserves a look. */
+  readonly warnings: readonly string[];
 }
 
 /**
  * Compiles the plugins' files against what the host registers, as the daemon would, and serves nothing. Throws SchemaError
- * with everything that is wrong. Undefined when the host registers nothing for the admin backend.
+ * with everything that is wrong. Undefined when the host registers no controller: then there is no admin backend.
  */
 export async function checkPlugins(config: Config): Promise<CheckedPlugins | undefined> {
   const { admin: registration } = await describeOnce(config);
-  if (registration === undefined) return undefined;
+  if (registration === undefined || registration.controllers.length === 0) return undefined;
   const problems = new Problems();
-  const { schema, phrases } = compileAdmin({
+  const { schema, phrases, warnings } = compileAdmin({
     registration,
     files: readPluginFiles(config.backend.root, problems),
     prefix: config.backend.uri,
     compileTemplate: (source, file) => compileTemplate(file, source),
     problems,
   });
-  return { controllers: schema.controllers.size, settings: schema.settings.size, locales: [...phrases.locales].sort() };
+  return {
+    controllers: schema.controllers.size,
+    settings: schema.settings.size,
+    locales: [...phrases.locales].sort(),
+    warnings,
+  };
 }

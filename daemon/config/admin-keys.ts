@@ -24,7 +24,7 @@ export const adminKeys = {
     uri: key(
       matching('path of lowercase segments: /backend', (value) => /^(?:\/[a-z0-9][a-z0-9_-]*)+$/.test(value)),
       '/backend',
-      'Path below which the admin backend lies; its API is at <uri>/api/v1.',
+      'Path below which the admin backend lies; below that, its API is at /api/v1.',
     ),
     cookie_secure: key(
       boolean(),

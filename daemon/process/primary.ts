@@ -6,8 +6,14 @@ import type { Logger } from '../core/logger.js';
 import { messageOf } from '../core/message-of.js';
 import { TERMINATE } from './termination.js';
 
-/** What a worker sends to its primary when it does its work. */
+/** What a worker sends to its primary when it listens. */
 export const STARTED = 'gatehouse:started';
+
+/** What a worker sends to its primary when what its host describes is in force. */
+export const ATTACHED = 'gatehouse:attached';
+
+/** Exit code of a worker that could not put in force what its host describes, and has said why (EX_CONFIG of sysexits). */
+export const HOPELESS = 78;
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
@@ -15,8 +21,9 @@ const LONGEST_PAUSE_MS = 10_000;
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * The workers as one component of the primary process. A worker that dies is replaced, with growing pauses. A worker
- * that cannot even start the first time fails the whole start: then the configuration is wrong, and says why.
+ * The workers as one component of the primary process. The first one is alone until its host's description is in force:
+ * when that cannot start, or cannot serve what the host describes, the daemon ends, and why is said once and not by each of
+ * them. After that a worker that dies is replaced, with growing pauses: those that serve have something to keep.
  */
 export class Workers implements Component {
   readonly name = 'workers';
@@ -24,21 +31,30 @@ export class Workers implements Component {
   readonly #http: { readonly host: string; readonly port: number };
   readonly #logger: Logger;
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #fail: (error: unknown) => never;
   #stopping = false;
+  /** Whether all workers are wanted, and not the first one alone. */
+  #complete = false;
   #pauseMs = FIRST_PAUSE_MS;
 
-  constructor(count: number, http: { readonly host: string; readonly port: number }, logger: Logger) {
+  /** @param fail ends the process: no worker can do its work */
+  constructor(
+    count: number,
+    http: { readonly host: string; readonly port: number },
+    logger: Logger,
+    fail: (error: unknown) => never,
+  ) {
     this.#count = count;
     this.#http = http;
     this.#logger = logger;
+    this.#fail = fail;
   }
 
   async start(): Promise<void> {
     await refuseTakenPort(this.#http);
     try {
-      // The first one alone: it tells once what is wrong with the configuration, and clears away what a killed daemon left.
+      // It also clears away what a killed daemon left.
       await this.#fork();
-      await Promise.all(Array.from({ length: this.#count - 1 }, () => this.#fork()));
     } catch (error) {
       await this.stop(LONGEST_PAUSE_MS);
       throw error;
@@ -59,30 +75,48 @@ export class Workers implements Component {
     const forkedAt = performance.now();
     return new Promise((resolve, reject) => {
       let started = false;
+      let attached = false;
       worker.on('message', (message) => {
-        if (message !== STARTED) return;
-        started = true;
-        this.#logger.info({ worker: worker.id, pid: worker.process.pid }, 'worker started');
-        resolve();
+        if (message === ATTACHED) attached = true;
+        if (message === STARTED) {
+          started = true;
+          this.#logger.info({ worker: worker.id, pid: worker.process.pid }, 'worker started');
+          resolve();
+        }
+        if (started && attached) this.#addOthers();
       });
       worker.once('exit', (code: number | null, signal: string | null) => {
+        if (code === HOPELESS && !this.#complete && !this.#stopping) {
+          this.#fail(`worker ${worker.id} could not serve what the host describes (see its line in the log)`);
+        }
         if (!started) reject(new Error(`worker ${worker.id} could not start (see its line in the log)`));
         if (this.#stopping || !started) return;
         if (performance.now() - forkedAt > HEALTHY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
-        this.#replace(worker, signal === null ? `exit code ${code}` : signal);
+        this.#replace(`worker ${worker.id}: ${signal === null ? `exit code ${code}` : signal}`);
       });
     });
   }
 
-  #replace(dead: Worker, reason: string): void {
+  /** One worker serves: so will the others. */
+  #addOthers(): void {
+    if (this.#complete || this.#stopping) return;
+    this.#complete = true;
+    for (let added = 1; added < this.#count; added++) this.#forkOrReplace();
+  }
+
+  #forkOrReplace(): void {
+    this.#fork().catch((error: unknown) => {
+      if (!this.#stopping) this.#replace(messageOf(error));
+    });
+  }
+
+  #replace(reason: string): void {
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
-    this.#logger.error({ worker: dead.id, reason, pauseMs }, 'a worker died; a new one takes its place after a pause');
+    this.#logger.error({ reason, pauseMs }, 'a worker died; a new one takes its place after a pause');
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#fork().catch((error: unknown) => {
-        if (!this.#stopping) this.#replace(dead, messageOf(error));
-      });
+      this.#forkOrReplace();
     }, pauseMs);
     this.#timers.add(timer);
   }

@@ -1,4 +1,10 @@
-import { adminDatabase, createSqlDirectory, migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
+import {
+  adminDatabase,
+  createSqlDirectory,
+  migrateAdmin,
+  preparedStatements,
+  type AdminOptions,
+} from '@gatehouse/host/admin';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { createAdministrators } from './administrators.js';
@@ -17,7 +23,7 @@ export interface Blog {
 export async function openBlog(path: string): Promise<Blog> {
   const file = new Database(path);
   file.exec('pragma journal_mode = wal; pragma foreign_keys = on');
-  const db = new Kysely<BlogTables>({ dialect: new SqliteDialect({ database: file }) });
+  const db = new Kysely<BlogTables>({ dialect: new SqliteDialect({ database: preparedStatements(file) }) });
   const database = adminDatabase(db, 'sqlite');
   const directory = createSqlDirectory(database);
   if ((await migrateAdmin(database)).length > 0) {

@@ -20,7 +20,11 @@ describe('The examples in deploy/', () => {
   it('compose.yaml: both parts know every variable that they are given', async () => {
     const compose = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
     const { application, gatehouse, redis } = compose.services;
-    await resolved([], gatehouse?.environment);
+    const secret = 'a'.repeat(32);
+    for (const variables of [{}, { DEMO_ADMIN: 'on', ADMIN_JWT_SECRET: secret }]) {
+      await resolved([], interpolated(gatehouse?.environment, variables));
+    }
+    expect(interpolated(application?.environment, {})).to.include({ DEMO_ADMIN: 'off' });
 
     const known = new Set<string>();
     readConfig(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void known.add(String(name)) }));
@@ -85,6 +89,13 @@ interface PodSpec {
 interface Setting {
   readonly value: string | null;
   readonly source: string;
+}
+
+/** As Compose fills `${NAME:-default}`. */
+function interpolated(environment: Record<string, string> = {}, variables: Record<string, string>) {
+  const fill = (value: string) =>
+    value.replace(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise);
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
 }
 
 /** What `gatehouse config` makes of it. Throws when it is refused. */

@@ -1,17 +1,23 @@
 import { expect } from 'chai';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import Database from 'libsql';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ADMIN_ERROR_STATUS } from '../../daemon/admin/model/admin-error.js';
+import { KEPT_ELEMENTS, REMOVED_ELEMENTS } from '../../daemon/admin/partials/filter/elements.js';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import { formatResult } from '../../daemon/hostcheck/report.js';
+import { ApiClient } from '../support/admin/client.js';
 import { startChild, untilReady } from '../support/child.js';
 import { freePort } from '../support/free-port.js';
-import { startGatehouse } from '../support/gatehouse.js';
+import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { send } from '../support/http-client.js';
+import { run } from '../support/run.js';
 import { tempDir } from '../support/temp-dir.js';
 
 /** Top of the repository, seen from dist/test/docs. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const MAIN = join(ROOT, 'dist/daemon/main.js');
 const DOCUMENTS = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'deploy/README.md'],
   ...['sdk/typescript/README.md', 'test/hosts/README.md'],
@@ -20,42 +26,54 @@ const DOCUMENTS = [
 
 describe('README.md and the other documents', () => {
   it('the host of README.md serves Gatehouse, and clients reach both at one origin', async () => {
-    const [, snippet = ''] = /^```js host\n([^]*?)^```/m.exec(read('README.md')) ?? [];
-    const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
-    const code = Object.entries(ports).reduce(
-      (text, [from, to]) => {
-        expect(text).to.contain(from);
-        return text.replaceAll(from, String(to));
-      },
-      snippet.replace('grants.db', join(tempDir('readme'), 'grants.db')),
-    );
-    // Beside this test, so that its imports are found as they would be in an application.
-    const file = fileURLToPath(new URL(`readme-host-${process.pid}.mjs`, import.meta.url));
-    writeFileSync(file, code);
-    const application = await startChild(process.execPath, [file]);
     const [, setting = ''] = /main\.js serve --set (\S+=\S+)`/.exec(read('README.md')) ?? [];
-    const gatehouse = await startGatehouse({
-      hostAddress: `127.0.0.1:${ports[9090]}`,
-      port: ports[8081],
-      config: Object.fromEntries([setting.split('=')]) as Record<string, string>,
-    });
-    try {
-      await gatehouse.untilReady();
-      const issuer = `http://localhost:${ports[8080]}`;
-      await untilReady(application, 'the host of README.md', () => fetch(issuer));
-      const metadata = (await send(`${issuer}/.well-known/oauth-authorization-server`)).json();
-      expect(metadata).to.include({ issuer, registration_endpoint: `${issuer}/oauth/mcp/register` });
-      const registered = await fetch(metadata.registration_endpoint as string, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ redirect_uris: ['https://client.example/callback'] }),
-      });
-      expect(registered.status).to.equal(201);
-    } finally {
-      await gatehouse.stop();
-      await application.end();
-      rmSync(file);
+    await withHost(
+      snippet('host'),
+      Object.fromEntries([setting.split('=')]) as Record<string, string>,
+      async ({ origin }) => {
+        const metadata = (await send(`${origin}/.well-known/oauth-authorization-server`)).json();
+        expect(metadata).to.include({ issuer: origin, registration_endpoint: `${origin}/oauth/mcp/register` });
+        const registered = await fetch(metadata.registration_endpoint as string, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ redirect_uris: ['https://client.example/callback'] }),
+        });
+        expect(registered.status).to.equal(201);
+      },
+    );
+  });
+
+  it('the plugin of README.md passes the check, and whoever admin:create creates writes and lists its records', async () => {
+    const root = tempDir('plugins');
+    for (const [, file = '', yaml = ''] of read('README.md').matchAll(/^```yaml (\S+)\n([^]*?)^```/gm)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), yaml);
     }
+    const table = join(root, 'shop.db');
+    const shop = new Database(table);
+    shop.exec('create table products (id integer primary key, name text not null, price numeric not null)');
+    shop.close();
+    const admin = snippet('admin').replace('shop.db', table);
+    const code = snippet('host').replace('const host = createHost({', `${admin}\n$&\n  admin,`);
+    const settings = { 'backend.root': root, 'admin.jwt.secret': 'a'.repeat(32) };
+    await withHost(code, settings, async ({ gatehouse, hostAddress }) => {
+      const command = async (...args: string[]): Promise<string> =>
+        run(process.execPath, [MAIN, ...args, '--set', `backend.root=${root}`], {
+          env: { PATH: process.env.PATH, GATEHOUSE_HOST__ADDRESS: hostAddress },
+        });
+      const [, create = ''] = /main\.js (admin:create .*?) #/.exec(read('README.md')) ?? [];
+      expect(await command('check')).to.contain('controllers 1');
+      expect(await command(...create.split(' '), '--password', 'demo-password')).to.contain('ada@example.test');
+
+      const api = new ApiClient(`${gatehouse.origin}/backend/api/v1`);
+      const { data } = await api.post('/auth/login', { login: 'ada@example.test', password: 'demo-password' });
+      const ada = api.with({ authorization: `Bearer ${data.token}` });
+      const product = { name: 'Lamp', price: '19.90' };
+      expect((await ada.post('/acme/shop/products', product)).status).to.equal(201);
+      expect((await ada.get('/acme/shop/products?search=lamp')).data).to.deep.equal([
+        { id: '1', name: 'Lamp', price: '19.9' },
+      ]);
+    });
   });
 
   it('docs/hosts.md shows what check-host prints', () => {
@@ -68,6 +86,23 @@ describe('README.md and the other documents', () => {
     const sent = /last sent (.*)$/m.exec(shown)?.[1] ?? '';
     const failure = { sent, expected, got, advice };
     expect(shown).to.equal(`${formatResult({ name, citation: check?.citation ?? '', ms: 32, failure })}\n`);
+  });
+
+  it('docs/admin/api.md has every error code of the JSON API with its status', () => {
+    const rows = [...read('docs/admin/api.md').matchAll(/^\| (\d{3}) +\| ([^|]+)\|/gm)];
+    const told = rows.flatMap(([, status, codes = '']) =>
+      [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
+    );
+    expect(Object.fromEntries(told)).to.deep.equal(ADMIN_ERROR_STATUS);
+  });
+
+  it('docs/admin/partials.md names the elements that the filter keeps and removes', () => {
+    const listed = (row: string): string[] => {
+      const [, names = ''] = new RegExp(`^\\| ${row} +\\| \`([^\`]+)`, 'm').exec(read('docs/admin/partials.md')) ?? [];
+      return names.split(' ');
+    };
+    expect(listed('kept')).to.have.members([...KEPT_ELEMENTS]);
+    expect(listed('removed with contents')).to.have.members([...REMOVED_ELEMENTS]);
   });
 
   it('README.md begins with two commands, and they exist', () => {
@@ -91,7 +126,7 @@ describe('README.md and the other documents', () => {
     }
   });
 
-  for (const folder of ['docs', 'docs/decisions']) {
+  for (const folder of ['docs', 'docs/admin', 'docs/decisions']) {
     it(`every document in ${folder}/ stands in its index`, () => {
       const documents = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
       const index = read(`${folder}/README.md`);
@@ -104,7 +139,7 @@ describe('README.md and the other documents', () => {
     const sections = new Set([...keys].map((key) => key?.split('.')[0]));
     for (const path of DOCUMENTS) {
       for (const [, key = ''] of read(path).matchAll(
-        /`((?:http|host|consent|redis|metrics|log|shutdown)\.[a-z_.]+)/g,
+        /`((?:http|host|consent|redis|metrics|log|shutdown|backend|admin)\.[a-z_.]+)/g,
       )) {
         const known = keys.has(key) || [...keys].some((each) => each?.startsWith(`${key}.`));
         expect(known || !sections.has(key.split('.')[0]), `${path}: ${key}`).to.equal(true);
@@ -112,6 +147,51 @@ describe('README.md and the other documents', () => {
     }
   });
 });
+
+/** The block of README.md that is marked ```js name. */
+function snippet(name: string): string {
+  const code = new RegExp(`^\`\`\`js ${name}\\n([^]*?)^\`\`\``, 'm').exec(read('README.md'))?.[1];
+  if (code === undefined) throw new Error(`README.md has no block marked "js ${name}"`);
+  return code;
+}
+
+interface Running {
+  readonly origin: string;
+  readonly hostAddress: `127.0.0.1:${number}`;
+  readonly gatehouse: Gatehouse;
+}
+
+/** Runs the code of a host as it stands, but for its ports and its file, with a daemon beside it. */
+async function withHost(
+  code: string,
+  config: Record<string, string>,
+  use: (running: Running) => Promise<void>,
+): Promise<void> {
+  const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
+  const runnable = Object.entries(ports).reduce(
+    (text, [from, to]) => {
+      expect(text).to.contain(from);
+      return text.replaceAll(from, String(to));
+    },
+    code.replace('grants.db', join(tempDir('readme'), 'grants.db')),
+  );
+  // Beside this test, so that its imports are found as they would be in an application.
+  const file = fileURLToPath(new URL(`readme-host-${process.pid}.mjs`, import.meta.url));
+  writeFileSync(file, runnable);
+  const application = await startChild(process.execPath, [file]);
+  const hostAddress = `127.0.0.1:${ports[9090]}` as const;
+  const gatehouse = await startGatehouse({ hostAddress, port: ports[8081], config });
+  try {
+    await gatehouse.untilReady();
+    const origin = `http://localhost:${ports[8080]}`;
+    await untilReady(application, 'the host of README.md', () => fetch(origin));
+    await use({ origin, hostAddress, gatehouse });
+  } finally {
+    await gatehouse.stop();
+    await application.end();
+    rmSync(file);
+  }
+}
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');

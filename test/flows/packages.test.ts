@@ -41,10 +41,34 @@ process.once('SIGTERM', () => {
 });
 `;
 
-/** The TypeScript blocks of the SDK's README, in what they leave out. */
-function readmeSnippets(): string {
+/** The TypeScript block of the SDK's README that is marked with the name. */
+function block(name: string): string {
   const readme = readFileSync(join(ROOT, 'sdk/typescript/README.md'), 'utf8');
-  const block = (name: string): string => new RegExp(`^\`\`\`ts ${name}\n([^]*?)^\`\`\``, 'm').exec(readme)?.[1] ?? '?';
+  return new RegExp(`^\`\`\`ts ${name}\n([^]*?)^\`\`\``, 'm').exec(readme)?.[1] ?? '?';
+}
+
+/** The README's admin backend, served over a table with something in it. */
+function readmeAdmin(): string {
+  return `
+import { createHost } from '@gatehouse/host';
+const file = new Database('shop.db');
+file.exec(\`
+  create table categories (id integer primary key, name text not null, archived integer not null);
+  create table products (id integer primary key, name text not null, price numeric not null, category_id integer,
+    owner text not null, version integer not null default 1);
+  insert into categories (name, archived) values ('Lamps', 0), ('Old lamps', 1);
+  insert into products (name, price, category_id, owner) values ('Lamp', 19.9, 1, 'ada'), ('Leaflet', 0, null, 'ada');
+\`);
+file.close();
+${block('admin')}
+const host = createHost({ applicationName: 'Shop', address: '127.0.0.1:0', admin });
+console.log((await host.listen()).address, 'listens');
+process.once('SIGTERM', () => void host.close());
+`;
+}
+
+/** The other TypeScript blocks, in what they leave out. */
+function readmeSnippets(): string {
   return `
 import type { AccessTokenIssuer, CodeStore } from '@gatehouse/host';
 import type { SqlTokenIssuer } from '@gatehouse/host/sql';
@@ -90,12 +114,15 @@ describe('the published packages, installed into an empty project', function () 
     const { project, installed } = await install(['-w', '@gatehouse/host'], ['libsql', '@types/node']);
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(project, 'host.ts'), APPLICATION);
+    writeFileSync(join(project, 'admin.ts'), readmeAdmin());
     writeFileSync(join(project, 'readme.ts'), readmeSnippets());
     const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
     const target = ['--module', 'NodeNext', '--target', 'ES2022', '--types', 'node'];
     const compiler = join(INSTALLED, 'typescript/bin/tsc');
     // Without skipLibCheck: the package's own declarations must not lean on types that only this repository has.
-    await run(process.execPath, [compiler, ...strict, ...target, 'host.ts', 'readme.ts'], { cwd: project });
+    await run(process.execPath, [compiler, ...strict, ...target, 'host.ts', 'admin.ts', 'readme.ts'], {
+      cwd: project,
+    });
 
     const host = await startChild(process.execPath, ['host.js'], { cwd: project });
     await untilReady(host, 'the host', () => expect(host.output()).to.match(/^127\.0\.0\.1:\d+ true$/m));
@@ -103,6 +130,14 @@ describe('the published packages, installed into an empty project', function () 
     const gatehouse = join(ROOT, 'dist/daemon/main.js');
     await run(process.execPath, [gatehouse, 'check-host', '--address', address, '--only', 'round-trip']);
     expect(await host.end()).to.deep.equal({ code: 0, signal: null });
+
+    const shop = await startChild(process.execPath, ['admin.js'], { cwd: project });
+    await untilReady(shop, 'the admin backend of the README', () => expect(shop.output()).to.contain('listens'));
+    const [shopAddress = ''] = shop.output().split(' ');
+    for (const only of ['directory', 'records']) {
+      await run(process.execPath, [gatehouse, 'check-host', '--address', shopAddress, '--only', only]);
+    }
+    expect(await shop.end()).to.deep.equal({ code: 0, signal: null });
 
     const contract = (root: string): string =>
       readFileSync(join(root, 'proto/gatehouse/host/v1/backend.proto'), 'utf8');

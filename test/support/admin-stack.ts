@@ -1,29 +1,30 @@
-import { adminDatabase, createSqlDirectory, migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
+import { createSqlDirectory, migrateAdmin, type AdminOptions, type Engine } from '@gatehouse/host/admin';
 import { hashSync } from '@node-rs/bcrypt';
 import { expect } from 'chai';
-import { Kysely, SqliteDialect } from 'kysely';
-import Database from 'libsql';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from './admin/client.js';
+import { openShopDatabase } from './admin/shop-database.js';
 import { ROLES, SHOP, shopControllers, undecided, type ShopDecisions } from './admin/shop.js';
-import { CREATE_SHOP } from './admin/shop-tables.js';
 import { freePort } from './free-port.js';
-import { startGatehouse, type Gatehouse } from './gatehouse.js';
+import { MAIN, startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type TestHost } from './host.js';
 import { startRedis, type RedisServer } from './redis.js';
+import { run } from './run.js';
 import { expectNoErrors, expectNoSecrets } from './stack.js';
-import { tempDir } from './temp-dir.js';
 
 /** Folder that contains plugins/. */
 const ROOT = fileURLToPath(new URL('../../../test/fixtures/admin', import.meta.url));
 export const ADMIN_SECRET = 'a secret of the tests, and of the tests alone';
+/** What the rows of the shop hold in a password field. */
+const HELD = ['kept-secret', 'first-secret', 'second-secret'];
 export const PASSWORD = 'correct horse battery staple';
 
 export interface AdminStackSettings {
   readonly engine?: 'uws' | 'node';
   /** Default "memory". */
   readonly state?: 'memory' | 'redis';
+  /** Default "sqlite". */
+  readonly database?: Engine;
   readonly config?: Readonly<Record<string, string>>;
   /** Changes what the host registers. */
   readonly admin?: (options: AdminOptions) => AdminOptions;
@@ -47,9 +48,23 @@ export interface AdminStack {
   readonly complaints: readonly string[];
   /** Signs in by Bearer token. */
   signIn(login: string, password?: string): Promise<ApiClient>;
+  /** Starts one more daemon on the same host and state store, and returns who nobody is there. It ends with the others. */
+  beside(): Promise<ApiClient>;
+  /** Runs `gatehouse` with these arguments against the same host, to its end; returns what it wrote, and throws when it fails. */
+  command(...args: readonly string[]): Promise<string>;
   /** Runs SQL on the host's database, on a connection of its own. */
-  sql(statement: string): Record<string, unknown>[];
+  sql(statement: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
+}
+
+/** A suite on a host that keeps its data in SQLite, and on one with PostgreSQL. */
+export function onBothEngines(title: string, suite: (database: Engine) => void): void {
+  for (const [name, database] of [
+    ['SQLite', 'sqlite'],
+    ['PostgreSQL', 'postgres'],
+  ] as const) {
+    describe(`${title}, on ${name}`, () => suite(database));
+  }
 }
 
 /** Ready when the promise resolves. Rejects with what the daemon wrote when it does not start. */
@@ -59,7 +74,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
   const redis = settings.state === 'redis' ? await startRedis() : undefined;
   const decisions = undecided();
   const complaints: string[] = [];
-  const { options, sql, disconnect } = await shopDatabase(decisions);
+  const { options, sql, disconnect } = await shopDatabase(settings.database ?? 'sqlite', decisions);
   const host = await startHost({
     address: `127.0.0.1:${hostPort}`,
     oauth: { issuer: origin, resource: `${origin}/mcp` },
@@ -71,10 +86,11 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     await disconnect();
     await redis?.stop();
   };
-  const start = async (): Promise<Gatehouse> => {
+  const daemons: Gatehouse[] = [];
+  const start = async (onPort: number): Promise<Gatehouse> => {
     const started = await startGatehouse({
       hostAddress: `127.0.0.1:${hostPort}`,
-      port,
+      port: onPort,
       ...(settings.engine === undefined ? {} : { engine: settings.engine }),
       ...(redis === undefined ? {} : { redisUrl: redis.url }),
       config: {
@@ -89,9 +105,10 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       },
     });
     await started.untilReady();
+    daemons.push(started);
     return started;
   };
-  const gatehouse = await start().catch(async (error: unknown) => {
+  const gatehouse = await start(port).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -110,13 +127,20 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       expect(status, body).to.equal(200);
       return guest.with({ authorization: `Bearer ${data.token}` });
     },
+    async beside() {
+      const { origin: besideOrigin } = await start(await freePort());
+      return new ApiClient(`${besideOrigin}/backend/api/v1`, {}, guest.secrets);
+    },
+    command: (...args) =>
+      run(process.execPath, [MAIN, ...args, '--set', `host.address=127.0.0.1:${hostPort}`], { env: {} }),
     sql,
     async stop() {
-      const exit = await gatehouse.stop();
+      const exits = await Promise.all(daemons.map((daemon) => daemon.stop()));
       await close();
-      const log = gatehouse.log();
-      expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
-      expectNoSecrets(log, new Set([ADMIN_SECRET, PASSWORD]));
+      const log = daemons.map((daemon) => daemon.log()).join('\n');
+      for (const exit of exits) expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
+      const secrets = new Set([ADMIN_SECRET, PASSWORD, ...HELD, ...guest.secrets]);
+      for (const written of [log, complaints.join('\n')]) expectNoSecrets(written, secrets);
       if (settings.errorsExpected === true) return;
       expectNoErrors(log);
       expect(complaints).to.deep.equal([]);
@@ -124,23 +148,12 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
   };
 }
 
-async function shopDatabase(decisions: ShopDecisions) {
-  const path = join(tempDir('shop'), 'shop.db');
-  const connection = new Database(path);
-  connection.exec('pragma journal_mode = wal; pragma busy_timeout = 5000');
-  connection.exec(CREATE_SHOP);
-  const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: connection }) });
-  const database = adminDatabase(kysely, 'sqlite');
+async function shopDatabase(engine: Engine, decisions: ShopDecisions) {
+  const { database, sql, disconnect } = await openShopDatabase(engine);
   await migrateAdmin(database);
   const directory = createSqlDirectory(database);
-  const aside = new Database(path);
-  aside.exec('pragma busy_timeout = 5000');
-  const sql = (statement: string): Record<string, unknown>[] => {
-    const prepared = aside.prepare(statement);
-    return prepared.reader ? (prepared.all() as Record<string, unknown>[]) : (prepared.run(), []);
-  };
   for (const [code, permissions] of Object.entries(ROLES)) {
-    sql(`insert into backend_user_roles (code, name, permissions, created_at)
+    await sql(`insert into backend_user_roles (code, name, permissions, created_at)
          values ('${code}', '${code}', '${JSON.stringify(permissions)}', 0)`);
   }
   const passwordHash = hashSync(PASSWORD, { cost: 4 });
@@ -154,10 +167,6 @@ async function shopDatabase(decisions: ShopDecisions) {
     directory,
     controllers: shopControllers(decisions),
     plugins: [SHOP],
-  };
-  const disconnect = async (): Promise<void> => {
-    aside.close();
-    await kysely.destroy();
   };
   return { options, sql, disconnect };
 }

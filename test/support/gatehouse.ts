@@ -4,7 +4,7 @@ import { freePort } from './free-port.js';
 import { send } from './http-client.js';
 import { withLittleInternet, type LittleInternet } from './little-internet.js';
 
-const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
 /** Enough for everything that one suite makes it write, so that a test can look for secrets in all of it. */
 const KEPT_LOG = 64 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { formatProblem, Problems } from '../schema/problems.js';
-import { MAX_FILE_BYTES, readPluginFiles } from './plugin-files.js';
+import { MAX_FILE_BYTES, MAX_TOTAL_BYTES, readPluginFiles } from './plugin-files.js';
 
 describe('reading plugins into memory', () => {
   let root: string;
@@ -22,8 +22,11 @@ describe('reading plugins into memory', () => {
     return { files: [...files.keys()], says: problems.sorted().map(formatProblem) };
   }
 
-  it('finds no plugins where there is no plugins/', () => {
-    expect(read()).to.deep.equal({ files: [], says: [] });
+  it('says where it looked when there is no plugins/', () => {
+    const says = [
+      `plugins: there is no such folder in ${root}; expected backend.root to be the folder that holds plugins/`,
+    ];
+    expect(read()).to.deep.equal({ files: [], says });
   });
 
   it('reads declarations, templates, assets and languages, and nothing of the rest', () => {
@@ -92,6 +95,19 @@ describe('reading plugins into memory', () => {
       files: ['plugins/acme/blog/assets/js/largest.js'],
       says: [`plugins/acme/blog/assets/js/large.js: is too large; expected at most ${MAX_FILE_BYTES} bytes`],
     });
+  });
+
+  it('refuses plugins that together are too large to keep', () => {
+    const bytes = Buffer.alloc(MAX_FILE_BYTES);
+    const count = MAX_TOTAL_BYTES / MAX_FILE_BYTES;
+    for (let n = 0; n < count; n++) write(`plugins/acme/blog/assets/${n}.js`, bytes);
+    expect(read().says).to.deep.equal([]);
+    write('plugins/acme/blog/assets/one-more.js', 'export {};');
+    const { files, says } = read();
+    expect(files).to.have.length(count);
+    expect(says).to.deep.equal([
+      `plugins: holds too much to keep in memory; expected at most 10000 files and ${MAX_TOTAL_BYTES} bytes`,
+    ]);
   });
 
   it('refuses a tree that is too deep', () => {

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Problems } from '../schema/problems.js';
 import { wholeFile } from '../schema/spot.js';
 
@@ -23,15 +23,20 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
-const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+export const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 10_000;
 const MAX_DEPTH = 16;
 
 /** Vendor, plugin, controller and model folders: what stands in ids and URLs. */
 const FOLDER = /^[a-z][a-z0-9_-]*$/;
 
-/** @param root the folder that contains plugins/; without that there are no plugins. */
+/** @param root the folder that contains plugins/ */
 export function readPluginFiles(root: string, problems: Problems): PluginFiles {
+  if (!existsSync(join(root, 'plugins'))) {
+    problems.add(wholeFile('plugins'), `there is no such folder in ${resolve(root)}`, {
+      expected: 'backend.root to be the folder that holds plugins/',
+    });
+  }
   const reader = new Reader(root, problems);
   for (const vendor of reader.folders('plugins')) {
     for (const plugin of reader.folders(`plugins/${vendor}`)) {

@@ -102,6 +102,20 @@ describe('admin/auth/sessions (spec, States: admin token lifecycle)', () => {
     expect(await kindOf(token)).to.equal('refused');
   });
 
+  it('what is over is over for a clock that is behind: of another daemon, or of a request that was overtaken', async () => {
+    const [refreshedOne, closed] = [await sessions.open(ADA), await sessions.open(ADA)];
+    const authenticated = await sessions.authenticate(closed.token, CALL);
+    if (authenticated.kind !== 'authenticated') throw new Error(authenticated.kind);
+    now += 60_000;
+    await refreshed(refreshedOne.token);
+    await sessions.close(authenticated.claims, CALL);
+    now -= 59_999;
+    for (const { token } of [refreshedOne, closed]) {
+      expect(await kindOf(token)).to.equal('refused');
+      expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
+    }
+  });
+
   it('within the grace the old token is good, and a second refresh does not extend it', async () => {
     sessions = sessionsWith(30);
     const { token } = await sessions.open(ADA);

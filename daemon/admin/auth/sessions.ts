@@ -91,12 +91,18 @@ export function createSessions(
   function retirement(claims: AdminClaims, graceSeconds: number) {
     const now = clock.now();
     return {
-      effectiveAt: now + graceSeconds * 1000,
+      effectiveAt: graceSeconds === 0 ? SINCE_EVER : now + graceSeconds * 1000,
       expiresAt: (Math.max(claims.exp, refreshableUntil(claims)) + 1) * 1000,
       sweepBefore: now,
     };
   }
 }
+
+/**
+ * What ends at once is over for every clock: a request that overtakes another by a millisecond, or a daemon whose clock is
+ * behind, would else find the token still good, and refresh it a second time.
+ */
+const SINCE_EVER = 0;
 
 function referenceOf({ sub, tv, jti }: AdminClaims): TokenReference {
   return { administratorId: sub, tokenVersion: tv, tokenId: jti };

@@ -52,6 +52,22 @@ describe('admin/auth/tokens (admin.md, Sign-in)', () => {
     expect(await tokens.verify(token)).to.have.property('kind', 'expired');
   });
 
+  it('one that was verified before is still none of anybody else: another secret, another issuer, another signature', async () => {
+    const { token } = await tokens.issue('7', 3);
+    expect((await tokens.verify(token)).kind).to.equal('valid');
+    for (const settings of [
+      { secret: SECRET.toUpperCase(), issuer: ISSUER },
+      { secret: SECRET, issuer: `${ISSUER}/other` },
+    ]) {
+      const others = createAdminTokens({ ...settings, ttlSeconds: 3600 }, clock);
+      expect((await others.verify(token)).kind).to.equal('invalid');
+    }
+    const [header = '', payload = ''] = token.split('.');
+    expect((await tokens.verify(`${header}.${payload}.${'A'.repeat(43)}`)).kind).to.equal('invalid');
+    now -= 86_400_000;
+    expect((await tokens.verify(token)).kind, 'before it begins').to.equal('invalid');
+  });
+
   it('an expired token still tells its claims, for the refresh', async () => {
     const { token } = await tokens.issue('7', 3, SECONDS - 500);
     now += 86_400_000;

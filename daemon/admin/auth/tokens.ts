@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import typia from 'typia';
 import type { Clock } from '../../core/clock.js';
 import { randomToken } from '../../core/random.js';
+import { VerifiedTokens } from './verified-tokens.js';
 
 /** Names the guard that the tokens are for: a token of another purpose, under the same secret, is none of ours. */
 const AUDIENCE = 'backend';
@@ -57,6 +58,8 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings,
   // Imported once: a key that jose has to convert costs three times as much with every token.
   const importing = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
+  const verifiedTokens = new VerifiedTokens<AdminClaims>();
+
   return {
     async issue(administratorId, tokenVersion, originallyAt) {
       const iat = Math.floor(clock.now() / 1000);
@@ -75,14 +78,19 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings,
     },
 
     async verify(token) {
+      const now = clock.now();
+      const known = verifiedTokens.claimsOf(token, Math.floor(now / 1000));
+      if (known !== undefined) return { kind: 'valid', claims: known };
       try {
         const { payload } = await jwtVerify(token, await importing, {
           algorithms: [ALGORITHM],
           audience: AUDIENCE,
           issuer,
-          currentDate: new Date(clock.now()),
+          currentDate: new Date(now),
         });
-        return claimsOf(payload, 'valid');
+        const verified = claimsOf(payload, 'valid');
+        if (verified.kind === 'valid') verifiedTokens.remember(token, verified.claims, payload.nbf ?? 0);
+        return verified;
       } catch (error) {
         // jose looks at the time last, and only this error means that all else was in order.
         if (error instanceof errors.JWTExpired) return claimsOf(error.payload, 'expired');

@@ -97,6 +97,18 @@ describe('phrases', () => {
     ]);
   });
 
+  it('that could not be read are not missing besides: the file has been told', () => {
+    const { book } = read({
+      'en/lang.yaml': 'posts: {\n',
+      'en/more.yaml': 'a: "{count"\nb: { c: [x] }\n',
+      'de/other.yaml': 'a: {\n',
+    });
+    const unreadable = (key: string) => book.isUnreadable(`acme.blog::${key}`);
+    for (const key of ['lang.posts.title', 'lang.anything', 'more.a', 'more.b.c'])
+      expect(unreadable(key), key).to.equal(true);
+    for (const key of ['more.b', 'more.b.d', 'other.a', 'langs.a']) expect(unreadable(key), key).to.equal(false);
+  });
+
   it('of the backend are ICU messages that ask for the same values in every language', () => {
     for (const [key, english] of Object.entries(en)) {
       const german = Message.parse(de[key as keyof typeof en], 'de');

@@ -17,6 +17,8 @@ export class PhraseBook {
   constructor(
     private readonly byLocale: ReadonlyMap<string, PhrasesOfLocale>,
     readonly defaultLocale: string,
+    /** Keys that could not be read, each with all that stands below it: that has been told, and is not missing. */
+    private readonly unreadable: readonly string[] = [],
   ) {
     this.locales = new Set(byLocale.keys());
   }
@@ -24,6 +26,16 @@ export class PhraseBook {
   /** As somebody of the default locale finds it. What is not found there is missing, whatever other locales have. */
   find(key: string): Message | undefined {
     return this.lookup(key, this.defaultLocale);
+  }
+
+  /** Whether the key may well stand in a file of somebody of the default locale, in a part that could not be read. */
+  isUnreadable(key: string): boolean {
+    return this.unreadable.some((part) => key === part || key.startsWith(`${part}.`));
+  }
+
+  /** Locales in which somebody has written the phrase, in order. */
+  localesOf(key: string): readonly string[] {
+    return [...this.byLocale].flatMap(([locale, phrases]) => (phrases.has(key) ? locale : [])).sort();
   }
 
   /** Of one namespace: "acme.blog". */

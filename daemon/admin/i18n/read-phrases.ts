@@ -5,7 +5,7 @@ import { wholeFile } from '../schema/spot.js';
 import type { YamlNode } from '../schema/yaml/node.js';
 import { describeNode } from '../schema/yaml/node.js';
 import { parseYaml } from '../schema/yaml/parse.js';
-import { normaliseLocale } from './locale.js';
+import { fallbackChain, normaliseLocale } from './locale.js';
 import { Message } from './message.js';
 import { PhraseBook } from './phrase-book.js';
 import { de } from './phrases/de.js';
@@ -29,6 +29,8 @@ export function readPhrases({ files }: PluginFiles, defaultLocale: string, probl
       phrasesOf(locale).set(`backend::lang.${key}`, Message.parse(text, locale));
     }
   }
+  const unreadable: string[] = [];
+  const asked = new Set(fallbackChain(defaultLocale, defaultLocale));
   for (const [file, bytes] of files) {
     const [, vendor, plugin, rest = ''] = LANGUAGE_FILE.exec(file) ?? [];
     if (vendor === undefined || plugin === undefined) continue;
@@ -38,28 +40,42 @@ export function readPhrases({ files }: PluginFiles, defaultLocale: string, probl
       problems.add(wholeFile(file), 'is not where a language file lies', { expected: 'lang/{locale}/{name}.yaml' });
       continue;
     }
+    const before = problems.count;
     const node = parseYaml(file, bytes, problems);
     const prefix = `${vendor}.${plugin}::${name.slice(0, -'.yaml'.length)}`;
-    if (node !== undefined) collect(node, prefix, locale, phrasesOf(locale), problems);
+    const refused: string[] = node === undefined && problems.count > before ? [prefix] : [];
+    if (node !== undefined) collect(node, prefix, { locale, phrases: phrasesOf(locale), refused, problems });
+    if (asked.has(locale)) unreadable.push(...refused);
   }
-  return new PhraseBook(byLocale, defaultLocale);
+  return new PhraseBook(byLocale, defaultLocale, unreadable);
 }
 
-function collect(node: YamlNode, key: string, locale: string, phrases: Map<string, Message>, problems: Problems): void {
+interface Collected {
+  readonly locale: string;
+  readonly phrases: Map<string, Message>;
+  /** Keys whose text is none. */
+  readonly refused: string[];
+  readonly problems: Problems;
+}
+
+function collect(node: YamlNode, key: string, into: Collected): void {
+  const { locale, phrases, refused, problems } = into;
   if (node.kind === 'map') {
     for (const entry of node.entries) {
-      if (/^[A-Za-z0-9_-]+$/.test(entry.name)) collect(entry.value, `${key}.${entry.name}`, locale, phrases, problems);
+      if (/^[A-Za-z0-9_-]+$/.test(entry.name)) collect(entry.value, `${key}.${entry.name}`, into);
       else problems.add(entry.at, 'is not a name of a phrase', { expected: 'letters, digits, _ and -' });
     }
     return;
   }
   if (node.kind === 'list' || node.value === null || typeof node.value === 'boolean') {
+    refused.push(key);
     problems.add(node.at, describeNode(node), { expected: 'a text, or a mapping of names to texts' });
     return;
   }
   try {
     phrases.set(key, Message.parse(node.text, locale));
   } catch (error) {
+    refused.push(key);
     problems.add(node.at, `is not an ICU message: ${messageOf(error)}`, {
       expected: "text, with '{' where a brace is meant",
     });

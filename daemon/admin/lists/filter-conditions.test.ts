@@ -26,6 +26,7 @@ filter:
     popular: { type: checkbox, scope: popular }
     rating: { type: numberrange, min: 1, max: 5 }
     views: { type: number }
+    grade: { type: group, valueFrom: rating, options: { "1.50": Fair, "2": Good } }
     title: { type: text }
     published_at: { type: daterange }
     on: { type: date, valueFrom: published_at }
@@ -70,6 +71,12 @@ function shown(cell: { readonly kind: string; readonly value?: unknown }): strin
 const at = (text: string): string => `timestamp:${Date.parse(text)}`;
 
 describe('admin/lists/filter-conditions (admin.md, list query)', () => {
+  it('a choice is compared by its value (admin.md, config_filter: options)', () => {
+    for (const text of ['1.5', '1.50'])
+      expect(conditions(`filter[grade]=${text}`)).to.deep.equal(['rating eq decimal:1.5']);
+    expect(conditions('filter[grade]=1.51')).to.deep.equal(['refused: choice']);
+  });
+
   for (const name of FILTERS.keys()) {
     it(`${name}: nothing chosen filters nothing`, () => {
       const suffix = ['rating', 'amount'].includes(name)

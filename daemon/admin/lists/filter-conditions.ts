@@ -1,4 +1,5 @@
 import { NULL_CELL, type Cell } from '../model/cell.js';
+import { choiceText } from '../model/choice.js';
 import { cellFromText } from '../model/cell-from-text.js';
 import type { Column } from '../model/column.js';
 import type { FieldProblem } from '../model/field-problem.js';
@@ -43,7 +44,11 @@ const READERS: Readonly<Record<FilterType, Reader>> = {
 function readChoices({ target, options }: FilterSchema, { values }: FilterParameters): Filtering | FieldProblem {
   const chosen = values.filter((value) => value !== '');
   if (chosen.length === 0) return NOTHING;
-  const isOffered = options.kind === 'listed' ? (value: string) => options.values.has(value) : isRecordId;
+  const column = target.kind === 'column' ? target.column : undefined;
+  const isOffered =
+    options.kind === 'listed'
+      ? (value: string) => options.values.has(choiceText(column, value) ?? '')
+      : (value: string) => isRecordId(value);
   if (!chosen.every(isOffered)) return { rule: 'choice' };
   switch (target.kind) {
     case 'relation':

@@ -99,6 +99,22 @@ describe('admin/lists/listing (spec: parameters never reach the query directly)'
     });
   }
 
+  it('looks for 20 words, and refuses more instead of leaving some out (spec, API rule 4)', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
+    expect(plan(`search=${words(20).join('+')}`).query.search?.terms).to.deep.equal(words(20));
+    expect(ask(`search=${words(21).join('+')}`)).to.deep.equal(
+      new AdminError('validation_failed', {
+        fields: { search: [{ rule: 'search_terms', parameters: { maximum: 20 } }] },
+      }),
+    );
+  });
+
+  it('an exact search is one term, however many words it has', () => {
+    const list = listOf('toolbar: { search: { mode: exact } }', 'columns: { title: { searchable: true } }');
+    const text = Array.from({ length: 30 }, () => 'w').join(' ');
+    expect(plan(`search=${encodeURIComponent(text)}`, SUPERUSER, list).query.search?.terms).to.deep.equal([text]);
+  });
+
   it('a list without searchable columns cannot be searched', () => {
     const list = listOf('', 'columns: { title: Title }');
     const refused = ask('search=a', SUPERUSER, list);

@@ -1,11 +1,12 @@
 import { AdminError } from '../model/admin-error.js';
 import type { FieldProblem } from '../model/field-problem.js';
-import type { Condition, ListQuery, NamedScope, Search, SearchMode, Sort } from '../model/query.js';
+import type { Condition, ListQuery, NamedScope, SearchMode, Sort } from '../model/query.js';
 import type { FilterSchema } from '../model/schema/filter-schema.js';
 import type { PermittedColumns } from '../schema/permitted/columns.js';
 import type { PermittedList } from '../schema/permitted/list.js';
 import { filterConditions } from './filter-conditions.js';
 import type { ListParameters } from './list-parameters.js';
+import { searchTerms } from './search-terms.js';
 
 /** What can be asked of a list: of a controller's list, or of either list of a relation manager. */
 export interface Listing {
@@ -49,7 +50,8 @@ export function planQuery(listing: Listing, parameters: ListParameters): Planned
     if (reference === undefined) fields['sort'] = [UNKNOWN];
     else sorts.push({ reference, descending });
   }
-  if (parameters.search !== '' && !listing.mayBeSearched) fields['search'] = [UNKNOWN];
+  const searching = searchOf(listing, parameters.search);
+  if ('rule' in searching) fields['search'] = [searching];
 
   const conditions: Condition[] = [];
   const scopes: NamedScope[] = [];
@@ -62,15 +64,14 @@ export function planQuery(listing: Listing, parameters: ListParameters): Planned
       scopes.push(...filtering.scopes);
     }
   }
-  if (Object.keys(fields).length > 0) return new AdminError('validation_failed', { fields });
+  if ('rule' in searching || Object.keys(fields).length > 0) return new AdminError('validation_failed', { fields });
 
-  const search = searchOf(listing, parameters.search);
   return {
     query: {
       selection: columns.selection,
       conditions,
       scopes,
-      ...(search && { search }),
+      ...searching,
       sorts: sorts.length === 0 ? columns.defaultSort : sorts,
       page: { number: parameters.page, size: parameters.perPage },
       count: listing.count,
@@ -85,10 +86,12 @@ function sortText({ sorts }: ListParameters): string {
   return sorts.map(({ name, descending }) => (descending ? `-${name}` : name)).join(',');
 }
 
-const MAX_TERMS = 10;
-
-function searchOf({ searchMode, columns }: Listing, text: string): Search | undefined {
-  if (text === '') return undefined;
-  const terms = searchMode === 'exact' ? [text] : text.split(/\s+/u).slice(0, MAX_TERMS);
-  return { mode: searchMode, terms, columns: columns.searchIn };
+function searchOf(
+  { searchMode, columns, mayBeSearched }: Listing,
+  text: string,
+): Pick<ListQuery, 'search'> | FieldProblem {
+  if (text === '') return {};
+  if (!mayBeSearched) return UNKNOWN;
+  const terms = searchMode === 'exact' ? [text] : searchTerms(text);
+  return 'rule' in terms ? terms : { search: { mode: searchMode, terms, columns: columns.searchIn } };
 }

@@ -1,4 +1,5 @@
 import { cellToJson } from '../model/cell-to-json.js';
+import { choiceToJson } from '../model/choice.js';
 import type { RelationSelection } from '../model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../model/record.js';
 import { isToMany } from '../model/relation.js';
@@ -9,11 +10,12 @@ import type { ListParameters } from './list-parameters.js';
 export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const { column, slot } of columns) {
-    const { name, source } = column;
+    const { name, source, view } = column;
+    const toJson = view.options === undefined ? cellToJson : choiceToJson;
     if (source.kind === 'column') {
       const cell = record.cells[slot.index];
-      row[name] = cell === undefined ? null : cellToJson(source.column.type, cell);
-    } else row[name] = relationToJson(source.selection, record.relations[slot.index]);
+      row[name] = cell === undefined ? null : toJson(source.column.type, cell);
+    } else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
   }
   row['id'] = record.id;
   if (record.version !== undefined) row['_version'] = record.version;
@@ -21,11 +23,15 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
 }
 
 /** The text of the related record, a list of them for a to-many relation, or their number. */
-function relationToJson(selection: RelationSelection, value: RelationValue | undefined): unknown {
+function relationToJson(
+  selection: RelationSelection,
+  value: RelationValue | undefined,
+  toJson: typeof cellToJson,
+): unknown {
   if (value === undefined) return null;
   if (value.kind === 'count') return value.count;
   if (selection.kind === 'count') return null;
-  const texts = value.items.map((item) => cellToJson(selection.column.type, item.value));
+  const texts = value.items.map((item) => toJson(selection.column.type, item.value));
   return isToMany(selection.relation) ? texts : (texts[0] ?? null);
 }
 

@@ -1,5 +1,6 @@
 import type { Cell } from './cell.js';
 import type { Column, ColumnType } from './column.js';
+import { plainDecimal } from './decimal.js';
 import type { FieldProblem } from './field-problem.js';
 import { parseDate, parseTime, parseTimestamp } from './temporal.js';
 
@@ -55,18 +56,16 @@ const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
 function readDecimal(column: Column, value: unknown): CellResult {
-  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-  const match = typeof text === 'string' ? /^(-?)0*(\d{1,100}?)(?:\.(\d{1,100}))?$/.exec(text) : null;
-  if (match === null) return problem('decimal');
-  const [, sign = '', whole = '0', fraction = ''] = match;
-  const significant = fraction.replace(/0+$/, '');
+  const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof written !== 'string' || !/^-?0*\d{1,100}?(?:\.\d{1,100})?$/.test(written)) return problem('decimal');
+  const text = plainDecimal(written);
+  const [whole = '0', significant = ''] = text.replace('-', '').split('.');
   const { precision, scale = precision === undefined ? significant.length : 0 } = column;
   const wholeDigits = whole === '0' ? 0 : whole.length;
   if (significant.length > scale || (precision !== undefined && wholeDigits > precision - scale)) {
     return problem('decimal_digits', { whole: (precision ?? 100) - scale, fraction: scale });
   }
-  const plain = significant === '' ? whole : `${whole}.${significant}`;
-  return { cell: { kind: 'decimal', value: plain === '0' ? plain : sign + plain } };
+  return { cell: { kind: 'decimal', value: text } };
 }
 
 function readString(column: Column, value: unknown): CellResult {

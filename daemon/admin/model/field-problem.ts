@@ -36,6 +36,7 @@ export const VALIDATION_RULES = [
   'repeated',
   'list_length',
   'id_list',
+  'search_terms',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];

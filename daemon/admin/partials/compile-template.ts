@@ -1,3 +1,4 @@
+import { constantPhrases, type ConstantPhrase } from './constant-phrases.js';
 import { escapeTemplates } from './escape/escape-templates.js';
 import { compileBody } from './execute/compile-body.js';
 import type { TemplateBody } from './execute/template-body.js';
@@ -10,6 +11,8 @@ import { wellFormed } from './values/go-string.js';
 export interface CompiledTemplate {
   readonly name: string;
   readonly body: TemplateBody;
+  /** Phrases that it asks for whatever the data: whether they exist is for who knows the phrases to say. */
+  readonly phrases: readonly ConstantPhrase[];
 }
 
 /**
@@ -20,7 +23,8 @@ export interface CompiledTemplate {
  */
 export function compileTemplate(name: string, text: string): CompiledTemplate {
   const source = new Source(name, wellFormed(text));
-  const { root, bodies } = escapeTemplates(source, parseTemplate(source, FUNCTION_NAMES));
+  const definitions = parseTemplate(source, FUNCTION_NAMES);
+  const { root, bodies } = escapeTemplates(source, definitions);
   const compiled = new Map<string, TemplateBody>();
   const find = (key: string): TemplateBody => {
     const body = compiled.get(key);
@@ -28,5 +32,5 @@ export function compileTemplate(name: string, text: string): CompiledTemplate {
     return body;
   };
   for (const [key, nodes] of bodies) compiled.set(key, compileBody(source, nodes, find));
-  return { name, body: find(root) };
+  return { name, body: find(root), phrases: constantPhrases(source, definitions) };
 }

@@ -25,11 +25,11 @@ export interface Directory {
   /**
    * As authenticate, and takes the token out of use from `retirement.effectiveAt` on, in the same transaction. A token that
    * is retired already but still within its grace passes, and keeps its earlier end. Of concurrent calls with a grace of 0
-   * exactly one passes.
+   * exactly one passes. One that passes also sweeps, as `blacklist` does.
    */
   rotate(token: TokenReference, at: number, retirement: Retirement, call: CallContext): Promise<TokenVerdict>;
 
-  /** Takes a token out of use; an earlier end that it has already stays. Idempotent. */
+  /** Takes a token out of use; an earlier end that it has already stays. Idempotent. Sweeps rows that have expired. */
   blacklist(token: TokenReference, retirement: Retirement, call: CallContext): Promise<void>;
 
   /** Creates an active administrator. */
@@ -71,7 +71,7 @@ export interface TokenReference {
 }
 
 export interface Retirement {
-  /** From when on the token is refused. */
+  /** From when on the token is refused; 0 for one that is over at once, by whatever clock. */
   readonly effectiveAt: number;
   /** When it could no longer be used or refreshed anyway: its row may go then. */
   readonly expiresAt: number;

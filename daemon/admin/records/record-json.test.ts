@@ -50,6 +50,17 @@ describe('admin/records/record-json (admin.md, JSON API: record)', () => {
     });
   });
 
+  it('shows a decimal that is a choice as the schema has it, and any other as the database keeps it', () => {
+    const fields = 'fields: { rating: { type: dropdown, options: ["1.50", "2"] } }';
+    const files = pluginFiles({ [`${MODELS}/post/fields.yaml`]: fields });
+    const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const { update, view } = permittedForms.get(form, new PermissionSet(true, []));
+    const cells = [{ kind: 'decimal', value: '1.50' } as const];
+    expect(recordJson(update!, { id: '9', cells, relations: [] })).to.include({ rating: '1.5' });
+    expect(view.fields[0]?.options?.map(({ value }) => value)).to.deep.equal(['1.5', '2']);
+    expect(recordJson(superuser, record([]))).to.include({ rating: '4.5' });
+  });
+
   it('has no _version where the model has none, and null or [] where nothing is related', () => {
     const json = recordJson(superuser, record([related([]), related([])]));
     expect(json).not.to.have.property('_version');

@@ -1,4 +1,5 @@
 import { cellToJson } from '../model/cell-to-json.js';
+import { choiceToJson } from '../model/choice.js';
 import type { AdminRecord } from '../model/record.js';
 import { isToMany } from '../model/relation.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
@@ -26,7 +27,8 @@ function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells'
     if (slot === undefined) continue;
     if (binding.kind === 'column') {
       const value = record.cells[slot.index];
-      json[name] = value === undefined ? null : cellToJson(binding.column.type, value);
+      const toJson = binding.choices?.kind === 'listed' ? choiceToJson : cellToJson;
+      json[name] = value === undefined ? null : toJson(binding.column.type, value);
     } else if (binding.kind === 'relation') {
       const value = record.relations[slot.index];
       const many = isToMany(binding.relation);

@@ -18,7 +18,7 @@ fields:
   published_at: { type: datepicker, context: update }
   day: { type: datepicker, disabled: true }
   settings: { type: checkboxlist, options: [a, b] }
-  author: { type: relation, scope: active, required: true }
+  author: { type: relation, scope: active }
   tags: { type: relation }
   _memo: { label: Memo }`,
   }),
@@ -154,6 +154,49 @@ describe('admin/records/record-write (spec, Rules for the API 5: only writable f
       },
     });
   });
+});
+
+describe('admin/records/record-write: values of choices and switches (admin.md, fields)', () => {
+  const form = permittedForms.get(
+    compileSmall(
+      pluginFiles({
+        [`${MODELS}/post/fields.yaml`]: `
+fields:
+  rating: { type: dropdown, options: ["1.50", "2"] }
+  published: { type: radio, options: { 1: Yes, 0: No } }
+  author_id: { type: switch }`,
+      }),
+    ).schema.controllers.get('acme.blog.posts')!.form!,
+    SUPERUSER,
+  ).update!;
+
+  for (const [field, value, cell] of [
+    ['rating', '1.5', { kind: 'decimal', value: '1.5' }],
+    ['rating', '1.50', { kind: 'decimal', value: '1.5' }],
+    ['rating', 1.5, { kind: 'decimal', value: '1.5' }],
+    ['rating', '2.0', { kind: 'decimal', value: '2' }],
+    ['published', true, { kind: 'bool', value: true }],
+    ['published', 'false', { kind: 'bool', value: false }],
+    ['author_id', true, { kind: 'int64', value: 1n }],
+    ['author_id', 0, { kind: 'int64', value: 0n }],
+  ] as const) {
+    it(`${field}: ${JSON.stringify(value)} is taken by its value`, () => {
+      const parsed = parseWrite(form, { [field]: value }, { creating: false });
+      expect(parsed).to.have.nested.property('write.columns[0].value').that.deep.equals(cell);
+    });
+  }
+
+  for (const [field, value, rule] of [
+    ['rating', '3.5', 'choice'],
+    ['published', 'maybe', 'bool'],
+    ['author_id', 'true', 'integer'],
+  ] as const) {
+    it(`${field}: ${JSON.stringify(value)} is refused: ${rule}`, () => {
+      expect(parseWrite(form, { [field]: value }, { creating: false })).to.deep.equal({
+        problems: { [field]: [{ rule }] },
+      });
+    });
+  }
 });
 
 function relationOf(name: string) {

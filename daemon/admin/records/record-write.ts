@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../model/field-problem.js';
-import { cellFromJson } from '../model/cell-from-json.js';
+import { cellFromJson, type CellResult } from '../model/cell-from-json.js';
+import { cellFromText } from '../model/cell-from-text.js';
 import type { Column } from '../model/column.js';
 import { isRecordId } from '../model/record-id.js';
 import type { ColumnWrite, RecordWrite, RelationWrite } from '../model/record.js';
@@ -59,7 +60,7 @@ export function parseWrite(
 }
 
 function readColumn(column: Column, rules: FieldRules, value: unknown): ColumnWrite | FieldProblem {
-  const read = cellFromJson(column, value);
+  const read = readCell(column, rules, value);
   if ('problem' in read) return read.problem;
   const problem = ruleProblem(rules, read.cell);
   if (problem !== undefined) return problem;
@@ -68,6 +69,18 @@ function readColumn(column: Column, rules: FieldRules, value: unknown): ColumnWr
     value: read.cell,
     ...(rules.optionProvider !== undefined && { optionProvider: rules.optionProvider }),
   };
+}
+
+/**
+ * A choice may come as its text, as the schema has it, and a switch over an integer as the truth value that it is; nothing
+ * else is taken for what it is not.
+ */
+function readCell(column: Column, { choices, flag }: FieldRules, value: unknown): CellResult {
+  if (choices !== undefined && typeof value === 'string') return cellFromText(column, value);
+  return cellFromJson(
+    column,
+    flag === true && column.type === 'integer' && typeof value === 'boolean' ? Number(value) : value,
+  );
 }
 
 /** Ids come as texts, as the API shows them, or as the integers that most of them are. */

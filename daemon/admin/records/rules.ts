@@ -1,4 +1,5 @@
 import type { Cell } from '../model/cell.js';
+import { isEmailAddress } from '../model/email-address.js';
 import type { FieldProblem } from '../model/field-problem.js';
 import type { FieldRules } from '../model/schema/field-rules.js';
 
@@ -10,13 +11,9 @@ export function ruleProblem(rules: FieldRules, cell: Cell): FieldProblem | undef
   );
 }
 
-/** The form that browsers hold an e-mail field against (HTML, valid e-mail address), and at most what SMTP carries. */
-const EMAIL =
-  /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
-
 function formProblem({ email, colour }: FieldRules, cell: Cell): FieldProblem | undefined {
   if (cell.kind !== 'string' || cell.value === '') return undefined;
-  if (email === true && !EMAIL.test(cell.value)) return { rule: 'email' };
+  if (email === true && !isEmailAddress(cell.value)) return { rule: 'email' };
   if (colour === true && !/^#[\da-f]{6}$/i.test(cell.value)) return { rule: 'colour' };
   return undefined;
 }

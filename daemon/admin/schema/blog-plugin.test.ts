@@ -23,17 +23,21 @@ function compileBlog() {
     registration: BLOG_REGISTRATION,
     files,
     prefix: '/backend',
-    compileTemplate: (source, file) => ({ source, template: compileTemplate(file, source) }),
+    compileTemplate: (source, file) => {
+      const template = compileTemplate(file, source);
+      return { source, template, phrases: template.phrases };
+    },
     problems,
   });
 }
 
 describe('plugins/acme/blog', () => {
-  const { schema, phrases, templates } = compileBlog();
+  const { schema, phrases, templates, warnings } = compileBlog();
   const posts = schema.controllers.get('acme.blog.posts')!;
   const everything = new PermissionSet(true, []);
 
   it('compiles, with every controller, its settings screen, its navigation and its partials', () => {
+    expect(warnings).to.deep.equal([]);
     expect([...schema.controllers.keys()]).to.deep.equal(BLOG_REGISTRATION.controllers.map(({ id }) => id));
     for (const { list, form } of schema.controllers.values()) {
       expect(list).not.to.equal(undefined);

@@ -7,15 +7,16 @@ import type { SettingsSchema } from '../model/schema/settings-schema.js';
 import type { CompileContext } from './compile/context.js';
 import { compileController } from './compile/controller.js';
 import { compileNavigation } from './compile/navigation.js';
-import type { CompileTemplate } from './compile/partials.js';
+import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
 import { compileTemplates } from './compile/partials.js';
 import { compileSettings } from './compile/settings.js';
+import { unregisteredControllers } from './compile/unregistered.js';
 import { deepFreeze } from '../../core/deep-freeze.js';
 import { Definitions } from './files/definitions.js';
 import type { Problems } from './problems.js';
-import { SchemaError } from './problems.js';
+import { formatProblem, SchemaError } from './problems.js';
 
-export interface CompileInput<Template> {
+export interface CompileInput<Template extends UsesPhrases> {
   /** What the host says there is. */
   readonly registration: AdminRegistration;
   /** What the plugins declare. */
@@ -32,14 +33,18 @@ export interface CompiledAdmin<Template> {
   readonly phrases: PhraseBook;
   /** By file: `PartialSchema.file`. */
   readonly templates: ReadonlyMap<string, Template>;
+  /** What does not stop startup and deserves a look, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /**
  * Joins declarations and code into the schemas that everything is served from: once, locale-neutral, frozen. Throws
  * SchemaError with everything that is wrong, in the order of the files.
  */
-export function compileAdmin<Template>(input: CompileInput<Template>): CompiledAdmin<Template> {
+export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<Template>): CompiledAdmin<Template> {
   const { registration, files, prefix, problems } = input;
+  // Without any file, everything else that could be said would follow from that.
+  if (files.files.size === 0 && problems.count > 0) throw new SchemaError(problems.sorted());
   const phrases = readPhrases(files, registration.defaultLocale, problems);
   const codes = registration.plugins.flatMap((plugin) => plugin.permissions.map(({ code }) => code));
   const context: CompileContext = {
@@ -47,6 +52,8 @@ export function compileAdmin<Template>(input: CompileInput<Template>): CompiledA
     definitions: new Definitions(files, problems),
     phrases,
     models: new Map(registration.models.map((model) => [model.name, model])),
+    // A later entry of a Map replaces an earlier one, and the first is meant.
+    managers: new Map([...registration.controllers].reverse().map((one) => [one.model, one])),
     permissionCodes: new Set(codes),
     prefix,
   };
@@ -68,5 +75,6 @@ export function compileAdmin<Template>(input: CompileInput<Template>): CompiledA
   };
   const found = problems.sorted();
   if (found.length > 0) throw new SchemaError(found);
-  return { schema: deepFreeze(schema), phrases, templates };
+  const warnings = unregisteredControllers(registration, files.files).map(formatProblem);
+  return { schema: deepFreeze(schema), phrases, templates, warnings };
 }

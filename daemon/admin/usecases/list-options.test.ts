@@ -22,7 +22,9 @@ filter:
   scopes:
     author: { type: dropdown }
     tags: { type: group, permissions: acme.blog.moderate }
-    status: { type: group, options: [draft] }`,
+    status: { type: group, options: [draft] }
+    published: { type: switch, default: 1 }
+    state: { type: dropdown, valueFrom: status, options: statuses, dependsOn: [author, published, tags] }`,
     [`${MODELS}/post/fields.yaml`]: `
 fields:
   title: { label: Title }
@@ -91,6 +93,45 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
     expect(calls[0]?.[1].source).to.deep.include({ kind: 'model', model: 'Acme\\Blog\\Models\\Author' });
   });
 
+  it('asks a provider for the choices of a filter, with what is chosen in those that it depends on', async () => {
+    const { calls, filter } = asked();
+    const chosen = [
+      ['filter[author]', '7'],
+      ['filter[published]', '1'],
+      ['filter[tags][]', '3'],
+      ['search', 'd'],
+    ] as const;
+    expect(await filter('state', chosen, SUPERUSER)).to.have.property('options');
+    const [[, query] = []] = calls;
+    expect(query?.source).to.deep.equal({ kind: 'provider', provider: 'statuses' });
+    expect(query?.formValues.map(({ column: { name }, value }) => [name, value])).to.deep.equal([
+      ['author_id', { kind: 'int64', value: 7n }],
+      ['published', { kind: 'bool', value: true }],
+    ]);
+  });
+
+  for (const [what, entries, asking] of [
+    ['it does not depend on', [['filter[status]', 'draft']], SUPERUSER],
+    ['the administrator may not see', [['filter[tags]', '3']], askingWith()],
+    ['does not exist', [['filter[nothing]', '3']], SUPERUSER],
+  ] as const) {
+    it(`of a filter that ${what} nothing is taken: 422`, async () => {
+      const { calls, filter } = asked();
+      const refused = await filter('state', entries, asking);
+      expect(refused).to.deep.equal(
+        new AdminError('validation_failed', { fields: { [entries[0][0]]: [{ rule: 'unknown' }] } }),
+      );
+      expect(calls).to.deep.equal([]);
+    });
+  }
+
+  it('a value that its column cannot hold is 422 on its filter', async () => {
+    const { filter } = asked();
+    expect(await filter('state', [['filter[author]', 'x']], SUPERUSER)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { 'filter[author]': [{ rule: 'integer' }] } }),
+    );
+  });
+
   it('resolves up to 200 chosen values on one page', async () => {
     const { calls, field } = asked();
     const ids = Array.from({ length: 200 }, (_, index) => ['ids[]', String(index)] as const);
@@ -118,6 +159,7 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
     ['page', '0'],
     ['ids[]', 'a\0'],
     ['search', '\0'],
+    ['search', 'a '.repeat(21)],
   ] as const) {
     it(`${name} ${JSON.stringify(value)} is 422, and costs no call`, async () => {
       const { calls, field } = asked();

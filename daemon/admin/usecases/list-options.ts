@@ -1,8 +1,12 @@
+import { filterValues } from '../lists/filter-values.js';
 import { formValues } from '../lists/form-values.js';
 import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
+import { searchTerms } from '../lists/search-terms.js';
 import { AdminError } from '../model/admin-error.js';
 import type { OptionPage } from '../model/record.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
+import type { FilterSchema } from '../model/schema/filter-schema.js';
+import type { ListSchema } from '../model/schema/list-schema.js';
 import type { SettingsSchema } from '../model/schema/settings-schema.js';
 import type { OptionOrigin, OptionQuery, OptionSource, SettingsTarget } from '../ports/option-source.js';
 import type { ControllerTarget } from '../ports/record-store.js';
@@ -33,10 +37,11 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
 
     async filter(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
       const filter = list && permittedLists.get(list, asking.permissions).filters.get(name);
-      if (filter?.options.kind !== 'model') return new AdminError('not_found');
-      const { model, label } = filter.options;
-      const target = { caller: asking.caller, controller: controller.id };
-      return ask(options, target, { kind: 'model', model, label }, query, asking);
+      const origin = filter && filterOrigin(filter);
+      if (list === undefined || filter === undefined || origin === undefined) return new AdminError('not_found');
+      const held = chosenValues(list, filter, query, asking);
+      if (held instanceof AdminError) return held;
+      return ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking, held);
     },
   };
 }
@@ -63,6 +68,20 @@ async function askField(
   return held instanceof AdminError ? held : ask(options, target, origin, query, asking, held);
 }
 
+function filterOrigin({ options }: FilterSchema): OptionOrigin | undefined {
+  if (options.kind === 'model') return { kind: 'model', model: options.model, label: options.label };
+  return options.kind === 'provider' ? { kind: 'provider', provider: options.provider } : undefined;
+}
+
+/** What is chosen in the filters that this one depends on, of those that the administrator has. */
+function chosenValues(list: ListSchema, filter: FilterSchema, query: QueryEntries, { permissions }: Asking) {
+  const parameters = listParameters(query, SIZES);
+  if (parameters instanceof AdminError) return parameters;
+  const { filters } = permittedLists.get(list, permissions);
+  const dependsOn = filter.dependsOn.flatMap((name) => filters.get(name) ?? []);
+  return filterValues(list.model, dependsOn, parameters.filters);
+}
+
 function fieldOrigin({ fields }: PermittedForm, name: string): OptionOrigin | undefined {
   const binding = fields.get(name)?.field.binding;
   if (binding?.kind === 'relation') {
@@ -86,11 +105,13 @@ async function ask(
   const parameters = listParameters(query, SIZES);
   if (parameters instanceof AdminError) return parameters;
   const { page, perPage, search, ids } = parameters;
+  const terms = search === '' ? [] : searchTerms(search);
+  if ('rule' in terms) return new AdminError('validation_failed', { fields: { search: [terms] } });
   const found = await options.options(
     target,
     {
       source,
-      terms: search === '' ? [] : search.split(/\s+/u).slice(0, 10),
+      terms,
       ids,
       page: { number: page, size: ids.length > 0 ? Math.max(perPage, ids.length) : perPage },
       formValues: held,

@@ -90,6 +90,15 @@ describe('host/admin/partial-data (admin_record.proto: GetPartialData)', () => {
     });
   }
 
+  it('survives an answer that nests deeper than any stack, and answers the next one', async () => {
+    const answers: (object | Buffer)[] = [Buffer.from(nestedBytes(100_000)), { data: nested(1) }];
+    const host = await adminHost({ GetPartialData: () => answers.shift() ?? {} });
+    const ask = () => host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL);
+    expect(await rejection(ask())).to.be.instanceOf(Error);
+    expect(await ask()).to.have.property('outcome', 'found');
+    await host.stop();
+  });
+
   it('throws Unavailable when making the view model failed', async () => {
     const host = await adminHost({
       GetPartialData: () => {
@@ -102,3 +111,28 @@ describe('host/admin/partial-data (admin_record.proto: GetPartialData)', () => {
     await host.stop();
   });
 });
+
+/** GetPartialDataResponse whose data are lists inside each other, encoded by hand: an encoder would give up first. */
+function nestedBytes(depth: number): Uint8Array {
+  const heads: number[][] = [];
+  let length = 0;
+  const wrap = (field: number): void => {
+    const head = [(field << 3) | 2, ...varint(length)];
+    heads.push(head);
+    length += head.length;
+  };
+  for (let level = 0; level < depth; level++) {
+    wrap(1); // ViewList.items
+    wrap(2); // ViewValue.list
+  }
+  wrap(1); // GetPartialDataResponse.data
+  return Uint8Array.from(heads.reverse().flat());
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 0x80) return [...bytes, rest];
+    bytes.push((rest & 0x7f) | 0x80);
+  }
+}

@@ -19,6 +19,17 @@ export const directoryRotate: Check = {
     expectSame('RotateToken again', await directory.rotate(token, now, retirement(now), CALL), blacklisted, advice);
     expectSame('AuthenticateToken then', await directory.authenticate(token, now, CALL), blacklisted, advice);
 
+    const over = newToken(administrator);
+    const epoch = 'The epoch is a moment like any other: a token that is over since then stands at no moment.';
+    expectSame('RotateToken at once', await directory.rotate(over, now, retirement(0), CALL), stands, epoch);
+    const behind = now - 60_000;
+    expectSame(
+      'RotateToken by a clock that is behind',
+      await directory.rotate(over, behind, retirement(0), CALL),
+      blacklisted,
+      epoch,
+    );
+
     const graced = newToken(administrator);
     const rotate = (at: number, effectiveAt: number) => directory.rotate(graced, at, retirement(effectiveAt), CALL);
     const grace = 'Until effective_at a token passes once more, and keeps the effective_at that it has.';

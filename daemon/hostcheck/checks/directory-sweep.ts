@@ -7,7 +7,7 @@ import { OLD } from '../records.js';
 /** Rows of long ago, so that the sweep meets nobody else's. */
 export const directorySweep: Check = {
   name: 'directory/sweep',
-  citation: 'admin_directory.proto: BlacklistToken, TokenRetirement.sweep_before',
+  citation: 'admin_directory.proto: BlacklistToken, RotateToken, TokenRetirement.sweep_before',
   on: 'admin',
   run: async ({ admin: { directory } }) => {
     const { administrator } = await newAdministrator(directory);
@@ -23,5 +23,15 @@ export const directorySweep: Check = {
     expectSame('blacklisted when it expires at sweep_before', await stands(onTime), false, advice);
     expectSame('blacklisted when it expired before', await stands(expired), true, advice);
     expectSame('blacklisted by the call that sweeps', await stands(sweeper), false, advice);
+
+    const now = Date.now();
+    const sweep = retirement(now, { sweepBefore: OLD + 1000 });
+    await directory.blacklist(expired, retirement(OLD, { expiresAt: OLD + 999 }), CALL);
+    await directory.rotate(onTime, now, sweep, CALL);
+    const untouched = 'A rotation that is refused changes nothing: it sweeps nothing either.';
+    expectSame('blacklisted when a rotation was refused', await stands(expired), false, untouched);
+    await directory.rotate(newToken(administrator), now, sweep, CALL);
+    const refreshed = 'A rotation that passes sweeps as BlacklistToken does, in the same transaction.';
+    expectSame('blacklisted when a rotation swept', await stands(expired), true, refreshed);
   },
 };

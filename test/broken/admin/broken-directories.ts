@@ -110,6 +110,32 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
+    name: 'a rotation does not sweep the blacklist',
+    caughtBy: ['directory/sweep'],
+    directory: class extends MemoryDirectory {
+      override async RotateToken({
+        token,
+        at,
+        retirement,
+      }: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
+        const verdict = this.verdict(given(token), msOf(at));
+        if (verdict.refusal === undefined) this.retire(given(token), given(retirement));
+        return verdict;
+      }
+    },
+  },
+  {
+    name: 'a rotation that is refused sweeps the blacklist',
+    caughtBy: ['directory/sweep'],
+    directory: class extends MemoryDirectory {
+      override async RotateToken(request: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
+        const answer = await super.RotateToken(request);
+        this.sweep(msOf(given(request.retirement).sweepBefore));
+        return answer;
+      }
+    },
+  },
+  {
     name: 'a sweep of the blacklist also removes what expires at the very moment',
     caughtBy: ['directory/sweep'],
     directory: class extends MemoryDirectory {

@@ -53,7 +53,9 @@ export class MemoryDirectory {
 
   async RotateToken({ token, at, retirement }: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
     const verdict = this.verdict(given(token), msOf(at));
-    if (verdict.refusal === undefined) this.retire(given(token), given(retirement));
+    if (verdict.refusal !== undefined) return verdict;
+    this.retire(given(token), given(retirement));
+    this.sweep(msOf(given(retirement).sweepBefore));
     return verdict;
   }
 

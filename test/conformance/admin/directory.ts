@@ -304,5 +304,22 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
         .executeTakeFirstOrThrow();
       expect(token_id).to.equal('old-1150');
     });
+
+    it('a rotation that passes sweeps, also in the grace, and one that is refused does not (contract, RotateToken)', async () => {
+      const token = tokenOf(await created());
+      const graced = { effectiveAt: later(10), expiresAt: later(1000), sweepBefore: new Date(6) };
+      for (const [at, outcome, left] of [
+        [AT, 'stands', 1],
+        [later(5), 'stands', 1],
+        [later(10), 'blacklisted', 2],
+      ] as const) {
+        await db
+          .insertInto('backend_jwt_blacklist')
+          .values({ token_id: 'old', effective_at: 0, expires_at: 5 })
+          .execute();
+        expect(verdict(await directory.rotate(token, at, graced))).to.equal(outcome);
+        expect(await blacklisted()).to.equal(left);
+      }
+    });
   });
 }

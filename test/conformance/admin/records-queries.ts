@@ -156,6 +156,39 @@ export function recordQueries(current: Current): void {
     ).to.deep.equal([4, 1, 2, 3]);
   });
 
+  it('no search, condition or order tells of related records that are out of their list scope', async () => {
+    const [open, hidden] = [await category('m'), await category('a secret', true)];
+    const [parent, gone] = await seed(current(), [{ title: 'z parent' }, { title: 'a gone parent' }]);
+    await assign(current(), 'archived', ['a gone parent', true]);
+    const [one, two] = await seed(current(), [
+      { title: 'one', category_id: open, parent_id: Number(parent) },
+      { title: 'two', category_id: hidden, parent_id: Number(gone) },
+    ]);
+    await seed(current(), [{ title: 'lost child', parent_id: Number(two) }]);
+    await assign(current(), 'archived', ['lost child', true]);
+    const name = through('category', 'Category', 'name');
+    const title = through('parent', 'Item', 'title');
+    const childTitle = through('children', 'Item', 'title');
+    const search = (...terms: string[]): Search => ({ mode: 'all', terms, columns: [name, title, childTitle] });
+    expect(ids(await list({ search: search('secret') }))).to.deep.equal([]);
+    expect(ids(await list({ search: search('gone') }))).to.deep.equal([]);
+    expect(ids(await list({ search: search('lost') }))).to.deep.equal([]);
+    expect(ids(await list({ search: search('parent') }))).to.deep.equal([one]);
+    const relatedTo = async (relation: string, of: string): Promise<string[]> =>
+      ids(await list({ conditions: [{ kind: 'related', relation: current().relation(relation), ids: [of] }] }));
+    expect(await relatedTo('category', String(open))).to.deep.equal([one]);
+    expect(await relatedTo('category', String(hidden))).to.deep.equal([]);
+    expect(await relatedTo('parent', gone!)).to.deep.equal([]);
+    const value = { kind: 'string', value: 'a secret' } as const;
+    const condition = { kind: 'column', reference: name, operator: 'eq', values: [value] } as const;
+    expect(ids(await list({ conditions: [condition] }))).to.deep.equal([]);
+    // Whatever the hidden names are, they stand where those without any stand: at one end, by their key.
+    for (const reference of [name, title]) {
+      const order = ids(await list({ sorts: [{ reference, descending: false }], count: true }));
+      expect(order.filter((id) => id !== one)).to.deep.equal([parent, two]);
+    }
+  });
+
   it('pages through records that tie without showing one twice, with the total only where it is asked for', async () => {
     const seeded = await seed(
       current(),
@@ -233,6 +266,13 @@ export function recordQueries(current: Current): void {
     expect(await database.explain(database.queries[before]!)).to.contain('items_stock');
   });
 
+  it('finds the records that belong to certain others through the index of the foreign key', async () => {
+    const { database } = current();
+    const before = database.queries.length;
+    await list({ conditions: [{ kind: 'related', relation: current().relation('category'), ids: ['1'] }] });
+    expect(await database.explain(database.queries[before]!)).to.contain('items_category');
+  });
+
   it('finds a record by its key and related ones by their foreign key through an index', async () => {
     const { database, ports } = current();
     const [first] = await seed(current(), [{ title: 'first' }]);
@@ -242,5 +282,39 @@ export function recordQueries(current: Current): void {
     const [byKey, children] = database.queries.slice(before);
     expect(await database.explain(byKey!)).to.match(/items_pkey|INTEGER PRIMARY KEY/);
     expect(await database.explain(children!)).to.contain('items_parent');
+  });
+
+  it('in a relation manager, relations are those of the controller that manages the related model', async () => {
+    const [tools, toys] = [await category('Tools'), await category('Toys')];
+    const [parent] = await seed(current(), [{ title: 'box' }]);
+    const parent_id = Number(parent);
+    const [saw, doll, bare] = await seed(current(), [
+      { title: 'saw', category_id: tools, parent_id },
+      { title: 'doll', category_id: toys, parent_id },
+      { title: 'bare', parent_id },
+    ]);
+    await tag('new', [saw!, doll!]);
+    const to = { ...item(parent!), relation: current().relation('children') };
+    const selection = {
+      columns: [],
+      relations: [related('category', 'Category', 'name', 1), related('tags', 'Tag', 'name', 5), counted('tags')],
+    };
+    const sorts = [{ reference: through('category', 'Category', 'name'), descending: true }];
+    const found = await current().ports.relations.related(to, aQuery({ selection, sorts }), CALL);
+    if (found.outcome !== 'found') expect.fail(found.outcome);
+    const shown = found.value.records.map(({ id, relations }) => [id, ...relations.map(labels)]);
+    expect(shown).to.deep.include.members([
+      [saw, ['Tools'], ['new'], [1]],
+      [doll, ['Toys'], ['new'], [1]],
+      [bare, [], [], [0]],
+    ]);
+    const order = ids(found.value);
+    expect(order.indexOf(doll!)).to.be.lessThan(order.indexOf(saw!));
+
+    const search = { mode: 'all', terms: ['tool'], columns: [through('category', 'Category', 'name')] } as const;
+    const searched = await current().ports.relations.related(to, aQuery({ search }), CALL);
+    expect(searched.outcome === 'found' && ids(searched.value)).to.deep.equal([saw]);
+    const candidates = await current().ports.relations.candidates(to, aQuery({ selection, search }), [], CALL);
+    expect(candidates.outcome === 'found' && ids(candidates.value)).to.deep.equal([]);
   });
 }

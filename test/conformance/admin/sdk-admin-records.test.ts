@@ -1,4 +1,6 @@
 import { ENGINES } from './databases.js';
+import { recordComparisons } from './records-comparisons.js';
+import { recordDependentChoices } from './records-dependent.js';
 import { recordQueries } from './records-queries.js';
 import { recordSurroundings } from './records-surroundings.js';
 import { recordValues } from './records-values.js';
@@ -10,15 +12,23 @@ for (const { engine, open } of ENGINES) {
   describe(`the SDK's records on ${engine} (admin_record.proto)`, () => {
     let subject: Subject;
     const current = (): Subject => subject;
+    const start = async (): Promise<void> => void (subject = await openSubject(await open()));
+    const stop = (): Promise<void> => subject.close();
 
-    beforeEach(async () => {
-      subject = await openSubject(await open());
+    describe('comparisons', () => {
+      before(start);
+      after(stop);
+      recordComparisons(current);
     });
-    afterEach(() => subject.close());
 
-    describe('values', () => recordValues(current));
-    describe('lists', () => recordQueries(current));
-    describe('writes', () => recordWrites(current));
-    describe('around them', () => recordSurroundings(current));
+    describe('what is written, on a database of its own each', () => {
+      beforeEach(start);
+      afterEach(stop);
+      describe('values', () => recordValues(current));
+      describe('lists', () => recordQueries(current));
+      describe('writes', () => recordWrites(current));
+      describe('dependent choices', () => recordDependentChoices(current));
+      describe('around them', () => recordSurroundings(current));
+    });
   });
 }

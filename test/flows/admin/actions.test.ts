@@ -98,6 +98,15 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
     expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).not.to.deep.include({ slug: ['a'] });
   });
 
+  it('a field that the administrator may not see is neither sent to the action nor filled by it', async () => {
+    expectInvalid(await widget('measure', { record_id: '1', supplier: 'x' }), 'supplier');
+    const root = await stack.signIn('superuser');
+    answerWith(() => ({ message: 'x', fill: { slug: 'measured', supplier: 'Supplier-Z' } }));
+    expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({ slug: 'measured' });
+    const seen = expectOk(await root.post(`${ITEMS}/widgets/measure`, { record_id: '1', supplier: 'x' }));
+    expect(seen.data.fill).to.deep.equal({ slug: 'measured', supplier: 'Supplier-Z' });
+  });
+
   it('what the action does not accept is 422: on a field, or as a message', async () => {
     answerWith(() => {
       throw new Invalid({ slug: ['Not this one.'] });

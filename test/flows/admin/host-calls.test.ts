@@ -11,9 +11,11 @@ describe('calls to the host for one admin request (admin.md: a constant number)'
     stack = await startAdminStack();
     root = await stack.signIn('superuser');
     for (let n = 0; n < 150; n++) {
-      stack.sql(`insert into shop_items (title, category_id, partner_id) values ('Row ${n}', ${1 + (n % 2)}, 1)`);
+      await stack.sql(`insert into shop_items (title, category_id, partner_id) values ('Row ${n}', ${1 + (n % 2)}, 1)`);
     }
-    stack.sql('insert or ignore into shop_item_tag select id, 1 + id % 2 from shop_items');
+    await stack.sql(
+      'insert into shop_item_tag select id, 1 + id % 2 from shop_items where true on conflict do nothing',
+    );
   });
   after(() => stack.stop());
 
@@ -38,6 +40,10 @@ describe('calls to the host for one admin request (admin.md: a constant number)'
     ['a record', `${ITEMS}/1`],
     ['options', `${ITEMS}/fields/category/options`],
     ['linked records', `${ITEMS}/1/relations/tags`],
+    [
+      'linked records with what they are related to',
+      '/acme/shop/categories/1/relations/items?per_page=200&sort=partner',
+    ],
     ['a partial', `${ITEMS}/partials/history?id=1`],
     ['settings', '/settings/acme-shop'],
   ] as const) {

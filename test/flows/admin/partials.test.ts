@@ -72,6 +72,13 @@ describe('partials (spec, Partials)', () => {
     expect(JSON.stringify(data)).not.to.contain('"tag":"script"').and.not.contain('"tag":"img"');
   });
 
+  it('keys that mean something to JavaScript are keys like any other, and nothing is found in a prototype', async () => {
+    const hostile = JSON.parse('{"__proto__":{"text":"polluted"},"constructor":"c","toString":"t"}') as ViewModel;
+    const { data } = expectOk(await show(hostile));
+    expect(JSON.stringify(data)).not.to.contain('polluted').and.not.contain('function');
+    expect(JSON.stringify(expectOk(await show({ text: 'clean' })).data)).not.to.contain('polluted');
+  });
+
   describe('a view model that is not curated is the generic 500, logged with controller and partial', () => {
     const record = (): object => markAsRecord({ title: 'Atlas' }, 'Acme\\Shop\\Models\\Item');
     const REFUSED: Readonly<Record<string, () => unknown>> = {
@@ -116,6 +123,27 @@ describe('partials (spec, Partials)', () => {
     it('64 KiB of output', async () => {
       expectOk(await show({ text: 'x'.repeat(60_000) }));
       expectRefused(await show({ text: 'x'.repeat(70_000) }), 500, 'internal_error');
+    });
+
+    it('depth 32: of the view model, whatever the template shows of it', async () => {
+      const nested = (depth: number): ViewModel => (depth === 0 ? 'x' : [nested(depth - 1)]);
+      expectOk(await show({ text: '', more: nested(31) }));
+      expectRefused(await show({ text: '', more: nested(32) }), 500, 'internal_error');
+    });
+
+    it('work: a template that ranges over ranges ends at the cap, and the daemon goes on', async () => {
+      const rows = (count: number): ViewModel => ({ text: '', rows: Array.from({ length: count }, () => 1) });
+      expectOk(await show(rows(20)));
+      const answers = await Promise.all([show(rows(5000)), show(rows(5000)), stack.guest.get('/lang')]);
+      for (const answer of answers.slice(0, 2)) expectRefused(answer, 500, 'internal_error');
+      expectOk(answers[2]);
+    });
+
+    it('an answer that no message can hold', async () => {
+      for (const length of [3_000_000, 6_000_000]) {
+        expectRefused(await show({ text: 'x'.repeat(length) }), 500, 'internal_error');
+      }
+      expectOk(await show({ text: 'as before' }));
     });
 
     it('an error in the view model: the application throws', async () => {

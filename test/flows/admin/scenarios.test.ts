@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
-import { PASSWORD, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { onBothEngines, PASSWORD, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
 
 /** What a column of the table expects: a success with and without these texts, or a refusal. */
 type Expected =
@@ -38,6 +38,8 @@ const filtered = (has: readonly string[], more: readonly string[] = []) => {
   return { reader: { has, hasNot: [...limited.hasNot, ...more] }, editor: limited, superuser: { has } };
 };
 const changing = { reader: 'forbidden', editor: 'ok', superuser: 'ok' } as const;
+/** Of a relation manager that stands on the update form alone, which a reader does not have. */
+const managing = (expected: Record<Who, Expected>) => ({ ...expected, reader: 'not_found' as const });
 const foreign = { reader: 'forbidden', editor: 'forbidden', superuser: 'ok' } as const;
 
 const SCENARIOS: readonly Scenario[] = [
@@ -83,7 +85,13 @@ const SCENARIOS: readonly Scenario[] = [
     ...filtered(['"name":"title"', '"showSorting":true', '/backend/assets/acme/shop/js/widgets.js?v=']),
   },
   { route: `GET ${ITEMS}/schema/form`, ...filtered(['"name":"title"', 'acme-shop-measure'], []) },
-  { route: `GET ${ITEMS}/schema/relation/tags`, ...filtered(['"name":"tags"']) },
+  { route: `GET ${ITEMS}/schema/relation/tags`, ...managing(filtered(['"name":"tags"'])) },
+  {
+    route: `GET ${ITEMS}/schema/relation/notes`,
+    reader: { has: ['"canLink":false', '"canUnlink":false'] },
+    editor: { has: ['"canLink":true', '"canUnlink":true'] },
+    superuser: { has: ['"canLink":true'] },
+  },
   { route: `GET ${ITEMS}/schema/relation/audits`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
   { route: `GET ${ITEMS}`, ...filtered(['Atlas', '"total":']) },
   {
@@ -155,12 +163,23 @@ const SCENARIOS: readonly Scenario[] = [
     superuser: { has: ['note-of-books'] },
   },
   { route: `GET ${ITEMS}/1/relations/notes`, ...everybody({ has: ['first', 'second'], hasNot: ['loose'] }) },
-  { route: `GET ${ITEMS}/1/relations/tags`, ...filtered(['"name":"new"', '"name":"rare"'], ['gone']) },
+  { route: `GET ${ITEMS}/1/relations/tags`, ...managing(filtered(['"name":"new"', '"name":"rare"'], ['gone'])) },
+  { route: `GET ${ITEMS}/7/relations/notes`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
   { route: `GET ${ITEMS}/7/relations/tags`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
   { route: `GET ${ITEMS}/1/relations/audits`, reader: 'not_found', editor: 'not_found', superuser: { has: ['first'] } },
-  { route: `GET ${ITEMS}/2/relations/tags/candidates`, ...filtered(['"name":"new"'], ['gone', 'rare']) },
-  { route: `POST ${ITEMS}/2/relations/tags/link`, body: { ids: ['1'] }, ...changing },
-  { route: `POST ${ITEMS}/2/relations/tags/unlink`, body: { ids: ['2'] }, ...changing },
+  { route: `GET ${ITEMS}/2/relations/tags/candidates`, ...managing(filtered(['"name":"new"'], ['gone', 'rare'])) },
+  { route: `GET ${ITEMS}/7/relations/tags/candidates`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
+  { route: `POST ${ITEMS}/2/relations/tags/link`, body: { ids: ['1'] }, ...managing(changing) },
+  { route: `POST ${ITEMS}/2/relations/tags/unlink`, body: { ids: ['2'] }, ...managing(changing) },
+  { route: `POST ${ITEMS}/2/relations/notes/link`, body: { ids: ['3'] }, ...changing },
+  { route: `POST ${ITEMS}/1/relations/notes/unlink`, body: { ids: ['1'] }, ...changing },
+  {
+    route: `POST ${ITEMS}/7/relations/notes/link`,
+    body: { ids: ['3'] },
+    reader: 'forbidden',
+    editor: 'not_found',
+    superuser: 'ok',
+  },
   {
     route: `POST ${ITEMS}/1/relations/audits/link`,
     body: { ids: ['3'] },
@@ -183,23 +202,23 @@ const SCENARIOS: readonly Scenario[] = [
 
 const TABLES = ['shop_items', 'shop_item_tag', 'shop_notes', 'shop_categories', 'backend_settings'];
 
-describe('every endpoint of the JSON API for every kind of caller (spec, Endpoints)', () => {
+onBothEngines('every endpoint of the JSON API for every kind of caller (spec, Endpoints)', (database) => {
   let stack: AdminStack;
   const clients = new Map<Who, ApiClient>();
   let cookie = '';
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ database });
     for (const who of ['reader', 'editor', 'superuser'] as const) clients.set(who, await stack.signIn(who));
     const spa = stack.guest.with({ 'x-requested-with': 'XMLHttpRequest' });
     const answer = await spa.post('/auth/login', { login: 'superuser', password: PASSWORD });
     cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    for (const table of TABLES) stack.sql(`create table kept_${table} as select * from ${table}`);
+    for (const table of TABLES) await stack.sql(`create table kept_${table} as select * from ${table}`);
   });
   after(() => stack.stop());
-  afterEach(() => {
+  afterEach(async () => {
     for (const table of TABLES) {
-      stack.sql(`delete from ${table}`);
-      stack.sql(`insert into ${table} select * from kept_${table}`);
+      await stack.sql(`delete from ${table}`);
+      await stack.sql(`insert into ${table} select * from kept_${table}`);
     }
   });
 
@@ -242,9 +261,9 @@ describe('every endpoint of the JSON API for every kind of caller (spec, Endpoin
     const messages = [german, clients.get('reader')!].map(async (client) => (await client.get(`${ITEMS}/999`)).json());
     const [one, other] = (await Promise.all(messages)) as { error: { message: string } }[];
     expect(one?.error.message).not.to.equal(other?.error.message);
-    stack.sql(`update backend_users set locale = 'de' where login = 'reader'`);
+    await stack.sql(`update backend_users set locale = 'de' where login = 'reader'`);
     expect((await clients.get('reader')!.get(`${ITEMS}/schema/list`)).data.title).to.equal('Artikel');
-    stack.sql(`update backend_users set locale = '' where login = 'reader'`);
+    await stack.sql(`update backend_users set locale = '' where login = 'reader'`);
   });
 });
 

@@ -91,7 +91,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
       await stack.signIn('editor'),
       aged(await stack.signIn('editor'), 7200),
     ];
-    stack.sql(`update backend_users set token_version = token_version + 1 where login = 'editor'`);
+    await stack.sql(`update backend_users set token_version = token_version + 1 where login = 'editor'`);
     const later = await stack.signIn('editor');
     for (const client of tokens) expectRefused(await refresh(client), 401, 'unauthenticated');
     for (const client of tokens.slice(0, 2)) expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
@@ -101,18 +101,18 @@ describe('admin sessions (admin.md, Sign-in)', () => {
   it('deactivation ends tokens at once, permissions are those of now', async () => {
     const client = await stack.signIn('editor');
     expectOk(await client.get('/settings/acme-shop'));
-    stack.sql(
+    await stack.sql(
       `update backend_users set role_id = (select id from backend_user_roles where code = 'reader') where login = 'editor'`,
     );
     expectRefused(await client.get('/settings/acme-shop'), 403, 'forbidden');
-    stack.sql(
+    await stack.sql(
       `update backend_users set role_id = (select id from backend_user_roles where code = 'editor') where login = 'editor'`,
     );
     expectOk(await client.get('/settings/acme-shop'));
-    stack.sql(`update backend_users set is_activated = 0 where login = 'editor'`);
+    await stack.sql(`update backend_users set is_activated = 0 where login = 'editor'`);
     expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
     expectRefused(await refresh(client), 401, 'unauthenticated');
-    stack.sql(`update backend_users set is_activated = 1 where login = 'editor'`);
+    await stack.sql(`update backend_users set is_activated = 1 where login = 'editor'`);
   });
 
   describe('cross-site request forgery (spec, Authentication 2)', () => {
@@ -144,7 +144,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
         }
         const byBearer = await (await stack.signIn('superuser')).request(method, path, { ids: ['999'] });
         expect(byBearer.code).not.to.equal('csrf_header_required');
-        stack.sql(`insert or ignore into shop_items (id, title) values (1, 'Atlas')`);
+        await stack.sql(`insert into shop_items (id, title) values (1, 'Atlas') on conflict do nothing`);
       });
     }
 
@@ -171,12 +171,13 @@ describe('admin sessions with a grace (admin.jwt.blacklist_grace)', () => {
 
   it('the old token is good for the grace; a second refresh does not extend it; logout ends it whatever the grace', async () => {
     const client = await stack.signIn('editor');
-    const effective = (): unknown => stack.sql('select effective_at from backend_jwt_blacklist order by token_id');
+    const effective = (): Promise<unknown> =>
+      stack.sql('select effective_at from backend_jwt_blacklist order by token_id');
     expectOk(await client.post('/auth/refresh'));
     expectOk(await client.get('/auth/me'));
-    const before = effective();
+    const before = await effective();
     expectOk(await client.post('/auth/refresh'));
-    expect(effective()).to.deep.equal(before);
+    expect(await effective()).to.deep.equal(before);
     expectOk(await client.post('/auth/logout'));
     expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
     expectRefused(await client.post('/auth/refresh'), 401, 'unauthenticated');
@@ -185,7 +186,7 @@ describe('admin sessions with a grace (admin.jwt.blacklist_grace)', () => {
   it('after the grace it is over', async () => {
     const client = await stack.signIn('editor');
     expectOk(await client.post('/auth/refresh'));
-    stack.sql('update backend_jwt_blacklist set effective_at = effective_at - 600000');
+    await stack.sql('update backend_jwt_blacklist set effective_at = effective_at - 600000');
     expectRefused(await client.get('/auth/me'), 401, 'unauthenticated');
     expectRefused(await client.post('/auth/refresh'), 401, 'unauthenticated');
   });

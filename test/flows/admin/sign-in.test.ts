@@ -52,7 +52,7 @@ describe('admin sign-in (spec, Authentication)', () => {
   });
 
   it('wrong, unknown and inactive are answered alike, and nobody is signed in', async () => {
-    stack.sql(`insert into backend_users (login, login_key, email, email_key, name, password_hash, is_superuser, is_activated,
+    await stack.sql(`insert into backend_users (login, login_key, email, email_key, name, password_hash, is_superuser, is_activated,
                  permissions, locale, token_version, created_at, updated_at)
                select 'sleeper', 'sleeper', 'sleeper@example.test', 'sleeper@example.test', '', password_hash, 1, 0,
                  '[]', '', 0, 0, 0 from backend_users where login = 'reader'`);
@@ -133,23 +133,24 @@ describe('admin sign-in (spec, Authentication)', () => {
   });
 
   it('a hash of another cost is renewed at sign-in, and the password stays good', async () => {
-    const hash = (): unknown => stack.sql(`select password_hash from backend_users where login = 'reader'`)[0];
+    const hash = async (): Promise<unknown> =>
+      (await stack.sql(`select password_hash from backend_users where login = 'reader'`))[0];
     const costly = await startAdminStack({ config: { 'admin.password.bcrypt_cost': '5' } });
     try {
       expect(
-        costly.sql(`select substr(password_hash, 5, 2) as cost from backend_users where login = 'reader'`),
+        await costly.sql(`select substr(password_hash, 5, 2) as cost from backend_users where login = 'reader'`),
       ).to.deep.equal([{ cost: '04' }]);
       await costly.signIn('reader');
       expect(
-        costly.sql(`select substr(password_hash, 5, 2) as cost from backend_users where login = 'reader'`),
+        await costly.sql(`select substr(password_hash, 5, 2) as cost from backend_users where login = 'reader'`),
       ).to.deep.equal([{ cost: '05' }]);
       await costly.signIn('reader');
     } finally {
       await costly.stop();
     }
-    const before = hash();
+    const before = await hash();
     await stack.signIn('reader');
-    expect(hash()).to.deep.equal(before);
+    expect(await hash()).to.deep.equal(before);
   });
 });
 

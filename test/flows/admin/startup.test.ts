@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startAdminStack, type AdminStack, type AdminStackSettings } from '../../support/admin-stack.js';
+import { eventually } from '../../support/eventually.js';
 import { send } from '../../support/http-client.js';
 import { tempDir } from '../../support/temp-dir.js';
 
@@ -52,8 +53,10 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
   it('a missing secret ends it, and says what to set', () =>
     refused({ config: { 'admin.jwt.secret': '' } }, 'admin.jwt.secret', 'GATEHOUSE_ADMIN__JWT__SECRET'));
 
-  it("files that are not there: told with the registration's names", () =>
-    refused({ config: { 'backend.root': tempDir('empty') } }, 'acme/shop'));
+  it('plugins that are not there: where they were looked for, and nothing that follows from it', () => {
+    const root = tempDir('empty');
+    return refused({ config: { 'backend.root': root } }, '(1 to mend)', `there is no such folder in ${root}`);
+  });
 
   it('a mistake in a file: with file, line and what was expected', async () => {
     const root = tempDir('broken');
@@ -88,4 +91,29 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
       },
       'modelClass',
     ));
+
+  it('a controller of a plugin that the host does not register is said, at the start and by /readyz', async () => {
+    const { gatehouse } = await started({
+      admin: (options) => ({
+        ...options,
+        controllers: options.controllers.filter(({ id }) => id !== 'acme.shop.categories'),
+        plugins: options.plugins.map((plugin) => ({ ...plugin, navigation: [] })),
+      }),
+    });
+    const warning = 'controllers/categories: the host registers no controller with this folder';
+    expect(gatehouse.log()).to.contain(warning);
+    expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
+  });
+
+  it('also with several workers: it ends, and says once what is wrong (spec, What the service does 1)', async () => {
+    const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '3' } });
+    const outcome = await starting.then(() => 'it started', String);
+    expect(outcome).to.contain('ended before it was ready ({"code":1,');
+    expect(outcome.match(/GATEHOUSE_ADMIN__JWT__SECRET/g)).to.have.length(1);
+  });
+
+  it('several workers serve when the first one could (architecture.md: workers)', async () => {
+    const { gatehouse } = await started({ state: 'redis', config: { workers: '3' } });
+    await eventually(() => expect(gatehouse.log().match(/serving the admin backend/g)).to.have.length(3));
+  });
 });

@@ -16,10 +16,12 @@ export class ApiClient {
     /** "http://127.0.0.1:20123/backend/api/v1" */
     readonly base: string,
     readonly headers: RequestHeaders = {},
+    /** Every token that an answer carried, as body or as cookie, and every password that was sent. */
+    readonly secrets: Set<string> = new Set(),
   ) {}
 
   with(headers: RequestHeaders): ApiClient {
-    return new ApiClient(this.base, { ...this.headers, ...headers });
+    return new ApiClient(this.base, { ...this.headers, ...headers }, this.secrets);
   }
 
   get(path: string): Promise<ApiAnswer> {
@@ -51,7 +53,18 @@ export class ApiClient {
       target: new URL(this.base).pathname + path,
       ...(text === undefined ? {} : { body: text }),
     });
-    return apiAnswer(answer);
+    const read = apiAnswer(answer);
+    this.#keepSecrets(body, read);
+    return read;
+  }
+
+  #keepSecrets(sent: unknown, { data, headers }: ApiAnswer): void {
+    const { password } = (sent ?? {}) as { readonly password?: unknown };
+    const cookies = (headers['set-cookie'] ?? []).map((cookie) => /^backend_token=([^;]+)/.exec(cookie)?.[1]);
+    for (const secret of [password, data?.token, ...cookies]) {
+      // A short one could be a word of any message.
+      if (typeof secret === 'string' && secret.length >= 12) this.secrets.add(secret);
+    }
   }
 }
 

@@ -142,6 +142,7 @@ export function shopControllers(decisions: ShopDecisions): Controller[] {
       id: 'acme.shop.categories',
       model: Category,
       permissions: ['acme.shop.access_categories'],
+      relations: { items: hasMany(Item, { foreignKey: 'category_id', label: 'title' }) },
     }),
   ];
 }

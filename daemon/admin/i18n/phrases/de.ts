@@ -206,6 +206,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'validation.number_step': 'Das muss ein Vielfaches von {step} sein.',
   'validation.repeated': 'Das ist mehrfach angegeben.',
   'validation.required': 'Das ist erforderlich.',
+  'validation.search_terms': 'Eine Suche darf nicht mehr als {maximum, plural, one {# Wort} other {# Wörter}} haben.',
   'validation.string': 'Das muss ein Text sein.',
   'validation.string_characters': 'Das enthält Zeichen, die nicht gespeichert werden können.',
   'validation.string_length': 'Das darf nicht länger als {maximum, plural, one {# Zeichen} other {# Zeichen}} sein.',

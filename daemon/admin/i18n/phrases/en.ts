@@ -205,6 +205,7 @@ export const en = {
   'validation.number_step': 'This must be a multiple of {step}.',
   'validation.repeated': 'This is given more than once.',
   'validation.required': 'This is required.',
+  'validation.search_terms': 'A search must not have more than {maximum, plural, one {# word} other {# words}}.',
   'validation.string': 'This must be a text.',
   'validation.string_characters': 'This contains characters that cannot be stored.',
   'validation.string_length': 'This must not be longer than {maximum, plural, one {# character} other {# characters}}.',

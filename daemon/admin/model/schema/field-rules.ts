@@ -9,6 +9,8 @@ export interface FieldRules {
   readonly email?: true;
   /** "#rrggbb". */
   readonly colour?: true;
+  /** A switch or checkbox: true and false are 1 and 0 in an integer column. */
+  readonly flag?: true;
   /** A blank value keeps what is stored, and the value is never returned. */
   readonly secret?: true;
   readonly min?: number;
@@ -17,7 +19,7 @@ export interface FieldRules {
   /** "YYYY-MM-DD", both inclusive. */
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** The listed choices, as text; for a json column each item must be one of them. */
+  /** The listed choices, each in the text of model/choice.ts; for a json column each item must be one of them. */
   readonly choices?: ReadonlySet<string>;
   /** Choices come from this provider of the host, which checks the value itself. */
   readonly optionProvider?: string;

@@ -31,7 +31,9 @@ export type FilterOptions =
   | { readonly kind: 'none' }
   | { readonly kind: 'listed'; readonly values: ReadonlySet<string> }
   /** Records of a registered model, searched on the server. */
-  | { readonly kind: 'model'; readonly model: string; readonly label: Column };
+  | { readonly kind: 'model'; readonly model: string; readonly label: Column }
+  /** What an option provider of the controller offers; what is chosen elsewhere may decide (`dependsOn`). */
+  | { readonly kind: 'provider'; readonly provider: string };
 
 /** Numbers and dates outside of them are refused. */
 export interface FilterBounds {

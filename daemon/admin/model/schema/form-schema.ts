@@ -36,6 +36,8 @@ export type FieldBinding =
   | {
       readonly kind: 'relation';
       readonly relation: Relation;
+      /** Of a belongsTo: the column of this model that holds the related record's key. */
+      readonly key?: Column;
       /** What stands for a related record. */
       readonly label: Column;
       readonly scope?: NamedScope;

@@ -15,8 +15,10 @@ const MAX_RELATED_IN_CELL = 10;
 /** What a list's columns may be about. */
 export interface ListOwner {
   readonly model: Model;
-  /** Of the controller; none where the list is one of related records. */
+  /** Of the controller; of the one that manages the model where the list is one of related records. */
   readonly relations: readonly Relation[];
+  /** Whose relations they are, in words. */
+  readonly relationsOf: string;
 }
 
 export interface ResolvedSource {
@@ -44,7 +46,7 @@ export function columnSource(
     const column = findColumn(owner.model, from.value, from.at, context);
     return column && { source: { kind: 'column', column }, column, reference: { column }, multiple: false };
   }
-  const relation = findRelation(owner.relations, named.value, named.at, context);
+  const relation = findRelation(owner.relations, named.value, named.at, context, owner.relationsOf);
   if (relation === undefined) return undefined;
   if (value.relationCount?.value === true) {
     return { source: { kind: 'relation', selection: { kind: 'count', relation } }, multiple: false };

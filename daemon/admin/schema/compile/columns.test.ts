@@ -156,7 +156,7 @@ const CASES: readonly BrokenFile[] = [
     lines: ['  title: true', '  slug: [a]'],
     says: [
       `${FILE}:2:10: columns.title: is true; expected text, at most 2000 characters`,
-      `${FILE}:3:9: columns.slug: is a list; expected a mapping of column keys`,
+      `${FILE}:3:9: columns.slug: is a list; expected a label, or a mapping of column keys`,
     ],
   },
   {

@@ -12,7 +12,7 @@ import { anyOf } from './requirements.js';
 import { textOf } from './texts.js';
 
 /** Types of columns whose values each display type can show; those not named can show any. */
-const SHOWS: Partial<Readonly<Record<ColumnViewType, readonly ColumnType[]>>> = {
+export const SHOWS: Partial<Readonly<Record<ColumnViewType, readonly ColumnType[]>>> = {
   number: ['integer', 'bigint', 'double', 'decimal'],
   switch: ['bool', 'integer'],
   datetime: ['timestamp'],
@@ -50,7 +50,7 @@ function compileColumn(definition: NamedColumn, resolved: ResolvedSource, contex
     ...(sortable && reference !== undefined && { sortBy: reference }),
     ...(searchable && reference !== undefined && { searchIn: reference }),
     requires: anyOf(value.permissions?.value, context),
-    view: { ...columnView(name, type, value, context), sortable, searchable, multiple },
+    view: { ...columnView(name, type, value, resolved.column, context), sortable, searchable, multiple },
   };
 }
 
@@ -58,6 +58,7 @@ function columnView(
   name: string,
   type: ColumnViewType,
   value: ColumnDefinition,
+  column: Column | undefined,
   context: CompileContext,
 ): Omit<ColumnView, 'sortable' | 'searchable' | 'multiple'> {
   const { label, align, width, cssClass, format, useTimezone, default: fallback, options } = value;
@@ -80,7 +81,7 @@ function columnView(
     ...(cssClass !== undefined && { cssClass: cssClass.value }),
     ...(format !== undefined && { format: format.value }),
     ...(useTimezone !== undefined && { useTimezone: useTimezone.value }),
-    ...(listed !== undefined && { options: compileChoices(listed, context) }),
+    ...(listed !== undefined && { options: compileChoices(listed, column, context) }),
   };
 }
 

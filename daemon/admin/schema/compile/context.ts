@@ -1,5 +1,5 @@
 import type { PhraseBook } from '../../i18n/phrase-book.js';
-import type { Model } from '../../model/registration.js';
+import type { Controller, Model } from '../../model/registration.js';
 import type { Definitions } from '../files/definitions.js';
 import type { Problems } from '../problems.js';
 
@@ -10,6 +10,8 @@ export interface CompileContext {
   readonly phrases: PhraseBook;
   /** By name: what `modelClass` says. */
   readonly models: ReadonlyMap<string, Model>;
+  /** By name of the model: the first controller that manages it, whose relations are those of the model elsewhere, too. */
+  readonly managers: ReadonlyMap<string, Controller>;
   /** Every permission code that a plugin registers. */
   readonly permissionCodes: ReadonlySet<string>;
   /** Where the backend is mounted: "/backend". */

@@ -5,6 +5,10 @@ import { complaints, CONTROLLER, registrationWith } from '../testing/small-plugi
 const LIST = `${CONTROLLER}/config_list.yaml`;
 const FORM = `${CONTROLLER}/config_form.yaml`;
 
+const PHRASE_FOR_TITLE = `title: acme.blog::lang.posts.fresh
+list: { columns: { title: Title } }
+modelClass: Acme\\Blog\\Models\\Post`;
+
 const CASES: readonly BrokenPlugin[] = [
   {
     title: 'a modelClass that is not the registered model (spec: mismatch stops startup)',
@@ -26,6 +30,20 @@ const CASES: readonly BrokenPlugin[] = [
       'plugins/acme/blog/controllers/posts/config_form.yaml:1:1: name: is missing; expected text, at most 2000 characters',
       'plugins/acme/blog/controllers/posts/config_list.yaml:1:1: list: is missing; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or a mapping of columns',
       'plugins/acme/blog/controllers/posts/config_list.yaml:1:1: modelClass: is missing; expected the name of a model that the host registers',
+    ],
+  },
+  {
+    title: 'a language file that cannot be read: nothing that only follows from it',
+    changes: { [LIST]: PHRASE_FOR_TITLE, 'plugins/acme/blog/lang/en/lang.yaml': 'posts: [\n' },
+    says: [
+      'plugins/acme/blog/lang/en/lang.yaml:2:1: is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+    ],
+  },
+  {
+    title: 'a phrase in another language alone',
+    changes: { [LIST]: PHRASE_FOR_TITLE, 'plugins/acme/blog/lang/de/lang.yaml': 'posts: { fresh: Neu }' },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_list.yaml:1:8: title: there is no phrase acme.blog::lang.posts.fresh in the default locale (en); expected a phrase of a language file, or the text itself; it is there in de alone',
     ],
   },
   {

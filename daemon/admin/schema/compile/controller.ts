@@ -35,8 +35,7 @@ export function compileController(controller: Controller, context: CompileContex
   for (const { name, label } of controller.actions) {
     textOf({ value: label, at: registered(`${controller.id}: actions.${name}.label`) }, context);
   }
-  const relationFile = `${directory}/config_relation.yaml`;
-  const managers = definitions.has(relationFile) ? definitions.read(relationFile, RELATION_CONFIG)?.value : undefined;
+  const managers = definitions.read(`${directory}/config_relation.yaml`, RELATION_CONFIG)?.value;
   const form = compileForm(scope, managers?.declared ?? [], context);
   const list = compileList(scope, form, context);
   const relations = compileRelations(managers?.entries ?? [], scope, form, context);

@@ -8,7 +8,7 @@ import { under } from '../spot.js';
 import { compileChoices, valuesOf } from './choices.js';
 import type { CompileContext } from './context.js';
 import type { FormController, FormOwner } from './form-owner.js';
-import { findColumn, findRelation, findScope, relatedModel } from './names.js';
+import { findColumn, findProvider, findRelation, findScope, relatedModel } from './names.js';
 import { anyOf } from './requirements.js';
 import { widgetBinding } from './widget.js';
 
@@ -16,7 +16,7 @@ const NUMBERS: readonly ColumnType[] = ['integer', 'bigint', 'double', 'decimal'
 const CHOOSABLE: readonly ColumnType[] = ['string', 'integer', 'bigint', 'bool', 'decimal'];
 
 /** Columns whose values each type of field can edit. The other types are about no column. */
-const EDITS: Partial<Readonly<Record<FieldType, readonly ColumnType[]>>> = {
+export const EDITS: Partial<Readonly<Record<FieldType, readonly ColumnType[]>>> = {
   text: ['string', ...NUMBERS, 'date', 'time', 'timestamp'],
   textarea: ['string', 'json'],
   email: ['string'],
@@ -84,9 +84,11 @@ function withController(field: NamedField, owner: FormOwner, context: CompileCon
 
 function columnBinding(field: NamedField, owner: FormOwner, context: CompileContext): BoundField | undefined {
   const { name, nameAt, value } = field;
-  const chosen = fieldChoices(field, owner, context);
   // A leading underscore says that the field is shown and never saved: nothing of that name has to exist.
-  if (name.startsWith('_')) return { binding: { kind: 'none' }, ...(chosen?.listed && { choices: chosen.listed }) };
+  if (name.startsWith('_')) {
+    const shown = fieldChoices(field, undefined, owner, context);
+    return { binding: { kind: 'none' }, ...(shown?.listed && { choices: shown.listed }) };
+  }
   const relation = owner.controller?.relations.find((one) => one.name === name);
   if (relation !== undefined) {
     context.problems.add(value.type.at, `type ${value.type.value} does not go with the relation ${name}`, {
@@ -95,9 +97,11 @@ function columnBinding(field: NamedField, owner: FormOwner, context: CompileCont
     return undefined;
   }
   const column = findColumn(owner.columns, name, nameAt, context);
-  if (column === undefined || !edits(column, value.type, context)) return undefined;
+  const fitting = column !== undefined && edits(column, value.type, context) ? column : undefined;
+  const chosen = fieldChoices(field, fitting, owner, context);
+  if (fitting === undefined) return undefined;
   return {
-    binding: { kind: 'column', column, ...(chosen && { choices: chosen.choices }) },
+    binding: { kind: 'column', column: fitting, ...(chosen && { choices: chosen.choices }) },
     ...(chosen?.listed && { choices: chosen.listed }),
   };
 }
@@ -113,6 +117,7 @@ function edits(column: Column, type: NamedField['value']['type'], { problems }: 
 
 function fieldChoices(
   { value, nameAt }: NamedField,
+  column: Column | undefined,
   { optionProviders }: FormOwner,
   context: CompileContext,
 ): { readonly choices: FieldChoices; readonly listed?: readonly Choice[] } | undefined {
@@ -126,13 +131,10 @@ function fieldChoices(
     return undefined;
   }
   if (typeof options.value === 'string') {
-    if (!optionProviders.includes(options.value)) {
-      const what = `the host registers no option provider ${options.value}`;
-      context.problems.unknown(options.at, what, options.value, optionProviders);
-    }
-    return { choices: { kind: 'provider', provider: options.value } };
+    const given = { value: options.value, at: options.at };
+    return { choices: { kind: 'provider', provider: findProvider(optionProviders, given, context) } };
   }
-  const listed = compileChoices(options.value, context);
+  const listed = compileChoices(options.value, column, context);
   return { choices: { kind: 'listed', values: valuesOf(listed) }, listed };
 }
 
@@ -152,7 +154,17 @@ const relationBinding: Bind = ({ name, nameAt, value }, controller, context) => 
   const label = findColumn(related, nameFrom.value, nameFrom.at, context);
   const scope = value.scope && findScope(related, value.scope, context);
   if (label === undefined) return undefined;
-  return { kind: 'relation', relation, label, ...(scope !== undefined && { scope: { name: scope, values: [] } }) };
+  const key =
+    relation.kind === 'belongsTo'
+      ? controller.model.columns.find((one) => one.name === relation.foreignKey)
+      : undefined;
+  return {
+    kind: 'relation',
+    relation,
+    ...(key !== undefined && { key }),
+    label,
+    ...(scope !== undefined && { scope: { name: scope, values: [] } }),
+  };
 };
 
 const managerBinding: Bind = ({ name, nameAt, value }, { managers }, { problems }) => {

@@ -1,6 +1,11 @@
+import { choiceText } from '../../model/choice.js';
 import type { Column } from '../../model/column.js';
+import { plainDecimal } from '../../model/decimal.js';
 import type { FieldView } from '../../model/schema/field-view.js';
+import type { FieldChoices } from '../../model/schema/form-schema.js';
+import { parseDate, parseTime, parseTimestamp } from '../../model/temporal.js';
 import type { NamedField } from '../keys/fields.js';
+import type { Spot } from '../spot.js';
 import type { CompileContext } from './context.js';
 
 type Plain = string | number | boolean;
@@ -20,7 +25,16 @@ const FITTING: Partial<
     of: (value) => (/^-?\d{1,19}$/.test(String(value)) ? String(value) : undefined),
   },
   double: { expected: 'a number', of: (value) => only('number', value) },
-  decimal: { expected: 'a number', of: (value) => (/^-?\d+(\.\d+)?$/.test(String(value)) ? String(value) : undefined) },
+  decimal: {
+    expected: 'a number',
+    of: (value) => (/^-?\d+(\.\d+)?$/.test(String(value)) ? plainDecimal(String(value)) : undefined),
+  },
+  date: { expected: 'a date such as 2026-01-31', of: parseDate },
+  time: { expected: 'a time such as 09:30', of: parseTime },
+  timestamp: {
+    expected: 'a moment such as 2026-01-31T09:30:00Z',
+    of: (value) => (parseTimestamp(value) === undefined ? undefined : value),
+  },
   string: { expected: 'a text', of: (value) => (typeof value === 'boolean' ? undefined : String(value)) },
 };
 
@@ -28,11 +42,14 @@ const FITTING: Partial<
 export function fieldDefault(
   { value: { default: given, type } }: NamedField,
   column: Column | undefined,
-  { problems }: CompileContext,
+  choices: FieldChoices | undefined,
+  context: CompileContext,
 ): FieldView['default'] | undefined {
   if (given === undefined) return undefined;
+  for (const { value, at } of given.value) checkOffered(String(value), at, column, choices, context);
   const values = given.value.map(({ value }) => value);
   if (type.value === 'checkboxlist') return values.map(String);
+  const { problems } = context;
   const [first] = values;
   if (first === undefined || values.length > 1) {
     problems.add(given.at, 'is a list', { expected: 'one value' });
@@ -47,6 +64,19 @@ export function fieldDefault(
     });
   }
   return fit;
+}
+
+/** What does not fit the column is said in that way alone. */
+function checkOffered(
+  value: string,
+  at: Spot,
+  column: Column | undefined,
+  choices: FieldChoices | undefined,
+  { problems }: CompileContext,
+): void {
+  const choice = choiceText(column, value);
+  if (choices?.kind !== 'listed' || choice === undefined || choices.values.has(choice)) return;
+  problems.unknown(at, `there is no choice ${value}`, value, [...choices.values]);
 }
 
 function only(type: 'boolean' | 'number', value: Plain): Plain | undefined {

@@ -1,4 +1,3 @@
-import type { Column } from '../../model/column.js';
 import type { FieldRules } from '../../model/schema/field-rules.js';
 import type { FieldBinding } from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
@@ -8,6 +7,8 @@ import type { NamedField } from '../keys/fields.js';
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
   email: { email: true },
   colorpicker: { colour: true },
+  checkbox: { flag: true },
+  switch: { flag: true },
   password: { secret: true },
 };
 
@@ -17,10 +18,11 @@ const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
  */
 export function fieldRules({ name, value }: NamedField, binding: FieldBinding): FieldRules | undefined {
   const off = [value.disabled, value.readOnly, value.hidden].some((flag) => flag?.value === true);
-  if (off || name.startsWith('_')) return undefined;
+  if (off || name.startsWith('_') || isProtected(binding)) return undefined;
   const required = value.required?.value ?? false;
-  if (binding.kind === 'relation') return { required };
-  if (binding.kind !== 'column' || binding.column.protected) return undefined;
+  // A record that the database cannot hold without the relation needs it, whether the YAML says so or not.
+  if (binding.kind === 'relation') return { required: required || binding.key?.nullable === false };
+  if (binding.kind !== 'column') return undefined;
   const { min, max, step, minDate, maxDate, type } = value;
   return {
     required,
@@ -36,9 +38,7 @@ export function fieldRules({ name, value }: NamedField, binding: FieldBinding): 
 }
 
 /** A field whose column the host never lets a form write, although nothing in the YAML says so. */
-export function isProtected(binding: FieldBinding, columns: readonly Column[]): boolean {
+export function isProtected(binding: FieldBinding): boolean {
   if (binding.kind === 'column') return binding.column.protected;
-  if (binding.kind !== 'relation' || binding.relation.kind !== 'belongsTo') return false;
-  const { foreignKey } = binding.relation;
-  return columns.some((column) => column.name === foreignKey && column.protected);
+  return binding.kind === 'relation' && binding.key?.protected === true;
 }

@@ -9,7 +9,13 @@ import type { BoundField } from './field-binding.js';
 import { fieldDefault } from './field-default.js';
 import { optionalText, textOf } from './texts.js';
 
+/** Where a field stands, and what of it does not follow from its own declaration. */
 export interface FieldPlace {
+  readonly required: boolean;
+  /** What it starts with on the create form when the YAML gives no default. */
+  readonly start: FieldView['default'] | undefined;
+  /** The host never lets a form write it. */
+  readonly locked: boolean;
   readonly area: FieldArea;
   readonly tab: Text | null;
   readonly contexts: readonly FormContext[];
@@ -20,13 +26,13 @@ export function fieldView(
   field: NamedField,
   { binding, choices }: BoundField,
   place: FieldPlace,
-  readOnly: boolean,
   context: CompileContext,
 ): FieldView {
   const { name, value } = field;
   const { comment, commentAbove, placeholder, emptyOption, size, language, preset, trigger } = value;
   const column = binding.kind === 'column' ? binding.column : undefined;
-  const start = fieldDefault(field, column, context);
+  const given = fieldDefault(field, column, binding.kind === 'column' ? binding.choices : undefined, context);
+  const start = given ?? place.start;
   return {
     name,
     type: value.type.value,
@@ -41,9 +47,9 @@ export function fieldView(
     ...(commentAbove !== undefined && { commentAbove: textOf(commentAbove, context) }),
     ...(placeholder !== undefined && { placeholder: textOf(placeholder, context) }),
     ...(start !== undefined && { default: start }),
-    required: value.required?.value ?? false,
+    required: place.required,
     disabled: value.disabled?.value ?? false,
-    readOnly: readOnly || (value.readOnly?.value ?? false),
+    readOnly: place.locked || (value.readOnly?.value ?? false),
     hidden: value.hidden?.value ?? false,
     dependsOn: (value.dependsOn?.value ?? []).map((one) => one.value),
     ...(trigger !== undefined && {

@@ -110,6 +110,38 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
+    title: 'a choice that the column cannot hold, or that is another one by its value',
+    lines: ['  rating:', '    type: dropdown', '    options: ["1.5", good, "1.50"]'],
+    says: [
+      `${FILE}:4:22: fields.rating.options[1]: the choice "good" does not fit the column rating; expected a value that is decimal`,
+      `${FILE}:4:28: fields.rating.options[2]: the choice "1.50" is given twice; expected each once`,
+    ],
+  },
+  {
+    title: 'a default that is none of the choices, and a day that is none',
+    lines: [
+      '  status:',
+      '    type: radio',
+      '    options: [draft, live]',
+      '    default: drafts',
+      '  day:',
+      '    type: datepicker',
+      '    default: now',
+    ],
+    says: [
+      `${FILE}:5:14: fields.status.default: there is no choice drafts; expected one of draft, live; did you mean draft?`,
+      `${FILE}:8:14: fields.day.default: is "now", and the column is date; expected a date such as 2026-01-31`,
+    ],
+  },
+  {
+    title: 'a step that leads nowhere',
+    lines: ['  rating:', '    type: number', '    step: 0', '  author_id:', '    type: number', '    step: -1'],
+    says: [
+      `${FILE}:4:11: fields.rating.step: is 0; expected a number above 0`,
+      `${FILE}:7:11: fields.author_id.step: is -1; expected a number above 0`,
+    ],
+  },
+  {
     title: 'bounds that let nothing through',
     lines: ['  author_id:', '    type: number', '    min: 5', '    max: 4'],
     says: [`${FILE}:5:10: fields.author_id.max: is 4, below min; expected at least 5`],

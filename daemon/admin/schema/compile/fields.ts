@@ -11,6 +11,7 @@ import { checkBounds } from './bounds.js';
 import { fieldRules, isProtected } from './field-rules.js';
 import { fieldView } from './field-view.js';
 import type { FormOwner } from './form-owner.js';
+import { newValue } from './new-value.js';
 import { anyOf } from './requirements.js';
 import { optionalText, textOf } from './texts.js';
 import { withFill } from './widget.js';
@@ -57,15 +58,18 @@ function compileField(
   checkBounds(field.value, context);
   const bound = bindField(field, owner, context);
   if (bound === undefined) return undefined;
-  const locked = isProtected(bound.binding, owner.columns.columns);
-  const rules = locked ? undefined : fieldRules(field, bound.binding);
+  const rules = fieldRules(field, bound.binding);
+  const required = rules?.required ?? field.value.required?.value ?? false;
+  const locked = isProtected(bound.binding);
+  const isNew = contexts.includes('create') && field.value.type.value !== 'password';
+  const start = isNew ? newValue(bound.binding, owner.newRecord) : undefined;
   return {
     name: field.name,
     contexts,
     binding: bound.binding,
     ...(rules !== undefined && { rules }),
     requires: { all: actionPermissions(bound.binding, owner), any: anyOf(field.value.permissions?.value, context).any },
-    view: fieldView(field, bound, { area, tab, contexts }, locked, context),
+    view: fieldView(field, bound, { area, tab, contexts, required, start, locked }, context),
   };
 }
 

@@ -1,3 +1,5 @@
+import { choiceText } from '../../model/choice.js';
+import type { Column } from '../../model/column.js';
 import type { FilterOptions, FilterView } from '../../model/schema/filter-schema.js';
 import type { FilterType } from '../../model/schema/types.js';
 import type { NamedFilter } from '../keys/filter-config.js';
@@ -18,7 +20,8 @@ const two = (count: number): boolean => count === 2;
 const any = (): boolean => true;
 const isNumber = (value: Plain): boolean => typeof value === 'number';
 const isDate = (value: Plain): boolean => typeof value === 'string' && isCalendarDate(value);
-const isFlag = (value: Plain): boolean => typeof value === 'boolean';
+/** October's own examples write 0 and 1. */
+const isFlag = (value: Plain): boolean => typeof value === 'boolean' || value === 0 || value === 1;
 
 const FITTING: Readonly<Record<FilterType, Fitting>> = {
   group: { expected: 'one or several choices', count: any, fits: any },
@@ -36,6 +39,7 @@ const FITTING: Readonly<Record<FilterType, Fitting>> = {
 export function filterDefault(
   { value: { default: given, type } }: NamedFilter,
   options: FilterOptions,
+  column: Column | undefined,
   { problems }: CompileContext,
 ): FilterView['default'] | undefined {
   if (given === undefined) return undefined;
@@ -46,12 +50,15 @@ export function filterDefault(
     return undefined;
   }
   if (options.kind === 'listed') {
-    for (const { value, at } of given.value) {
-      if (!options.values.has(String(value))) {
-        problems.unknown(at, `there is no choice ${value}`, String(value), [...options.values]);
-      }
-    }
+    const choices = given.value.map(({ value, at }) => {
+      const choice = choiceText(column, String(value));
+      if (choice !== undefined && options.values.has(choice)) return choice;
+      problems.unknown(at, `there is no choice ${value}`, String(value), [...options.values]);
+      return String(value);
+    });
+    return count === one ? choices[0] : choices;
   }
   const [first] = values;
+  if (fits === isFlag) return Boolean(first);
   return count === one ? first : values.map((value) => (typeof value === 'boolean' ? String(value) : value));
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { BrokenFile } from '../testing/small-plugin.js';
-import { complaints, CONTROLLER } from '../testing/small-plugin.js';
+import { compileSmall, complaints, CONTROLLER, pluginFiles } from '../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_filter.yaml`;
 /** What every case begins with. */
@@ -130,7 +130,7 @@ const CASES: readonly BrokenFile[] = [
       '  published:',
       '    label: Published',
       '    type: switch',
-      '    default: 1',
+      '    default: maybe',
       '  day:',
       '    label: Day',
       '    type: daterange',
@@ -151,7 +151,7 @@ const CASES: readonly BrokenFile[] = [
     title: 'the method of another product',
     lines: ['  status:', '    label: Status', '    options: getStatusOptions'],
     says: [
-      `${FILE}:4:14: scopes.status.options: is "getStatusOptions"; expected a mapping of values to labels, or a list of values`,
+      `${FILE}:4:14: scopes.status.options: the host registers no option provider getStatusOptions; expected one of statuses`,
     ],
   },
 ];
@@ -162,4 +162,19 @@ describe('config_filter.yaml: what stops startup', () => {
       expect(complaints({ [FILE]: [...SCOPES_KEY, ...lines].join('\n') })).to.deep.equal(says);
     });
   }
+});
+
+describe('config_filter.yaml: what a chosen value is compared with', () => {
+  const targetOf = (...lines: readonly string[]) => {
+    const files = pluginFiles({ [FILE]: [...SCOPES_KEY, '  author_id:', ...lines].join('\n') });
+    const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
+    const target = list?.filters[0]?.target;
+    return target?.kind === 'relation' ? target.relation.name : target?.kind;
+  };
+
+  it('a foreign key whose choices are its own model is that relation, so that its list scope holds', () => {
+    expect(targetOf('    modelClass: Acme\\Blog\\Models\\Author')).to.equal('author');
+    expect(targetOf('    modelClass: Acme\\Blog\\Models\\Tag')).to.equal('column');
+    expect(targetOf('    type: number')).to.equal('column');
+  });
 });

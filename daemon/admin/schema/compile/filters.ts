@@ -15,12 +15,12 @@ import { compileChoices, valuesOf } from './choices.js';
 import type { ListOwner } from './column-source.js';
 import type { CompileContext } from './context.js';
 import { filterDefault } from './filter-default.js';
-import { findColumn, findModel, findScope } from './names.js';
+import { findColumn, findModel, findProvider, findScope } from './names.js';
 import { anyOf } from './requirements.js';
 import { textOr } from './texts.js';
 
 /** Columns that each type of filter can be about. */
-const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
+export const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
   group: ['bool', 'integer', 'bigint', 'string', 'decimal'],
   dropdown: ['bool', 'integer', 'bigint', 'string', 'decimal'],
   checkbox: ['bool', 'integer'],
@@ -34,10 +34,16 @@ const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
 
 const CHOSEN_FROM: readonly FilterType[] = ['group', 'dropdown'];
 
+/** What the filters of a list may be about. */
+export interface FilterOwner extends ListOwner {
+  /** Of the controller. */
+  readonly optionProviders: readonly string[];
+}
+
 /** The filters of a list, in the order of the file. */
 export function compileFilters(
   { entries, declared }: NamedMap<FilterDefinition>,
-  owner: ListOwner,
+  owner: FilterOwner,
   context: CompileContext,
 ): readonly FilterSchema[] {
   return entries.flatMap((definition) => compileFilter(definition, declared, owner, context) ?? []);
@@ -46,14 +52,14 @@ export function compileFilters(
 function compileFilter(
   definition: NamedFilter,
   names: readonly string[],
-  owner: ListOwner,
+  owner: FilterOwner,
   context: CompileContext,
 ): FilterSchema | undefined {
   const { name, value } = definition;
   const { type, label } = value;
   const target = filterTarget(definition, owner, context);
-  const { options, listed } = filterOptions(definition, target, context);
-  const chosen = filterDefault(definition, options, context);
+  const { options, listed } = filterOptions(definition, target, owner.optionProviders, context);
+  const chosen = filterDefault(definition, options, columnOf(target), context);
   checkBounds(value, context);
   const dependsOn = (value.dependsOn?.value ?? []).map((other) => {
     if (!names.includes(other.value) || other.value === name) {
@@ -76,7 +82,7 @@ function compileFilter(
     type: type.value,
     multiple,
     ...(listed !== undefined && { options: listed }),
-    optionsFromServer: options.kind === 'model',
+    optionsFromServer: options.kind === 'model' || options.kind === 'provider',
     ...(chosen !== undefined && { default: chosen }),
     dependsOn,
   };
@@ -92,7 +98,10 @@ function compileFilter(
   };
 }
 
-/** A scope of the host, a column, or the relation of the filter's own name. */
+/**
+ * A scope of the host, a column, or a relation: by its own name, or by its foreign key where the choices are its model's. As a
+ * mere column that key would find records by related ones which are not the administrator's to see.
+ */
 function filterTarget(
   { name, nameAt, value }: NamedFilter,
   { model, relations }: ListOwner,
@@ -103,10 +112,19 @@ function filterTarget(
     return scope === undefined ? undefined : { kind: 'scope', scope };
   }
   const from = value.valueFrom ?? { value: name, at: nameAt };
-  const relation = relations.find((one) => one.name === from.value);
+  const relation =
+    relations.find((one) => one.name === from.value) ??
+    relations.find(
+      (one) =>
+        one.kind === 'belongsTo' && one.foreignKey === from.value && one.relatedModel === value.modelClass?.value,
+    );
   if (relation !== undefined && CHOSEN_FROM.includes(value.type.value)) return { kind: 'relation', relation };
   const column = findColumn(model, from.value, from.at, context);
   return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;
+}
+
+function columnOf(target: FilterTarget | undefined): Column | undefined {
+  return target?.kind === 'column' ? target.column : undefined;
 }
 
 function fits(column: Column, type: NamedFilter['value']['type'], { problems }: CompileContext): boolean {
@@ -118,10 +136,11 @@ function fits(column: Column, type: NamedFilter['value']['type'], { problems }: 
   return false;
 }
 
-/** Where a group or dropdown gets its choices from: a list, a model, or the model that its relation leads to. */
+/** Where a group or dropdown gets its choices from: a list, a provider, a model, or the model that its relation leads to. */
 function filterOptions(
   { value, nameAt }: NamedFilter,
   target: FilterTarget | undefined,
+  optionProviders: readonly string[],
   context: CompileContext,
 ): { readonly options: FilterOptions; readonly listed?: readonly Choice[] } {
   const none = { options: { kind: 'none' } } as const;
@@ -130,7 +149,15 @@ function filterOptions(
     if (value.modelClass !== undefined) {
       context.problems.add(value.modelClass.at, 'there are options already', { expected: 'options, or modelClass' });
     }
-    const listed = compileChoices(value.options.value, context);
+    if (typeof value.options.value === 'string') {
+      return {
+        options: {
+          kind: 'provider',
+          provider: findProvider(optionProviders, { value: value.options.value, at: value.options.at }, context),
+        },
+      };
+    }
+    const listed = compileChoices(value.options.value, columnOf(target), context);
     return { options: { kind: 'listed', values: valuesOf(listed) }, listed };
   }
   const relation = target?.kind === 'relation' ? target.relation : undefined;

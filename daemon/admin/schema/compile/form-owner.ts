@@ -1,3 +1,4 @@
+import type { Cell } from '../../model/cell.js';
 import type { Action, Model } from '../../model/registration.js';
 import type { Relation } from '../../model/relation.js';
 import type { ColumnOwner } from './names.js';
@@ -7,6 +8,8 @@ import type { PartialUses } from './partials.js';
 export interface FormOwner {
   readonly columns: ColumnOwner;
   readonly optionProviders: readonly string[];
+  /** By column: what a new record holds before anybody fills it in. */
+  readonly newRecord: ReadonlyMap<string, Cell>;
   /** Absent for a settings screen, which has no relations, partials and widgets. */
   readonly controller?: FormController;
 }

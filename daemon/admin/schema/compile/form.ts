@@ -24,7 +24,6 @@ export function compileForm(
   context: CompileContext,
 ): FormSchema | undefined {
   const file = `${scope.directory}/config_form.yaml`;
-  if (!context.definitions.has(file)) return undefined;
   const config = context.definitions.read(file, FORM_CONFIG)?.value;
   if (config === undefined) return undefined;
   checkModelClass(config.modelClass, scope, context);
@@ -66,10 +65,11 @@ function fieldsUses(config: FormConfig, { definitions }: CompileContext): readon
   });
 }
 
-function formOwner({ controller, model, assets, partials }: ControllerScope, managers: readonly string[]): FormOwner {
+function formOwner({ controller, model, partials }: ControllerScope, managers: readonly string[]): FormOwner {
   return {
     columns: model,
     optionProviders: controller.optionProviders,
+    newRecord: new Map(controller.newRecord.map(({ column, value }) => [column, value])),
     controller: {
       id: controller.id,
       model,
@@ -77,7 +77,7 @@ function formOwner({ controller, model, assets, partials }: ControllerScope, man
       actions: controller.actions,
       relations: controller.relations,
       managers,
-      hasScripts: assets.scripts.length > 0,
+      hasScripts: controller.assets.scripts.length > 0,
       partials,
     },
   };

@@ -7,6 +7,7 @@ import { FILTER } from '../keys/filter-config.js';
 import { LIST_CONFIG } from '../keys/list-config.js';
 import type { ValueOf } from '../read/reader.js';
 import { compileColumns } from './columns.js';
+import type { ListOwner } from './column-source.js';
 import type { CompileContext } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
@@ -27,11 +28,10 @@ export function compileList(
   context: CompileContext,
 ): ListSchema | undefined {
   const file = `${scope.directory}/config_list.yaml`;
-  if (!context.definitions.has(file)) return undefined;
   const config = context.definitions.read(file, LIST_CONFIG)?.value;
   if (config === undefined) return undefined;
   checkModelClass(config.modelClass, scope, context);
-  const owner = { model: scope.model, relations: scope.controller.relations };
+  const owner = listOwner(scope);
   const definitions = context.definitions.readGiven(config.list, COLUMNS)?.value.columns.value;
   const columns = compileColumns(definitions?.entries ?? [], owner, context);
   const toolbar = compileToolbar(config.toolbar?.value.buttons?.value ?? [], scope, form, context);
@@ -73,14 +73,15 @@ function filtersOf(config: ListConfig, scope: ControllerScope, context: CompileC
   const { definitions } = context;
   const conventional = `${scope.directory}/config_filter.yaml`;
   const filter =
-    config.filter === undefined
-      ? definitions.has(conventional)
-        ? definitions.read(conventional, FILTER)
-        : undefined
-      : definitions.readGiven(config.filter, FILTER);
-  const owner = { model: scope.model, relations: scope.controller.relations };
+    config.filter === undefined ? definitions.read(conventional, FILTER) : definitions.readGiven(config.filter, FILTER);
   const scopes = filter?.value.scopes.value;
-  return scopes === undefined ? [] : compileFilters(scopes, owner, context);
+  return scopes === undefined
+    ? []
+    : compileFilters(scopes, { ...listOwner(scope), optionProviders: scope.controller.optionProviders }, context);
+}
+
+function listOwner({ model, controller }: ControllerScope): ListOwner {
+  return { model, relations: controller.relations, relationsOf: 'the controller' };
 }
 
 function pageSizes({ perPageOptions }: ListConfig, recordsPerPage: number): readonly number[] {

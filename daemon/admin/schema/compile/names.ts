@@ -33,12 +33,13 @@ export function findRelation(
   name: string,
   at: Spot,
   context: CompileContext,
+  owner = 'the controller',
 ): Relation | undefined {
   const relation = relations.find((one) => one.name === name);
   if (relation !== undefined) return relation;
   context.problems.unknown(
     at,
-    `the controller has no relation ${name}`,
+    `${owner} has no relation ${name}`,
     name,
     relations.map((one) => one.name),
   );
@@ -50,6 +51,17 @@ export function findScope(model: Model, { value, at }: Given<string>, context: C
   if (model.scopes.includes(value)) return value;
   context.problems.unknown(at, `${model.name} has no query scope ${value}`, value, model.scopes);
   return undefined;
+}
+
+/** An option provider of the controller or settings screen; the name itself where it does not exist, which is then told. */
+export function findProvider(
+  providers: readonly string[],
+  { value, at }: { readonly value: string; readonly at: Spot },
+  { problems }: CompileContext,
+): string {
+  if (!providers.includes(value))
+    problems.unknown(at, `the host registers no option provider ${value}`, value, providers);
+  return value;
 }
 
 /** The model that a relation leads to, and the column that stands for its records; both are checked at registration. */

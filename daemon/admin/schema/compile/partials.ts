@@ -6,9 +6,15 @@ import type { Problems } from '../problems.js';
 import { didYouMeanFile } from '../files/nearest-file.js';
 import type { Given, Spot } from '../spot.js';
 import type { CompileContext } from './context.js';
+import { textOf } from './texts.js';
 
 /** Compiles a template's source; throws an Error that says what is wrong, and where by its `location`. */
-export type CompileTemplate<Template> = (source: string, file: string) => Template;
+export type CompileTemplate<Template extends UsesPhrases> = (source: string, file: string) => Template;
+
+/** What a compiled template tells about itself: the texts that it translates whatever its data, with their places. */
+export interface UsesPhrases {
+  readonly phrases: readonly { readonly text: string; readonly location: string }[];
+}
 
 /** The partials that a controller's files name, each with who shows it. */
 export class PartialUses {
@@ -53,18 +59,21 @@ export class PartialUses {
   }
 }
 
-/** By file. A template that does not compile is told at the place in it that is wrong. */
-export function compileTemplates<Template>(
+/** By file. A template that does not compile is told at the place in it that is wrong, and so is a phrase that is not there. */
+export function compileTemplates<Template extends UsesPhrases>(
   partials: readonly PartialSchema[],
   compile: CompileTemplate<Template>,
-  { problems, definitions }: CompileContext,
+  context: CompileContext,
 ): ReadonlyMap<string, Template> {
+  const { problems, definitions } = context;
   const templates = new Map<string, Template>();
   for (const { file } of partials) {
     const bytes = definitions.plugins.files.get(file);
     if (bytes === undefined) continue;
     try {
-      templates.set(file, compile(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file));
+      const template = compile(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file);
+      templates.set(file, template);
+      for (const { text, location } of template.phrases) textOf({ value: text, at: spotOf(location, file) }, context);
     } catch (error) {
       tell(error, file, problems);
     }
@@ -76,8 +85,12 @@ export function compileTemplates<Template>(
 function tell(error: unknown, file: string, problems: Problems): void {
   const message = messageOf(error);
   const { location } = error as { readonly location?: unknown };
-  const [, line, column] = typeof location === 'string' ? (/:(\d+):(\d+)$/.exec(location) ?? []) : [];
-  const said = typeof location === 'string' && message.startsWith(`${location}: `);
-  const what = said ? message.slice(location.length + 2) : message;
-  problems.add({ file, line: Number(line ?? 0), column: Number(column ?? 0), key: '' }, `is not a template: ${what}`);
+  const place = typeof location === 'string' ? location : '';
+  const what = place !== '' && message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message;
+  problems.add(spotOf(place, file), `is not a template: ${what}`);
+}
+
+function spotOf(location: string, file: string): Spot {
+  const [, line, column] = /:(\d+):(\d+)$/.exec(location) ?? [];
+  return { file, line: Number(line ?? 0), column: Number(column ?? 0), key: '' };
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import type { Relation } from '../../model/relation.js';
 import type { BrokenPlugin } from '../testing/small-plugin.js';
-import { complaints, CONTROLLER } from '../testing/small-plugin.js';
+import { compileSmall, complaints, CONTROLLER, pluginFiles, POSTS, registrationWith } from '../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_relation.yaml`;
 const VIEW = '  view: { list: { columns: { body: Comment } }';
@@ -37,6 +38,16 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
+    title: 'buttons that are a mapping, as a whole and one by one',
+    changes: {
+      [FILE]: `comments:\n${VIEW}, toolbarButtons: { add: true } }\ntags:\n  view: { list: { columns: { name: Name } }, toolbarButtons: [{ add: true }] }`,
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: is a mapping; expected add, remove, or add|remove',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:4:63: tags.view.toolbarButtons[0]: is a mapping; expected add, remove, or add|remove',
+    ],
+  },
+  {
     title: 'removing from a hasMany whose key is not nullable (admin.md: refused at compile time)',
     changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: add|remove }` },
     says: [
@@ -69,10 +80,10 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a relation column: the related records have no relations of this controller',
+    title: 'a relation column of related records that no controller manages',
     changes: { [FILE]: 'comments:\n  view: { list: { columns: { author: { relation: author } } } }' },
     says: [
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:50: comments.view.list.columns.author.relation: the controller has no relation author; expected none: there is none',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:50: comments.view.list.columns.author.relation: Acme\\Blog\\Models\\Comment, which no controller manages, has no relation author; expected none: there is none',
     ],
   },
   {
@@ -95,4 +106,43 @@ describe('config_relation.yaml: what stops startup', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }
+
+  it('relation columns and counts are of the controller that manages the related model (admin.md, columns)', () => {
+    const related: Relation = {
+      kind: 'hasMany',
+      name: 'replies',
+      relatedModel: 'Acme\\Blog\\Models\\Post',
+      relatedTable: 'posts',
+      labelColumn: 'title',
+      foreignKey: 'author_id',
+    };
+    const { schema } = compileSmall(
+      pluginFiles({
+        [FILE]: `
+replies:
+  view:
+    list:
+      columns:
+        title: Title
+        author: { relation: author, select: name, searchable: true }
+        tags: { type: relation }
+        comments: { relationCount: true }
+    defaultSort: -author`,
+      }),
+      registrationWith({ relations: [...POSTS.relations, related] }),
+    );
+    const { view } = schema.controllers.get('acme.blog.posts')!.relations.get('replies')!;
+    const told = view.columns.map(({ source, sortBy, searchIn }) => [
+      source.kind === 'relation' ? `${source.selection.kind} ${source.selection.relation.name}` : source.column.name,
+      sortBy?.relation?.name,
+      searchIn?.relation?.name,
+    ]);
+    expect(told).to.deep.equal([
+      ['title', undefined, undefined],
+      ['related author', 'author', 'author'],
+      ['related tags', undefined, undefined],
+      ['count comments', undefined, undefined],
+    ]);
+    expect(view.defaultSort).to.deep.equal([{ column: 'author', descending: true }]);
+  });
 });

@@ -10,6 +10,7 @@ import { COLUMNS } from '../keys/columns.js';
 import type { RelationButton, RelationDefinition, RelationPart } from '../keys/relation-config.js';
 import type { Named } from '../read/lists.js';
 import { compileColumns } from './columns.js';
+import type { ListOwner } from './column-source.js';
 import type { CompileContext } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { compileDefaultSort } from './default-sort.js';
@@ -109,7 +110,7 @@ function allowedButtons(
 
 function relatedList(part: RelationPart, related: Model, context: CompileContext): RelatedList {
   const definitions = context.definitions.readGiven(part.list, COLUMNS)?.value.columns.value;
-  const columns = compileColumns(definitions?.entries ?? [], { model: related, relations: [] }, context);
+  const columns = compileColumns(definitions?.entries ?? [], relatedOwner(related, context), context);
   return {
     columns,
     defaultSort: compileDefaultSort(part.defaultSort, columns, definitions?.declared, context),
@@ -117,5 +118,15 @@ function relatedList(part: RelationPart, related: Model, context: CompileContext
     showPageNumbers: part.showPageNumbers?.value ?? true,
     showSearch: part.showSearch?.value ?? true,
     showSorting: part.showSorting?.value ?? true,
+  };
+}
+
+/** Columns of what the related records are related to are those of the model's own list: one columns.yaml serves both. */
+function relatedOwner(related: Model, { managers }: CompileContext): ListOwner {
+  const manager = managers.get(related.name);
+  return {
+    model: related,
+    relations: manager?.relations ?? [],
+    relationsOf: manager === undefined ? `${related.name}, which no controller manages,` : `controller ${manager.id}`,
   };
 }

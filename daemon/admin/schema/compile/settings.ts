@@ -24,6 +24,7 @@ export function compileSettings(screen: SettingsScreen, context: CompileContext)
   const owner = {
     columns: { name: `the settings screen ${screen.code}`, columns: screen.columns },
     optionProviders: screen.optionProviders,
+    newRecord: new Map(),
   };
   return {
     screen,

@@ -29,10 +29,15 @@ export function countedTextOf({ value, at }: Given<string>, context: CompileCont
 function checkPhrase(key: string, at: Spot, allowed: readonly string[], { phrases, problems }: CompileContext): void {
   if (!isPhraseKey(key)) return;
   const message = phrases.find(key);
+  if (message === undefined && phrases.isUnreadable(key)) return;
   if (message === undefined) {
+    const elsewhere = phrases.localesOf(key);
     problems.add(at, `there is no phrase ${key} in the default locale (${phrases.defaultLocale})`, {
       expected: 'a phrase of a language file, or the text itself',
-      advice: didYouMean(key, phrases.keysOf(namespaceOf(key))),
+      advice:
+        elsewhere.length > 0
+          ? `it is there in ${elsewhere.join(', ')} alone`
+          : didYouMean(key, phrases.keysOf(namespaceOf(key))),
     });
     return;
   }

@@ -120,6 +120,24 @@ const CASES: readonly BrokenPlugin[] = [
     says: ['plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a template: the {{end}} of this is missing'],
   },
   {
+    title: 'phrases of a template that are not there, or need what nobody gives (spec, Partials 3)',
+    changes: {
+      [FILE]: 'fields:\n  _a: { type: partial, path: history }',
+      [`${CONTROLLER}/_history.htm`]: [
+        '{{trans "acme.blog::lang.posts.title"}}{{trans "A text"}}{{trans .Data.Key}}',
+        '<p title="{{trans `acme.blog::lang.posts.titel`}}">',
+        '{{if .Data}}{{printf "%s" ("acme.blog::lang.posts.none" | trans)}}{{else}}{{trans ("backend::lang.nope")}}{{end}}',
+        '</p>{{define "row"}}{{trans "acme.blog::lang.posts.many"}}{{end}}',
+      ].join('\n'),
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/_history.htm:2:19: there is no phrase acme.blog::lang.posts.titel in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.title?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:28: there is no phrase acme.blog::lang.posts.none in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.many?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:84: there is no phrase backend::lang.nope in the default locale (en); expected a phrase of a language file, or the text itself',
+      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many has {n} in it, and nobody fills that in here; expected a phrase without arguments',
+    ],
+  },
+  {
     title: 'a template that is not UTF-8',
     changes: {
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',

@@ -18,13 +18,10 @@ export class Definitions {
     return this.plugins.files.has(file);
   }
 
-  /** Undefined when the file is missing, empty or wrong; the problems then say so. */
+  /** Undefined when there is no such file; also when it is empty or wrong, and the problems then say so. */
   read<T>(file: string, reader: Reader<T>): Given<T> | undefined {
     const bytes = this.plugins.files.get(file);
-    if (bytes === undefined) {
-      this.problems.add(wholeFile(file), 'is missing', { expected: reader.expects });
-      return undefined;
-    }
+    if (bytes === undefined) return undefined;
     const before = this.problems.count;
     const node = parseYaml(file, bytes, this.problems);
     if (node !== undefined) return given(reader, node, this.problems);

@@ -4,7 +4,7 @@ import { namedMap } from '../read/lists.js';
 import { choices, NAME, name, permissionCodes } from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import type { Reader, ValueOf } from '../read/reader.js';
-import { required } from '../read/reader.js';
+import { refuse, required } from '../read/reader.js';
 import { anyText, flag, matching, oneOf, plainValue, text } from '../read/scalars.js';
 import type { TypedKeys } from '../read/typed.js';
 import { typed } from '../read/typed.js';
@@ -30,7 +30,7 @@ const KEYS = {
   options: choices,
 } as const;
 
-const TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
+export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
   what: 'column keys',
   keys: KEYS,
   common: [
@@ -91,7 +91,8 @@ export type ColumnDefinition = Partial<ValueOf<ReturnType<typeof typed<typeof KE
 const definition: Reader<ColumnDefinition> = {
   expects: 'a label, or a mapping of column keys',
   read(node, problems) {
-    if (node.kind !== 'scalar' || node.value === null) return typed(TABLE).read(node, problems);
+    if (node.kind === 'list') return refuse(this, node, problems);
+    if (node.kind === 'map' || node.value === null) return typed(COLUMN_TABLE).read(node, problems);
     const label = text.read(node, problems);
     return label === undefined ? undefined : { label: { value: label, at: node.at } };
   },

@@ -8,12 +8,18 @@ import type { Refusals } from '../read/keyed.js';
 import { keyed } from '../read/keyed.js';
 import type { ValueOf } from '../read/reader.js';
 import { required, scalar } from '../read/reader.js';
-import { flag, matching, number, oneOf, text } from '../read/scalars.js';
+import { flag, matching, number, oneOf, positive, text } from '../read/scalars.js';
 import type { TypedKeys } from '../read/typed.js';
 import { typed } from '../read/typed.js';
 import { advisePartialName, partialName } from './list-config.js';
 import { COSMETIC, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL } from './refused.js';
 import { trigger } from './trigger.js';
+
+export const PRESET = keyed(
+  'field and type',
+  { field: required(name), type: oneOf(...PRESET_TYPES) },
+  { never: { prefixInput: COSMETIC } },
+);
 
 const KEYS = {
   label: text,
@@ -32,19 +38,12 @@ const KEYS = {
   permissions: permissionCodes,
   dependsOn: names,
   trigger,
-  preset: either(
-    name,
-    keyed(
-      'field and type',
-      { field: required(name), type: oneOf(...PRESET_TYPES) },
-      { never: { prefixInput: COSMETIC } },
-    ),
-  ),
+  preset: either(name, PRESET),
   options: choices,
   emptyOption: text,
   min: number,
   max: number,
-  step: number,
+  step: positive,
   mode: oneOf(...DATE_MODES),
   minDate: isoDate,
   maxDate: isoDate,
@@ -99,7 +98,7 @@ const REFUSALS: Refusals = {
   },
 };
 
-const TABLE: TypedKeys<typeof KEYS, FieldType> = {
+export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
   what: 'field keys',
   keys: KEYS,
   common: [
@@ -163,7 +162,7 @@ const fieldMap = namedMap(
         ? 'nested fields are not understood: only columns and relations of the model are'
         : undefined,
   },
-  typed(TABLE),
+  typed(FIELD_TABLE),
 );
 
 const TABS_REFUSALS: Refusals = {
@@ -179,10 +178,10 @@ const TABS_REFUSALS: Refusals = {
   },
 };
 
-const tabs = keyed('fields and defaultTab', { fields: fieldMap, defaultTab: text }, TABS_REFUSALS);
+export const TABS = keyed('fields and defaultTab', { fields: fieldMap, defaultTab: text }, TABS_REFUSALS);
 
 /** fields.yaml */
-export const FIELDS = keyed('fields, tabs and secondaryTabs', { fields: fieldMap, tabs, secondaryTabs: tabs });
+export const FIELDS = keyed('fields, tabs and secondaryTabs', { fields: fieldMap, tabs: TABS, secondaryTabs: TABS });
 
 export type FieldDefinition = ValueOf<ReturnType<typeof typed<typeof KEYS, FieldType>>>;
 export type NamedField = Named<FieldDefinition>;

@@ -2,9 +2,9 @@ import type { FilterType } from '../../model/schema/types.js';
 import type { Named } from '../read/lists.js';
 import { namedMap } from '../read/lists.js';
 import {
+  choices,
   codeName,
   isoDate,
-  listedChoices,
   modelName,
   NAME,
   name,
@@ -24,7 +24,7 @@ const KEYS = {
   label: text,
   modelClass: modelName,
   nameFrom: name,
-  options: listedChoices,
+  options: choices,
   scope: codeName,
   valueFrom: name,
   default: valueOrValues,
@@ -38,7 +38,7 @@ const KEYS = {
 
 const CHOICE = ['modelClass', 'nameFrom', 'options', 'dependsOn'] as const;
 
-const TABLE: TypedKeys<typeof KEYS, FilterType> = {
+export const FILTER_TABLE: TypedKeys<typeof KEYS, FilterType> = {
   what: 'filter keys',
   keys: KEYS,
   common: ['label', 'scope', 'valueFrom', 'default', 'permissions'],
@@ -76,7 +76,7 @@ const TABLE: TypedKeys<typeof KEYS, FilterType> = {
 /** config_filter.yaml */
 export const FILTER = keyed('scopes', {
   scopes: required(
-    namedMap('filter names to definitions', { pattern: NAME, expects: 'letters, digits and _' }, typed(TABLE)),
+    namedMap('filter names to definitions', { pattern: NAME, expects: 'letters, digits and _' }, typed(FILTER_TABLE)),
   ),
 });
 

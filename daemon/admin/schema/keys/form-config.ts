@@ -8,11 +8,18 @@ import { COSMETIC } from './refused.js';
 
 const form = either(definitionPath('fields.yaml'), FIELDS);
 
-const context = keyed(
+export const FORM_CONTEXT = keyed(
   'keys of one form',
   { title: text, redirect: innerPath, redirectClose: innerPath, flashSave: text, flashDelete: text, form },
   { never: { design: COSMETIC, breadcrumb: COSMETIC } },
 );
+
+export const OPERATIONS = keyed('operations', {
+  modelCreate: permissionCodes,
+  modelUpdate: permissionCodes,
+  modelPreview: permissionCodes,
+  modelDelete: permissionCodes,
+});
 
 /** config_form.yaml */
 export const FORM_CONFIG = keyed(
@@ -22,15 +29,10 @@ export const FORM_CONFIG = keyed(
     form: required(form),
     modelClass: required(modelName),
     defaultRedirect: innerPath,
-    create: context,
-    update: context,
-    preview: context,
-    permissions: keyed('operations', {
-      modelCreate: permissionCodes,
-      modelUpdate: permissionCodes,
-      modelPreview: permissionCodes,
-      modelDelete: permissionCodes,
-    }),
+    create: FORM_CONTEXT,
+    update: FORM_CONTEXT,
+    preview: FORM_CONTEXT,
+    permissions: OPERATIONS,
   },
   {
     later: ['multisite'],

@@ -27,20 +27,19 @@ const toolbarButtons: Reader<readonly Given<string>[]> = {
   },
 };
 
-const toolbar = keyed(
-  'toolbar keys',
+export const SEARCH = keyed(
+  'search keys',
   {
-    buttons: toolbarButtons,
-    search: keyed(
-      'search keys',
-      {
-        prompt: text,
-        mode: oneOf('all', 'any', 'exact'),
-        searchOnEnter: flag,
-      },
-      { never: { scope: RAW_SQL } },
-    ),
+    prompt: text,
+    mode: oneOf('all', 'any', 'exact'),
+    searchOnEnter: flag,
   },
+  { never: { scope: RAW_SQL } },
+);
+
+export const TOOLBAR = keyed(
+  'toolbar keys',
+  { buttons: toolbarButtons, search: SEARCH },
   { never: { cssClass: COSMETIC, stretch: COSMETIC } },
 );
 
@@ -57,7 +56,7 @@ export const LIST_CONFIG = keyed(
     recordsPerPage: pageSize,
     perPageOptions: listOf(pageSize, `numbers from 1 to ${MAX_RECORDS_PER_PAGE}`),
     showPageNumbers: flag,
-    toolbar,
+    toolbar: TOOLBAR,
     showSorting: flag,
     defaultSort: sortOrder,
     showCheckboxes: flag,

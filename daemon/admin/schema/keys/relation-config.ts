@@ -69,20 +69,26 @@ const NEVER_IN_PART = {
   title: 'write label',
 };
 
-const manage = keyed('manage keys', PART, { later: LATER_IN_PART, never: NEVER_IN_PART });
+export const MANAGE = keyed('manage keys', PART, { later: LATER_IN_PART, never: NEVER_IN_PART });
 
-const definition = keyed(
+export const VIEW = keyed('view keys', { ...PART, toolbarButtons }, { later: LATER_IN_PART, never: NEVER_IN_PART });
+
+export const RELATION = keyed(
   'relation keys',
   {
     label: text,
     readOnly: flag,
     emptyMessage: text,
-    view: required(keyed('view keys', { ...PART, toolbarButtons }, { later: LATER_IN_PART, never: NEVER_IN_PART })),
-    manage,
+    view: required(VIEW),
+    manage: MANAGE,
   },
   {
-    later: ['pivot', 'deferredBinding', 'structure', 'popupSize'],
-    never: { title: 'write label', externalToolbarAppState: COSMETIC },
+    later: ['pivot', 'deferredBinding', 'structure', 'popupSize', 'form'],
+    never: {
+      title: 'write label',
+      list: 'write it below view, and below manage where the candidates have another one',
+      externalToolbarAppState: COSMETIC,
+    },
   },
 );
 
@@ -90,9 +96,9 @@ const definition = keyed(
 export const RELATION_CONFIG = namedMap(
   'relation names to definitions',
   { pattern: NAME, expects: 'letters, digits and _' },
-  definition,
+  RELATION,
 );
 
-export type RelationDefinition = ValueOf<typeof definition>;
+export type RelationDefinition = ValueOf<typeof RELATION>;
 /** What view and manage have in common. */
-export type RelationPart = ValueOf<typeof manage>;
+export type RelationPart = ValueOf<typeof MANAGE>;

@@ -26,7 +26,7 @@ fields:
   published: { type: switch, readOnly: true }
   published_at: { type: datepicker, disabled: true }
   day: { type: datepicker, hidden: true }
-  author: { type: relation, scope: active, required: true }
+  author: { type: relation, scope: active }
   tags: { type: relation }
   comments: { type: relationmanager, permissions: acme.blog.moderate }
   note: { type: section, label: Note }
@@ -63,6 +63,12 @@ describe("forms as one administrator's", () => {
     expect(rules('settings')).to.deep.equal({ required: false, choices: new Set(['a', 'b']) });
   });
 
+  it('needs a belongsTo relation over a key that is not nullable, whatever the YAML says (contract, AdminBelongsTo)', () => {
+    const field = superuser.update!.writable.get('author');
+    expect([field?.rules, field?.view.required]).to.deep.equal([{ required: true }, true]);
+    expect(superuser.update!.writable.get('tags')?.rules).to.deep.equal({ required: false });
+  });
+
   it('shows a field over a protected column as read-only: it would never be written', () => {
     const views = superuser.view.fields.find(({ name }) => name === 'views');
     expect(views?.readOnly).to.equal(true);
@@ -87,6 +93,52 @@ describe("forms as one administrator's", () => {
     const half = permittedForms.get(FORM, new PermissionSet(false, ['acme.blog.moderate']));
     expect([half.create, half.mayDelete]).to.deep.equal([null, true]);
     expect(superuser.create).not.to.equal(null);
+  });
+
+  it('says nothing in an open field about one that is not, and fills none', () => {
+    const form = compileSmall(
+      pluginFiles({
+        [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { preset: { field: status, type: exact } }
+  slug: { dependsOn: [status, title] }
+  status: { permissions: acme.blog.moderate }
+  rating: { type: number, trigger: { action: show, field: status, condition: 'value[x]' } }
+  published: { type: switch, trigger: { action: hide, field: title, condition: unchecked } }
+  meter: { type: widget, widget: acme-blog-meter, action: measure, fill: [status, title] }`,
+      }),
+      registrationWith({ assets: { scripts: ['js/meter.js'], styles: [] } }),
+    ).schema.controllers.get('acme.blog.posts')!.form!;
+    const formOf = (isSuperuser: boolean) => permittedForms.get(form, new PermissionSet(isSuperuser, []));
+    expect(JSON.stringify(formOf(false).view)).not.to.contain('status');
+    const told = (isSuperuser: boolean) =>
+      formOf(isSuperuser).view.fields.map(({ name, dependsOn, fill, trigger, preset }) => [
+        name,
+        ...dependsOn,
+        ...(fill ?? []),
+        ...[trigger, preset].flatMap((one) => one?.field ?? []),
+      ]);
+    expect(told(true)).to.deep.equal([
+      ['title', 'status'],
+      ['slug', 'status', 'title'],
+      ['status'],
+      ['rating', 'status'],
+      ['published', 'title'],
+      ['meter', 'status', 'title'],
+    ]);
+    expect(told(false)).to.deep.equal([
+      ['title'],
+      ['slug', 'title'],
+      ['rating'],
+      ['published', 'title'],
+      ['meter', 'title'],
+    ]);
+    const filled = (isSuperuser: boolean) => {
+      const binding = formOf(isSuperuser).update?.fields.get('meter')?.field.binding;
+      return binding?.kind === 'widget' && binding.fill.map(({ name }) => name);
+    };
+    expect(filled(true)).to.deep.equal(['status', 'title']);
+    expect(filled(false)).to.deep.equal(['title']);
   });
 
   it('has other fields where a form has a file of its own', () => {

@@ -9,6 +9,7 @@ import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import { ByPermission } from './by-permission.js';
 import type { Slot } from './columns.js';
 import { SelectionBuilder } from './columns.js';
+import { fieldViews } from './field-views.js';
 
 /** More related records than a form field can hold; the contract allows no more either. */
 export const MAX_RELATED_IN_FIELD = 1000;
@@ -62,7 +63,7 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
     mayDelete,
     view: {
       ...schema.view,
-      fields: fields.map(({ view }) => view),
+      fields: fieldViews(fields),
       contexts: {
         create: forms.create && create,
         update: forms.update && update,
@@ -76,18 +77,30 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
 /** Also of a settings screen, which has the update form alone. */
 export function permitForm(context: FormContext, permitted: readonly FormField[]): PermittedForm {
   const selection = new SelectionBuilder();
-  const fields = permitted.filter(({ contexts }) => contexts.includes(context));
+  const ofContext = permitted.filter(({ contexts }) => contexts.includes(context));
+  const writable = new Map(ofContext.filter(isWritable).map((field) => [field.name, field]));
+  const fields = ofContext.map((field) => withPermittedFill(field, writable));
   const selected = fields.map((field): [string, SelectedField] => {
     const slot = slotOf(field, selection);
     return [field.name, { field, ...(slot !== undefined && { slot }) }];
   });
-  const writable = fields.filter((field): field is WritableField => field.rules !== undefined);
   return {
     context,
     fields: new Map(selected),
     selection: selection.build(),
-    writable: new Map(writable.map((field) => [field.name, field])),
+    writable,
   };
+}
+
+function isWritable(field: FormField): field is WritableField {
+  return field.rules !== undefined;
+}
+
+/** An action reads and fills nothing on behalf of an administrator who may not see or write it. */
+function withPermittedFill(field: FormField, writable: ReadonlyMap<string, unknown>): FormField {
+  const { binding } = field;
+  if (binding.kind !== 'widget') return field;
+  return { ...field, binding: { ...binding, fill: binding.fill.filter(({ name }) => writable.has(name)) } };
 }
 
 function slotOf({ binding, view }: FormField, selection: SelectionBuilder): Slot | undefined {

@@ -18,7 +18,8 @@ permissions: { modelDelete: acme.blog.moderate }`,
     [`${CONTROLLER}/config_filter.yaml`]: `
 scopes:
   status: { label: Status, options: [draft], permissions: [acme.blog.publish, acme.blog.moderate] }
-  published: { label: Published, type: switch }`,
+  published: { label: Published, type: switch }
+  title: { label: Title, options: [a], dependsOn: [status] }`,
     [`${MODELS}/post/columns.yaml`]: `
 columns:
   title: { label: Title, searchable: true }
@@ -51,6 +52,12 @@ describe("a list as one administrator's", () => {
     expect(JSON.stringify(nobody.view)).not.to.match(/views|slug/i);
   });
 
+  it('says nothing in an open filter about one that is not', () => {
+    const dependsOn = ({ view }: typeof nobody) => view.filters.map((filter) => [filter.name, ...filter.dependsOn]);
+    expect(dependsOn(nobody)).to.deep.equal([['published'], ['title']]);
+    expect(dependsOn(moderator)).to.deep.equal([['status'], ['published'], ['title', 'status']]);
+  });
+
   it('sorts by nothing rather than by a column that is not to be seen', () => {
     expect([nobody.defaultSort, nobody.view.defaultSort]).to.deep.equal([[], '']);
     expect(moderator.view.defaultSort).to.equal('-views');
@@ -76,10 +83,10 @@ describe("a list as one administrator's", () => {
   });
 
   it('has the filters that one of the permissions opens (any of them, as in October)', () => {
-    expect([...nobody.filters.keys()]).to.deep.equal(['published']);
-    expect([...moderator.filters.keys()]).to.deep.equal(['status', 'published']);
+    expect([...nobody.filters.keys()]).to.deep.equal(['published', 'title']);
+    expect([...moderator.filters.keys()]).to.deep.equal(['status', 'published', 'title']);
     const publisher = permittedLists.get(LIST, new PermissionSet(false, ['acme.blog.publish']));
-    expect([...publisher.filters.keys()]).to.deep.equal(['status', 'published']);
+    expect([...publisher.filters.keys()]).to.deep.equal(['status', 'published', 'title']);
   });
 
   it('carries toolbar actions only for who may run them, in the order of the file (spec: compiled schemas)', () => {

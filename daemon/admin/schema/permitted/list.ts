@@ -1,4 +1,4 @@
-import type { FilterSchema } from '../../model/schema/filter-schema.js';
+import type { FilterSchema, FilterView } from '../../model/schema/filter-schema.js';
 import type { ListSchema, ListView } from '../../model/schema/list-schema.js';
 import type { Permissions } from '../../model/schema/requirement.js';
 import { meets } from '../../model/schema/requirement.js';
@@ -29,11 +29,17 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
     view: {
       ...schema.view,
       columns: permitted.columns.map(({ column }) => column.view),
-      filters: filters.map(({ view }) => view),
+      filters: filterViews(filters),
       toolbarButtons: toolbar.map(({ name }) => name),
       toolbarActions: toolbar.flatMap(({ action }) => (action ? [{ action: action.name, label: action.label }] : [])),
       search: permitted.searchIn.length === 0 ? null : schema.search,
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },
   };
+}
+
+/** A filter says nothing of another one that is not the administrator's to see. */
+function filterViews(permitted: readonly FilterSchema[]): readonly FilterView[] {
+  const shown = new Set(permitted.map(({ name }) => name));
+  return permitted.map(({ view }) => ({ ...view, dependsOn: view.dependsOn.filter((name) => shown.has(name)) }));
 }

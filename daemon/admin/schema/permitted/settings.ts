@@ -2,6 +2,7 @@ import type { Permissions } from '../../model/schema/requirement.js';
 import { meets } from '../../model/schema/requirement.js';
 import type { SettingsEntryView, SettingsSchema, SettingsView } from '../../model/schema/settings-schema.js';
 import { ByPermission } from './by-permission.js';
+import { fieldViews } from './field-views.js';
 import type { PermittedForm } from './form.js';
 import { permitForm } from './form.js';
 
@@ -21,7 +22,7 @@ export const permittedSettings = new ByPermission<SettingsSchema, PermittedSetti
     return {
       schema,
       form: permitForm('update', fields),
-      view: { ...schema.entry, fields: fields.map(({ view }) => view) },
+      view: { ...schema.entry, fields: fieldViews(fields) },
     };
   },
 );

@@ -22,9 +22,17 @@ export interface Refusals {
   readonly never?: Readonly<Record<string, string>>;
 }
 
+/** A reader of a mapping; what it understands stands in the reference as well (../reference). */
+export interface KeyedReader<K extends Keys> extends Reader<ReadKeys<K>> {
+  readonly keys: K;
+  readonly refusals: Refusals;
+}
+
 /** A mapping with a fixed set of keys. Undefined when a required one is missing or wrong. */
-export function keyed<const K extends Keys>(what: string, keys: K, refusals: Refusals = {}): Reader<ReadKeys<K>> {
+export function keyed<const K extends Keys>(what: string, keys: K, refusals: Refusals = {}): KeyedReader<K> {
   return {
+    keys,
+    refusals,
     expects: `a mapping of ${what}`,
     read(node, problems) {
       if (node.kind !== 'map') return refuse(this, node, problems);

@@ -28,6 +28,10 @@ export const number: Reader<number> = scalar('a number', (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined,
 );
 
+export const positive: Reader<number> = scalar('a number above 0', (value) =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined,
+);
+
 export function integer(min: number, max: number): Reader<number> {
   return scalar(`a whole number, ${min} to ${max}`, (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined,

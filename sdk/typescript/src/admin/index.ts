@@ -36,5 +36,6 @@ export type { Model, ModelDefinition, NamedScope, Query, Scope } from './model/m
 export type { NavigationItem, Permission, Plugin, SettingsHooks, SettingsScreen } from './model/plugin.js';
 export { belongsTo, belongsToMany, hasMany } from './model/relation.js';
 export type { BelongsTo, BelongsToMany, HasMany, Relation } from './model/relation.js';
+export { preparedStatements } from './prepared-statements.js';
 export { markAsRecord, TrustedHtml } from './model/view-model.js';
 export type { ViewModel } from './model/view-model.js';

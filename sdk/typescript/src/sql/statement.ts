@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Compilable, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { DialectName } from './query-builder.js';
 import { queryBuilder } from './query-builder.js';
 import type { Schema } from './schema.js';
@@ -33,20 +33,31 @@ export class Statement<P extends object, R> {
   }
 
   #compile(dialect: DialectName): CompiledStatement {
-    // While building, every parameter is a placeholder that says its own name; Kysely carries it through as a value.
-    const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as P;
-    const { sql, parameters } = this.build(queryBuilder(dialect), placeholders, dialect).compile();
-    const binders = parameters.map((value) =>
-      value instanceof Placeholder
-        ? (given: object): unknown => (given as Record<string, unknown>)[value.parameter]
-        : (): unknown => value,
-    );
+    const { query, bind } = compileOnce<P, R>((parameters) => this.build(queryBuilder(dialect), parameters, dialect));
     return {
-      name: `gatehouse_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`,
-      sql,
-      bind: (given) => binders.map((binder) => binder(given)),
+      name: `gatehouse_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`,
+      sql: query.sql,
+      bind: (given) => bind(given as P),
     };
   }
+}
+
+/** A compiled query, and what fills in the parameters of each use. */
+export interface CompiledOnce<P, R> {
+  readonly query: CompiledQuery<R>;
+  readonly bind: (parameters: P) => unknown[];
+}
+
+/** While building, every parameter is a placeholder that says its own name; Kysely carries it through as a value. */
+export function compileOnce<P extends object, R>(build: (parameters: P) => Compilable<R>): CompiledOnce<P, R> {
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as P;
+  const query = build(placeholders).compile();
+  const binders = query.parameters.map((value) =>
+    value instanceof Placeholder
+      ? (given: object): unknown => (given as Record<string, unknown>)[value.parameter]
+      : (): unknown => value,
+  );
+  return { query, bind: (given) => binders.map((binder) => binder(given)) };
 }
 
 class Placeholder {

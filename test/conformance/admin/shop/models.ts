@@ -12,7 +12,10 @@ export const Category = model({
   primaryKey: 'id',
   columns: { id: ID, name: column.string() },
   listScope: (query) => query.where(sql<boolean>`not cast(categories.hidden as integer) = 1`),
-  scopes: { named: (query, values) => query.where('categories.name', 'in', values.map(String)) },
+  scopes: {
+    named: (query, values) => query.where('categories.name', 'in', values.map(String)),
+    titled: (query, _values, { form }) => query.where('categories.name', '=', String(form?.['title'] ?? '')),
+  },
 });
 
 export const Tag = model({

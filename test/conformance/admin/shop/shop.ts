@@ -62,6 +62,8 @@ const items = defineController<ShopTables, 'items'>({
     },
   },
   optionProviders: {
+    shelves: ({ values: { category_id: category } }) =>
+      typeof category === 'number' ? [{ value: String(category), label: 'the shelf of the category' }] : [],
     sizes: ({ values }, { caller }) => [
       { value: 's', label: caller.locale === 'de' ? 'klein' : 'small' },
       { value: 'l', label: `large, of ${String(values['title'] ?? 'anything')}` },

@@ -17,7 +17,8 @@ export interface Directory {
 
   /**
    * As authenticate, and blacklists the token in the same transaction. One that is blacklisted but not refused yet passes,
-   * and keeps its effective time. Of concurrent rotations whose `effectiveAt` is not after `at`, exactly one passes.
+   * and keeps its effective time. Of concurrent rotations whose `effectiveAt` is not after `at`, exactly one passes. One that
+   * passes sweeps as `blacklist` does; one that is refused changes nothing.
    */
   rotate(token: TokenReference, at: Date, retirement: Retirement): Promise<Administrator | TokenRefusal>;
 

@@ -1,17 +1,17 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Administrator } from './directory.js';
 import type { DirectoryTables } from './tables.js';
 
-/** Administrators with their role, in one query. */
-export function selectAdministrators(trx: Transaction<DirectoryTables>) {
-  return trx
+/** Administrators with their role, in one query, inside a transaction or on its own. */
+export function selectAdministrators(db: Kysely<DirectoryTables>) {
+  return db
     .selectFrom('backend_users')
     .leftJoin('backend_user_roles', 'backend_user_roles.id', 'backend_users.role_id')
     .selectAll('backend_users')
     .select(['backend_user_roles.code as role_code', 'backend_user_roles.permissions as role_permissions']);
 }
 
-type AdministratorRow = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['executeTakeFirstOrThrow']>>;
+export type AdministratorRow = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['executeTakeFirstOrThrow']>>;
 
 export function administratorOf(row: AdministratorRow): Administrator {
   const permissions = [...codesOf(row.role_permissions), ...codesOf(row.permissions)];

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AdminDatabase } from '../database.js';
 import { inTransaction } from '../database.js';
 import type { Administrator, CreationRefused, Directory, NewAdministrator, TokenRefusal } from './directory.js';
 import { migrateAdmin } from './migrate.js';
+import { directoryQueries, type DirectoryQueries } from './queries.js';
 import { administratorOf, idOf, keyOf, selectAdministrators } from './rows.js';
 import type { AnyTables } from '../model/model.js';
 import { directoryTables, type DirectoryTables } from './tables.js';
@@ -13,15 +14,15 @@ type Trx = Transaction<DirectoryTables>;
 /** The ready directory, on the tables that migrateAdmin creates. */
 export function createSqlDirectory(database: AdminDatabase<AnyTables>): Directory {
   const tables = directoryTables(database);
+  const queries = directoryQueries();
   const run = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => inTransaction(tables, work);
 
   return {
-    findCredentials: (identifier) =>
-      run(async (trx) => {
-        const row = await findByIdentifier(trx, identifier);
-        if (row?.is_activated !== 1) return undefined;
-        return { administrator: administratorOf(row), passwordHash: row.password_hash };
-      }),
+    findCredentials: async (identifier) => {
+      const [row] = await queries.find(tables.db, { key: keyOf(identifier) });
+      if (row?.is_activated !== 1) return undefined;
+      return { administrator: administratorOf(row), passwordHash: row.password_hash };
+    },
 
     recordSignIn: ({ administratorId, at, passwordHash, renewedPasswordHash }) =>
       run(async (trx) => {
@@ -42,28 +43,30 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         return row && administratorOf(row);
       }),
 
-    authenticate: (token, at) => run((trx) => authenticate(trx, token, at)),
+    authenticate: (token, at) => authenticate(queries, tables.db, token, at),
 
     rotate: (token, at, retirement) =>
       run(async (trx) => {
-        const verdict = await authenticate(trx, token, at);
-        if (typeof verdict === 'string') return verdict;
-        if (await retireToken(trx, token.tokenId, retirement)) return verdict;
-        // Somebody retired it in between, or it is in its grace: which of the two, its row says by now.
-        return authenticate(trx, token, at);
+        const before = await authenticate(queries, trx, token, at);
+        if (typeof before === 'string') return before;
+        const first = await retireToken(trx, token.tokenId, retirement);
+        // Else somebody retired it in between, or it is in its grace: which of the two, its row says by now.
+        const verdict = first ? before : await authenticate(queries, trx, token, at);
+        if (typeof verdict !== 'string') await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
+        return verdict;
       }),
 
     blacklist: (token, retirement) =>
       run(async (trx) => {
         await blacklistToken(trx, token.tokenId, retirement);
-        await sweepBlacklist(trx, retirement.sweepBefore);
+        await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
       }),
 
     create: (administrator) => run((trx) => create(trx, administrator)),
 
     setPassword: (identifier, passwordHash) =>
       run(async (trx) => {
-        const row = await findByIdentifier(trx, identifier);
+        const [row] = await queries.find(trx, { key: keyOf(identifier) });
         if (row === undefined) return undefined;
         await trx
           .updateTable('backend_users')
@@ -84,26 +87,16 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
   };
 }
 
-/** One administrator's login goes before another one's address. */
-async function findByIdentifier(trx: Trx, identifier: string) {
-  const key = keyOf(identifier);
-  const byLogin = await selectAdministrators(trx).where('login_key', '=', key).executeTakeFirst();
-  return byLogin ?? (await selectAdministrators(trx).where('email_key', '=', key).executeTakeFirst());
-}
-
-/** One query, since it runs with every request. */
+/** One query, since it runs with every request; on its own it needs no transaction. */
 async function authenticate(
-  trx: Trx,
+  { byToken }: DirectoryQueries,
+  db: Kysely<DirectoryTables>,
   { administratorId, tokenVersion, tokenId }: { administratorId: string; tokenVersion: number; tokenId: string },
   at: Date,
 ): Promise<Administrator | TokenRefusal> {
   const id = idOf(administratorId);
   if (id === undefined) return 'unknown';
-  const row = await selectAdministrators(trx)
-    .leftJoin('backend_jwt_blacklist', (join) => join.on('backend_jwt_blacklist.token_id', '=', tokenId))
-    .select('backend_jwt_blacklist.effective_at')
-    .where('backend_users.id', '=', id)
-    .executeTakeFirst();
+  const [row] = await byToken(db, { id, tokenId });
   if (row?.is_activated !== 1) return 'unknown';
   if (row.token_version !== tokenVersion) return 'stale';
   if (row.effective_at !== null && Number(row.effective_at) <= at.getTime()) return 'blacklisted';

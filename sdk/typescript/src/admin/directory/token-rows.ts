@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Engine } from '../database.js';
 import type { Retirement } from './directory.js';
 import type { DirectoryTables } from './tables.js';
 
@@ -29,8 +30,11 @@ export async function blacklistToken(trx: Trx, tokenId: string, { effectiveAt, e
     .execute();
 }
 
-/** A bounded number of them, so that no request waits for a table to be cleared. */
-export async function sweepBlacklist(trx: Trx, before: Date): Promise<void> {
+/**
+ * A bounded number of them, so that no request waits for a table to be cleared. Of concurrent sweeps each takes other rows,
+ * so that none waits for another; SQLite has one writer at a time anyway.
+ */
+export async function sweepBlacklist(trx: Trx, engine: Engine, before: Date): Promise<void> {
   await trx
     .deleteFrom('backend_jwt_blacklist')
     .where('token_id', 'in', (eb) =>
@@ -39,7 +43,8 @@ export async function sweepBlacklist(trx: Trx, before: Date): Promise<void> {
         .select('token_id')
         .where('expires_at', '<', before.getTime())
         .orderBy('expires_at')
-        .limit(SWEEP_ROWS),
+        .limit(SWEEP_ROWS)
+        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
     )
     .execute();
 }

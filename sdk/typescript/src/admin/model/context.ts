@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Value } from './column.js';
 
 /** The administrator on whose behalf something is done; permissions have been checked already. */
 export interface AdminCaller {
@@ -14,4 +15,9 @@ export interface AdminCaller {
 export interface AdminContext<DB> {
   readonly caller: AdminCaller;
   readonly trx: Transaction<DB>;
+  /**
+   * In the scope of a relation field: what the form holds whose choices are asked for, or held against what is written. By
+   * column, belongs-to relations by their foreign key. Absent elsewhere.
+   */
+  readonly form?: Readonly<Record<string, Value>>;
 }

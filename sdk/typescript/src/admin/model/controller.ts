@@ -43,7 +43,10 @@ export interface ActionResult {
   readonly fill?: Readonly<Values>;
 }
 
-/** Choices that the application offers for a field (`options: name`). */
+/**
+ * Choices that the application offers for a field (`options: name`). `values`: what the form holds, of the fields that this
+ * one depends on at least; belongs-to relations by their foreign key. What is written is held against the same choices.
+ */
 export type OptionProvider<DB> = (
   request: { readonly values: Readonly<Values> },
   context: AdminContext<DB>,

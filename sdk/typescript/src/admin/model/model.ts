@@ -10,7 +10,10 @@ export type Query<DB, T extends TableOf<DB>> = SelectQueryBuilder<DB, T, {}>;
 /** Limits a query to what exists for the caller. Add `where`s, and name columns with their table. */
 export type Scope<DB, T extends TableOf<DB>> = (query: Query<DB, T>, context: AdminContext<DB>) => Query<DB, T>;
 
-/** A query scope that filters and relation fields ask for by name, with what was chosen (none for a relation field). */
+/**
+ * A query scope that filters and relation fields ask for by name, with what was chosen in the filter. One of a relation field
+ * may go by what the form holds of the fields that this one depends on: `context.form`.
+ */
 export type NamedScope<DB, T extends TableOf<DB>> = (
   query: Query<DB, T>,
   values: readonly Value[],

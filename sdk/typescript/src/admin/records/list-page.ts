@@ -69,8 +69,11 @@ function ordered(subject: Subject, query: ModelQuery, sorts: readonly WireSort[]
     if (relation.kind !== 'belongsTo') throw new InvalidField('query.sorts', 'sorts by a to-many relation');
     const related = columnOf(relation.model, name, 'query.sorts');
     const alias = `gatehouse_sort_${String(index)}`;
+    const key = ref(alias, relation.model.primaryKey);
+    const leads = sql<boolean>`${key} = ${ref(model.table, relation.foreignKey)}`;
+    const seen = subject.visible(relation.model, key);
     const joined = sofar.leftJoin(sql`${sql.table(relation.model.table)}`.as(alias), (join) =>
-      join.on(sql<boolean>`${ref(alias, relation.model.primaryKey)} = ${ref(model.table, relation.foreignKey)}`),
+      join.on(seen === undefined ? leads : sql<boolean>`${leads} and ${seen}`),
     );
     return (joined as unknown as ModelQuery).orderBy(comparable(subject.engine, related, ref(alias, name)), direction);
   }, query);

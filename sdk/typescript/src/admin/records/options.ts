@@ -11,6 +11,7 @@ import { columnOf, keyParameters, keyText, ref } from '../sql/table-reference.js
 import type { WireNamedScope, WirePage } from '../wire/query.js';
 import { window } from './list-page.js';
 import type { Registry } from './registry.js';
+import { subjectOf } from './subject.js';
 import { choicesOf } from './write-values.js';
 
 export interface OptionQuery {
@@ -35,7 +36,7 @@ export async function modelOptions(
 ): Promise<OptionPage> {
   const column = columnOf(model, label, 'label_column');
   const { offset, size } = window(page);
-  const subject = { engine: registry.engine, model, relations: {} };
+  const subject = subjectOf(registry, { model }, context);
   const key = ref(model.table, model.primaryKey);
   let query = withNamedScopes(listed(registry, model, context), model, scope === null ? [] : [scope], context);
   if (terms.length > 0) {

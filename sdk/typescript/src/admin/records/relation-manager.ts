@@ -15,6 +15,7 @@ import { RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import type { Registry } from './registry.js';
 import { existing } from './related-ids.js';
+import { relatedSubject } from './subject.js';
 
 type Context = AdminContext<AnyTables>;
 
@@ -50,7 +51,7 @@ export function related(
 ): Promise<WireRecordPage> {
   const { model } = relation;
   const base = listed(registry, model, context).where(isLinked(relation, owner));
-  return listPage(registry, { engine: registry.engine, model, relations: {} }, base, query, context);
+  return listPage(registry, relatedSubject(registry, model, context), base, query, context);
 }
 
 export function candidates(
@@ -68,7 +69,7 @@ export function candidates(
     ids.length === 0
       ? all.where(sql<boolean>`not ${isLinked(relation, owner)}`)
       : all.where(keys.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${key} in (${sql.join(keys)})`);
-  return listPage(registry, { engine: registry.engine, model, relations: {} }, base, query, context);
+  return listPage(registry, relatedSubject(registry, model, context), base, query, context);
 }
 
 /** How many were not linked before. One that does not exist for the caller: nothing changes. */

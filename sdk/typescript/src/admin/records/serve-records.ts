@@ -17,7 +17,9 @@ import { listPage } from './list-page.js';
 import { modelOptions, providerOptions } from './options.js';
 import { outcomeOf, RecordNotFound } from './outcomes.js';
 import { readRecords } from './read.js';
+import { visibleForm } from './held-form.js';
 import type { Registry } from './registry.js';
+import { subjectOf } from './subject.js';
 import { candidates, link, managed, related, unlink } from './relation-manager.js';
 import type * as Wire from './requests.js';
 import { readSettings, updateSettings } from './settings.js';
@@ -48,13 +50,12 @@ export function serveRecords(
         return outcome;
       }
     });
-  const subjectOf = ({ model, relations = {} }: Controller) => ({ engine, model, relations });
 
   return {
     listRecords: rpc('ListRecords', async (request: Wire.ListRecords, context) => {
       const controller = registry.controller(request.controller);
       const base = scoped(controller, 'list', context);
-      return { page: await listPage(registry, subjectOf(controller), base, request.query, context) };
+      return { page: await listPage(registry, subjectOf(registry, controller, context), base, request.query, context) };
     }),
 
     getRecord: rpc('GetRecord', async (request: Wire.GetRecord, context) => {
@@ -65,7 +66,8 @@ export function serveRecords(
       const query = scoped(controller, scopeFrom(request.scope), context).where(
         sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`,
       );
-      const [record] = await readRecords(registry, subjectOf(controller), query, request.selection, context);
+      const subject = subjectOf(registry, controller, context);
+      const [record] = await readRecords(registry, subject, query, request.selection, context);
       if (record?.id !== request.id) throw new RecordNotFound();
       return { record };
     }),
@@ -98,15 +100,17 @@ export function serveRecords(
         const { model, labelColumn, scope } = request.model;
         return modelOptions(registry, registry.model(model), labelColumn, scope, request, context);
       }
-      if (request.source === 'relation' && request.relation && 'relations' in owner) {
+      const isController = 'model' in owner;
+      const values = valuesFrom(isController ? owner.model : owner, request.formValues);
+      const relations = isController ? (owner.relations ?? {}) : {};
+      const form = await visibleForm(registry, relations, values, context);
+      if (request.source === 'relation' && request.relation) {
         const { relation: name, labelColumn, scope } = request.relation;
-        const relation = owner.relations[name];
+        const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
         if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');
-        return modelOptions(registry, relation.model, labelColumn, scope, request, context);
+        return modelOptions(registry, relation.model, labelColumn, scope, request, { ...context, form });
       }
-      const columns = 'model' in owner ? owner.model : owner;
-      const values = await valuesFrom(columns, request.formValues.map(unbound), {}, context);
-      return providerOptions(owner.optionProviders ?? {}, request.provider ?? '', values, request, context);
+      return providerOptions(owner.optionProviders ?? {}, request.provider ?? '', form, request, context);
     }),
 
     listRelated: rpc('ListRelated', async (request: Wire.Related, context) => {
@@ -144,7 +148,7 @@ export function serveRecords(
       if (action === undefined) throw new InvalidField('action', 'names no action of the controller');
       const { recordId } = request;
       if (recordId !== '') await requireRecord(controller, recordId, context);
-      const values = await valuesFrom(model, request.values.map(unbound), {}, context);
+      const values = valuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
       return { done: wireResult(controller, result) };
     }),
@@ -174,10 +178,6 @@ async function requireRecord(controller: Controller, id: string, context: Contex
     .select(sql`1`.as('gatehouse_one'))
     .executeTakeFirst();
   if (found === undefined) throw new RecordNotFound();
-}
-
-function unbound(value: Wire.FormValue) {
-  return { ...value, optionProvider: '' };
 }
 
 function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): object {

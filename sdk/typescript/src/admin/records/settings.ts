@@ -9,7 +9,7 @@ import type { AnyTables } from '../model/model.js';
 import type { SettingsScreen } from '../model/plugin.js';
 import { columnsOf } from '../sql/table-reference.js';
 import { toWireCell, type WireCell } from '../wire/cell.js';
-import { valuesFrom, type WireColumnValue } from './write-values.js';
+import { requireOffered, valuesFrom, type WireColumnValue } from './write-values.js';
 
 type Screen = SettingsScreen<AnyTables>;
 type Context = AdminContext<AnyTables>;
@@ -49,7 +49,8 @@ export async function updateSettings(
     return { conflict: wireOf(screen, request.columns, stored) };
   }
   const { optionProviders = {}, hooks = {} } = screen;
-  const values = await valuesFrom(screen, request.values, optionProviders, context);
+  const values = valuesFrom(screen, request.values);
+  await requireOffered(screen, request.values, optionProviders, { ...stored.values, ...values }, context);
   await hooks.beforeUpdate?.(values, context);
   const next = { version: stored.version + 1, values: { ...stored.values, ...values } };
   await tables(context)

@@ -1,4 +1,5 @@
 import { InvalidField } from '../../wire/fields.js';
+import type { Value } from '../model/column.js';
 import type { AdminContext } from '../model/context.js';
 import type { Controller, OptionProvider, Values } from '../model/controller.js';
 import { Invalid } from '../model/errors.js';
@@ -22,35 +23,46 @@ export interface WireRelationChange {
   readonly scope: WireNamedScope | null;
 }
 
-/** The values of a request by column, each held against the option provider that its field's choices come from. */
-export async function valuesFrom(
+/** The values of a request by column. */
+export function valuesFrom(
   model: Pick<Model, 'columns'>,
-  wire: readonly WireColumnValue[],
-  providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
-  context: AdminContext<AnyTables>,
-): Promise<Values> {
-  const values: Values = Object.fromEntries(
+  wire: readonly Pick<WireColumnValue, 'column' | 'value'>[],
+): Values {
+  return Object.fromEntries(
     wire.map(({ column: name, value }) => {
       const column = columnsOf(model).get(name);
       if (column === undefined) throw new InvalidField('values.column', 'names no declared column');
       return [name, columnValueFrom(column, value, 'values.value')];
     }),
   );
+}
+
+/** Throws Invalid for a value that the provider of its field does not offer to the caller, with what the form holds. */
+export async function requireOffered(
+  model: Pick<Model, 'columns'>,
+  wire: readonly WireColumnValue[],
+  providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
+  form: Readonly<Values>,
+  context: AdminContext<AnyTables>,
+): Promise<void> {
   for (const { column, optionProvider } of wire) {
     if (optionProvider === '') continue;
-    const choices = await choicesOf(providers, optionProvider, values, context);
-    const value = values[column];
-    if (value !== null && value !== '' && !choices.some((choice) => choice.value === String(value))) {
-      throw new Invalid({
-        [column]: [
-          context.caller.locale.startsWith('de')
-            ? 'Das ist keine der Möglichkeiten.'
-            : 'This is not one of the choices.',
-        ],
-      });
-    }
+    const offered = new Set((await choicesOf(providers, optionProvider, form, context)).map(({ value }) => value));
+    const chosen = chosenIn(columnsOf(model).get(column)?.type === 'json', form[column]);
+    if (chosen.every((value) => offered.has(value))) continue;
+    throw new Invalid({
+      [column]: [
+        context.caller.locale.startsWith('de') ? 'Das ist keine der Möglichkeiten.' : 'This is not one of the choices.',
+      ],
+    });
   }
-  return values;
+}
+
+/** A json column holds the list of a checkboxlist. */
+function chosenIn(isJson: boolean, value: Value | undefined): readonly string[] {
+  if (value === undefined || value === null || value === '') return [];
+  const read: unknown = isJson ? JSON.parse(String(value)) : value;
+  return (Array.isArray(read) ? read : [read]).map(String);
 }
 
 export async function choicesOf(

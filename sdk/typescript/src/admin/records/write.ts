@@ -8,14 +8,17 @@ import { keyParameter, keyText, ref } from '../sql/table-reference.js';
 import { raisedVersion } from '../sql/raised-version.js';
 import { scoped } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
+import { recordValues, writtenForm } from './held-form.js';
 import { RecordChanged, RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
 import { existing, requireExisting } from './related-ids.js';
+import { subjectOf } from './subject.js';
 import {
   foreignKeysOf,
   parametersOf,
+  requireOffered,
   valuesFrom,
   type WireColumnValue,
   type WireRelationChange,
@@ -36,17 +39,19 @@ export async function createRecord(
   context: Context,
 ): Promise<WireRecord> {
   const { model, hooks = {}, newRecord = {}, optionProviders = {} } = controller;
-  const given = await valuesFrom(model, write.values, optionProviders, context);
-  const values = { ...newRecord, ...given };
+  const values = { ...newRecord, ...valuesFrom(model, write.values) };
+  const form = await writtenForm(controller, write, values, () => Promise.resolve({}));
+  const inForm = { ...context, form };
+  await requireOffered(model, write.values, optionProviders, form, context);
   await hooks.beforeCreate?.(values, context);
-  const foreignKeys = await foreignKeysOf(registry, controller, write.relations, () => undefined, context);
+  const foreignKeys = await foreignKeysOf(registry, controller, write.relations, () => undefined, inForm);
   const row = { ...parametersOf(registry, model, values), ...foreignKeys };
   const into = context.trx.insertInto(model.table);
   const inserted = await (Object.keys(row).length === 0 ? into.defaultValues() : into.values(row))
     .returning(keyText(model).as('gatehouse_id'))
     .executeTakeFirstOrThrow();
   const id = inserted.gatehouse_id;
-  await changePivots(registry, controller, id, write.relations, context);
+  await changePivots(registry, controller, id, write.relations, inForm);
   await hooks.afterCreate?.(id, values, context);
   return recordById(registry, controller, id, write.selection, context);
 }
@@ -69,14 +74,17 @@ export async function updateRecord(
 
   // Nothing to change is no write: no hook runs, and whoever edits the record at this moment is not in conflict with it.
   if (write.values.length === 0 && write.relations.length === 0) return now();
-  const values = await valuesFrom(model, write.values, optionProviders, context);
+  const values = valuesFrom(model, write.values);
+  const form = await writtenForm(controller, write, values, () => recordValues(registry, controller, id, context));
+  const inForm = { ...context, form };
+  await requireOffered(model, write.values, optionProviders, form, context);
   await hooks.beforeUpdate?.(id, values, context);
   const foreignKeys = await foreignKeysOf(
     registry,
     controller,
     write.relations,
     (name) => keyNow(current, name),
-    context,
+    inForm,
   );
   const changes = {
     ...parametersOf(registry, model, values),
@@ -94,7 +102,7 @@ export async function updateRecord(
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) throw new RecordChanged(await now());
   }
-  await changePivots(registry, controller, id, write.relations, context);
+  await changePivots(registry, controller, id, write.relations, inForm);
   await hooks.afterUpdate?.(id, values, context);
   return now();
 }
@@ -135,10 +143,10 @@ async function recordById(
   selection: WireSelection | null,
   context: Context,
 ): Promise<WireRecord> {
-  const { model, relations = {} } = controller;
+  const { model } = controller;
   const key = ref(model.table, model.primaryKey);
   const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(model, id)}`);
-  const subject = { engine: registry.engine, model, relations };
+  const subject = subjectOf(registry, controller, context);
   const [record] = await readRecords(registry, subject, query, selection, context);
   if (record === undefined) throw new RecordNotFound();
   return record;

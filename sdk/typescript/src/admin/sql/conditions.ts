@@ -4,20 +4,25 @@ import { InvalidField } from '../../wire/fields.js';
 import type { Engine } from '../database.js';
 import type { Column } from '../model/column.js';
 import type { Model } from '../model/model.js';
-import type { Relation } from '../model/relation.js';
+import type { BelongsTo, Relation } from '../model/relation.js';
 import type { WireCell } from '../wire/cell.js';
 import { columnValueFrom } from '../wire/cell.js';
 import type { WireColumnReference, WireCondition, WireSearch } from '../wire/query.js';
 import { comparable, comparableParameter } from './column-sql.js';
 import { columnOf, keyParameters, ref } from './table-reference.js';
 
-type Predicate = RawBuilder<boolean>;
+export type Predicate = RawBuilder<boolean>;
 
 /** What a query is about: a model, and the relations that lead from it. */
 export interface Subject {
   readonly engine: Engine;
   readonly model: Model;
   readonly relations: Readonly<Record<string, Relation>>;
+  /**
+   * That the related record with this key exists for the caller in lists; undefined where all of them do. Nobody finds,
+   * filters or sorts records by a related one that they would not be shown.
+   */
+  visible(related: Model, key: RawBuilder<unknown>): Predicate | undefined;
 }
 
 export function conditionSql(subject: Subject, { condition, comparison, relatedTo }: WireCondition): Predicate {
@@ -30,10 +35,19 @@ export function conditionSql(subject: Subject, { condition, comparison, relatedT
     const relation = relationOf(subject, relatedTo.relation);
     const keys = keyParameters(relation.model, relatedTo.ids);
     if (keys.length === 0) return sql`1 = 0`;
+    if (relation.kind === 'belongsTo') return refersTo(subject, relation, keys);
     const key = ref(RELATED, relation.model.primaryKey);
     return throughRelation(subject, relation, sql`${key} in (${sql.join(keys)})`);
   }
   throw new InvalidField('query.conditions', 'holds no condition');
+}
+
+/** By the foreign key itself, so that an index on it is used. */
+function refersTo({ model, visible }: Subject, relation: BelongsTo, keys: readonly unknown[]): Predicate {
+  const foreignKey = ref(model.table, relation.foreignKey);
+  const chosen = sql<boolean>`${foreignKey} in (${sql.join(keys)})`;
+  const seen = visible(relation.model, foreignKey);
+  return seen === undefined ? chosen : sql`${chosen} and ${seen}`;
 }
 
 /** Each term in some column, or any term in some column. */
@@ -61,11 +75,13 @@ export function relationOf({ relations }: Subject, name: string): Relation {
 /** What the related table goes by inside a condition: a model may be related to itself. */
 export const RELATED = 'gatehouse_related';
 
-/** That some record, to which the relation leads, meets the condition, which names its columns as RELATED's. */
-export function throughRelation({ model }: Subject, relation: Relation, condition: Predicate): Predicate {
+/** That some record which the caller may see, and to which the relation leads, meets the condition on RELATED's columns. */
+export function throughRelation({ model, visible }: Subject, relation: Relation, wanted: Predicate): Predicate {
   const related = relation.model;
   const from = sql`${sql.table(related.table)} as ${sql.id(RELATED)}`;
   const key = ref(RELATED, related.primaryKey);
+  const seen = visible(related, key);
+  const condition = seen === undefined ? wanted : sql`${wanted} and ${seen}`;
   const own = ref(model.table, model.primaryKey);
   switch (relation.kind) {
     case 'belongsTo':

@@ -1,9 +1,11 @@
+import { sql, type RawBuilder } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Registry } from '../records/registry.js';
 import type { Controller } from '../model/controller.js';
 import type { AdminContext } from '../model/context.js';
 import type { AnyTables, Model, Query } from '../model/model.js';
 import { valueFrom } from '../wire/cell.js';
+import { ref } from './table-reference.js';
 import type { WireNamedScope } from '../wire/query.js';
 
 type Context = AdminContext<AnyTables>;
@@ -11,8 +13,26 @@ export type ModelQuery = Query<AnyTables, string>;
 
 /** All records of a model that exist in lists: its own scope, and that of the controller which manages it. */
 export function listed(registry: Registry, model: Model, context: Context): ModelQuery {
-  const query = applied(model, unscoped(model, context), context);
-  return registry.managerOf(model)?.listScope?.(query, context) ?? query;
+  return limited(registry, model, unscoped(model, context), context);
+}
+
+/** That the record with this key is one of `listed`; undefined where no scope limits them. */
+export function isListed(
+  registry: Registry,
+  model: Model,
+  key: RawBuilder<unknown>,
+  context: Context,
+): RawBuilder<boolean> | undefined {
+  const all = unscoped(model, context);
+  const some = limited(registry, model, all, context);
+  return some === all
+    ? undefined
+    : sql`${key} in ${some.select(ref(model.table, model.primaryKey).as('gatehouse_key'))}`;
+}
+
+function limited(registry: Registry, model: Model, query: ModelQuery, context: Context): ModelQuery {
+  const own = applied(model, query, context);
+  return registry.managerOf(model)?.listScope?.(own, context) ?? own;
 }
 
 /** What exists for a controller: in its list, or in its form. */

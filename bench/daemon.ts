@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../test/support/free-port.js';
+import { MeasuredProcess } from './measure/process.js';
+import { waitUntilReady } from './measure/ready.js';
+
+/** The daemon as it is shipped, with in-memory state, attached to the host at that address. */
+export async function startDaemon(hostAddress: string, settings: Readonly<Record<string, string>>) {
+  const [port, consentPort] = [await freePort(), await freePort()];
+  const daemon = MeasuredProcess.run([fileURLToPath(new URL('../daemon/main.js', import.meta.url)), 'serve'], {
+    GATEHOUSE_HOST__ADDRESS: hostAddress,
+    GATEHOUSE_HTTP__PORT: String(port),
+    GATEHOUSE_CONSENT__ADDRESS: `127.0.0.1:${String(consentPort)}`,
+    GATEHOUSE_METRICS__PORT: '0',
+    GATEHOUSE_LOG__LEVEL: 'error',
+    ...settings,
+  });
+  await waitUntilReady(`http://127.0.0.1:${String(port)}/readyz`);
+  return { daemon, port };
+}

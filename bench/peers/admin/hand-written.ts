@@ -1,0 +1,145 @@
+import { verify } from '@node-rs/bcrypt';
+import { SignJWT } from 'jose';
+import Database from 'libsql';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { API, FEED, LOGIN, PARTIAL, PRODUCTS } from './requests.js';
+import { LOW_STOCK, PRAGMAS } from './shop-rows.js';
+
+/**
+ * What an admin backend is held against: the same answers from node:http and prepared statements, for this one table. It asks
+ * nobody who they are, checks nothing, and knows beforehand what it will be asked.
+ */
+const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');
+file.exec(PRAGMAS);
+
+const COLUMNS = `p.id, p.version, p.name, p.sku, p.status, cast(p.price as text) as price, p.stock, p.active, p.created_at,
+  c.id as category_id, c.name as category`;
+const FROM = 'from products p left join categories c on c.id = p.category_id';
+const PAGE_SIZE = 25;
+const list = file.prepare(
+  `select ${COLUMNS} ${FROM} where p.status = ? order by p.created_at desc, p.id limit ${String(PAGE_SIZE + 1)} offset ?`,
+);
+const count = file.prepare('select count(*) as total from products where status = ?');
+const SEARCHES = [1, 2, 3].map((terms) => {
+  const where = Array.from({ length: terms }, () => "p.name like ? escape '\\'").join(' and ');
+  return {
+    found: file.prepare(
+      `select ${COLUMNS} ${FROM} where ${where} order by p.name, p.id limit ${String(PAGE_SIZE + 1)}`,
+    ),
+    count: file.prepare(`select count(*) as total from products p where ${where}`),
+  };
+});
+const show = file.prepare(`select ${COLUMNS}, p.description ${FROM} where p.id = ?`);
+const current = file.prepare('select id, version from products where id = ?');
+const update = file.prepare('update products set stock = ?, price = ?, version = version + 1 where id = ?');
+const lowStock = file.prepare(`select name, stock from products order by stock limit ${String(LOW_STOCK)}`);
+const findLogin = file.prepare('select id, password_hash from backend_users where login_key = ?');
+const signedIn = file.prepare('update backend_users set last_login_at = ? where id = ?');
+
+interface Row extends Record<string, unknown> {
+  readonly active: number;
+}
+
+function record({ active, ...row }: Row): object {
+  return { ...row, id: String(row['id']), active: active === 1 };
+}
+
+function page(rows: unknown[], number: number, total: number | null): object {
+  const meta = {
+    page: number,
+    per_page: PAGE_SIZE,
+    total,
+    last_page: total === null ? null : Math.ceil(total / PAGE_SIZE),
+    has_more: rows.length > PAGE_SIZE,
+  };
+  return { success: true, data: rows.slice(0, PAGE_SIZE).map((row) => record(row as Row)), meta };
+}
+
+function totalOf(row: unknown): number {
+  return (row as { total: number }).total;
+}
+
+function listed(query: URLSearchParams, counting: boolean): object {
+  const number = Number(query.get('page') ?? 1);
+  const status = query.get('filter[status]');
+  const rows = list.all([status, (number - 1) * PAGE_SIZE]);
+  return page(rows, number, counting ? totalOf(count.get([status])) : null);
+}
+
+function found(search: string): object {
+  const patterns = search.split(' ').map((term) => `%${term}%`);
+  const statements = SEARCHES[patterns.length - 1];
+  const rows = statements?.found.all(patterns) ?? [];
+  return page(rows, 1, rows.length <= PAGE_SIZE ? rows.length : totalOf(statements?.count.get(patterns)));
+}
+
+function updated(id: number, { stock, price }: Record<string, unknown>): object {
+  file.exec('begin immediate');
+  current.get([id]);
+  update.run([stock, price, id]);
+  const row = show.get([id]);
+  file.exec('commit');
+  return { success: true, data: record(row as Row) };
+}
+
+function partial(): object {
+  const rows = lowStock.all([]) as { readonly name: string; readonly stock: number }[];
+  const text = (value: string | number) => [{ text: String(value) }];
+  const products = rows.map(({ name, stock }) => ({
+    tag: 'div',
+    attributes: { class: 'app-stat' },
+    children: [
+      { tag: 'dt', attributes: { class: 'app-stat__label' }, children: text(name) },
+      { tag: 'dd', attributes: { class: 'app-stat__value' }, children: text(stock) },
+    ],
+  }));
+  return {
+    success: true,
+    data: [
+      { tag: 'h3', attributes: {}, children: text('Running low') },
+      { tag: 'dl', attributes: { class: 'app-stats' }, children: products },
+    ],
+  };
+}
+
+const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
+async function login({ login: name, password }: Record<string, unknown>): Promise<object> {
+  const row = findLogin.get([String(name)]) as { readonly id: number; readonly password_hash: string };
+  if (!(await verify(String(password), row.password_hash))) throw new Error('the password is wrong');
+  signedIn.run([Date.now(), row.id]);
+  const token = await new SignJWT({ sub: String(row.id) }).setProtectedHeader({ alg: 'HS256' }).sign(key);
+  return { success: true, data: { token, token_type: 'Bearer' } };
+}
+
+async function answer(request: IncomingMessage): Promise<object> {
+  const url = new URL(request.url ?? '', 'http://localhost');
+  const path = url.pathname.slice(API.length);
+  if (path === LOGIN) return login(await bodyOf(request));
+  if (path === PARTIAL) return partial();
+  if (path === FEED) return listed(url.searchParams, false);
+  const search = url.searchParams.get('search');
+  if (path === PRODUCTS) return search === null ? listed(url.searchParams, true) : found(search);
+  const id = Number(path.slice(PRODUCTS.length + 1));
+  if (request.method === 'PUT') return updated(id, await bodyOf(request));
+  return { success: true, data: record(show.get([id]) as Row) };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (body) => send(response, 200, body),
+    (error: unknown) => send(response, 500, { success: false, error: String(error) }),
+  );
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ ready: { port: (server.address() as AddressInfo).port } }));

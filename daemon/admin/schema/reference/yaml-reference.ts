@@ -1,0 +1,120 @@
+import type { ColumnType } from '../../model/column.js';
+import { SHOWS } from '../compile/columns.js';
+import { EDITS } from '../compile/field-binding.js';
+import { FITS } from '../compile/filters.js';
+import { COLUMN_TABLE } from '../keys/columns.js';
+import { FIELD_TABLE, PRESET, TABS } from '../keys/fields.js';
+import { FILTER_TABLE } from '../keys/filter-config.js';
+import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../keys/form-config.js';
+import { LIST_CONFIG, SEARCH, TOOLBAR } from '../keys/list-config.js';
+import { MANAGE, RELATION, VIEW } from '../keys/relation-config.js';
+import { trigger } from '../keys/trigger.js';
+import type { KeyedReader, Keys, Refusals } from '../read/keyed.js';
+import type { TypedKeys } from '../read/typed.js';
+import { COLUMN_MEANINGS } from './column-meanings.js';
+import { FIELD_MEANINGS, PRESET_MEANINGS, TABS_MEANINGS, TRIGGER_MEANINGS } from './field-meanings.js';
+import { FILTER_MEANINGS } from './filter-meanings.js';
+import { FORM_CONTEXT_MEANINGS, FORM_MEANINGS, OPERATION_MEANINGS } from './form-meanings.js';
+import { HEAD } from './head.js';
+import { LIST_MEANINGS, SEARCH_MEANINGS, TOOLBAR_MEANINGS } from './list-meanings.js';
+import type { Meanings } from './meaning.js';
+import { MANAGE_MEANINGS, RELATION_MEANINGS, VIEW_MEANINGS } from './relation-meanings.js';
+
+/** docs/admin/yaml.md, from the tables that the compiler reads by. */
+export function yamlReference(): string {
+  return [
+    HEAD,
+    '## config_list.yaml\n',
+    mapping(LIST_CONFIG, LIST_MEANINGS),
+    '### toolbar\n',
+    mapping(TOOLBAR, TOOLBAR_MEANINGS),
+    '### toolbar.search\n',
+    mapping(SEARCH, SEARCH_MEANINGS),
+    '## columns.yaml\n\n`columns:` maps names to definitions. A name is a letter, then letters, digits and `_`.\n',
+    definitions(COLUMN_TABLE, COLUMN_MEANINGS, SHOWS, 'any'),
+    '## config_form.yaml\n',
+    mapping(FORM_CONFIG, FORM_MEANINGS),
+    '### create, update, preview\n',
+    mapping(FORM_CONTEXT, FORM_CONTEXT_MEANINGS),
+    '### permissions\n',
+    mapping(OPERATIONS, OPERATION_MEANINGS),
+    FIELDS_HEAD,
+    definitions(FIELD_TABLE, FIELD_MEANINGS, EDITS, 'none'),
+    '### tabs, secondaryTabs\n',
+    mapping(TABS, TABS_MEANINGS),
+    '### trigger\n',
+    mapping(trigger, TRIGGER_MEANINGS),
+    '### preset\n',
+    mapping(PRESET, PRESET_MEANINGS),
+    '## config_filter.yaml\n\n`scopes:` maps names to definitions.\n',
+    definitions(FILTER_TABLE, FILTER_MEANINGS, FITS, 'any'),
+    '## config_relation.yaml\n\nMaps names of belongsToMany and hasMany relations of the controller to definitions.\n',
+    mapping(RELATION, RELATION_MEANINGS),
+    '### manage\n',
+    mapping(MANAGE, MANAGE_MEANINGS),
+    '### view\n',
+    mapping(VIEW, VIEW_MEANINGS),
+  ].join('\n');
+}
+
+const FIELDS_HEAD = `## fields.yaml
+
+\`fields\` (outside of tabs), \`tabs\` and \`secondaryTabs\`. A field is named after the column it holds; \`type: relation\` after the
+relation. A name that begins with \`_\` is shown and never saved, and no column has to be there. No form may have a field twice.
+`;
+
+function mapping<K extends Keys>({ keys, refusals }: KeyedReader<K>, meanings: Meanings<K>): string {
+  return keyTable(keys, Object.keys(keys), meanings) + refused(refusals);
+}
+
+/** Definitions with a `type`: the keys of every type, those of some, and what each type can be about. */
+function definitions<K extends Keys, Type extends string>(
+  { keys, common, types, defaultType, laterTypes, neverTypes, refusals }: TypedKeys<K, Type>,
+  meanings: Meanings<K>,
+  fits: Partial<Readonly<Record<Type, readonly ColumnType[]>>>,
+  otherwise: 'any' | 'none',
+): string {
+  const special = Object.keys(keys).filter((name) => !common.includes(name));
+  const rows = (Object.keys(types) as Type[]).map((type) => [
+    `\`${type}\`${type === defaultType ? ' (default)' : ''}`,
+    types[type].length === 0 ? '' : types[type].map((name) => `\`${name}\``).join(', '),
+    fits[type]?.join(', ') ?? otherwise,
+  ]);
+  const never = Object.entries(neverTypes).map(([type, advice]) => `\`${type}\` (${advice})`);
+  return [
+    keyTable(keys, common, meanings),
+    table(['Type', 'Further keys', 'Columns'], rows),
+    ...(special.length > 0 ? [keyTable(keys, special, meanings)] : []),
+    `Types that come later: ${laterTypes.map((type) => `\`${type}\``).join(', ')}. Not supported: ${never.join('; ')}.\n`,
+    refused(refusals).trimStart(),
+  ].join('\n');
+}
+
+function keyTable<K extends Keys>(keys: K, names: readonly (keyof K & string)[], meanings: Meanings<K>): string {
+  const rows = names.map((name) => [
+    `\`${name}\``,
+    keys[name]?.expects ?? '',
+    meanings[name].otherwise,
+    meanings[name].does,
+  ]);
+  return table(['Key', 'Value', 'Default', 'Meaning'], rows);
+}
+
+function refused({ later = [], never = {} }: Refusals): string {
+  const lines = [
+    ...(later.length > 0 ? [`Keys that come later: ${later.map((name) => `\`${name}\``).join(', ')}.`] : []),
+    ...Object.entries(byAdvice(never)).map(([advice, names]) => `Not supported: ${names.join(', ')} (${advice}).`),
+  ];
+  return lines.length === 0 ? '' : `\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
+}
+
+function byAdvice(never: Readonly<Record<string, string>>): Record<string, string[]> {
+  const grouped: Record<string, string[]> = {};
+  for (const [name, advice] of Object.entries(never)) (grouped[advice] ??= []).push(`\`${name}\``);
+  return grouped;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `${[line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')}\n`;
+}

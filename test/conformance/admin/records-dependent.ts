@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import type { Cell } from '../../../daemon/admin/model/cell.js';
+import type { RecordWrite } from '../../../daemon/admin/model/record.js';
+import type { OptionOrigin } from '../../../daemon/admin/ports/option-source.js';
+import { seed, type Current } from './records-support.js';
+import { CALL, item, items, NOTHING } from './subject.js';
+
+/** Choices that depend on what a form holds: asked for, and held against what is written (ListOptions, ColumnValue, RelationChange). */
+export function recordDependentChoices(current: Current): void {
+  const cell = (value: string | number): Cell =>
+    typeof value === 'string' ? { kind: 'string', value } : { kind: 'int64', value: BigInt(value) };
+  const held = (name: string, value: string | number) => ({
+    column: current().column('Item', name),
+    value: cell(value),
+  });
+
+  /** The scope lets the category be chosen whose name is the title of the item. */
+  const titled = { name: 'titled', values: [] };
+  const category = (): OptionOrigin => ({
+    kind: 'relation',
+    relation: current().relation('category'),
+    label: current().column('Category', 'name'),
+    scope: titled,
+  });
+  const categories = async (...names: string[]): Promise<number[]> => {
+    const { db } = current();
+    const made: number[] = [];
+    for (const name of names) {
+      made.push((await db.insertInto('categories').values({ name }).returning('id').executeTakeFirstOrThrow()).id);
+    }
+    return made;
+  };
+  const offered = async (source: OptionOrigin, formValues: ReturnType<typeof held>[]): Promise<string[]> => {
+    const query = { source, terms: [], ids: [], page: { number: 1, size: 50 }, formValues };
+    return (await current().ports.options.options(items(), query, CALL)).options.map(({ value }) => value);
+  };
+  const write = (columns: readonly ReturnType<typeof held>[], ids?: readonly string[]): RecordWrite => ({
+    columns: columns.map((value) => ({ ...value, ...PROVIDERS[value.column.name] })),
+    relations: ids === undefined ? [] : [{ relation: current().relation('category'), ids, scope: titled }],
+  });
+  const create = async (what: RecordWrite): Promise<string> =>
+    (await current().ports.records.create(items(), what, NOTHING, CALL)).outcome;
+  const update = async (id: string, what: RecordWrite): Promise<string> =>
+    (await current().ports.records.update(item(id), what, { selection: NOTHING }, CALL)).outcome;
+
+  it("a relation field's scope goes by what the form holds", async () => {
+    const [red] = await categories('red', 'blue');
+    expect(await offered(category(), [held('title', 'red')])).to.deep.equal([String(red)]);
+    expect(await offered(category(), [])).to.deep.equal([]);
+  });
+
+  it('and so does what it accepts: by what is written, and by what the record has already', async () => {
+    const [red, blue] = (await categories('red', 'blue')).map(String);
+    expect(await create(write([held('title', 'red')], [blue!]))).to.equal('invalid');
+    expect(await create(write([held('title', 'red')], [red!]))).to.equal('written');
+    const [id] = await seed(current(), [{ title: 'blue' }]);
+    expect(await update(id!, write([], [red!]))).to.equal('invalid');
+    expect(await update(id!, write([], [blue!]))).to.equal('written');
+  });
+
+  it('a provider sees a belongs-to relation by its key, and one out of the list scope as nothing', async () => {
+    const { db, database } = current();
+    const [shown] = await categories('shown');
+    const hidden = database.engine === 'sqlite' ? 1 : true;
+    const made = await db
+      .insertInto('categories')
+      .values({ name: 'h', hidden })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const source = { kind: 'provider', provider: 'shelves' } as const;
+    expect(await offered(source, [held('category_id', shown!)])).to.deep.equal([String(shown)]);
+    for (const key of [made.id, 999_999]) expect(await offered(source, [held('category_id', key)])).to.deep.equal([]);
+  });
+
+  it('a provider is asked with the record as it will be: its values, what is written, the relation that changes', async () => {
+    const [one, two] = await categories('titled', 'other');
+    const [id] = await seed(current(), [{ title: 'titled', category_id: two! }]);
+    expect(await update(id!, write([held('stock', one!)]))).to.equal('invalid');
+    expect(await update(id!, write([held('stock', two!)]))).to.equal('written');
+    expect(await update(id!, write([held('stock', one!)], [String(one)]))).to.equal('written');
+    expect(await create(write([held('title', 'x'), held('stock', one!)]))).to.equal('invalid');
+  });
+
+  it('every item of a list has to be offered', async () => {
+    const list = (value: unknown) => ({
+      column: current().column('Item', 'details'),
+      value: { kind: 'json', value: JSON.stringify(value) } as const,
+    });
+    const [id] = await seed(current(), [{ title: 'list' }]);
+    expect(await update(id!, write([list(['s', 'l'])]))).to.equal('written');
+    expect(await update(id!, write([list([])]))).to.equal('written');
+    for (const wrong of [['s', 'x'], ['["s"]'], { s: 's' }]) {
+      expect(await update(id!, write([list(wrong)]))).to.equal('invalid');
+    }
+  });
+}
+
+const PROVIDERS: Readonly<Record<string, { readonly optionProvider: string }>> = {
+  stock: { optionProvider: 'shelves' },
+  details: { optionProvider: 'sizes' },
+};

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import type { ApiClient } from '../../support/admin/client.js';
+import { expectRefused } from '../../support/admin/expect.js';
+import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { send } from '../../support/http-client.js';
+
+const ITEMS = '/acme/shop/items';
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** The table of the spec, by path: what each takes, with a body of JSON or without one that is looked at. */
+const ENDPOINTS: Readonly<Record<string, Partial<Record<(typeof METHODS)[number], 'json' | 'nothing'>>>> = {
+  '/auth/login': { POST: 'json' },
+  '/auth/refresh': { POST: 'nothing' },
+  '/auth/logout': { POST: 'nothing' },
+  '/auth/me': { GET: 'nothing' },
+  '/lang': { GET: 'nothing' },
+  '/navigation': { GET: 'nothing' },
+  '/settings': { GET: 'nothing' },
+  '/settings/acme-shop/schema': { GET: 'nothing' },
+  '/settings/acme-shop': { GET: 'nothing', PUT: 'json' },
+  [`${ITEMS}/schema/list`]: { GET: 'nothing' },
+  [`${ITEMS}/schema/form`]: { GET: 'nothing' },
+  [`${ITEMS}/schema/relation/tags`]: { GET: 'nothing' },
+  [ITEMS]: { GET: 'nothing', POST: 'json' },
+  [`${ITEMS}/1`]: { GET: 'nothing', PUT: 'json', DELETE: 'nothing' },
+  [`${ITEMS}/bulk-delete`]: { POST: 'json' },
+  [`${ITEMS}/widgets/measure`]: { POST: 'json' },
+  [`${ITEMS}/toolbar/restock`]: { POST: 'json' },
+  [`${ITEMS}/partials/stats`]: { GET: 'nothing' },
+  [`${ITEMS}/fields/category/options`]: { GET: 'nothing' },
+  [`${ITEMS}/filters/category_id/options`]: { GET: 'nothing' },
+  [`${ITEMS}/1/relations/tags`]: { GET: 'nothing' },
+  [`${ITEMS}/1/relations/tags/candidates`]: { GET: 'nothing' },
+  [`${ITEMS}/1/relations/tags/link`]: { POST: 'json' },
+  [`${ITEMS}/1/relations/tags/unlink`]: { POST: 'json' },
+};
+const PUBLIC = ['/auth/login', '/auth/refresh', '/lang'];
+const NO_JSON = ['', ' ', 'x', '{', '{}x', '[]', 'null', '1', '"x"', "{'a':1}", '{"a":NaN}', '{"ids":1,"ids":2}'];
+
+for (const engine of ['uws', 'node'] as const) {
+  describe(`what no endpoint takes, engine ${engine} (spec, Endpoints; admin.md, statuses)`, () => {
+    let stack: AdminStack;
+    let root: ApiClient;
+    before(async () => {
+      stack = await startAdminStack({ engine });
+      root = await stack.signIn('superuser');
+    });
+    after(() => stack.stop());
+
+    for (const [path, taken] of Object.entries(ENDPOINTS)) {
+      const methods = METHODS.filter((method) => taken[method] !== undefined);
+
+      it(`${path} takes ${methods.join(', ')}; every other method is 405 with Allow, for guests too`, async () => {
+        for (const method of METHODS.filter((one) => !methods.includes(one))) {
+          for (const client of [stack.guest, root]) {
+            const answer = await client.request(method, path, method === 'GET' ? undefined : {});
+            // Some GET of one segment below the controller is a record that does not exist.
+            if (method === 'GET' && answer.status !== 405) {
+              expect(answer.status, answer.body).to.be.oneOf([401, 404]);
+              continue;
+            }
+            expectRefused(answer, 405, 'method_not_allowed');
+            expect(answer.headers.allow?.split(', '))
+              .to.include.members([...methods])
+              .and.not.include(method);
+          }
+        }
+      });
+
+      for (const method of methods.filter((one) => taken[one] === 'json')) {
+        it(`${method} ${path}: no JSON object is 400, another type 415, too much 413; a guest is 401 whatever it sends`, async () => {
+          for (const body of NO_JSON) {
+            expectRefused(await root.request(method, path, body), 400, 'bad_request');
+            if (!PUBLIC.includes(path)) {
+              expectRefused(await stack.guest.request(method, path, body), 401, 'unauthenticated');
+            }
+          }
+          for (const type of [
+            '',
+            'text/plain',
+            'text/json',
+            'application/x-www-form-urlencoded',
+            'application/jsonx',
+          ]) {
+            const typed = root.with({ 'content-type': type });
+            expectRefused(await typed.request(method, path, '{}'), 415, 'unsupported_media_type');
+          }
+          const large = JSON.stringify({ title: 'x'.repeat(3 * 1024 * 1024) });
+          expectRefused(await root.request(method, path, large), 413, 'payload_too_large');
+        });
+
+        it(`${method} ${path}: bytes that are no UTF-8 are 400`, async () => {
+          for (const bytes of [
+            [0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d],
+            [0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d],
+          ]) {
+            const answer = await send(`${root.base}${path}`, {
+              method,
+              headers: { ...root.headers, 'content-type': 'application/json' },
+              body: Buffer.from(bytes),
+            });
+            expect(answer.status, answer.body).to.equal(400);
+          }
+        });
+      }
+
+      if (taken.GET !== undefined) {
+        it(`HEAD ${path} is GET without its body`, async () => {
+          for (const client of [stack.guest, root]) {
+            const [got, head] = [await client.get(path), await client.request('HEAD', path)];
+            expect([head.status, head.body]).to.deep.equal([got.status, '']);
+            expect(head.headers['content-type']).to.equal(got.headers['content-type']);
+          }
+        });
+      }
+    }
+  });
+}

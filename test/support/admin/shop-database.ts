@@ -1,0 +1,57 @@
+import { adminDatabase, type AdminOptions, type Engine } from '@gatehouse/host/admin';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import Database from 'libsql';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { startPostgres } from '../postgres.js';
+import { tempDir } from '../temp-dir.js';
+import { createShop } from './shop-tables.js';
+
+/** A new database with the tables and rows of the shop. */
+export interface ShopDatabase {
+  readonly database: AdminOptions['database'];
+  /** Runs a statement on a connection of its own: what a test does must not end up inside one of the host's transactions. */
+  sql(statement: string): Promise<Record<string, unknown>[]>;
+  disconnect(): Promise<void>;
+}
+
+export function openShopDatabase(engine: Engine): Promise<ShopDatabase> {
+  return engine === 'sqlite' ? sqliteShop() : postgresShop();
+}
+
+async function sqliteShop(): Promise<ShopDatabase> {
+  const path = join(tempDir('shop'), 'shop.db');
+  const connection = new Database(path);
+  connection.exec('pragma journal_mode = wal; pragma busy_timeout = 5000');
+  connection.exec(createShop('sqlite'));
+  const db = new Kysely<never>({ dialect: new SqliteDialect({ database: connection }) });
+  const aside = new Database(path);
+  aside.exec('pragma busy_timeout = 5000');
+  return {
+    database: adminDatabase(db, 'sqlite'),
+    sql: async (statement) => {
+      const prepared = aside.prepare(statement);
+      return prepared.reader ? (prepared.all() as Record<string, unknown>[]) : (prepared.run(), []);
+    },
+    async disconnect() {
+      aside.close();
+      await db.destroy();
+    },
+  };
+}
+
+async function postgresShop(): Promise<ShopDatabase> {
+  const connectionString = await (await startPostgres()).createDatabase();
+  const pool = new Pool({ connectionString, max: 10 });
+  const aside = new Pool({ connectionString, max: 1 });
+  await aside.query(createShop('postgres'));
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    database: adminDatabase(db, 'postgres'),
+    sql: async (statement) => (await aside.query<Record<string, unknown>>(statement)).rows,
+    async disconnect() {
+      await aside.end();
+      await db.destroy();
+    },
+  };
+}
