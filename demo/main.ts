@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Part } from './launcher/part.js';
 import { Ports } from './launcher/ports.js';
 import { untilReady } from './launcher/readiness.js';
-import { demoPort, freshDirectory, ROOT } from './launcher/settings.js';
+import { demoPort, freshDirectory, innerPorts, ROOT } from './launcher/settings.js';
 import { welcome } from './launcher/welcome.js';
 
 /**
@@ -42,10 +42,11 @@ async function demo(stop: AbortSignal): Promise<void> {
   const port = demoPort();
   const ports = new Ports();
   await ports.claim(port);
-  const grpc = `127.0.0.1:${await ports.prefer(9090)}`;
-  const consent = `127.0.0.1:${await ports.prefer(9091)}`;
-  const httpPort = await ports.prefer(8081);
-  const metricsPort = await ports.prefer(9464);
+  const inner = innerPorts();
+  const grpc = `127.0.0.1:${await ports.prefer(inner.grpc)}`;
+  const consent = `127.0.0.1:${await ports.prefer(inner.consent)}`;
+  const httpPort = await ports.prefer(inner.http);
+  const metricsPort = await ports.prefer(inner.metrics);
   const issuer = `http://localhost:${port}`;
   const daemonUrl = `http://127.0.0.1:${httpPort}`;
   const directory = freshDirectory(port);

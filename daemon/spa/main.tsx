@@ -33,6 +33,12 @@ const queries = new QueryClient({
   },
 });
 
+// What was loaded for one administrator is never shown to the next. The language is nobody's.
+session.subscribe(() => {
+  if (session.get().kind === 'signed-out')
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'language' });
+});
+
 const app = {
   prefix,
   api,

@@ -15,6 +15,13 @@ export function demoPort(): number {
   return port;
 }
 
+/** Where the parts listen for each other when they can: DEMO_INNER_PORTS ("9090,9091,8081,9464"), or the usual ones. */
+export function innerPorts() {
+  const [grpc = 9090, consent = 9091, http = 8081, metrics = 9464] =
+    process.env['DEMO_INNER_PORTS']?.split(',').map(Number) ?? [];
+  return { grpc, consent, http, metrics };
+}
+
 /** An empty directory for the database and the logs of the demo on this port. Every start begins afresh. */
 export function freshDirectory(port: number): string {
   const directory = join(ROOT, '.demo', String(port));

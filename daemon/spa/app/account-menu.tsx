@@ -12,6 +12,7 @@ import {
   type Key,
 } from 'react-aria-components';
 import type { UserBody } from '../../admin/model/answers.js';
+import { ApiError } from '../api/api-error.js';
 import { chooseLanguage, nameOfLanguage } from '../i18n/language.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { useApp } from './app-context.js';
@@ -21,7 +22,7 @@ import './menu.css';
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
 
 export function AccountMenu({ user }: { readonly user: UserBody }) {
-  const { session, theme, toasts } = useApp();
+  const { location, session, theme, toasts } = useApp();
   const { say, language: current, languages } = usePhrases();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
 
@@ -31,6 +32,14 @@ export function AccountMenu({ user }: { readonly user: UserBody }) {
     chooseLanguage(language);
     // Every text on the page is another one then, those of plugins' own scripts too.
     window.location.reload();
+  }
+
+  function signOut() {
+    session.signOut().then(
+      // Whoever comes next starts at the beginning, and not where this administrator was.
+      () => location.go('/', { unguarded: true }),
+      (error: unknown) => toasts.error(error instanceof ApiError ? error.message : String(error)),
+    );
   }
 
   function onTheme(keys: 'all' | Set<Key>) {
@@ -77,13 +86,7 @@ export function AccountMenu({ user }: { readonly user: UserBody }) {
             </MenuSection>
           )}
           <Separator className="menu__line" />
-          <MenuItem
-            className="menu__item"
-            textValue={say('account.sign_out')}
-            onAction={() => {
-              session.signOut().catch((error: unknown) => toasts.error(String(error)));
-            }}
-          >
+          <MenuItem className="menu__item" textValue={say('account.sign_out')} onAction={() => location.leave(signOut)}>
             {say('account.sign_out')}
           </MenuItem>
         </Menu>

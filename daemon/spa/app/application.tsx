@@ -38,13 +38,18 @@ function InLanguage({ children }: { readonly children: ReactNode }) {
     () => bundle.data && new Phrases(bundle.data.data, localeOf(bundle.data.data.locale, navigator.languages)),
     [bundle.data],
   );
+  function startAgain() {
+    void bundle.refetch();
+    if (state.kind === 'failed') void session.start();
+  }
+
   useEffect(() => {
     if (phrases === undefined) return;
     document.documentElement.lang = phrases.language;
     document.documentElement.dir = directionOf(phrases.language);
   }, [phrases]);
 
-  if (bundle.error) return <StartingFailed message={bundle.error.message} onRetry={() => void bundle.refetch()} />;
+  if (bundle.error) return <StartingFailed message={bundle.error.message} onRetry={startAgain} />;
   if (phrases === undefined) return <Starting />;
   return (
     <I18nProvider locale={phrases.locale}>

@@ -58,6 +58,12 @@ export class Location {
     else proceed();
   }
 
+  /** For what ends a screen without going anywhere: signing out. */
+  leave(proceed: () => void): void {
+    if (this.#guard) this.#guard(proceed);
+    else proceed();
+  }
+
   /** One guard at a time: the form that is open. Answers what takes it away again. */
   guardWith(guard: Guard): () => void {
     this.#guard = guard;

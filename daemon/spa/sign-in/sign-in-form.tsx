@@ -1,8 +1,11 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { useApp } from '../app/app-context.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { Button } from '../ui/button.js';
+import { PasswordInput } from '../ui/password-input.js';
+import { SignInField } from './sign-in-field.js';
+import { useProblemText } from './use-problem-text.js';
 
 export interface SignInFormProps {
   /** Known already where a session ran out. */
@@ -12,18 +15,30 @@ export interface SignInFormProps {
 export function SignInForm({ login: known }: SignInFormProps) {
   const { session } = useApp();
   const { say } = usePhrases();
-  const ids = { login: useId(), password: useId(), problem: useId() };
+  const textOf = useProblemText();
+  const problemId = useId();
+  const loginInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const [login, setLogin] = useState(known ?? '');
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ApiError>();
   const [isPending, setPending] = useState(false);
+  /** Whether it was sent once as it is: nobody is told what is missing while they are still typing. */
+  const [isChecked, setChecked] = useState(false);
+  const missing = { login: isChecked && login.trim() === '', password: isChecked && password === '' };
+
+  // Once it can be typed into again: while a request is under way, nothing takes the focus from elsewhere.
+  useEffect(() => {
+    if (problem !== undefined) passwordInput.current?.focus();
+  }, [problem]);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isPending) return;
-    if (login.trim() === '' || password === '') {
-      setProblem(say('account.fill_in'));
-      document.getElementById(login.trim() === '' ? ids.login : ids.password)?.focus();
+    setChecked(true);
+    const empty = login.trim() === '' ? loginInput : password === '' ? passwordInput : undefined;
+    if (empty) {
+      empty.current?.focus();
       return;
     }
     setPending(true);
@@ -31,26 +46,41 @@ export function SignInForm({ login: known }: SignInFormProps) {
     try {
       await session.signIn(login, password);
     } catch (error) {
-      setPassword('');
-      setProblem(error instanceof ApiError ? error.message : String(error));
-      document.getElementById(ids.password)?.focus();
+      if (!(error instanceof ApiError)) throw error;
+      // What never arrived was not wrong.
+      if (error.status === 401) {
+        setPassword('');
+        setChecked(false);
+      }
+      setProblem(error);
     } finally {
       setPending(false);
     }
   }
 
-  const described = problem === undefined ? {} : { 'aria-describedby': ids.problem, 'aria-invalid': true as const };
+  const isWrong = problem?.status === 401;
+  const described = (id: string, isMissing: boolean) => ({
+    id,
+    'aria-required': true,
+    'aria-invalid': isMissing || isWrong,
+    'aria-describedby': isMissing ? `${id}-problem` : problem && problemId,
+  });
+  const [loginId, passwordId] = [useId(), useId()];
   return (
     <form className="sign-in__form" onSubmit={(event) => void submit(event)} noValidate>
       {problem !== undefined && (
-        <p id={ids.problem} className="problem" role="alert">
-          {problem}
+        <p id={problemId} className="problem" role="alert">
+          {textOf(problem)}
         </p>
       )}
-      <div className="sign-in__field">
-        <label htmlFor={ids.login}>{say('account.login')}</label>
+      <SignInField
+        id={loginId}
+        label={say('account.login')}
+        problem={missing.login ? say('validation.required') : undefined}
+      >
         <input
-          id={ids.login}
+          {...described(loginId, missing.login)}
+          ref={loginInput}
           className="input"
           name="login"
           autoComplete="username"
@@ -60,23 +90,23 @@ export function SignInForm({ login: known }: SignInFormProps) {
           readOnly={known !== undefined}
           value={login}
           onChange={(event) => setLogin(event.target.value)}
-          {...described}
         />
-      </div>
-      <div className="sign-in__field">
-        <label htmlFor={ids.password}>{say('account.password')}</label>
-        <input
-          id={ids.password}
-          className="input"
+      </SignInField>
+      <SignInField
+        id={passwordId}
+        label={say('account.password')}
+        problem={missing.password ? say('validation.required') : undefined}
+      >
+        <PasswordInput
+          {...described(passwordId, missing.password)}
+          ref={passwordInput}
           name="password"
-          type="password"
           autoComplete="current-password"
           autoFocus={known !== undefined}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          {...described}
         />
-      </div>
+      </SignInField>
       <Button type="submit" variant="primary" isPending={isPending}>
         {say('account.sign_in')}
       </Button>

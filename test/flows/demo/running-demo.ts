@@ -15,16 +15,29 @@ export interface RunningDemo {
   readonly gatehouse: number;
   /** The daemon's own HTTP address. */
   readonly daemonUrl: string;
+  /** Where its databases and logs are. */
+  readonly directory: string;
   /** Removes the files of the demo. After it ended. */
   removeFiles(): void;
 }
 
-/** By default `launcher` is the launcher itself; "as make does" it is a shell that waits for it. */
-export async function startDemo(how?: 'as make does'): Promise<RunningDemo> {
+/**
+ * By default `launcher` is the launcher itself; "as make does" it is a shell that waits for it.
+ *
+ * @param settings of the daemon, as environment variables
+ */
+export async function startDemo(
+  how?: 'as make does',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningDemo> {
   const port = await freePort();
+  // Another demo on this machine may be about to take the usual ones.
+  const inner = [await freePort(), await freePort(), await freePort(), await freePort()].join();
   const launcher = await (how === undefined
-    ? launch(port)
-    : startChild('sh', ['-c', 'node "$0"; exit', LAUNCHER], { env: { ...demoEnv(port), MAKELEVEL: '1' } }));
+    ? launch(port, { DEMO_INNER_PORTS: inner, ...settings })
+    : startChild('sh', ['-c', 'node "$0"; exit', LAUNCHER], {
+        env: { ...demoEnv(port), DEMO_INNER_PORTS: inner, MAKELEVEL: '1' },
+      }));
   await untilReady(launcher, 'the demo', () => {
     if (!launcher.output().includes('Ctrl-C stops everything')) throw new Error('not yet');
   });
@@ -39,13 +52,14 @@ export async function startDemo(how?: 'as make does'): Promise<RunningDemo> {
     application: Number(application),
     gatehouse: Number(gatehouse),
     daemonUrl,
+    directory,
     removeFiles: () => rmSync(directory, { recursive: true, force: true }),
   };
 }
 
 /** Starts the launcher on a port and leaves it to itself. */
-export function launch(port: number): Promise<Child> {
-  return startChild(process.execPath, [LAUNCHER], { env: demoEnv(port) });
+export function launch(port: number, settings: Readonly<Record<string, string>> = {}): Promise<Child> {
+  return startChild(process.execPath, [LAUNCHER], { env: { ...demoEnv(port), ...settings } });
 }
 
 /** What `make demo-client` runs. */

@@ -1,0 +1,27 @@
+import axe from 'axe-core';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+
+/** Waits for what moves, then lets axe look: in the middle of fading in, every text lacks contrast. */
+const LOOK = `Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+  .map((one) => one.finished.catch(() => undefined)))
+  .then(() => axe.run(document, { resultTypes: ['violations'], preload: false }))`;
+
+/**
+ * WCAG 2.2 AA and the best practices as far as a program can tell, in light and dark, and nothing that has to be scrolled
+ * sideways. It comes in through the browser's own protocol, to which the page's policy does not apply.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<axe.AxeResults>(LOOK);
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary ?? ''}`),
+    );
+    expect(found, `${page.url()} in ${colorScheme}`).to.deep.equal([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  expect(width, `width of ${page.url()}`).to.be.at.most(page.viewportSize()?.width ?? 0);
+}

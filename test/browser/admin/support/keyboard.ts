@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import type { Locator, Page } from 'playwright-core';
+
+/** More than there is to focus on any screen of the demo. */
+const AT_MOST = 200;
+
+/** Presses a key, Tab unless another is named, until the element has the focus. Fails when it never gets it. */
+export async function moveTo(target: Locator, key = 'Tab'): Promise<void> {
+  const page = target.page();
+  for (let pressed = 0; pressed < AT_MOST; pressed += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target.toString()} was never reached with ${key}; the focus is on ${await focused(page)}`);
+}
+
+/** Moves to it and presses a key on it: Enter, unless another is named. */
+export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
+  await moveTo(target);
+  await target.page().keyboard.press(key);
+}
+
+export async function expectFocus(target: Locator): Promise<void> {
+  await target.waitFor();
+  const deadline = Date.now() + 5000;
+  while (!(await isFocused(target)) && Date.now() < deadline) await target.page().waitForTimeout(50);
+  expect(await isFocused(target), `the focus is on ${await focused(target.page())}`).to.equal(true);
+}
+
+/** Whoever uses the keyboard has to see where the focus is (WCAG 2.2 §2.4.7). */
+export async function expectFocusRing(target: Locator): Promise<void> {
+  await expectFocus(target);
+  const outline = await target.page().evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
+  expect(outline).not.to.equal('none');
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element): boolean => element.ownerDocument.activeElement === element);
+}
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate<string>('document.activeElement?.outerHTML.slice(0, 200) ?? "nothing"');
+}
