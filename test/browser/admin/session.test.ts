@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus } from './support/keyboard.js';
+import { LOGINS, PASSWORD } from './support/administrators.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+describe('the session of the admin application (spec, Authentication; issue 4, Manners)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+  beforeEach(() => site.forgetAttempts());
+
+  const REVOKE_ALL = `update backend_users set token_version = token_version + 1 where login = '${LOGINS.admin}'`;
+
+  for (const [how, end] of [
+    [
+      'the cookie is gone',
+      async (visit: { context: { clearCookies(): Promise<void> } }) => visit.context.clearCookies(),
+    ],
+    ['the password was reset elsewhere', async () => void site.sql(REVOKE_ALL)],
+  ] as const) {
+    it(`that ends, because ${how}: asked for over the screen, and everything is as it was`, () =>
+      site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async (visit) => {
+        const { page } = visit;
+        const name = page.getByRole('textbox', { name: 'Name' });
+        await name.fill('Not saved yet');
+        await end(visit);
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+
+        const dialog = page.getByRole('dialog', { name: 'Sign in' });
+        await dialog.waitFor();
+        expect(await dialog.innerText()).to.contain('Your session has ended.');
+        await expectFocus(dialog.getByLabel('Password', { exact: true }));
+        expect(await dialog.getByLabel('Login or email').inputValue()).to.equal(LOGINS.admin);
+        await page.keyboard.press('Escape');
+        expect(await dialog.isVisible()).to.equal(true);
+        await expectAccessible(page);
+
+        await page.keyboard.type(PASSWORD);
+        await page.keyboard.press('Enter');
+        await dialog.waitFor({ state: 'hidden' });
+        // What waited for the session has gone on: the tag is there.
+        await page.waitForURL(/\/tags\/update\/\d+$/);
+        expect(await name.inputValue()).to.equal('Not saved yet');
+        site.sql("delete from blog_tags where name = 'Not saved yet'");
+      }));
+  }
+
+  it('a token that has run out is renewed in the background: nobody is asked', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      let refreshed = 0;
+      await page.route('**/api/v1/acme/blog/authors**', async (route) => {
+        if (refreshed > 0) return route.continue();
+        const error = { code: 'token_expired', message: 'Your session has ended.', request_id: 'r' };
+        return route.fulfill({ status: 401, json: { success: false, error } });
+      });
+      page.on('request', (request) => (refreshed += request.url().endsWith('/auth/refresh') ? 1 : 0));
+      await page.getByRole('link', { name: 'Authors' }).click();
+      await page.getByText('Ada Abbott').first().waitFor();
+      expect(refreshed).to.equal(1);
+      expect(await page.getByRole('dialog').count()).to.equal(0);
+    }));
+
+  it('giving up on it, or signing out, leads to the sign-in page, and back does not lead in again', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
+      await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('Password', { exact: true }).waitFor();
+      expect(await context.cookies()).to.deep.equal([]);
+      await page.goBack().catch(() => undefined);
+      expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
+    }));
+
+  it('signing out in one tab is noticed in the other', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
+      const other = await context.newPage();
+      await other.goto(`${site.backend}/acme/blog/tags`);
+      await other.getByRole('button', { name: 'Ada Abbott' }).click();
+      await other.getByRole('menuitem', { name: 'Sign out' }).click();
+      await other.getByLabel('Password', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Authors' }).click();
+      await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    }));
+
+  it('another administrator who signs in afterwards sees nothing of the one before', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/authors' }, async ({ page }) => {
+      await page.getByText('Ada Abbott').first().waitFor();
+      await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('Login or email').fill(LOGINS.editor);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Boris Baker' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Authors' }).count()).to.equal(0);
+    }));
+});
