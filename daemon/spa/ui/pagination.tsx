@@ -19,11 +19,11 @@ export interface PaginationProps {
 export function Pagination({ meta, shown, onPage, perPageOptions = [], onPerPage }: PaginationProps) {
   const { say, locale } = usePhrases();
   const id = useId();
-  const { page, total, last_page: last } = meta;
+  const { page, last_page: last } = meta;
   return (
-    <div className="pagination">
+    <div className={shown === 0 ? 'visually-hidden' : 'pagination'}>
       <RangeText meta={meta} shown={shown} />
-      {onPerPage && perPageOptions.length > 1 && total !== 0 && (
+      {onPerPage && perPageOptions.length > 1 && shown > 0 && (
         <label className="pagination__size" htmlFor={id}>
           <span>{say('list.records_per_page')}</span>
           <select
@@ -42,7 +42,7 @@ export function Pagination({ meta, shown, onPage, perPageOptions = [], onPerPage
           </select>
         </label>
       )}
-      {(page > 1 || meta.has_more) && (
+      {shown > 0 && (page > 1 || meta.has_more) && (
         <nav className="pagination__pages" aria-label={say('list.pages')}>
           <Step label={say('list.prev_page')} isPossible={page > 1} onPress={() => onPage(page - 1)}>
             <ChevronLeft aria-hidden="true" />
@@ -64,7 +64,7 @@ function RangeText({ meta: { page, per_page: perPage, total }, shown }: Pick<Pag
   const to = from + shown - 1;
   const text =
     shown === 0
-      ? ''
+      ? say('list.nothing_found')
       : total === null
         ? say('list.pagination_open', { from, to })
         : say('list.pagination', { from, to, total });

@@ -1,4 +1,3 @@
-import { Check, Minus } from 'lucide-react';
 import { usePhrases } from '../../i18n/phrases-context.js';
 import type { CellProps } from './cell-props.js';
 
@@ -8,7 +7,6 @@ export function SwitchCell({ value }: CellProps) {
   const isOn = value === true || value === 1 || value === '1';
   return (
     <span className={isOn ? 'switch-cell switch-cell--on' : 'switch-cell'}>
-      {isOn ? <Check aria-hidden="true" /> : <Minus aria-hidden="true" />}
       {say(isOn ? 'filter.on' : 'filter.off')}
     </span>
   );
