@@ -15,21 +15,14 @@ export interface ListHeadingProps {
 
 /** What the list is, how much it holds, and what can be done that concerns no single record. */
 export function ListHeading({ schema, total, ref }: ListHeadingProps) {
-  const { say, counted, locale } = usePhrases();
+  const { say } = usePhrases();
   const { title, recordName, toolbarButtons, toolbarActions, controller } = schema;
   return (
     <header className="list-heading">
       {/* Takes the focus when what had it is gone. */}
       <h1 ref={ref} tabIndex={-1} className="list-heading__title">
         {title}
-        {total !== null && (
-          <span className="list-heading__count">
-            <span aria-hidden="true">{total.toLocaleString(locale)}</span>
-            <span className="visually-hidden">
-              {recordName === null ? total.toLocaleString(locale) : counted(recordName, { count: total })}
-            </span>
-          </span>
-        )}
+        {total !== null && <Count total={total} recordName={recordName} />}
       </h1>
       <div className="list-heading__actions">
         {toolbarActions.map(({ action, label }) => (
@@ -43,5 +36,19 @@ export function ListHeading({ schema, total, ref }: ListHeadingProps) {
         )}
       </div>
     </header>
+  );
+}
+
+/** A number to look at; heard, it is one of something. */
+function Count({ total, recordName }: { readonly total: number; readonly recordName: ListView['recordName'] }) {
+  const { counted, locale } = usePhrases();
+  const number = total.toLocaleString(locale);
+  const noun = recordName === null ? '' : counted(recordName, { count: total });
+  return (
+    <span className="list-heading__count">
+      <span aria-hidden="true">{number}</span>
+      {/* The plugin's text may hold the number itself. */}
+      <span className="visually-hidden">{noun.includes(number) ? noun : `${number} ${noun}`}</span>
+    </span>
   );
 }

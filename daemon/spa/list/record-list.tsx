@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListView } from '../api/views.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { Partial } from '../partials/partial.js';
@@ -32,6 +32,12 @@ export function RecordList({ schema }: { readonly schema: ListView }) {
     document.title = `${title} – ${say('shell.name')}`;
   }, [title, say]);
 
+  // What had the focus is gone with the selection; before that, the question held it.
+  const [deletions, setDeletions] = useState(0);
+  useEffect(() => {
+    if (deletions > 0) heading.current?.focus();
+  }, [deletions]);
+
   // The last page may have been deleted, or the link be an old one.
   const last = meta?.last_page ?? 1;
   const isBeyond = !isBusy && rows?.length === 0 && state.page > 1 && last !== state.page;
@@ -60,7 +66,7 @@ export function RecordList({ schema }: { readonly schema: ListView }) {
           onSearch={(text) => change(withSearch(state, text), 'typed')}
           onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
           onClear={() => change(withoutFilters(state, filters))}
-          onDeleted={() => heading.current?.focus()}
+          onDeleted={() => setDeletions((before) => before + 1)}
         />
         <ActiveFilters
           schema={schema}
