@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { errorText } from '../api/error-text.js';
 import type { RelationView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { useSelection } from '../table/use-selection.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { messageOf } from './message-of.js';
 import { inPortions } from './portions.js';
 import { RelatedTable } from './related-table.js';
 import { TABLE_START } from './table-place.js';
@@ -44,7 +45,7 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
       await inPortions([...selection.ids], (portion) => api.link(controller, recordId, name, portion));
       onAdded(count);
     } catch (error) {
-      setProblem(messageOf(error, say));
+      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
       setPending(false);
     }
   }

@@ -24,17 +24,17 @@ export interface RelatedTableProps {
   /** The first thing that is done with it is searching. */
   readonly startsWithSearch?: boolean;
   /** Beside the search. */
-  readonly children?: ReactNode;
+  readonly tools?: ReactNode;
 }
 
 export function RelatedTable(props: RelatedTableProps) {
-  const { label, list, records, place, onPlace, selection, empty, startsWithSearch = false, children } = props;
+  const { label, list, records, place, onPlace, selection, empty, startsWithSearch = false, tools = false } = props;
   const { rows, meta, error, isBusy, retry } = records;
   const { say } = usePhrases();
   const isEmpty = rows?.length === 0;
   return (
     <div className="related-table">
-      {(list.search !== null || children !== undefined) && (
+      {(list.search !== null || tools !== false) && (
         <div className="related-table__bar">
           {list.search !== null && (
             <SearchField
@@ -45,7 +45,7 @@ export function RelatedTable(props: RelatedTableProps) {
               onSearch={(search) => onPlace({ ...place, search, page: 1 })}
             />
           )}
-          {children}
+          {tools}
         </div>
       )}
       {error !== null ? (

@@ -55,30 +55,31 @@ export function RelationManager({ view, title, recordId, isLocked }: RelationMan
         onPlace={onPlace}
         selection={canUnlink ? selection : undefined}
         empty={view.emptyMessage}
-      >
-        {(canLink || canUnlink) && (
-          <div className="relation-manager__buttons">
-            {canUnlink && (
-              <RemoveLinks
-                view={view}
-                recordId={recordId}
-                ids={selection.ids}
-                onRemoved={(count) => {
-                  // The button that was pressed has nothing to do any more, and would take the focus with it.
-                  frame.current?.focus({ preventScroll: true });
-                  onChanged(say('relation.removed', { count }));
-                }}
-              />
-            )}
-            {canLink && (
-              <Button onPress={() => setAdding(true)}>
-                <Plus aria-hidden="true" />
-                {say('relation.add')}
-              </Button>
-            )}
-          </div>
-        )}
-      </RelatedTable>
+        tools={
+          (canLink || canUnlink) && (
+            <div className="relation-manager__buttons">
+              {canUnlink && (
+                <RemoveLinks
+                  view={view}
+                  recordId={recordId}
+                  ids={selection.ids}
+                  onRemoved={(count) => {
+                    // The button that was pressed has nothing to do any more, and would take the focus with it.
+                    frame.current?.focus({ preventScroll: true });
+                    onChanged(say('relation.removed', { count }));
+                  }}
+                />
+              )}
+              {canLink && (
+                <Button onPress={() => setAdding(true)}>
+                  <Plus aria-hidden="true" />
+                  {say('relation.add')}
+                </Button>
+              )}
+            </div>
+          )
+        }
+      />
       {isAdding && (
         <CandidatesDialog
           view={view}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../api/api-error.js';
+import { errorText } from '../api/error-text.js';
 import type { RelationView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { inPortions } from './portions.js';
-import { messageOf } from './message-of.js';
 
 export interface RemoveLinksProps {
   readonly view: RelationView;
@@ -29,10 +31,11 @@ export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps
     setProblem(undefined);
     try {
       await inPortions([...ids], (portion) => api.unlink(view.controller, recordId, view.name, portion));
-      setAsking(false);
+      // At once, since the dialog holds the focus until it is gone.
+      flushSync(() => setAsking(false));
       onRemoved(count);
     } catch (error) {
-      setProblem(messageOf(error, say));
+      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
     } finally {
       setPending(false);
     }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, networkError } from '../api/api-error.js';
+import { errorText } from '../api/error-text.js';
 import { recordsChanged } from '../api/query-keys.js';
 import { useApp } from '../app/app-context.js';
 import type { FieldProps } from '../form/field-props.js';
@@ -41,7 +42,7 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
   }
 
   function refused(element: HTMLElement, error: ApiError) {
-    const message = error.code === 'network' ? say('errors.network') : error.message;
+    const message = errorText(error, say);
     form.showErrors(error.fields);
     toasts.error(message);
     element.dispatchEvent(new CustomEvent(FAILED, { detail: { message, fields: error.fields } }));

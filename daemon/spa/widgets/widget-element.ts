@@ -1,6 +1,6 @@
 import type { FieldValue } from '../form/field-props.js';
 
-/** What the form keeps set on a widget's element. Plugins read it: docs/widgets.md is where it is promised. */
+/** What the form keeps set on a widget's element. Plugins read it: docs/admin/widgets.md is where it is promised. */
 export interface WidgetProperties {
   /** Of the first field in `fill`; null where there is none. */
   readonly value: FieldValue;

@@ -6,7 +6,7 @@ import { useDefined } from './use-defined.js';
 import { RUN, sameOrNext, setProperties, type WidgetProperties } from './widget-element.js';
 import './widget-field.css';
 
-/** A custom element of a plugin, whose action may fill fields of the form (docs/widgets.md). */
+/** A custom element of a plugin, whose action may fill fields of the form (docs/admin/widgets.md). */
 export function WidgetField(props: FieldProps) {
   const { say } = usePhrases();
   const tag = props.field.widget ?? '';

@@ -4,14 +4,11 @@ import { Button, ComboBox, Group, Input, type Key } from 'react-aria-components'
 import { usePhrases } from '../../i18n/phrases-context.js';
 import { useDebounced } from '../../ui/use-debounced.js';
 import type { FieldProps } from '../field-props.js';
-import { ChoiceList } from './choice-list.js';
+import { ChoiceList, NOTHING } from './choice-list.js';
 import { chosenText } from './choice-text.js';
 import { useLabels } from './use-labels.js';
 import { useOptions } from './use-options.js';
 import './option-combo-box.css';
-
-/** Stands for the choice of nothing. No id is like that: it holds a character that no database text can. */
-const NOTHING = '\0';
 
 /** One of many choices that the server searches through. What is typed only searches: the value changes by choosing. */
 export function OptionComboBox(props: FieldProps) {
@@ -34,6 +31,12 @@ export function OptionComboBox(props: FieldProps) {
   const shown = chosen === undefined ? '' : (labels.of(chosen) ?? (labels.isLoading ? '' : chosen));
   const empty = field.emptyOption ?? field.placeholder ?? say('form.choose');
   const canClear = !isRequired && !isDisabled && !isReadOnly;
+
+  // What is chosen is always in the list: react-aria puts its text back when typing is given up, and would know none.
+  const isSearching = search !== '';
+  const isFound = found.choices.some((choice) => choice.value === chosen);
+  const missing = chosen === undefined || isFound ? undefined : { value: chosen, label: shown };
+  const nothing = canClear && !isSearching && !found.isLoading ? [{ value: NOTHING, label: empty }] : [];
 
   function onInput(text: string) {
     setTyped(text === shown ? undefined : text);
@@ -78,6 +81,8 @@ export function OptionComboBox(props: FieldProps) {
           placeholder={empty}
           aria-required={isRequired}
           aria-busy={labels.isLoading}
+          // What is typed replaces what is chosen, instead of being added to its text.
+          onFocus={({ target }) => selectSoon(target)}
         />
         {canClear && chosen !== undefined && (
           <button
@@ -85,6 +90,8 @@ export function OptionComboBox(props: FieldProps) {
             className="icon-button option-combo-box__clear"
             aria-label={say('form.clear')}
             aria-describedby={labelId}
+            // By keyboard the text is deleted; nobody wants another stop in each field.
+            tabIndex={-1}
             onClick={() => {
               setTyped(undefined);
               onChange(null);
@@ -102,8 +109,17 @@ export function OptionComboBox(props: FieldProps) {
       </Group>
       <ChoiceList
         found={found}
-        first={canClear && search === '' && !found.isLoading ? { value: NOTHING, label: empty } : undefined}
+        first={isSearching ? [] : [...nothing, ...(missing ? [missing] : [])]}
+        unseen={isSearching ? missing : undefined}
       />
     </ComboBox>
   );
+}
+
+/** A frame later, since the press that gave it the focus sets a caret; unless somebody was faster. */
+function selectSoon(input: HTMLInputElement): void {
+  const { value } = input;
+  requestAnimationFrame(() => {
+    if (input.value === value) input.select();
+  });
 }

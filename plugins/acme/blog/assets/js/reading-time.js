@@ -1,5 +1,5 @@
 /**
- * Has the application measure how long the saved post takes to read. A widget as docs/widgets.md describes it: the form sets
+ * Has the application measure how long the saved post takes to read. A widget as docs/admin/widgets.md describes it: the form sets
  * `value`, `label`, `locale`, `disabled` and `busy`; the event `run` runs the action, whose answer the form writes into its
  * field, and from there into `value`.
  */
