@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const POSTS = '/acme/blog/posts';
+const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
+const chip = (page: Page, text: string) => page.getByRole('list', { name: 'Active filters' }).getByText(text);
+
+async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('group', { name: 'Filters' }).waitFor();
+}
+
+describe('finding records in a list (admin.md, list query; issue 4: state in the URL)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  it('by mouse: searches while one types, without a step in the history for every letter', () =>
+    site.visit({ as: 'admin', path: `${POSTS}?page=2` }, async ({ page, place, open }) => {
+      await settled(page);
+      const search = page.getByRole('searchbox', { name: 'Search titles and authors…' });
+      await search.click();
+      const steps = await page.evaluate<number>('history.length');
+      await page.keyboard.type('river', { delay: 30 });
+      await page.waitForURL('**?search=river');
+      expect(await page.evaluate<number>('history.length')).to.equal(steps);
+      await settled(page);
+      expect(await page.locator('tbody .table__link').first().innerText()).to.contain('river');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).not.to.contain('3,000');
+      await page.getByRole('button', { name: 'Clear the search' }).click();
+      await page.waitForURL((url) => url.search === '');
+      await expectFocus(search);
+      await open(`${POSTS}?search=river`);
+      await settled(page);
+      expect(await search.inputValue()).to.equal('river');
+      expect(place()).to.equal(`${POSTS}?search=river`);
+    }));
+
+  it('by keyboard: Escape empties the search; where only Enter searches, typing does not', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
+      const search = page.getByRole('searchbox');
+      await search.waitFor();
+      await moveTo(search);
+      await page.keyboard.type('drawings');
+      await page.waitForTimeout(800);
+      expect(place()).to.equal('/acme/blog/comments');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**?search=drawings');
+      await page.keyboard.press('Escape');
+      await page.waitForURL((url) => url.search === '');
+      await expectFocus(search);
+    }));
+
+  it('a superseded request is not waited for', () =>
+    site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
+      await settled(page);
+      const cancelled: string[] = [];
+      page.on('requestfailed', (request) => cancelled.push(decodeURIComponent(request.url())));
+      await page.route('**/posts?*search=slow*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 3000));
+        await route.continue().catch(() => undefined);
+      });
+      const search = page.getByRole('searchbox');
+      await search.fill('slow');
+      await page.waitForURL('**?search=slow');
+      await search.fill('river');
+      await page.waitForURL('**?search=river');
+      await settled(page);
+      expect(cancelled.some((url) => url.includes('search=slow'))).to.equal(true);
+    }));
+
+  it('by mouse: a filter of each type takes effect, stands in the URL, and is taken away by its chip', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
+      await settled(page);
+      await openFilters(page);
+      const filters = page.getByRole('group', { name: 'Filters' });
+
+      await filters.getByRole('button', { name: 'Category all' }).click();
+      await page.getByRole('checkbox', { name: 'Music' }).click();
+      await page.getByRole('checkbox', { name: 'Food' }).click();
+      await page.keyboard.press('Escape');
+      await chip(page, 'Music, Food').waitFor();
+
+      await filters.getByLabel('Status').selectOption('draft');
+      await chip(page, 'Draft').waitFor();
+      await filters.getByText('no', { exact: true }).click();
+      await chip(page, 'no').waitFor();
+      await filters.getByRole('spinbutton', { name: 'At least' }).fill('20');
+      await chip(page, 'At least 20').waitFor();
+      await filters.getByLabel('Title').fill('the');
+      await chip(page, 'the').waitFor();
+      await settled(page);
+      expect(place()).to.match(/filter\[category_id\]\[\]=\d+&filter\[category_id\]\[\]=\d+&filter\[status\]=draft/);
+      expect(place()).to.contain('filter[featured]=0&filter[views][min]=20&filter[title]=the');
+
+      await page.getByRole('button', { name: 'Remove the filter Status' }).click();
+      await page.waitForURL((url) => !url.search.includes('status'));
+      await page.goBack();
+      await chip(page, 'Draft').waitFor();
+      await page.reload();
+      await chip(page, 'Music, Food').waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.waitForURL((url) => url.search === '');
+    }));
+
+  it('by keyboard: choices of the server are searched and chosen; a date is typed', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+      await settled(page);
+      await pressOn(page.getByRole('button', { name: 'Filters' }));
+      const picker = page.getByRole('button', { name: 'Tags all' });
+      await picker.waitFor();
+      await pressOn(picker);
+      const dialog = page.getByRole('dialog', { name: 'Tags' });
+      await expectFocus(dialog.getByRole('searchbox'));
+      await page.keyboard.type('gard');
+      const choice = dialog.getByRole('checkbox', { name: 'gardening' });
+      await dialog.getByRole('checkbox').nth(0).waitFor();
+      await moveTo(choice);
+      await page.keyboard.press('Space');
+      await chip(page, 'gardening').waitFor();
+      await page.keyboard.press('Escape');
+      await expectFocus(page.getByRole('button', { name: 'Tags gardening' }));
+
+      const day = page.getByRole('group', { name: 'Published on' }).getByRole('spinbutton').first();
+      await day.waitFor();
+      await moveTo(day);
+      await page.keyboard.type('01022024');
+      await chip(page, 'From 1 Feb 2024').waitFor();
+      await page.waitForURL((url) => url.search.includes('filter[published_at][after]=2024-02-01'));
+    }));
+
+  it('a default filters until it is taken away, and that is kept in the URL (config_filter: default)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
+      await settled(page);
+      await chip(page, 'no').waitFor();
+      const count = () => page.getByRole('heading', { level: 1 }).innerText();
+      const before = await count();
+      await page.getByRole('button', { name: 'Remove the filter Approved' }).click();
+      await page.waitForURL('**?filter[approved]=');
+      await settled(page);
+      await page.waitForFunction(`document.querySelector('h1').innerText !== ${JSON.stringify(before)}`);
+      await page.reload();
+      await settled(page);
+      expect(place()).to.equal('/acme/blog/comments?filter[approved]=');
+      expect(await chip(page, 'no').count()).to.equal(0);
+    }));
+
+  it('nothing found says so, aloud as well, and leads back to everything', () =>
+    site.visit({ as: 'admin', path: `${POSTS}?search=qqqqqq` }, async ({ page }) => {
+      await page.getByRole('heading', { level: 2, name: 'Nothing found.' }).waitFor();
+      expect(await page.getByRole('status').allInnerTexts()).to.include('Nothing found.');
+      await page.getByRole('button', { name: 'Show all records' }).click();
+      await settled(page);
+    }));
+
+  it('an old link with what the list does not have says what is wrong, and how to go on (422)', () =>
+    site.visit({ as: 'admin', path: `${POSTS}?filter[gone]=1&sort=nope` }, async ({ page }) => {
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.innerText()).to.contain('gone: This is not known here.');
+      expect(await alert.innerText()).to.contain('sort: This is not known here.');
+      await page.getByRole('button', { name: 'Show the whole list' }).click();
+      await settled(page);
+    }));
+
+  it('a list that is not this administrator’s says so', () =>
+    site.visit({ as: 'editor', path: '/acme/blog/authors' }, async ({ page }) => {
+      await page.getByRole('heading', { name: 'You do not have the permission for this.' }).waitFor();
+    }));
+});

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+import { PHONE } from './support/visit.js';
+
+const POSTS = '/acme/blog/posts';
+const range = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
+
+describe('the pages of a list (admin.md, list query)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  it('by mouse: next, a number, another size; back and reload keep it', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
+      await range(page, 'Records 1 to 25 of 3,000');
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await range(page, 'Records 26 to 50 of 3,000');
+      await page.getByRole('button', { name: 'Page 120' }).click();
+      await range(page, 'Records 2,976 to 3,000 of 3,000');
+      expect(await page.getByRole('button', { name: 'Page 120' }).getAttribute('aria-current')).to.equal('page');
+      await page.goBack();
+      await range(page, 'Records 26 to 50 of 3,000');
+      await page.reload();
+      await range(page, 'Records 26 to 50 of 3,000');
+      await page.getByLabel('Records per page').selectOption('100');
+      await range(page, 'Records 1 to 100 of 3,000');
+      expect(place()).to.equal(`${POSTS}?per_page=100`);
+    }));
+
+  it('by keyboard: the last page does not take the focus away', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
+      await range(page, 'Records 1 to 20');
+      const next = page.getByRole('button', { name: 'Next page' });
+      await pressOn(next);
+      await page.waitForURL('**?page=2');
+      await page.locator('button[aria-label="Next page"][aria-disabled=true]').waitFor();
+      await expectFocus(next);
+      await page.keyboard.press('Enter');
+      await pressOn(page.getByRole('button', { name: 'Previous page' }));
+      await range(page, 'Records 1 to 20');
+    }));
+
+  it('without a total there are no numbers (showPageNumbers: false)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
+      await range(page, 'Records 1 to 20');
+      expect(await page.getByRole('button', { name: /^Page \d/ }).count()).to.equal(0);
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).to.equal('Tags');
+    }));
+
+  it('a page beyond the last leads to the last', () =>
+    site.visit({ as: 'admin', path: `${POSTS}?page=999` }, async ({ page, place }) => {
+      await range(page, 'Records 2,976 to 3,000 of 3,000');
+      expect(place()).to.equal(`${POSTS}?page=120`);
+    }));
+
+  it('rows stay, dimmed, while the next page is on its way', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+      await settled(page);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/posts?page=2*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.locator('table[aria-busy=true] tr[data-id]').first().waitFor();
+      release();
+      await range(page, 'Records 26 to 50');
+      await settled(page);
+    }));
+
+  it('an answer that does not come can be asked for again', () =>
+    site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
+      await page.route('**/api/v1/acme/blog/posts?*', (route) => route.abort());
+      await open(POSTS);
+      await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+      await page.unroute('**/api/v1/acme/blog/posts?*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await settled(page);
+    }));
+
+  it('two hundred rows are all in the page, for the browser to search in', () =>
+    site.visit({ as: 'admin', path: `${POSTS}?per_page=200` }, async ({ page }) => {
+      await range(page, 'Records 1 to 200');
+      expect(await page.locator('tbody tr[data-id]').count()).to.equal(200);
+    }));
+
+  for (const [screen, path] of [
+    ['a list with everything', `${POSTS}?search=river&filter[status]=published`],
+    ['an empty list', `${POSTS}?search=qqqqqq`],
+    ['a list that is refused', `${POSTS}?filter[gone]=1`],
+  ] as const) {
+    it(`${screen} is accessible, on a desktop and on a phone`, async () => {
+      for (const viewport of [undefined, PHONE]) {
+        await site.visit({ as: 'admin', path, ...(viewport && { viewport }) }, async ({ page }) => {
+          await page.locator('tbody tr[data-id], .list h2').first().waitFor();
+          await page.getByText('Drafts').waitFor();
+          await expectAccessible(page);
+        });
+      }
+    });
+  }
+
+  it('filters are accessible; on a phone they stand in a dialog', async () => {
+    await site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('spinbutton').nth(5).waitFor();
+      await expectAccessible(page);
+    });
+    await site.visit({ as: 'admin', path: POSTS, viewport: PHONE }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Filters' });
+      await dialog.getByLabel('Status').selectOption('draft');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Show results' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.waitForURL('**?filter[status]=draft');
+      await expectFocus(page.getByRole('button', { name: /^Filters/ }));
+    });
+  });
+
+  it('a phone can sort, and sees each record as a card', () =>
+    site.visit({ as: 'admin', path: POSTS, viewport: PHONE }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('columnheader').getByRole('button', { name: 'Title' }).click();
+      await page.waitForURL('**?sort=title');
+      expect(await page.getByRole('row').count()).to.be.greaterThan(20);
+    }));
+});

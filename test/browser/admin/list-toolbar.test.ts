@@ -1,0 +1,207 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const TAGS = '/acme/blog/tags';
+const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
+const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  function addTags(...names: string[]): void {
+    const now = new Date().toISOString();
+    for (const name of names) {
+      site.sql(
+        `insert into blog_tags (name, slug, created_at, updated_at) values ('${name}', '${name}', '${now}', '${now}')`,
+      );
+    }
+  }
+  const left = (prefix: string) => site.sql(`select name from blog_tags where name like '${prefix}%'`).length;
+
+  it('by mouse: checked records are deleted once that is confirmed, and the focus stays in the list', () => {
+    addTags('mouse-1', 'mouse-2', 'mouse-3', 'mouse-4');
+    return site.visit({ as: 'admin', path: `${TAGS}?search=mouse-` }, async ({ page }) => {
+      await settled(page);
+      await checkbox(page, 'mouse-1').click();
+      await checkbox(page, 'mouse-3').click({ modifiers: ['Shift'] });
+      await count(page, '3 selected');
+      expect(await page.getByRole('checkbox', { name: 'Select all on this page' }).isChecked()).to.equal(false);
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Delete 3 selected records?' });
+      await dialog.waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(left('mouse-')).to.equal(4);
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('3 records deleted.').waitFor();
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+      await checkbox(page, 'mouse-1').waitFor({ state: 'detached' });
+      expect(left('mouse-')).to.equal(1);
+    });
+  });
+
+  it('by keyboard: the same', () => {
+    addTags('keys-1', 'keys-2');
+    return site.visit({ as: 'admin', path: `${TAGS}?search=keys-` }, async ({ page }) => {
+      await settled(page);
+      await pressOn(page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space');
+      await count(page, '2 selected');
+      await moveTo(page.getByRole('button', { name: 'Delete selected' }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('alertdialog');
+      await expectFocus(dialog.getByRole('button', { name: 'Cancel' }));
+      await pressOn(dialog.getByRole('button', { name: 'Delete' }));
+      await page.getByText('2 records deleted.').waitFor();
+      await expectFocus(page.getByRole('heading', { level: 1 }));
+      expect(left('keys-')).to.equal(0);
+    });
+  });
+
+  it('checks are kept over pages, and dropped with a search', () =>
+    site.visit({ as: 'admin', path: TAGS }, async ({ page }) => {
+      await settled(page);
+      await page.locator('tbody input').first().click();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForURL('**?page=2');
+      await settled(page);
+      await page.locator('tbody input').first().click();
+      await count(page, '2 selected');
+      await page.getByRole('searchbox').fill('a');
+      await page.waitForURL('**?search=a');
+      await page.getByText('2 selected').waitFor({ state: 'detached' });
+    }));
+
+  it('what somebody else has deleted meanwhile deletes nothing, and says so (404)', () => {
+    addTags('gone-1', 'gone-2');
+    return site.visit({ as: 'admin', path: `${TAGS}?search=gone-` }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      site.sql(`delete from blog_tags where name = 'gone-1'`);
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Some of these records do not exist any more.').waitFor();
+      await checkbox(page, 'gone-1').waitFor({ state: 'detached' });
+      expect(left('gone-')).to.equal(1);
+    });
+  });
+
+  it('more than the API takes at once is deleted in several requests', () => {
+    addTags(...Array.from({ length: 230 }, (_, index) => `many-${index}`));
+    return site.visit({ as: 'admin', path: `${TAGS}?search=many-&per_page=200` }, async ({ page }) => {
+      const requests: number[] = [];
+      page.on('request', (request) => {
+        const body = request.postData();
+        if (request.url().endsWith('/bulk-delete') && body !== null) requests.push(body.split(',').length);
+      });
+      await settled(page);
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForURL('**page=2');
+      await settled(page);
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await count(page, '230 selected');
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('230 records deleted.').waitFor();
+      expect(requests).to.deep.equal([200, 30]);
+      expect(left('many-')).to.equal(0);
+    });
+  });
+
+  it('a refusal of the host is shown where the question was, and nothing is lost', () => {
+    addTags('kept-1');
+    return site.visit({ as: 'admin', path: `${TAGS}?search=kept-` }, async ({ page }) => {
+      await settled(page);
+      const error = { code: 'conflict', message: 'This tag is in use.', request_id: 'r' };
+      await page.route('**/bulk-delete', (route) => route.fulfill({ status: 409, json: { success: false, error } }));
+      await checkbox(page, 'kept-1').click();
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('alert').getByText('This tag is in use.').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await count(page, '1 selected');
+    });
+  });
+
+  it('by mouse: an action runs, says what it did, and list and header strip are loaded again', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
+      await settled(page);
+      const drafts = page.locator('.app-stat').first();
+      await drafts.waitFor();
+      const before = await drafts.innerText();
+      await page.getByRole('button', { name: 'Publish what is due' }).click();
+      await page.getByText(/^Published: \d+$/).waitFor();
+      await page.waitForFunction(`document.querySelector('.app-stat').innerText !== ${JSON.stringify(before)}`);
+    }));
+
+  it('by keyboard: an action keeps the focus; what it does not do it says', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page }) => {
+      await settled(page);
+      const error = { code: 'validation_failed', message: 'Some values are not valid.', request_id: 'r' };
+      const fields = { comments: ['There is nothing to approve.'] };
+      await page.route('**/toolbar/approve_all', (route) =>
+        route.fulfill({ status: 422, json: { success: false, error: { ...error, fields } } }),
+      );
+      const action = page.getByRole('button', { name: 'Approve all' });
+      await pressOn(action);
+      await page.getByText('There is nothing to approve.').waitFor();
+      await expectFocus(action);
+    }));
+
+  it('has what this administrator may do, and nothing else', () =>
+    site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('link', { name: 'New' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Publish what is due' }).count()).to.equal(0);
+      expect(await page.locator('tbody input').count()).to.equal(0);
+    }));
+
+  it('creating is a link, by mouse and by keyboard', () =>
+    site.visit({ as: 'admin', path: TAGS }, async ({ page }) => {
+      const create = page.getByRole('link', { name: 'New' });
+      await create.click();
+      await page.waitForURL('**/tags/create');
+      await page.goBack();
+      await settled(page);
+      await pressOn(create);
+      await page.waitForURL('**/tags/create');
+    }));
+
+  it('a header strip that fails says so and leaves the list (spec, Partials)', () =>
+    site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
+      const error = { code: 'internal_error', message: 'x', request_id: 'r' };
+      await page.route('**/partials/stats', (route) => route.fulfill({ status: 500, json: { success: false, error } }));
+      await open('/acme/blog/posts');
+      await page.getByText('This part could not be loaded.').waitFor();
+      await settled(page);
+      await page.unroute('**/partials/stats');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.app-partial .app-stats').waitFor();
+    }));
+
+  it('style sheets of a controller apply only while it is open (spec, Partial style kit)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
+      const applied = () =>
+        page.evaluate<boolean[]>(
+          `[...document.styleSheets].filter((one) => one.href?.includes('/assets/acme/blog/')).map((one) => !one.disabled)`,
+        );
+      await settled(page);
+      expect(await applied()).to.deep.equal([true]);
+      await page.getByRole('link', { name: 'Tags' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      await settled(page);
+      expect(await applied()).to.deep.equal([false]);
+      await page.goBack();
+      await page.locator('.app-stats').waitFor();
+      expect(await applied()).to.deep.equal([true]);
+    }));
+});
