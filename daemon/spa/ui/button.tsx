@@ -8,11 +8,17 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly children: ReactNode;
 }
 
-/** While `isPending` it keeps the focus, says so, and cannot be pressed again. */
-export function Button({ variant = 'secondary', children, isPending, ...rest }: ButtonProps) {
+/**
+ * While `isPending` it keeps the focus and cannot be pressed again. Not by react-aria's own `isPending`: that announces the
+ * button by its id, also when it has gone with its screen, and the announcement then has no name (axe, role-img-alt).
+ */
+export function Button({ variant = 'secondary', children, isPending = false, onPress, type, ...rest }: ButtonProps) {
+  const action = isPending
+    ? { 'aria-disabled': true }
+    : { ...(onPress !== undefined && { onPress }), ...(type !== undefined && { type }) };
   return (
-    <AriaButton {...rest} {...(isPending !== undefined && { isPending })} className={`button button--${variant}`}>
-      {isPending === true && <span className="button__progress" aria-hidden="true" />}
+    <AriaButton {...rest} {...action} className={`button button--${variant} ${isPending ? 'button--pending' : ''}`}>
+      {isPending && <span className="button__progress" aria-hidden="true" />}
       {children}
     </AriaButton>
   );
