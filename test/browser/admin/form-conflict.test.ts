@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, moveTo } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+import { PHONE } from './support/visit.js';
+
+describe('two administrators with the same record (issue 4: 409 shows both versions)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+  const excerpt = (page: Page) => page.getByRole('textbox', { name: 'Excerpt', exact: true });
+  const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Somebody else has changed/ });
+  const row = (page: Page, name: string) => dialog(page).getByRole('row').filter({ hasText: name });
+
+  /** Opens the post, lets somebody else save another title and excerpt, and then saves a title of one's own. */
+  async function collide(page: Page, id: number): Promise<void> {
+    await title(page).waitFor();
+    const other = await site.api('editor@example.test');
+    const saved = await other.put(`/acme/blog/posts/${id}`, { title: 'Theirs', excerpt: 'Their excerpt' });
+    expect(saved.status, saved.body).to.equal(200);
+    await title(page).fill('Mine');
+    await page.keyboard.press('Control+s');
+    await dialog(page).waitFor();
+  }
+
+  const stored = (id: number) => site.sql(`select title, excerpt from blog_posts where id = ${id}`)[0];
+
+  it('shows what differs, and whose it is; nothing is saved yet', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/31' }, async ({ page }) => {
+      await collide(page, 31);
+      expect(await row(page, 'Title').getByRole('cell').allInnerTexts()).to.deep.equal(['Mine', 'Theirs']);
+      expect(await row(page, 'Excerpt').getByRole('rowheader').innerText()).to.contain('theirs stays');
+      expect(await dialog(page).getByRole('row').count()).to.equal(3);
+      await expectAccessible(page);
+      expect(stored(31)).to.deep.include({ title: 'Theirs' });
+    }));
+
+  it('saves mine over theirs, and leaves what only they have changed', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/32' }, async ({ page }) => {
+      await collide(page, 32);
+      await page.getByRole('button', { name: 'Save my changes' }).click();
+      await page.getByText('The post has been saved.').waitFor();
+      expect(await excerpt(page).inputValue()).to.equal('Their excerpt');
+      expect(stored(32)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
+    }));
+
+  it('takes theirs, by keyboard alone', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/33' }, async ({ page }) => {
+      await collide(page, 33);
+      await expectFocus(page.getByRole('button', { name: 'Save my changes' }));
+      await moveTo(page.getByRole('button', { name: 'Discard mine, take theirs' }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await dialog(page).waitFor({ state: 'hidden' });
+      expect(await title(page).inputValue()).to.equal('Theirs');
+      expect(await page.getByText('Unsaved changes').count()).to.equal(0);
+      // On their version now: the next change is no conflict.
+      await title(page).fill('After theirs');
+      await page.keyboard.press('Control+s');
+      await page.getByText('The post has been saved.').waitFor();
+      expect(stored(33)).to.deep.include({ title: 'After theirs' });
+    }));
+
+  it('goes on editing: everything stays, and saving asks again', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/34' }, async ({ page }) => {
+      await collide(page, 34);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'hidden' });
+      expect(await title(page).inputValue()).to.equal('Mine');
+      await moveTo(page.getByRole('button', { name: 'Save', exact: true }), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await dialog(page).waitFor();
+    }));
+
+  it('is still told when the third one was faster again', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/35' }, async ({ page }) => {
+      await collide(page, 35);
+      const other = await site.api('editor@example.test');
+      await other.put('/acme/blog/posts/35', { title: 'Theirs again' });
+      await page.getByRole('button', { name: 'Save my changes' }).click();
+      await row(page, 'Theirs again').waitFor();
+      expect(stored(35)).to.deep.include({ title: 'Theirs again' });
+    }));
+
+  it('reads on a phone, too', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/36', viewport: PHONE }, async ({ page }) => {
+      await collide(page, 36);
+      await expectAccessible(page);
+    }));
+});

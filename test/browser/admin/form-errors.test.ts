@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+describe('what a form says when it is refused (issue 4: errors say what to do)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+  it('puts each error on its field, marks the tab, and leads to the first', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {
+      const title = field(page, 'Title');
+      await title.waitFor();
+      await page.keyboard.press('Control+s');
+      await expectFocus(title);
+      expect(await title.getAttribute('aria-invalid')).to.equal('true');
+      await page.getByRole('textbox', { name: 'Title', description: 'This is required.' }).waitFor();
+      await page.getByRole('tab', { name: 'Placing has errors' }).waitFor();
+      await expectAccessible(page);
+
+      // The address follows, and with it what was said about it goes.
+      await title.fill('Now there is one');
+      await page.getByText('This is required.').waitFor({ state: 'hidden' });
+
+      // The next error is in a tab that has never been open.
+      await page.keyboard.press('Control+s');
+      await expectFocus(page.getByRole('combobox', { name: 'Author' }));
+      expect(await page.getByRole('tab', { name: 'Placing' }).getAttribute('aria-selected')).to.equal('true');
+      await page.getByRole('combobox', { name: 'Author' }).fill('Ada');
+      await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+      await page.getByRole('option', { name: 'Ada Abbott' }).click();
+      await page.getByText('Some values are not valid.').waitFor({ state: 'hidden' });
+    }));
+
+  it('says what the host refuses, in the tab where it belongs', () =>
+    site.visit({ as: 'editor', path: '/acme/blog/posts/update/1003' }, async ({ page }) => {
+      site.sql(`update blog_posts set status = 'draft' where id = 1003`);
+      await page.reload();
+      await page.getByRole('tab', { name: 'Publishing' }).click();
+      await page.getByRole('radio', { name: 'Published' }).check({ force: true });
+      await page.getByRole('tab', { name: 'Content' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('You may not publish posts.').waitFor();
+      expect(await page.getByRole('tab', { name: 'Publishing' }).getAttribute('aria-selected')).to.equal('true');
+      await expectAccessible(page);
+    }));
+
+  it('keeps everything when the network is gone, and saves once it is back', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/21', failuresExpected: true }, async ({ page }) => {
+      await field(page, 'Title').fill('Typed without a network');
+      await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'));
+      await page.keyboard.press('Control+s');
+      const problem = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+      await expectFocus(problem);
+      expect(await problem.innerText()).to.contain('Nothing you have typed is lost.');
+      await page.unroute('**/api/v1/**');
+      await page.keyboard.press('Control+s');
+      await page.getByText('The post has been saved.').waitFor();
+      expect(await problem.count()).to.equal(0);
+      expect(await field(page, 'Title').inputValue()).to.equal('Typed without a network');
+    }));
+
+  it('keeps everything of a record that was deleted meanwhile', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/22' }, async ({ page }) => {
+      await field(page, 'Title').fill('Nobody is to lose this');
+      site.sql('delete from blog_posts where id = 22');
+      await page.keyboard.press('Control+s');
+      await page.getByRole('alert').filter({ hasText: 'This does not exist, or is not yours to see.' }).waitFor();
+      expect(await field(page, 'Title').inputValue()).to.equal('Nobody is to lose this');
+    }));
+
+  it('says of a record that is not there that it is not there', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/999999' }, async ({ page }) => {
+      await page.getByText('This does not exist, or is not yours to see.').waitFor();
+      await expectAccessible(page);
+    }));
+
+  it('says of a form that is not open that it is not', () =>
+    site.visit({ as: 'editor', path: '/acme/blog/tags/create' }, async ({ page }) => {
+      await page.getByText('You do not have the permission for this.').waitFor();
+    }));
+
+  it('has no number for what is none, and does not take it for blank', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/23' }, async ({ page }) => {
+      const minutes = page.getByRole('spinbutton', { name: 'Minutes to read' });
+      await minutes.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.type('e');
+      await page.keyboard.press('Control+s');
+      await page.getByRole('spinbutton', { name: 'Minutes to read', description: 'whole number' }).waitFor();
+      await minutes.fill('7');
+      await page.keyboard.press('Control+s');
+      await page.getByText('The post has been saved.').waitFor();
+      expect(site.sql('select reading_minutes from blog_posts where id = 23')).to.deep.equal([{ reading_minutes: 7 }]);
+    }));
+});

@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+import { PHONE } from './support/visit.js';
+
+describe('fields of a form and what they do to each other (admin.md, fields)', function () {
+  this.timeout(90_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+  it('a preset follows until somebody types into the field: slug, camel case, word for word', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/authors/create' }, async ({ page }) => {
+      await field(page, 'Name').fill('Mary Ann Evans');
+      expect(await field(page, 'Handle').inputValue()).to.equal('maryAnnEvans');
+      expect(await field(page, 'Signature').inputValue()).to.equal('Mary Ann Evans');
+      await field(page, 'Handle').fill('eliot');
+      await field(page, 'Name').fill('George Eliot');
+      expect(await field(page, 'Handle').inputValue()).to.equal('eliot');
+      expect(await field(page, 'Signature').inputValue()).to.equal('George Eliot');
+    }));
+
+  it('a trigger shows a field while another one has a value', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=publishing' }, async ({ page }) => {
+      const published = page.getByText('Published on', { exact: true });
+      await page.getByText('Status', { exact: true }).waitFor();
+      expect(await published.count()).to.equal(0);
+      await page.getByRole('radio', { name: 'Published' }).check({ force: true });
+      await published.waitFor();
+      await page.getByRole('radio', { name: 'Draft' }).check({ force: true });
+      await published.waitFor({ state: 'hidden' });
+    }));
+
+  it('a trigger hides a field of the settings', () =>
+    site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
+      const notify = page.getByLabel('Tell this address');
+      await page.getByRole('radio', { name: 'Always' }).check();
+      await notify.waitFor();
+      await page.getByRole('radio', { name: 'Never' }).check();
+      await notify.waitFor({ state: 'hidden' });
+    }));
+
+  it('counts the characters of a text that is nearly full, and says when it is too long', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
+      await field(page, 'Name').fill('x'.repeat(20));
+      expect(await page.getByText(/of 60 characters/).count()).to.equal(0);
+      await field(page, 'Name').fill('😀'.repeat(61));
+      await page.getByText('61 of 60 characters').waitFor();
+      await page.keyboard.press('Control+s');
+      await page.getByText('This must not be longer than 60 characters.').first().waitFor();
+      await expectAccessible(page);
+    }));
+
+  it('a password is never shown unless asked for, and a blank one keeps what is stored', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/51' }, async ({ page }) => {
+      const password = page.getByLabel('Password for previews');
+      await password.fill('s3cret');
+      expect(await password.getAttribute('type')).to.equal('password');
+      await page.keyboard.press('Control+s');
+      await page.getByText('The post has been saved.').waitFor();
+      expect(await password.inputValue()).to.equal('');
+      await field(page, 'Title').fill('Another title');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+      expect(site.sql('select preview_password from blog_posts where id = 51')[0]).not.to.deep.equal({
+        preview_password: null,
+      });
+    }));
+
+  for (const [where, path] of [
+    ['creating', '/acme/blog/posts/create'],
+    ['changing, with every tab', '/acme/blog/posts/update/52'],
+    ['looking', '/acme/blog/posts/preview/53'],
+    ['categories', '/acme/blog/categories/update/2'],
+    ['comments', '/acme/blog/comments/update/1'],
+  ] as const) {
+    it(`is accessible while ${where}, on a desk and on a phone`, async () => {
+      for (const look of [{}, { viewport: PHONE }]) {
+        await site.visit({ as: 'admin', path, ...look }, async ({ page }) => {
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+          await expectAccessible(page);
+          for (const tab of await page.getByRole('tab').all()) {
+            await tab.click();
+            await page.locator('.form-page .skeleton').first().waitFor({ state: 'detached' });
+            await expectAccessible(page);
+          }
+        });
+      }
+    });
+  }
+
+  it('has nothing to be scrolled sideways on 320 pixels', () =>
+    site.visit(
+      { as: 'admin', path: '/acme/blog/posts/update/54', viewport: { width: 320, height: 640 } },
+      async ({ page }) => {
+        await field(page, 'Title').fill('Narrow');
+        await expectAccessible(page);
+      },
+    ));
+
+  it('is in the language of the administrator, errors too', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create', locale: 'de-DE' }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+      await page.getByText('Das ist erforderlich.').first().waitFor();
+      expect(await page.locator('html').getAttribute('lang')).to.equal('de');
+    }));
+});

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+describe('unsaved changes are guarded (issue 4)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const list = (page: Page) => page.getByRole('heading', { level: 1, name: 'Posts' });
+  const authors = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Authors' });
+
+  it('asks before a link leads away; staying keeps everything, leaving does not come back', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/41' }, async ({ page, place }) => {
+      await title(page).fill('Not saved');
+      await authors(page).click();
+      await question(page).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      expect(place()).to.equal('/acme/blog/posts/update/41');
+      expect(await title(page).inputValue()).to.equal('Not saved');
+      await authors(page).click();
+      await page.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      await page.goBack();
+      await title(page).waitFor();
+      expect(await title(page).inputValue()).not.to.equal('Not saved');
+    }));
+
+  it('asks on the way back, by keyboard, and the history stays what it was', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
+      await list(page).waitFor();
+      await page.getByRole('link', { name: 'New', exact: true }).click();
+      await title(page).fill('Not saved');
+      await page.goBack();
+      await question(page).waitFor();
+      expect(place()).to.equal('/acme/blog/posts/create');
+      await expectFocus(page.getByRole('button', { name: 'Stay here' }));
+      await page.keyboard.press('Escape');
+      expect(await title(page).inputValue()).to.equal('Not saved');
+      await page.goBack();
+      await pressOn(page.getByRole('button', { name: 'Leave without saving' }));
+      await list(page).waitFor();
+      await page.goForward();
+      await page.getByRole('heading', { level: 1, name: 'New post' }).waitFor();
+      expect(await title(page).inputValue()).to.equal('');
+    }));
+
+  it('does not ask where there is nothing to lose: untouched, taken back, saved', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/42' }, async ({ page }) => {
+      const before = await title(page).inputValue();
+      await title(page).fill('Changed');
+      await title(page).fill(before);
+      await authors(page).click();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      await page.goBack();
+      await title(page).fill('Saved');
+      await page.keyboard.press('Control+s');
+      await page.getByText('The post has been saved.').waitFor();
+      await authors(page).click();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+    }));
+
+  it('asks before the page is closed or reloaded, and only while there are changes', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/43' }, async ({ page }) => {
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
+      await title(page).waitFor();
+      await page.reload();
+      await title(page).fill('Not saved');
+      expect(asked).to.deep.equal([]);
+      await page.reload();
+      expect(asked).to.deep.equal(['beforeunload']);
+      await title(page).waitFor();
+    }));
+
+  it('does not ask when another tab of the form is opened; it stands in the address, and survives reloading', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
+      await title(page).fill('Not saved');
+      await page.getByRole('tab', { name: 'Placing' }).click();
+      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placing');
+      expect(await question(page).count()).to.equal(0);
+      await title(page).fill('');
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      expect(await page.getByRole('tab', { name: 'Placing' }).getAttribute('aria-selected')).to.equal('true');
+      await page.getByRole('tab', { name: 'Placing' }).focus();
+      await page.keyboard.press('ArrowRight');
+      expect(place()).to.contain('tab=comments');
+    }));
+});

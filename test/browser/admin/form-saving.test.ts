@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const said = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor();
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  it('creates by mouse: the address follows the title, and the record goes on in its own form', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page, place }) => {
+      await field(page, 'Title').fill('Größe & Maß');
+      expect(await field(page, 'Address').inputValue()).to.equal('grosse-mass');
+      await page.getByRole('tab', { name: 'Placing' }).click();
+      await page.getByRole('combobox', { name: 'Author' }).fill('Boris');
+      await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+      await page.getByRole('option', { name: 'Boris Baker' }).click();
+      await button(page, 'Create').click();
+      await said(page, 'The post has been created.');
+      await page.getByRole('heading', { level: 1, name: 'Edit post' }).waitFor();
+      expect(place()).to.match(/^\/acme\/blog\/posts\/update\/\d+$/);
+      expect(await field(page, 'Title').inputValue()).to.equal('Größe & Maß');
+      // What was created is not asked about on the way out.
+      await page.getByRole('link', { name: 'Posts' }).last().click();
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    }));
+
+  it('creates by keyboard alone, and closes', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await moveTo(field(page, 'Name'));
+      await expectFocusRing(field(page, 'Name'));
+      await page.keyboard.type('By keyboard');
+      await pressOn(button(page, 'Create and close'));
+      await said(page, 'Created.');
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      expect(place()).to.equal('/acme/blog/tags');
+      await page.getByText('By keyboard').first().waitFor();
+    }));
+
+  it('sends only what was changed, with the version it was changed from (JSON API: PUT)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/11' }, async ({ page }) => {
+      await field(page, 'Title').fill('Changed by mouse');
+      await page.getByText('Unsaved changes').waitFor();
+      const sent = page.waitForRequest((request) => request.method() === 'PUT');
+      await button(page, 'Save').click();
+      const body: unknown = (await sent).postDataJSON();
+      expect(body).to.have.all.keys('title', '_version');
+      await said(page, 'The post has been saved.');
+      await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+      expect(site.sql('select title from blog_posts where id = 11')).to.deep.equal([{ title: 'Changed by mouse' }]);
+    }));
+
+  it('saves with Ctrl+S, again and again', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/12' }, async ({ page }) => {
+      await field(page, 'Title').fill('First');
+      await page.keyboard.press('Control+s');
+      await said(page, 'The post has been saved.');
+      await page.keyboard.type(' and second');
+      const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await page.keyboard.press('Control+s');
+      expect((await answer).status()).to.equal(200);
+      expect(site.sql('select title from blog_posts where id = 12')).to.deep.equal([{ title: 'First and second' }]);
+      await page.keyboard.press('Control+s');
+      await said(page, 'Nothing has been changed.');
+    }));
+
+  it('keeps what is typed while an answer is awaited', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/13' }, async ({ page }) => {
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/v1/acme/blog/posts/13', async (route) => {
+        if (route.request().method() === 'PUT') await held;
+        await route.continue();
+      });
+      await field(page, 'Title').fill('Sent');
+      await page.keyboard.press('Control+s');
+      await page.keyboard.type(' and more');
+      answer();
+      await said(page, 'The post has been saved.');
+      expect(await field(page, 'Title').inputValue()).to.equal('Sent and more');
+      await page.getByText('Unsaved changes').waitFor();
+      await button(page, 'Save and close').click();
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+      expect(site.sql('select title from blog_posts where id = 13')).to.deep.equal([{ title: 'Sent and more' }]);
+    }));
+
+  it('deletes after asking, and by keyboard; Escape is no', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/14' }, async ({ page, place }) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      // The editor of code keeps Tab to itself until Escape: backwards is shorter.
+      await moveTo(button(page, 'Delete'), 'Shift+Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog', { name: 'Delete this record?' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+      await expectFocusRing(button(page, 'Delete'));
+      await page.keyboard.press('Enter');
+      await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
+      await said(page, 'The post has been deleted.');
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+      expect(place()).to.equal('/acme/blog/posts');
+      expect(site.sql('select id from blog_posts where id = 14')).to.deep.equal([]);
+    }));
+
+  it('offers nothing that this administrator may not do', () =>
+    site.visit({ as: 'editor', path: '/acme/blog/posts/update/15' }, async ({ page }) => {
+      await button(page, 'Save').waitFor();
+      expect(await button(page, 'Delete').count()).to.equal(0);
+    }));
+
+  it('leads from looking to changing, and back', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/preview/16' }, async ({ page, place }) => {
+      await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor();
+      expect(await field(page, 'Title').getAttribute('readonly')).not.to.equal(null);
+      expect(await button(page, 'Save').count()).to.equal(0);
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Edit post' }).waitFor();
+      expect(await page.title()).to.contain('Edit post');
+      await page.getByRole('link', { name: 'Preview' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Post', exact: true }).waitFor();
+      expect(place()).to.equal('/acme/blog/posts/preview/16');
+    }));
+});

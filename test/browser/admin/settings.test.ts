@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+import { PHONE } from './support/visit.js';
+
+describe('settings (spec, Endpoints; issue 4: settings with search)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  it('by mouse: found, changed, saved, and still there', () =>
+    site.visit({ as: 'admin' }, async ({ page, place }) => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'Website' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: /^Blog/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor();
+      expect(place()).to.equal('/settings/acme-blog');
+      await page.getByRole('spinbutton', { name: 'Posts per page' }).fill('33');
+      await page.getByRole('button', { name: 'Save and close' }).click();
+      await page.getByText('Settings saved.').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      await page.goBack();
+      expect(await page.getByRole('spinbutton', { name: 'Posts per page' }).inputValue()).to.equal('33');
+      await expectAccessible(page);
+    }));
+
+  it('by keyboard alone: searched for, opened, changed, saved', () =>
+    site.visit({ as: 'admin', path: '/settings' }, async ({ page, place }) => {
+      const search = page.getByRole('searchbox', { name: 'Search settings…' });
+      await search.waitFor();
+      await moveTo(search);
+      await page.keyboard.type('posts page');
+      await page.waitForURL('**/settings?search=posts+page');
+      await pressOn(page.getByRole('main').getByRole('link', { name: /^Blog/ }));
+      const perPage = page.getByRole('spinbutton', { name: 'Posts per page' });
+      await perPage.waitFor();
+      await moveTo(perPage);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Settings saved.').waitFor();
+      await page.goBack();
+      await search.waitFor();
+      // What was searched for stands in the address.
+      expect(place()).to.equal('/settings?search=posts+page');
+      expect(await search.inputValue()).to.equal('posts page');
+    }));
+
+  it('says what to do when nothing is found', () =>
+    site.visit({ as: 'admin', path: '/settings?search=nonsense' }, async ({ page }) => {
+      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+      await expectAccessible(page);
+    }));
+
+  it('puts errors on their fields, in whatever tab they are', () =>
+    site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
+      await page.getByRole('radio', { name: 'Always' }).check();
+      await page.getByLabel('Tell this address').fill('nobody');
+      await page.getByRole('tab', { name: 'Site' }).click();
+      await page.keyboard.press('Control+s');
+      await expectFocus(page.getByLabel('Tell this address'));
+      await page.getByText('This must be an email address.').waitFor();
+      await expectAccessible(page);
+    }));
+
+  it('has changes guarded, and both versions shown', () =>
+    site.visit({ as: 'admin', path: '/settings/acme-blog' }, async ({ page }) => {
+      const perPage = page.getByRole('spinbutton', { name: 'Posts per page' });
+      await perPage.waitFor();
+      const other = await site.api('admin@example.test');
+      const saved = await other.put('/settings/acme-blog', { posts_per_page: 50 });
+      expect(saved.status, saved.body).to.equal(200);
+      await perPage.fill('60');
+      await page.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('alertdialog', { name: /Somebody else has changed/ });
+      await dialog.getByRole('row').filter({ hasText: 'Posts per page' }).waitFor();
+      expect(await dialog.getByRole('cell').allInnerTexts()).to.deep.equal(['60', '50']);
+      await dialog.getByRole('button', { name: 'Save my changes' }).click();
+      await page.getByText('Settings saved.').waitFor();
+    }));
+
+  it('is not in the navigation of whoever may open none', () =>
+    site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('link', { name: 'Settings' }).count()).to.equal(0);
+    }));
+
+  it('fits a phone', () =>
+    site.visit({ as: 'admin', path: '/settings', viewport: PHONE }, async ({ page }) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
+    }));
+});
