@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { usePhrases } from '../i18n/phrases-context.js';
-import { FormGrid, type FormOnScreen } from './form-grid.js';
+import { FormGrid, shownFields, type FormOnScreen } from './form-grid.js';
 import type { FormTab } from './state/tabs.js';
 import { useTabInPlace } from './use-tab-in-place.js';
 import './form-tabs.css';
@@ -27,7 +27,7 @@ export function FormTabs({ area, tabs, ...grid }: FormTabsProps) {
         {tabs.map(({ id, label, fields }) => (
           <Tab key={id} id={id} className="form-tabs__tab">
             {label}
-            {fields.some(({ name }) => errors[name] !== undefined) && (
+            {shownFields(fields, grid.state).some(({ name }) => errors[name] !== undefined) && (
               <>
                 <CircleAlert className="form-tabs__mark" aria-hidden="true" />
                 <span className="visually-hidden">{say('form.tab_has_errors')}</span>

@@ -42,7 +42,7 @@ export function RecordForm({ schema, context, record }: RecordFormProps) {
 
   function go(to: string | undefined) {
     // To the same form again: it is there already.
-    if (to !== undefined && to !== location.current().path) location.go(to, { unguarded: true });
+    if (to !== undefined && to !== location.current().path) location.go(location.resumed(to), { unguarded: true });
   }
 
   const saving = useSaving<RecordBody>({

@@ -6,7 +6,7 @@ import { listPath } from '../navigation/routes.js';
 
 /** The list that the form's records are in, as its own schema calls it; undefined where it is not known, or not open. */
 export function useListLink(controller: string): { readonly to: string; readonly label: string } | undefined {
-  const { api } = useApp();
+  const { api, location } = useApp();
   const { locale } = usePhrases();
   const schema = useQuery({
     queryKey: schemaKey(controller, 'list', locale),
@@ -15,5 +15,5 @@ export function useListLink(controller: string): { readonly to: string; readonly
     retry: false,
   });
   if (schema.data === undefined) return undefined;
-  return { to: listPath(controller), label: schema.data.data.title };
+  return { to: location.resumed(listPath(controller)), label: schema.data.data.title };
 }

@@ -18,6 +18,8 @@ interface Marked {
 
 export class Location {
   readonly #listeners = new Set<() => void>();
+  /** The last query of each path that has been open. */
+  readonly #searches = new Map<string, string>();
   #place: Place;
   /** Position in the history of this tab: tells back from forward, so that a held back one can be undone. */
   #index: number;
@@ -45,6 +47,11 @@ export class Location {
   /** What a link to it has as href. */
   href(to: string): string {
     return this.prefix + (to === '/' ? '/' : to);
+  }
+
+  /** A path as it was last open on this page: a list with its filters, for the way back from one of its records. */
+  resumed(path: string): string {
+    return path + (this.#searches.get(path) ?? '');
   }
 
   go(to: string, { replace = false, unguarded = false } = {}): void {
@@ -107,7 +114,9 @@ export class Location {
   #read(): Place {
     const { pathname, search } = window.location;
     const path = pathname.startsWith(this.prefix) ? pathname.slice(this.prefix.length) : pathname;
-    return { path: path === '' ? '/' : path, search };
+    const place = { path: path === '' ? '/' : path, search };
+    this.#searches.set(place.path, search);
+    return place;
   }
 }
 

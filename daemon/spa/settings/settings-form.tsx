@@ -35,10 +35,10 @@ export function SettingsForm({ schema, values }: SettingsFormProps) {
       toasts.success(answer.message ?? say('settings.update_success'));
       queries.setQueryData(settingsKey(code), answer);
       void recordsChanged(queries);
-      if (close && !isGone) location.go(settingsPath(), { unguarded: true });
+      if (close && !isGone) location.go(location.resumed(settingsPath()), { unguarded: true });
     },
     onNothingToSave(close) {
-      if (close) location.go(settingsPath());
+      if (close) location.go(location.resumed(settingsPath()));
       else toasts.info(say('form.nothing_changed'));
     },
   });
@@ -49,7 +49,7 @@ export function SettingsForm({ schema, values }: SettingsFormProps) {
     <FormPage
       model={model}
       title={schema.label}
-      back={{ to: settingsPath(), label: say('settings.menu_label') }}
+      back={{ to: location.resumed(settingsPath()), label: say('settings.menu_label') }}
       origin={{
         controller: undefined,
         recordId: undefined,

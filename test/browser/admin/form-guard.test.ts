@@ -66,6 +66,22 @@ describe('unsaved changes are guarded (issue 4)', function () {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
     }));
 
+  it('leads back to the list as it was left: searched, sorted, and with its page', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts?search=library&sort=title' }, async ({ page, place }) => {
+      const back = page.getByRole('main').getByRole('link', { name: 'Posts', exact: true });
+      for (const leave of [() => back.click(), () => page.getByRole('button', { name: 'Save and close' }).click()]) {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /library/ })
+          .first()
+          .click();
+        await title(page).waitFor();
+        await leave();
+        await list(page).waitFor();
+        expect(place()).to.equal('/acme/blog/posts?search=library&sort=title');
+      }
+    }));
+
   it('asks before the page is closed or reloaded, and only while there are changes', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/43' }, async ({ page }) => {
       const asked: string[] = [];

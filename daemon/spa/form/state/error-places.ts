@@ -1,4 +1,5 @@
 import type { FieldView } from '../../api/views.js';
+import { holdsValue } from './form-fields.js';
 import type { FormState } from './form-state.js';
 import { triggerEffect } from './triggers.js';
 
@@ -10,12 +11,8 @@ export interface ErrorPlaces {
   readonly elsewhere: readonly { readonly label: string | undefined; readonly errors: readonly string[] }[];
 }
 
-const FRAMELESS: ReadonlySet<FieldView['type']> = new Set(['section', 'hint', 'partial', 'relationmanager', 'widget']);
-
 export function errorPlaces({ fields, values, errors }: FormState): ErrorPlaces {
-  const shown = fields.filter(
-    (field) => !field.hidden && !FRAMELESS.has(field.type) && !triggerEffect(field, values).isHidden,
-  );
+  const shown = fields.filter((field) => !field.hidden && holdsValue(field) && !triggerEffect(field, values).isHidden);
   const names = new Set(shown.map(({ name }) => name));
   return {
     first: shown.find(({ name }) => errors[name] !== undefined),
