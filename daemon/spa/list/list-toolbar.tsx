@@ -4,9 +4,9 @@ import type { ListView } from '../api/views.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import type { SelectionControl } from '../table/use-selection.js';
 import { SearchField } from '../ui/search-field.js';
-import { DeleteSelected } from './delete-selected.js';
 import { isOff, type FilterValue } from './filter-value.js';
 import { valueOf, type ListState } from './query-state.js';
+import { SelectionBar } from './selection-bar.js';
 import type { Change } from './use-list-state.js';
 import './list-toolbar.css';
 
@@ -58,7 +58,7 @@ export function ListToolbar(props: ListToolbarProps) {
             {active > 0 && <span className="list-toolbar__number">{active.toLocaleString(locale)}</span>}
           </button>
         )}
-        {selection && <Selected selection={selection} controller={schema.controller} onDeleted={onDeleted} />}
+        {selection && <SelectionBar selection={selection} controller={schema.controller} onDeleted={onDeleted} />}
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
@@ -75,32 +75,5 @@ export function ListToolbar(props: ListToolbarProps) {
         )}
       </div>
     </>
-  );
-}
-
-interface SelectedProps {
-  readonly selection: SelectionControl;
-  readonly controller: string;
-  readonly onDeleted: () => void;
-}
-
-function Selected({ selection, controller, onDeleted }: SelectedProps) {
-  const { say } = usePhrases();
-  const count = selection.ids.size;
-  return (
-    <div className="list-toolbar__selected">
-      {/* Always there, so that it is said aloud when something is checked. */}
-      <p role="status" className="list-toolbar__count">
-        {count > 0 && say('list.selected', { count })}
-      </p>
-      {count > 0 && (
-        <>
-          <button type="button" className="button button--quiet" onClick={selection.clear}>
-            {say('list.clear_selection')}
-          </button>
-          <DeleteSelected selection={selection} controller={controller} onDeleted={onDeleted} />
-        </>
-      )}
-    </div>
   );
 }
