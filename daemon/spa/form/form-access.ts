@@ -1,4 +1,5 @@
 import type { OptionBody, OptionsMeta, SuccessBody } from '../../admin/model/answers.js';
+import type { FieldView } from '../api/views.js';
 import type { FormAccess } from './field-props.js';
 import { forColumn, type Values } from './state/field-value.js';
 import type { FormState } from './state/form-state.js';
@@ -29,6 +30,20 @@ export function formAccess(
     ...changes,
     options: askOptions,
   };
+}
+
+/**
+ * Whether a field would find nothing new in the form: of the other fields it looks at those that it depends on, and at those
+ * that it fills in. Typing into one field then draws that one again, and not the editors and lists around it.
+ */
+export function isSameForField({ dependsOn, fill = [] }: FieldView, before: FormAccess, after: FormAccess): boolean {
+  return (
+    before.context === after.context &&
+    before.controller === after.controller &&
+    before.recordId === after.recordId &&
+    before.labels === after.labels &&
+    [...dependsOn, ...fill].every((name) => Object.is(before.values[name], after.values[name]))
+  );
 }
 
 /** What another field sees is what would be stored, and not what is half typed. */

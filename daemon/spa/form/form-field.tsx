@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { FieldView } from '../api/views.js';
 import { describedBy, FieldFrame, fieldIds } from './field-frame.js';
+import { isSameForField } from './form-access.js';
 import type { FieldProps, FieldValue, FormAccess } from './field-props.js';
 import { FIELD_RENDERERS } from './fields/registry.js';
 import './form-field.css';
@@ -16,8 +17,19 @@ export interface FormFieldProps {
   readonly form: FormAccess;
 }
 
-/** A field with what is around it, by the type of the field. */
-export function FormField({ field, formId, value, errors, isDisabled, isReadOnly, form }: FormFieldProps) {
+/** A field with what is around it, by the type of the field. Drawn again only when something of its own has changed. */
+export const FormField = memo(FieldInFrame, (before, after) => {
+  const { form: formBefore, ...ownBefore } = before;
+  const { form: formAfter, ...ownAfter } = after;
+  return isShallowEqual(ownBefore, ownAfter) && isSameForField(after.field, formBefore, formAfter);
+});
+
+function isShallowEqual(one: Omit<FormFieldProps, 'form'>, other: Omit<FormFieldProps, 'form'>): boolean {
+  const others = new Map<string, unknown>(Object.entries(other));
+  return Object.entries(one).every(([name, value]) => Object.is(value, others.get(name)));
+}
+
+function FieldInFrame({ field, formId, value, errors, isDisabled, isReadOnly, form }: FormFieldProps) {
   const renderer = FIELD_RENDERERS[field.type];
   const ids = fieldIds(`${formId}-${field.name}`);
   const isRequired = field.required && !isReadOnly && !isDisabled;

@@ -16,6 +16,8 @@ export interface FormGridProps extends FormOnScreen {
   readonly fields: readonly FieldView[];
 }
 
+const NO_ERRORS: readonly string[] = [];
+
 /** Fields in October's two columns. What a trigger hides is not there at all: it keeps its value in the form's state. */
 export function FormGrid({ fields, formId, state, access }: FormGridProps) {
   return (
@@ -32,7 +34,7 @@ export function FormGrid({ fields, formId, state, access }: FormGridProps) {
             field={field}
             formId={formId}
             value={state.values[field.name] ?? null}
-            errors={state.errors[field.name] ?? []}
+            errors={state.errors[field.name] ?? NO_ERRORS}
             isDisabled={field.disabled || triggerEffect(field, state.values).isDisabled}
             isReadOnly={field.readOnly || state.context === 'preview' || state.withheld.has(field.name)}
             form={access}
