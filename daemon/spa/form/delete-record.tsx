@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordsChanged } from '../api/query-keys.js';
 import { ApiError } from '../api/api-error.js';
+import { errorText } from '../api/error-text.js';
 import type { FormView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
 import { usePhrases } from '../i18n/phrases-context.js';
@@ -20,9 +21,11 @@ export function DeleteRecord({ schema: { controller, contexts }, id, onDeleted }
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
 
   async function remove() {
     setPending(true);
+    setProblem(undefined);
     try {
       const { message } = await api.delete(controller, id);
       toasts.success(message ?? contexts.update?.flashDelete ?? say('form.delete_success'));
@@ -31,17 +34,20 @@ export function DeleteRecord({ schema: { controller, contexts }, id, onDeleted }
       onDeleted();
       void recordsChanged(queries);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toasts.error(error.code === 'network' ? say('errors.network') : error.message);
-      setAsking(false);
+      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
     } finally {
       setPending(false);
     }
   }
 
+  function ask() {
+    setProblem(undefined);
+    setAsking(true);
+  }
+
   return (
     <>
-      <Button variant="danger" onPress={() => setAsking(true)}>
+      <Button variant="danger" onPress={ask}>
         {say('form.delete')}
       </Button>
       <ConfirmDialog
@@ -50,6 +56,7 @@ export function DeleteRecord({ schema: { controller, contexts }, id, onDeleted }
         detail={say('form.confirm_delete_detail')}
         action={say('form.delete')}
         isPending={isPending}
+        problem={problem}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       />

@@ -111,6 +111,18 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       expect(site.sql('select id from blog_posts where id = 14')).to.deep.equal([]);
     }));
 
+  it('says in the question why it could not be deleted, and does it once it can be', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/17', failuresExpected: true }, async ({ page }) => {
+      await button(page, 'Delete').click();
+      const question = page.getByRole('alertdialog', { name: 'Delete this record?' });
+      await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'));
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await question.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+      await page.unroute('**/api/v1/**');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await said(page, 'The post has been deleted.');
+    }));
+
   it('offers nothing that this administrator may not do', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts/update/15' }, async ({ page }) => {
       await button(page, 'Save').waitFor();
