@@ -32,7 +32,10 @@ export const COLUMN_MEANINGS: Meanings<typeof COLUMN_TABLE.keys> = {
     does: 'Column of the related model; needs `relation`. Never SQL.',
   },
   relationCount: { otherwise: 'false', does: 'Shows how many related records there are.' },
-  format: { otherwise: NONE, does: 'How a number or time is written.' },
+  format: {
+    otherwise: "as the administrator's region writes it",
+    does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it. Texts: `%s pieces`.",
+  },
   useTimezone: { otherwise: 'true', does: "false: a time is shown as it is stored, not in the administrator's zone." },
   options: { otherwise: NONE, does: 'Texts for the values; the name of a provider is refused here. Every value once.' },
 };
