@@ -1,6 +1,7 @@
 import { GATEHOUSE_ON_MILLIONS, HAND_WRITTEN } from './admin/contenders.js';
 import { BARE, GATEHOUSE, PROVIDER, PROVIDER_ON_SQLITE, ROUTER } from './contenders.js';
-import type { Scenario } from './peers/peer.js';
+import { median } from './measure/statistics.js';
+import { ADMIN_SCENARIOS, type Scenario } from './peers/peer.js';
 import { cpuPerRequest, print, type ContenderRounds } from './report.js';
 
 interface Aim {
@@ -45,4 +46,19 @@ export function printAims(results: ReadonlyMap<Scenario, readonly ContenderRound
     const verdict = ratio >= atLeast ? 'met' : 'NOT MET';
     print(`${scenario}: ${ratio.toFixed(2)}x ${best.name}; aim ${String(atLeast)}x: ${verdict}`);
   }
+}
+
+const ADMIN_MIB = 150;
+
+/** Daemon and host together, after the load of each admin scenario: its median round. */
+export function printMemoryAim(results: ReadonlyMap<Scenario, readonly ContenderRounds[]>): void {
+  const readings = ADMIN_SCENARIOS.flatMap((scenario) => {
+    const ours = results.get(scenario)?.find(({ name }) => name === GATEHOUSE);
+    return ours === undefined ? [] : [median(ours.rounds.map(({ memoryMiB }) => memoryMiB))];
+  });
+  if (readings.length === 0) return;
+  const most = Math.max(...readings);
+  print(
+    `admin: at most ${most.toFixed(0)} MiB; aim ${String(ADMIN_MIB)} MiB: ${most <= ADMIN_MIB ? 'met' : 'NOT MET'}`,
+  );
 }

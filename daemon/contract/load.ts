@@ -4,6 +4,7 @@ import { loadSync } from '@grpc/proto-loader';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
 import type { AdminRecordServiceDefinition } from './generated/gatehouse/host/v1/AdminRecordService.js';
+import type { AdminStreamServiceDefinition } from './generated/gatehouse/host/v1/AdminStreamService.js';
 import type { BackendServiceDefinition } from './generated/gatehouse/host/v1/BackendService.js';
 import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostService.js';
 import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
@@ -25,6 +26,7 @@ export const protoFiles = [
   'gatehouse/host/v1/sign_in.proto',
   'gatehouse/host/v1/admin_directory.proto',
   'gatehouse/host/v1/admin_record.proto',
+  'gatehouse/host/v1/admin_stream.proto',
   'gatehouse/consent/v1/consent.proto',
 ] as const;
 
@@ -46,6 +48,7 @@ export const adminDirectoryService = service(
   'gatehouse.host.v1.AdminDirectoryService',
 ) as AdminDirectoryServiceDefinition;
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService') as AdminRecordServiceDefinition;
+export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;
 
 /** The loader types what it read as "a service or a message"; which of them it is was decided by the .proto file. */

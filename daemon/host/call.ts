@@ -8,10 +8,29 @@ import { ContractViolation } from '../core/faults.js';
 import { outcomeOf } from './reporter.js';
 import type { Reporter } from './reporter.js';
 
+/** How a call ended without an answer. */
+export interface Failed {
+  /** A gRPC status. */
+  readonly code: number;
+  readonly details: string;
+  /** The request never left this process, so that even a write may still be sent another way. */
+  readonly neverSent?: boolean;
+}
+
+/** Another way for the bytes of a call than a unary call of their own. */
+export interface CallTransport {
+  /** Whether it can carry the request just now. */
+  takes(request: Buffer): boolean;
+  /** @param method service and rpc: "AdminRecordService.ListRecords" */
+  call(method: string, request: Buffer, call: CallContext): Promise<Buffer | Failed>;
+}
+
 export interface CallOptions {
   readonly call: CallContext;
   /** Whether the call changes nothing: then it is sent once more on UNAVAILABLE, within the same deadline. */
   readonly read: boolean;
+  /** Preferred to a unary call for the first attempt, while it takes the request. */
+  readonly transport?: CallTransport;
 }
 
 /** One unary call to the host: deadline, metadata, metrics, one retry for reads, faults as core/faults.ts has them. */
@@ -37,15 +56,28 @@ export class Caller {
     const deadline = Date.now() + this.timeoutMs;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = performance.now();
-      const answer = await this.send(rpc.path, bytes, deadline, options.call);
+      const answer = await this.send(rpc, bytes, deadline, attempt, options);
       if (Buffer.isBuffer(answer)) return this.decoded(rpc, answer, decode, options.call, startedAt);
       this.reporter.finished(rpc.name, outcomeOf(answer.code), startedAt);
-      if (options.read && attempt === 1 && answer.code === status.UNAVAILABLE) continue;
+      if (options.read && attempt === 1 && answer.code === (status.UNAVAILABLE as number)) continue;
       throw this.reporter.statusFault(rpc.name, answer.code, answer.details, options.call);
     }
   }
 
-  private send(path: string, bytes: Buffer, deadline: number, call: CallContext): Promise<Buffer | ServiceError> {
+  private async send(
+    { name, path }: Pick<Rpc<never, never>, 'name' | 'path'>,
+    bytes: Buffer,
+    deadline: number,
+    attempt: number,
+    { call, transport }: CallOptions,
+  ): Promise<Buffer | Failed> {
+    if (attempt > 1 || transport?.takes(bytes) !== true) return this.sendAlone(path, bytes, deadline, call);
+    const answer = await transport.call(name, bytes, call);
+    const neverSent = !Buffer.isBuffer(answer) && answer.neverSent === true;
+    return neverSent ? this.sendAlone(path, bytes, deadline, call) : answer;
+  }
+
+  private sendAlone(path: string, bytes: Buffer, deadline: number, call: CallContext): Promise<Buffer | ServiceError> {
     return new Promise((resolve) => {
       const metadata = outgoingMetadata(call, this.authorization);
       this.client.makeUnaryRequest(path, identity, identity, bytes, metadata, { deadline }, (error, answer) =>

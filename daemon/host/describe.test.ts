@@ -35,7 +35,7 @@ describe('host/describe', () => {
     expect(connection.status()).to.deep.include({ connected: true, problem: '' });
     expect(descriptions[0]).to.deep.include({
       applicationName: 'Small host',
-      capabilities: { backend: true, transactStream: false, signIn: false, admin: false },
+      capabilities: { backend: true, transactStream: false, signIn: false, admin: false, adminStream: false },
     });
     expect(descriptions[0]?.oauth).to.include({ issuer: 'https://notes.example', dcrClientCap: 200 });
   });

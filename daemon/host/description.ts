@@ -10,6 +10,7 @@ export interface HostDescription {
     readonly transactStream: boolean;
     readonly signIn: boolean;
     readonly admin: boolean;
+    readonly adminStream: boolean;
   };
   /** Absent: the host wants no authorization server, and its endpoints do not exist. */
   readonly oauth?: OAuthOptions;

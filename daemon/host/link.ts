@@ -6,6 +6,7 @@ import type { Logger } from '../core/logger.js';
 import type { Ports } from '../admin/ports/ports.js';
 import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
+import { AdminStream } from './admin/admin-stream.js';
 import { createActions } from './admin/actions.js';
 import { createAdminCalls } from './admin/calls.js';
 import { createDirectory } from './admin/directory.js';
@@ -66,12 +67,14 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
   const authorization = bearer(config.token);
   const reporter = new Reporter(needs.telemetry, needs.logger);
   const caller = new Caller(connection.client, config.timeoutMs, authorization, reporter);
-  const stream = new TransactStream(connection, reporter, {
+  const streaming = {
     timeoutMs: config.timeoutMs,
     maxOverdue: config.maxInFlight,
     authorization,
     onLost: () => describer.refresh(),
-  });
+  };
+  const stream = new TransactStream(connection, reporter, streaming);
+  const adminStream = new AdminStream(connection, reporter, streaming);
   const inFlight = new InFlight(config.maxInFlight);
   const describer = new Describer({
     caller,
@@ -79,13 +82,21 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     logger: needs.logger,
     gatehouseVersion: needs.gatehouseVersion,
     onDescription: needs.onDescription,
-    onAnswer: ({ capabilities }) => stream.want(capabilities.transactStream),
+    onAnswer: ({ capabilities }) => {
+      stream.want(capabilities.transactStream);
+      adminStream.want(capabilities.adminStream);
+    },
   });
   const backend = new HostBackend(caller, stream, {
     isAttached: () => describer.description?.capabilities.backend === true,
     inFlight,
   });
-  const adminCalls = createAdminCalls(caller, inFlight, () => describer.description?.capabilities.admin === true);
+  const adminCalls = createAdminCalls(
+    caller,
+    adminStream,
+    inFlight,
+    () => describer.description?.capabilities.admin === true,
+  );
 
   return {
     name: 'host',
@@ -109,6 +120,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
       await waitUntil(() => inFlight.pending === 0, timeoutMs);
       const lost = inFlight.pending;
       stream.close();
+      adminStream.close();
       connection.close();
       return lost === 0 ? undefined : `${lost} calls of the host`;
     },

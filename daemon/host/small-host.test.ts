@@ -1,6 +1,8 @@
 import type { Metadata, ServerDuplexStream, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import type { AdminStreamRequest__Output } from '../contract/generated/gatehouse/host/v1/AdminStreamRequest.js';
+import type { AdminStreamResponse } from '../contract/generated/gatehouse/host/v1/AdminStreamResponse.js';
 import type { DescribeResponse } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
 import type { OperationResult } from '../contract/generated/gatehouse/host/v1/OperationResult.js';
 import type { ResolveUserRequest__Output } from '../contract/generated/gatehouse/host/v1/ResolveUserRequest.js';
@@ -12,6 +14,7 @@ import type { TransactStreamResponse } from '../contract/generated/gatehouse/hos
 import {
   adminDirectoryService,
   adminRecordService,
+  adminStreamService,
   backendService,
   hostService,
   signInService,
@@ -31,6 +34,8 @@ export function breakStream(stream: HostStream, code = status.INTERNAL): void {
 
 export type HostStream = ServerDuplexStream<TransactStreamRequest__Output, TransactStreamResponse>;
 
+export type AdminStream = ServerDuplexStream<AdminStreamRequest__Output, AdminStreamResponse>;
+
 export interface SmallHostBehaviour {
   describe?: (metadata: Metadata) => Answer<DescribeResponse>;
   transact?: (request: TransactRequest__Output, metadata: Metadata) => Answer<TransactResponse>;
@@ -39,6 +44,8 @@ export interface SmallHostBehaviour {
   resolveUser?: (request: ResolveUserRequest__Output) => Answer<ResolveUserResponse>;
   /** Rpcs of the two admin services, by name; the others are UNIMPLEMENTED. */
   admin?: Readonly<Record<string, (request: object) => Answer<object>>>;
+  /** By default the host has no such service. */
+  adminStream?: (stream: AdminStream) => void;
   health?: 'SERVING' | 'NOT_SERVING';
 }
 
@@ -82,6 +89,9 @@ export async function startHost(behaviour: SmallHostBehaviour, port = 0): Promis
     if (implementation.length > 0) {
       server.addService(raw(service), Object.fromEntries(implementation) as UntypedServiceImplementation);
     }
+  }
+  if (behaviour.adminStream !== undefined) {
+    server.addService(adminStreamService, { AdminStream: behaviour.adminStream });
   }
   if (behaviour.health !== undefined) new HealthImplementation({ '': behaviour.health }).addToServer(server);
   const bound = await new Promise<number>((resolve, reject) =>

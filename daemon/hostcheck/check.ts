@@ -11,7 +11,8 @@ import type { HostCheckOptions } from './options.js';
  * - transactions: over unary calls, and over the stream where the host offers it;
  * - unary, stream: over that one only;
  * - sign-in: where the host offers it;
- * - admin: where the host has an admin registration;
+ * - admin: where the host has an admin registration, over unary calls and over the stream where the host offers it;
+ * - admin-stream: over that one only;
  * - token: where a shared token is configured.
  */
 export interface Check {
@@ -19,7 +20,7 @@ export interface Check {
   readonly name: string;
   /** Where the contract says so. */
   readonly citation: string;
-  readonly on: 'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'admin' | 'token';
+  readonly on: 'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'admin' | 'admin-stream' | 'token';
   /** Rejects with CheckFailure when it does not hold. */
   run(subject: Subject): Promise<void>;
 }
@@ -30,7 +31,7 @@ export interface Subject {
   readonly description: DescribeResponse__Output;
   /** Over the transport that the check is run on; over unary calls for the checks that are no transactions. */
   readonly backend: Backend;
-  /** The admin services, as the daemon's own ports. */
+  /** The admin services, as the daemon's own ports, over the transport that the check is run on. */
   readonly admin: Ports;
   readonly options: HostCheckOptions;
 }

@@ -53,6 +53,7 @@ import { refreshSpend } from './checks/refresh-spend.js';
 import { relationsManaged } from './checks/relations-managed.js';
 import { settingsRead } from './checks/settings-read.js';
 import { signIn } from './checks/sign-in.js';
+import { adminStream } from './checks/admin-stream.js';
 import { streamEnd } from './checks/stream-end.js';
 import { streamIds } from './checks/stream-ids.js';
 import { streamIndependence } from './checks/stream-independence.js';
@@ -119,6 +120,7 @@ export const CHECKS: readonly Check[] = [
   streamIds,
   streamIndependence,
   streamEnd,
+  adminStream,
 
   signIn,
 

@@ -4,6 +4,7 @@ import type { Operation } from '../contract/generated/gatehouse/host/v1/Operatio
 import { hostService } from '../contract/load.js';
 import { rpcOf } from '../contract/rpc.js';
 import { adminPorts } from './admin/ports.js';
+import { AdminStreamTransport } from './admin/transport.js';
 import { Backend, unexpectedStatus } from './backend.js';
 import type { Check, Subject } from './check.js';
 import { Connection } from './connection.js';
@@ -89,6 +90,7 @@ const NEEDED: Partial<Record<Check['on'], Needed>> = {
   unary: BACKEND,
   stream: BACKEND,
   admin: ADMIN,
+  'admin-stream': ADMIN,
 };
 
 /** Nothing can be run before Describe was answered: it says what there is to check. */
@@ -112,6 +114,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
   const offers = (capability: DescribeResponse__Output['capabilities'][number]): boolean =>
     description?.capabilities.includes(capability) === true;
   const offersStream = offers('CAPABILITY_TRANSACT_STREAM');
+  const offersAdminStream = offers('CAPABILITY_ADMIN_STREAM');
   const planned = CHECKS.flatMap((check): Planned[] => {
     const { name, on } = check;
     const needed = NEEDED[on];
@@ -126,7 +129,9 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
     if (on === 'token') return options.token === undefined ? [] : [once];
     if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
     if (on === 'stream') return offersStream ? [once] : [];
-    if (on === 'transactions' && offersStream) return [once, { ...once, name: `${name} (stream)`, stream: true }];
+    if (on === 'admin-stream') return offersAdminStream ? [once] : [];
+    const twice = (on === 'transactions' && offersStream) || (on === 'admin' && offersAdminStream);
+    if (twice) return [once, { ...once, name: `${name} (stream)`, stream: true }];
     return [once];
   });
   const { only = [] } = options;
@@ -156,9 +161,10 @@ async function runOne(
   if (missing !== undefined || description === undefined) {
     return { name, citation, ms: 0, notRun: missing ?? NO_DESCRIPTION };
   }
-  const transport = stream ? new StreamTransport(connection) : new UnaryTransport(connection);
+  const admin = stream && check.on === 'admin' ? new AdminStreamTransport(connection) : undefined;
+  const transport = stream && admin === undefined ? new StreamTransport(connection) : new UnaryTransport(connection);
   const backend = new Backend(transport, leftovers);
-  const subject: Subject = { connection, description, options, backend, admin: adminPorts(connection) };
+  const subject: Subject = { connection, description, options, backend, admin: adminPorts(admin ?? connection) };
   const startedAt = performance.now();
   const failure = await withinTime(check.run(subject)).then(
     () => undefined,
@@ -166,6 +172,7 @@ async function runOne(
   );
   const ms = performance.now() - startedAt;
   if (transport instanceof StreamTransport) transport.close();
+  admin?.close();
   return { name, citation, ms, ...(failure !== undefined && { failure }) };
 }
 
@@ -221,6 +228,7 @@ function reportOf(
     'CAPABILITY_TRANSACT_STREAM',
     'CAPABILITY_SIGN_IN',
     'CAPABILITY_ADMIN',
+    'CAPABILITY_ADMIN_STREAM',
   ] as const;
   const notOffered =
     description === undefined ? [] : optional.filter((capability) => !description.capabilities.includes(capability));

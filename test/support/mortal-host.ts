@@ -28,15 +28,27 @@ export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions):
   const crashFile = join(dir, 'crash');
   const diedFile = join(dir, 'died');
   let child: Child | undefined;
+  /** The next one, loading beside the one that is to die. */
+  let next: Promise<Child> | undefined;
+
+  function load(): Promise<Child> {
+    const settings = JSON.stringify({ address, oauth, database: databasePath, crashFile, diedFile });
+    return startChild(process.execPath, [PROCESS, settings]);
+  }
+  const says = (started: Child, word: string): Promise<void> =>
+    untilReady(started, 'the host', () => {
+      if (!started.output().includes(word)) throw new Error(`the host does not say yet that it is ${word}`);
+    });
+
   return {
     databasePath,
     async start() {
-      const settings = JSON.stringify({ address, oauth, database: databasePath, crashFile, diedFile });
-      const started = await startChild(process.execPath, [PROCESS, settings]);
+      const started = await (next ?? load());
       child = started;
-      await untilReady(started, 'the host', () => {
-        if (!started.output().includes('ready')) throw new Error('the host is not ready yet');
-      });
+      await says(started, 'loaded');
+      started.signal('SIGUSR2');
+      await says(started, 'ready');
+      next = load();
     },
     dieAtStep: (step) => writeFileSync(crashFile, String(step)),
     async survived() {
@@ -48,7 +60,11 @@ export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions):
       await child?.exited;
       return false;
     },
-    kill: async () => void (await child?.end('SIGKILL')),
+    async kill() {
+      const standby = next;
+      next = undefined;
+      await Promise.all([child?.end('SIGKILL'), standby?.then((one) => one.end('SIGKILL'))]);
+    },
     pause: () => child?.signal('SIGSTOP'),
     resume: () => child?.signal('SIGCONT'),
   };

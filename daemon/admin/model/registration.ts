@@ -52,7 +52,7 @@ export interface Controller {
   readonly assets: Assets;
   /** Whether GetPartialData may be called for it. */
   readonly suppliesPartialData: boolean;
-  /** Names that a field's `options` may give instead of a list: the host is asked for the choices. */
+  /** Names that the `options` of a field or filter may give instead of a list: the host is asked for the choices. */
   readonly optionProviders: readonly string[];
   /** What a new record holds before anything is filled in; the create form starts with it. */
   readonly newRecord: readonly NewValue[];

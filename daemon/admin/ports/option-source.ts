@@ -21,7 +21,7 @@ export interface OptionQuery {
   /** Only these, to resolve chosen values; those that do not exist or are out of scope are left out. Empty: all. */
   readonly ids: readonly string[];
   readonly page: Page;
-  /** What the form holds at the moment, of the fields that this one depends on; for named scopes and providers. */
+  /** What the form holds, or is chosen in filters, of what the choices depend on; for named scopes and providers. */
   readonly formValues: readonly Pick<ColumnWrite, 'column' | 'value'>[];
 }
 

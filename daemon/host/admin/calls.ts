@@ -1,7 +1,7 @@
 import type { Rpc } from '../../contract/rpc.js';
 import type { CallContext } from '../../core/call-context.js';
 import { Unavailable } from '../../core/faults.js';
-import type { Caller } from '../call.js';
+import type { Caller, CallTransport } from '../call.js';
 import type { InFlight } from '../in-flight.js';
 
 /** Turns an answer into our own types; throws ContractViolation. `rpc` is its name in violations. */
@@ -24,14 +24,21 @@ export interface AdminCalls {
 }
 
 /** @param isAttached whether the host offers CAPABILITY_ADMIN, as far as is known */
-export function createAdminCalls(caller: Caller, inFlight: InFlight, isAttached: () => boolean): AdminCalls {
+export function createAdminCalls(
+  caller: Caller,
+  transport: CallTransport,
+  inFlight: InFlight,
+  isAttached: () => boolean,
+): AdminCalls {
   const send =
     (read: boolean): AdminCalls['read'] =>
     async (rpc, request, decode, call) => {
       if (!isAttached()) {
         throw new Unavailable('host', 'the host has not answered Describe yet, or does not offer CAPABILITY_ADMIN');
       }
-      return inFlight.run(() => caller.unary(rpc, request, (response) => decode(rpc.name, response), { call, read }));
+      return inFlight.run(() =>
+        caller.unary(rpc, request, (response) => decode(rpc.name, response), { call, read, transport }),
+      );
     };
   return { read: send(true), write: send(false) };
 }

@@ -30,9 +30,13 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
     transactStream: offered.has('CAPABILITY_TRANSACT_STREAM'),
     signIn: offered.has('CAPABILITY_SIGN_IN'),
     admin: offered.has('CAPABILITY_ADMIN'),
+    adminStream: offered.has('CAPABILITY_ADMIN_STREAM'),
   };
   if (capabilities.transactStream && !capabilities.backend) {
     problems.push('capabilities: CAPABILITY_TRANSACT_STREAM needs CAPABILITY_BACKEND');
+  }
+  if (capabilities.adminStream && !capabilities.admin) {
+    problems.push('capabilities: CAPABILITY_ADMIN_STREAM needs CAPABILITY_ADMIN');
   }
   if (response.admin !== null && !capabilities.admin) problems.push('admin: needs CAPABILITY_ADMIN');
   const oauth = response.oauth

@@ -10,16 +10,16 @@ import { createPartialData } from '../../host/admin/partial-data.js';
 import { createRecordStore } from '../../host/admin/record-store.js';
 import { createRelationStore } from '../../host/admin/relation-store.js';
 import { createSettingsStore } from '../../host/admin/settings-store.js';
-import type { Connection } from '../connection.js';
 import { CheckFailure } from '../failure.js';
+import type { AdminTransport } from './transport.js';
 
 /**
  * The admin services as the checks use them: through the daemon's own ports, so that every answer is read exactly as the
  * daemon reads it. What it would count as a contract violation is a CheckFailure.
  */
-export function adminPorts(connection: Connection): Ports {
+export function adminPorts(transport: AdminTransport): Ports {
   const send: AdminCalls['read'] = async (rpc, request, decode) => {
-    const answer = await connection.call(rpc, request);
+    const answer = await transport.call(rpc, request);
     try {
       return decode(rpc.name, answer);
     } catch (error) {

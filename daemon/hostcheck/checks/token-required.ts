@@ -5,6 +5,7 @@ import { expectStatus } from '../backend.js';
 import type { Check, Subject } from '../check.js';
 import { findClient } from '../operations.js';
 import { newId } from '../records.js';
+import { AdminStreamTransport } from '../admin/transport.js';
 import { StreamTransport } from '../stream-transport.js';
 import { RpcStatus } from '../transport.js';
 import { transactRpc } from '../unary-transport.js';
@@ -32,6 +33,9 @@ export const tokenRequired: Check = {
   },
 };
 
+/** Whoever answers that there is none has not asked for the token. */
+const NO_METHOD = 'AdminRecordService.NoSuchRpc';
+
 /** Not started yet: one that fails before it is waited for would be a rejection that nobody handles. */
 function calls({ connection, description }: Subject, token: string): Record<string, () => Promise<unknown>> {
   const request = { operations: [findClient(newId())] };
@@ -44,6 +48,9 @@ function calls({ connection, description }: Subject, token: string): Record<stri
       FindAdministrator: () =>
         connection.call(rpcOf(adminDirectoryService.FindAdministrator), { identifier: newId() }, { token }),
       ListRecords: () => connection.call(rpcOf(adminRecordService.ListRecords), { controller: 'a.b.c' }, { token }),
+    }),
+    ...(description.capabilities.includes('CAPABILITY_ADMIN_STREAM') && {
+      AdminStream: () => new AdminStreamTransport(connection, { token }).send(NO_METHOD, Buffer.alloc(0)),
     }),
     ...(description.capabilities.includes('CAPABILITY_TRANSACT_STREAM') && {
       TransactStream: () => new StreamTransport(connection, { token }).send(request),

@@ -101,7 +101,7 @@ for (const [engine, database] of [
   ['node', 'sqlite'],
 ] as const) {
   describe(`hostile input to the admin API, engine ${engine}, host on ${database}`, function () {
-    this.timeout(60_000 + ROUNDS * 10);
+    this.timeout(60_000 + ROUNDS * 30);
     let stack: AdminStack;
     let editor: ApiClient;
     before(async () => {

@@ -55,7 +55,9 @@ function parseTerm(scope: ParseScope, token: Token, parsePipeline: ParsePipeline
     case 'raw string':
       return { kind: 'string', value: unquoteString(text) ?? source.fail(at, `malformed string: ${shown(text)}`), at };
     case 'character': {
-      const code = unquoteCharacter(text) ?? source.fail(at, `malformed character constant: ${shown(text)}`);
+      const code =
+        unquoteCharacter(text) ??
+        source.fail(at, `malformed character constant: ${shown(text)} (texts stand in double quotes or backquotes)`);
       return { kind: 'number', value: BigInt(code), at };
     }
     case 'number':

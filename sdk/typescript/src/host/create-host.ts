@@ -1,12 +1,15 @@
-import { Server } from '@grpc/grpc-js';
+import { Server, type ServerDuplexStream } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { serveDirectory } from '../admin/directory/serve-directory.js';
 import { registryOf } from '../admin/records/registry.js';
 import { serveRecords } from '../admin/records/serve-records.js';
-import { adminDirectoryService, adminRecordService } from '../admin/wire/contract.js';
+import { unaryHandlers } from '../admin/wire/admin-rpc.js';
+import { adminDirectoryService, adminRecordService, adminStreamService } from '../admin/wire/contract.js';
+import { adminStreamProtocol } from '../admin/wire/serve-admin-stream.js';
 import type { Address } from '../address.js';
 import { milliseconds } from '../duration.js';
 import { backendService, hostService, signInService } from '../wire/contract.js';
+import { AnswerStream, type ServedStream, type StreamProtocol } from './answer-stream.js';
 import { serverCredentials } from './credentials.js';
 import type { HostOptions } from './host-options.js';
 import { removeStaleSocket } from './stale-socket.js';
@@ -14,8 +17,7 @@ import { requireToken } from './require-token.js';
 import { describe } from './describe.js';
 import { serveResolveUser } from './serve-sign-in.js';
 import { serveTransact } from './serve-transact.js';
-import type { TransactStreamCall } from './serve-transact-stream.js';
-import { TransactStream } from './serve-transact-stream.js';
+import { transactStreamProtocol } from './serve-transact-stream.js';
 import { stderrLogger } from './stderr-logger.js';
 import { Transactor } from './transactor.js';
 
@@ -44,24 +46,38 @@ export function createHost(options: HostOptions): Host {
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
   const server = new Server(token === undefined ? {} : { interceptors: [requireToken(token)] });
   const health = new HealthImplementation({ '': 'SERVING' });
-  const streams = new Set<TransactStream>();
+  const streams = new Set<ServedStream>();
 
   health.addToServer(server);
   server.addService(hostService, { describe: describe(options) });
   if (signIn) server.addService(signInService, { resolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
-    server.addService(adminDirectoryService, serveDirectory(admin.directory, logger));
-    server.addService(adminRecordService, serveRecords(registryOf(admin), admin.database, logger));
+    const directory = serveDirectory(admin.directory, logger);
+    const records = serveRecords(registryOf(admin), admin.database, logger);
+    server.addService(adminDirectoryService, unaryHandlers(directory));
+    server.addService(adminRecordService, unaryHandlers(records));
+    const protocol = adminStreamProtocol({
+      AdminDirectoryService: { definition: adminDirectoryService, rpcs: directory },
+      AdminRecordService: { definition: adminRecordService, rpcs: records },
+    });
+    server.addService(adminStreamService, { adminStream: stream(protocol) });
   }
   if (backend) {
     const transactor = new Transactor(backend, logger);
     server.addService(backendService, {
       transact: serveTransact(transactor),
-      transactStream: (call: TransactStreamCall) => {
-        const stream = new TransactStream(call, transactor, () => streams.delete(stream));
-        streams.add(stream);
-      },
+      transactStream: stream(transactStreamProtocol(transactor)),
     });
+  }
+
+  /** Serves an rpc of many answers, and remembers its streams until they are closed. */
+  function stream<Request, Response, Item extends { readonly id: number }, Answer>(
+    protocol: StreamProtocol<Request, Response, Item, Answer>,
+  ) {
+    return (call: ServerDuplexStream<Request, Response>): void => {
+      const served = new AnswerStream(call, protocol, () => streams.delete(served));
+      streams.add(served);
+    };
   }
 
   return {
@@ -85,7 +101,7 @@ export function createHost(options: HostOptions): Host {
           resolve();
         });
       });
-      for (const stream of streams) stream.shutDown();
+      for (const served of streams) served.shutDown();
       const timer = setTimeout(() => {
         server.forceShutdown();
       }, drainMs);

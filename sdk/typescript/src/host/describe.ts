@@ -21,7 +21,7 @@ export function describe(options: HostOptions): handleUnaryCall<object, object> 
     capabilities: [
       ...(backend ? ['CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM'] : []),
       ...(signIn ? ['CAPABILITY_SIGN_IN'] : []),
-      ...(admin ? ['CAPABILITY_ADMIN'] : []),
+      ...(admin ? ['CAPABILITY_ADMIN', 'CAPABILITY_ADMIN_STREAM'] : []),
     ],
     ...(oauth && { oauth: toWireOAuthOptions(oauth) }),
     ...(admin && { admin: toWireRegistration(registryOf(admin), admin.defaultLocale ?? 'en') }),

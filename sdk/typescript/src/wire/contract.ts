@@ -21,6 +21,7 @@ export const protoFiles = [
 export const adminProtoFiles = [
   'gatehouse/host/v1/admin_directory.proto',
   'gatehouse/host/v1/admin_record.proto',
+  'gatehouse/host/v1/admin_stream.proto',
 ] as const;
 
 /** wire/messages.ts describes what these options make of a message. */

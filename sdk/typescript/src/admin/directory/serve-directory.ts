@@ -1,9 +1,8 @@
-import type { UntypedServiceImplementation } from '@grpc/grpc-js';
 import type { Logger } from '../../ports/logger.js';
 import { identifier } from '../../wire/fields.js';
 import type { WireMoment } from '../wire/moment.js';
 import { momentFrom } from '../wire/moment.js';
-import { unary } from '../wire/unary.js';
+import { adminRpc, type AdminRpcs } from '../wire/admin-rpc.js';
 import type {
   Administrator,
   CreationRefused,
@@ -29,14 +28,14 @@ const MAX_NAME = 255;
 const MAX_HASH = 255;
 
 /** AdminDirectoryService over a Directory. */
-export function serveDirectory(directory: Directory, logger: Logger): UntypedServiceImplementation {
+export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs {
   return {
-    findAdministrator: unary('FindAdministrator', logger, async (request: { readonly identifier: string }) => {
+    findAdministrator: adminRpc('FindAdministrator', logger, async (request: { readonly identifier: string }) => {
       const found = await directory.findCredentials(identifier(request.identifier, 'identifier', MAX_NAME));
       return found === undefined ? {} : { credentials: found };
     }),
 
-    recordSignIn: unary(
+    recordSignIn: adminRpc(
       'RecordSignIn',
       logger,
       async (request: {
@@ -56,14 +55,14 @@ export function serveDirectory(directory: Directory, logger: Logger): UntypedSer
       },
     ),
 
-    authenticateToken: unary(
+    authenticateToken: adminRpc(
       'AuthenticateToken',
       logger,
       async (request: { readonly token: WireToken | null; readonly at: WireMoment | null }) =>
         toWireVerdict(await directory.authenticate(tokenFrom(request.token), momentFrom(request.at, 'at'))),
     ),
 
-    rotateToken: unary(
+    rotateToken: adminRpc(
       'RotateToken',
       logger,
       async (request: {
@@ -78,7 +77,7 @@ export function serveDirectory(directory: Directory, logger: Logger): UntypedSer
       },
     ),
 
-    blacklistToken: unary(
+    blacklistToken: adminRpc(
       'BlacklistToken',
       logger,
       async (request: { readonly token: WireToken | null; readonly retirement: WireRetirement | null }) => {
@@ -87,7 +86,7 @@ export function serveDirectory(directory: Directory, logger: Logger): UntypedSer
       },
     ),
 
-    createAdministrator: unary(
+    createAdministrator: adminRpc(
       'CreateAdministrator',
       logger,
       async (request: {
@@ -108,7 +107,7 @@ export function serveDirectory(directory: Directory, logger: Logger): UntypedSer
       },
     ),
 
-    setPassword: unary(
+    setPassword: adminRpc(
       'SetPassword',
       logger,
       async (request: { readonly identifier: string; readonly passwordHash: string }) => {
@@ -120,7 +119,7 @@ export function serveDirectory(directory: Directory, logger: Logger): UntypedSer
       },
     ),
 
-    migrate: unary('Migrate', logger, async () => ({ applied: await directory.migrate() })),
+    migrate: adminRpc('Migrate', logger, async () => ({ applied: await directory.migrate() })),
   };
 }
 

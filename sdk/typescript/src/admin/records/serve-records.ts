@@ -1,4 +1,3 @@
-import type { UntypedServiceImplementation } from '@grpc/grpc-js';
 import { sql } from 'kysely';
 import type { Logger } from '../../ports/logger.js';
 import { InvalidField } from '../../wire/fields.js';
@@ -11,7 +10,7 @@ import { scoped } from '../sql/scoped.js';
 import { columnsOf, keyParameter, ref } from '../sql/table-reference.js';
 import { contextOf } from '../wire/caller.js';
 import { toWireCell } from '../wire/cell.js';
-import { unary } from '../wire/unary.js';
+import { adminRpc, type AdminRpcs } from '../wire/admin-rpc.js';
 import { toWireViewValue } from '../wire/view-value.js';
 import { listPage } from './list-page.js';
 import { modelOptions, providerOptions } from './options.js';
@@ -29,21 +28,14 @@ import { valuesFrom } from './write-values.js';
 type Context = AdminContext<AnyTables>;
 
 /** AdminRecordService over what the application registered: each rpc one transaction, in which its scopes and hooks run. */
-export function serveRecords(
-  registry: Registry,
-  database: AdminDatabase<AnyTables>,
-  logger: Logger,
-): UntypedServiceImplementation {
+export function serveRecords(registry: Registry, database: AdminDatabase<AnyTables>, logger: Logger): AdminRpcs {
   const { engine } = registry;
 
   /** Outcomes are thrown inside the transaction, so that it is rolled back, and become the answer outside of it. */
-  const rpc = <Request extends Wire.Called>(
-    name: string,
-    answer: (request: Request, context: Context) => Promise<object>,
-  ) =>
-    unary<Request, object>(name, logger, async (request) => {
+  const rpc = (name: string, answer: (request: never, context: Context) => Promise<object>) =>
+    adminRpc(name, logger, async (request: Wire.Called) => {
       try {
-        return await inTransaction(database, (trx) => answer(request, contextOf(request.caller, trx)));
+        return await inTransaction(database, (trx) => answer(request as never, contextOf(request.caller, trx)));
       } catch (error) {
         const outcome = outcomeOf(error, name, request.caller?.locale ?? '');
         if (outcome === undefined) throw error;

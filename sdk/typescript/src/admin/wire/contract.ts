@@ -16,6 +16,7 @@ const definitions = loadSync([...adminProtoFiles], {
 
 export const adminDirectoryService = service('gatehouse.host.v1.AdminDirectoryService');
 export const adminRecordService = service('gatehouse.host.v1.AdminRecordService');
+export const adminStreamService = service('gatehouse.host.v1.AdminStreamService');
 
 function service(name: string): ServiceDefinition {
   const definition = definitions[name];

@@ -6,6 +6,7 @@ export const Capability = {
   CAPABILITY_TRANSACT_STREAM: 'CAPABILITY_TRANSACT_STREAM',
   CAPABILITY_SIGN_IN: 'CAPABILITY_SIGN_IN',
   CAPABILITY_ADMIN: 'CAPABILITY_ADMIN',
+  CAPABILITY_ADMIN_STREAM: 'CAPABILITY_ADMIN_STREAM',
 } as const;
 
 export type Capability =
@@ -18,6 +19,8 @@ export type Capability =
   | 'CAPABILITY_SIGN_IN'
   | 3
   | 'CAPABILITY_ADMIN'
-  | 4;
+  | 4
+  | 'CAPABILITY_ADMIN_STREAM'
+  | 5;
 
 export type Capability__Output = (typeof Capability)[keyof typeof Capability];

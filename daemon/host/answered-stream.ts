@@ -1,0 +1,200 @@
+import type { ClientDuplexStream, StatusObject } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import { outgoingMetadata } from '../contract/metadata.js';
+import type { Rpc } from '../contract/rpc.js';
+import { ContractViolation } from '../core/faults.js';
+import { deserialize } from './call.js';
+import type { Connection } from './connection.js';
+import type { Reporter } from './reporter.js';
+
+/**
+ * Many requests and their answers over one long-lived stream, matched by id and answered in any order. The stream reopens by
+ * itself; while it is not up, whoever has something to ask uses unary calls. What TransactStream and AdminStream share.
+ */
+
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 2000;
+
+/** One rpc of this kind: what its messages carry. */
+export interface StreamProtocol<Request, Response extends object, Item, Answer> {
+  readonly rpc: Rpc<Request, Response>;
+  /** Items that became ready together, in messages that no host refuses for their length. */
+  messages(items: readonly Item[]): readonly Request[];
+  answers(response: Response): readonly Answer[];
+}
+
+/** Who waits for the answer to one request. Exactly one of these is called, once. */
+export interface Waiting<Answer> {
+  answered(answer: Answer): void;
+  timedOut(): void;
+  /** The stream broke. `neverSent`: the request had not left, and may be sent another way. */
+  lost(why: string, neverSent: boolean): void;
+}
+
+export interface AnsweredStreamOptions {
+  readonly timeoutMs: number;
+  /** Answers that may be overdue before the stream is given up. */
+  readonly maxOverdue: number;
+  readonly authorization: string | undefined;
+  /** The stream broke, or the host ended it; the connection may be up all the same. */
+  readonly onLost: () => void;
+}
+
+interface InFlight<Answer> {
+  readonly waiting: Waiting<Answer>;
+  readonly timer: NodeJS.Timeout;
+}
+
+export class AnsweredStream<
+  Request,
+  Response extends object,
+  Item extends { readonly id?: number },
+  Answer extends { readonly id: number },
+> {
+  private stream: ClientDuplexStream<Request, Buffer> | undefined;
+  private wanted = false;
+  private reopening: NodeJS.Timeout | undefined;
+  private backoffMs = FIRST_BACKOFF_MS;
+  private lastId = 0;
+  private outbox: Item[] = [];
+  private readonly inFlight = new Map<number, InFlight<Answer>>();
+  /** Timed out, not answered: their late answers are expected, and tell nobody anything. */
+  private readonly overdue = new Set<number>();
+
+  constructor(
+    private readonly protocol: StreamProtocol<Request, Response, Item, Answer>,
+    private readonly connection: Connection,
+    private readonly reporter: Reporter,
+    private readonly options: AnsweredStreamOptions,
+  ) {
+    connection.onReady((ready) => {
+      if (ready) this.open();
+    });
+  }
+
+  /** Whether the host offers the stream. Called after each Describe. */
+  want(wanted: boolean): void {
+    this.wanted = wanted;
+    if (wanted) this.open();
+    else this.stream?.end();
+  }
+
+  isUp(): boolean {
+    return this.stream !== undefined;
+  }
+
+  /** Only while isUp(). */
+  send(item: (id: number) => Item, waiting: Waiting<Answer>): void {
+    const id = this.nextId();
+    this.inFlight.set(id, { waiting, timer: setTimeout(() => this.timedOut(id), this.options.timeoutMs) });
+    // What becomes ready in the same turn of the event loop leaves in one message.
+    if (this.outbox.length === 0) setImmediate(() => this.flush());
+    this.outbox.push(item(id));
+  }
+
+  close(): void {
+    this.wanted = false;
+    clearTimeout(this.reopening);
+    this.stream?.end();
+    this.lost(this.stream, 'the connection was closed');
+  }
+
+  private open(): void {
+    if (!this.wanted || this.stream !== undefined || this.reopening !== undefined || !this.connection.isReady()) return;
+    const { rpc } = this.protocol;
+    const stream = this.connection.client.makeBidiStreamRequest(
+      rpc.path,
+      rpc.serialize,
+      (bytes: Buffer) => bytes,
+      outgoingMetadata(undefined, this.options.authorization),
+    );
+    this.stream = stream;
+    stream.on('data', (bytes: Buffer) => this.received(stream, bytes));
+    // The status says the same; without a listener the error would end the process.
+    stream.on('error', () => undefined);
+    stream.on('status', (ended: StatusObject) => this.ended(stream, ended));
+  }
+
+  private flush(): void {
+    const items = this.outbox;
+    this.outbox = [];
+    if (this.stream === undefined) {
+      for (const { id = 0 } of items) this.settle(id)?.lost('the stream is down', true);
+      return;
+    }
+    for (const message of this.protocol.messages(items)) this.stream.write(message);
+  }
+
+  private received(stream: ClientDuplexStream<Request, Buffer>, bytes: Buffer): void {
+    const { rpc, answers } = this.protocol;
+    try {
+      for (const answer of answers(deserialize(rpc, bytes))) this.answer(answer);
+      this.backoffMs = FIRST_BACKOFF_MS;
+    } catch (error) {
+      if (error instanceof ContractViolation) this.reporter.violation(error, undefined);
+      stream.cancel();
+      this.lost(stream, 'the host sent bytes that are no answer');
+    }
+  }
+
+  private answer(answer: Answer): void {
+    const { id } = answer;
+    if (this.overdue.delete(id)) return;
+    const waiting = this.settle(id);
+    if (waiting !== undefined) waiting.answered(answer);
+    else this.reporter.violation(new ContractViolation(this.protocol.rpc.name, `id ${id} is not in flight`), undefined);
+  }
+
+  private timedOut(id: number): void {
+    const waiting = this.settle(id);
+    if (waiting === undefined) return;
+    this.overdue.add(id);
+    waiting.timedOut();
+    // A host that answers nothing any more must not make us remember its debts for ever.
+    if (this.overdue.size > this.options.maxOverdue) {
+      this.stream?.cancel();
+      this.lost(this.stream, 'too many answers are overdue');
+    }
+  }
+
+  private ended(stream: ClientDuplexStream<Request, Buffer>, ended: StatusObject): void {
+    if (ended.code === status.UNIMPLEMENTED) {
+      this.wanted = false;
+      this.reporter.statusFault(this.protocol.rpc.name, ended.code, ended.details, undefined);
+    }
+    this.lost(stream, `${status[ended.code]}: ${ended.details.slice(0, 500)}`);
+  }
+
+  /** The stream is gone: what it carried is of unknown outcome. Does nothing for a stream that is not the current one. */
+  private lost(stream: ClientDuplexStream<Request, Buffer> | undefined, why: string): void {
+    if (stream === undefined || stream !== this.stream) return;
+    this.stream = undefined;
+    this.overdue.clear();
+    const unsent = new Set(this.outbox.map(({ id }) => id));
+    for (const id of [...this.inFlight.keys()]) {
+      if (!unsent.has(id)) this.settle(id)?.lost(why, false);
+    }
+    if (!this.wanted) return;
+    this.options.onLost();
+    this.reopening = setTimeout(() => {
+      this.reopening = undefined;
+      this.open();
+    }, this.backoffMs);
+    this.backoffMs = Math.min(this.backoffMs * 2, MAX_BACKOFF_MS);
+  }
+
+  private settle(id: number): Waiting<Answer> | undefined {
+    const pending = this.inFlight.get(id);
+    if (pending === undefined) return undefined;
+    this.inFlight.delete(id);
+    clearTimeout(pending.timer);
+    return pending.waiting;
+  }
+
+  /** Ids are uint32 and unique among those in flight, overdue ones included. */
+  private nextId(): number {
+    do this.lastId = this.lastId === 0xffff_ffff ? 1 : this.lastId + 1;
+    while (this.inFlight.has(this.lastId) || this.overdue.has(this.lastId));
+    return this.lastId;
+  }
+}

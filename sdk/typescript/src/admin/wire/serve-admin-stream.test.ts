@@ -1,0 +1,87 @@
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import { RpcFault } from '../../host/rpc-fault.js';
+import type { AdminRpc } from './admin-rpc.js';
+import { adminDirectoryService } from './contract.js';
+import { adminStreamProtocol } from './serve-admin-stream.js';
+
+const FIND = 'AdminDirectoryService.FindAdministrator';
+
+describe('AdminStream (admin_stream.proto, table)', () => {
+  const method = (adminDirectoryService as Record<string, ServiceDefinition[string]>)['FindAdministrator']!;
+  const encode = (request: object): Buffer => method.requestSerialize(request);
+
+  function served(findAdministrator: AdminRpc) {
+    const rpcs = { findAdministrator };
+    return adminStreamProtocol({ AdminDirectoryService: { definition: adminDirectoryService, rpcs } });
+  }
+
+  const call = (overrides: object = {}) => ({
+    id: 7,
+    method: FIND,
+    request: encode({ identifier: 'ada' }),
+    requestId: 'r-1',
+    ...overrides,
+  });
+  const answering =
+    (response: object): AdminRpc =>
+    () =>
+      Promise.resolve({ response });
+
+  it('answers what the rpc answers, encoded, with the id and under the request id of the call', async () => {
+    const asked: unknown[] = [];
+    const { run } = served((request, requestId) => {
+      asked.push(request, requestId);
+      return Promise.resolve({ response: {} });
+    });
+    const { id, response } = await run(call());
+    expect(id).to.equal(7);
+    expect(method.responseDeserialize(response!)).to.deep.equal({ credentials: null });
+    expect(asked).to.deep.equal([{ identifier: 'ada' }, 'r-1']);
+  });
+
+  it('a fault of the rpc is the fault of its call', async () => {
+    const { run } = served(() => Promise.resolve({ fault: new RpcFault(status.UNAVAILABLE, 'not now') }));
+    expect(await run(call())).to.deep.equal({ id: 7, fault: { code: status.UNAVAILABLE, message: 'not now' } });
+  });
+
+  for (const name of ['AdminDirectoryService.NoSuchRpc', 'FindAdministrator', '', '__proto__', 'constructor.name']) {
+    it(`UNIMPLEMENTED for the method "${name}"`, async () => {
+      const { fault } = await served(answering({})).run(call({ method: name }));
+      expect(fault?.code).to.equal(status.UNIMPLEMENTED);
+    });
+  }
+
+  it('UNIMPLEMENTED for an rpc of the contract that this host does not serve', async () => {
+    const { fault } = await served(answering({})).run(call({ method: 'AdminDirectoryService.SetPassword' }));
+    expect(fault?.code).to.equal(status.UNIMPLEMENTED);
+  });
+
+  it('INVALID_ARGUMENT for bytes that are no message of the method', async () => {
+    const { fault } = await served(answering({})).run(call({ request: Buffer.from([0x0f]) }));
+    expect(fault?.code).to.equal(status.INVALID_ARGUMENT);
+  });
+
+  it('RESOURCE_EXHAUSTED for an answer that would end the stream', async () => {
+    const credentials = { passwordHash: 'x'.repeat(3 * 1024 * 1024) };
+    const { fault, response } = await served(answering({ credentials })).run(call());
+    expect(fault?.code).to.equal(status.RESOURCE_EXHAUSTED);
+    expect(response).to.equal(undefined);
+  });
+
+  it('INTERNAL for an answer that is none of the rpc, and nothing is thrown', async () => {
+    const { fault } = await served(answering({ credentials: 7 })).run(call());
+    expect(fault?.code).to.equal(status.INTERNAL);
+  });
+
+  it('messages stay below what gRPC takes, however long the answers are, and lose none of them', () => {
+    const answers = Array.from({ length: 40 }, (_, id) => ({ id, response: Buffer.alloc(id * 20_000) }));
+    const messages = served(answering({})).messages(answers);
+    expect(messages.flatMap((message) => message.answers)).to.deep.equal(answers);
+    const lengths = messages.map(({ answers: together }) =>
+      together.reduce((sum, { response }) => sum + (response?.length ?? 0), 0),
+    );
+    expect(Math.max(...lengths)).to.be.at.most(1024 * 1024);
+  });
+});
