@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FilterView } from '../api/views.js';
 import { NO_VALUE, several, single } from './filter-value.js';
 import { withFilter, withoutFilters, withPage, withPerPage, withSearch, withSort } from './query-changes.js';
-import { queryOf, searchOf, stateOf, type ListDefaults } from './query-state.js';
+import { chosenIn, queryOf, searchOf, stateOf, type ListDefaults } from './query-state.js';
 
 function filter(name: string, type: FilterView['type'], more: Partial<FilterView> = {}): FilterView {
   return { name, type, label: name, multiple: type === 'group', optionsFromServer: false, dependsOn: [], ...more };
@@ -48,6 +48,14 @@ describe('the state of a list in the URL (admin.md, list query)', () => {
       'page=3&per_page=50&search=a+b&sort=title,-id&filter[category][]=1&filter[category][]=2&filter[status]=draft' +
         '&filter[published][after]=2026-01-01&filter[published][before]=2026-02-01',
     );
+  });
+
+  it('tells the choices of a filter what is chosen in those that it depends on (catalogue: dependsOn)', () => {
+    const chosen = (search: string, names: readonly string[]) =>
+      decodeURIComponent(chosenIn(names, stateOf(search), DEFAULTS.filters));
+    expect(chosen(full, ['category'])).to.equal('filter[category][]=1&filter[category][]=2');
+    expect(chosen(full, ['status', 'title'])).to.equal('filter[status]=draft');
+    expect(chosen(full, [])).to.equal('');
   });
 
   it('leaves out what the list has by itself', () => {

@@ -77,6 +77,17 @@ export function queryOf(state: ListState, defaults: ListDefaults): URLSearchPara
   return new URLSearchParams(parts);
 }
 
+/** What some of the filters filter by now, as the query of the options that depend on them has it; empty: by nothing. */
+export function chosenIn(names: readonly string[], state: ListState, filters: readonly FilterView[]): string {
+  const parts = filters
+    .filter(({ name }) => names.includes(name))
+    .flatMap((filter) => {
+      const value = valueOf(state, filter);
+      return isOff(filter.type, value) ? [] : parametersOf(filter.name, value, filter);
+    });
+  return new URLSearchParams(parts.map(([name, value]) => [name, value])).toString();
+}
+
 /** What a filter filters by now. */
 export function valueOf(state: ListState, filter: FilterView): FilterValue {
   return state.filters.get(filter.name) ?? defaultValue(filter);

@@ -4,7 +4,7 @@ import { usePhrases } from '../../i18n/phrases-context.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import type { FilterValue } from '../filter-value.js';
-import { valueOf, type ListState } from '../query-state.js';
+import { chosenIn, valueOf, type ListState } from '../query-state.js';
 import type { Change } from '../use-list-state.js';
 import { FILTER_RENDERERS } from './registry.js';
 import { useIsNarrow } from './use-is-narrow.js';
@@ -31,7 +31,7 @@ export function FilterPanel({ controller, filters, state, onFilter, onClear, onC
           controller={controller}
           filter={filter}
           value={valueOf(state, filter)}
-          dependsOn={filter.dependsOn.map((name) => JSON.stringify(state.filters.get(name) ?? null)).join()}
+          dependsOn={chosenIn(filter.dependsOn, state, filters)}
           onChange={(value, how) => onFilter(filter.name, value, how)}
         />
       ))}

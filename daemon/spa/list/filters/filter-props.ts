@@ -13,7 +13,7 @@ export interface FilterProps {
   readonly id: string;
   /** For controls that a `for` cannot name. */
   readonly labelId: string;
-  /** What the filters have that the choices of this one depend on: another text, other choices. */
+  /** What is chosen in the filters that the choices of this one depend on, as a query: another text, other choices. */
   readonly dependsOn: string;
 }
 

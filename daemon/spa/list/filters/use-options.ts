@@ -16,7 +16,9 @@ export function useOptions(controller: string, filter: FilterView, search: strin
     enabled: filter.optionsFromServer,
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ page: String(pageParam), ...(search !== '' && { search }) });
+      const query = new URLSearchParams(dependsOn);
+      query.set('page', String(pageParam));
+      if (search !== '') query.set('search', search);
       return api.filterOptions(controller, filter.name, query, signal);
     },
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
