@@ -29,35 +29,37 @@ export function ColorPickerField(props: FieldProps) {
             onChange={({ target }) => onChange(target.value)}
           />
         </span>
-        <input
-          {...controlProps(props)}
-          ref={input}
-          className="input color-picker__text"
-          placeholder={field.placeholder ?? '#rrggbb'}
-          spellCheck={false}
-          autoComplete="off"
-          dir="ltr"
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-          // "36f" is understood, and written out once nobody types any more.
-          onBlur={() => {
-            if (colour !== undefined && colour !== text && !isLocked) onChange(colour);
-          }}
-        />
-        {!isLocked && !isRequired && text !== '' && (
-          <button
-            type="button"
-            className="icon-button color-picker__clear"
-            aria-label={say('form.clear')}
-            aria-describedby={labelId}
-            onClick={() => {
-              onChange(null);
-              input.current?.focus();
+        {/* Hexadecimal is written from left to right everywhere. */}
+        <span className="color-picker__field" dir="ltr">
+          <input
+            {...controlProps(props)}
+            ref={input}
+            className="input color-picker__text"
+            placeholder={field.placeholder ?? '#rrggbb'}
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => onChange(target.value)}
+            // "36f" is understood, and written out once nobody types any more.
+            onBlur={() => {
+              if (colour !== undefined && colour !== text && !isLocked) onChange(colour);
             }}
-          >
-            <X aria-hidden="true" />
-          </button>
-        )}
+          />
+          {!isLocked && !isRequired && text !== '' && (
+            <button
+              type="button"
+              className="icon-button color-picker__clear"
+              aria-label={say('form.clear')}
+              aria-describedby={labelId}
+              onClick={() => {
+                onChange(null);
+                input.current?.focus();
+              }}
+            >
+              <X aria-hidden="true" />
+            </button>
+          )}
+        </span>
       </div>
       {!isLocked && (
         <div className="color-picker__swatches" role="group" aria-label={say('form.suggested_colours')}>

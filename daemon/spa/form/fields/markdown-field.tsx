@@ -18,13 +18,15 @@ const SHORTCUTS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', k:
 
 /** A text with its marks, buttons that set them, and a look at what will come of it. */
 export function MarkdownField(props: FieldProps) {
-  const { field, value, onChange, id, labelId, isDisabled, isReadOnly, form } = props;
+  const { field, value, onChange, id, labelId, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
   const area = useRef<HTMLTextAreaElement>(null);
   const previewId = useId();
-  const [isPreview, setPreview] = useState(form.context === 'preview');
-  const text = textOf(value);
   const isLocked = isDisabled || isReadOnly;
+  const [isWanted, setPreview] = useState(false);
+  // What cannot be changed is shown as it will be read.
+  const isPreview = isWanted || isLocked;
+  const text = textOf(value);
 
   function apply(name: Format) {
     if (area.current !== null && !isLocked) applyEdit(area.current, format(name, markedIn(area.current)));
@@ -40,13 +42,15 @@ export function MarkdownField(props: FieldProps) {
   return (
     <div className="markdown-field">
       <div className="markdown-field__frame">
-        <MarkdownToolbar
-          controls={id}
-          isDisabled={isLocked || isPreview}
-          isPreview={isPreview}
-          onPreview={setPreview}
-          onFormat={apply}
-        />
+        {!isLocked && (
+          <MarkdownToolbar
+            controls={id}
+            isDisabled={isPreview}
+            isPreview={isPreview}
+            onPreview={setPreview}
+            onFormat={apply}
+          />
+        )}
         {isPreview && (
           <div
             id={previewId}

@@ -1,6 +1,7 @@
 import type { Nodes, Parents, Root, Table } from 'mdast';
 import type { ReactNode } from 'react';
 import { definitionsOf, type Definitions } from './definitions.js';
+import { headingLevels } from './heading-levels.js';
 import { safeLink, safePicture } from './safe-url.js';
 
 /**
@@ -8,15 +9,22 @@ import { safeLink, safePicture } from './safe-url.js';
  * a record can become script.
  */
 export function MarkdownNodes({ root }: { readonly root: Root }): ReactNode {
-  return childrenOf(root, definitionsOf(root));
+  return childrenOf(root, { definitions: definitionsOf(root), levels: headingLevels(root) });
 }
 
-function childrenOf({ children }: Parents, definitions: Definitions): ReactNode {
-  return children.map((node, index) => <Node key={index} node={node} definitions={definitions} />);
+/** What has to be known of the whole text to show a part of it. */
+interface Whole {
+  readonly definitions: Definitions;
+  readonly levels: ReturnType<typeof headingLevels>;
 }
 
-function Node({ node, definitions }: { readonly node: Nodes; readonly definitions: Definitions }): ReactNode {
-  const inner = (parent: Parents) => childrenOf(parent, definitions);
+function childrenOf({ children }: Parents, whole: Whole): ReactNode {
+  return children.map((node, index) => <Node key={index} node={node} whole={whole} />);
+}
+
+function Node({ node, whole }: { readonly node: Nodes; readonly whole: Whole }): ReactNode {
+  const { definitions, levels } = whole;
+  const inner = (parent: Parents) => childrenOf(parent, whole);
   switch (node.type) {
     case 'text':
     case 'html':
@@ -24,8 +32,7 @@ function Node({ node, definitions }: { readonly node: Nodes; readonly definition
     case 'paragraph':
       return <p>{inner(node)}</p>;
     case 'heading': {
-      // The page has its own headings above: those of the text stand below them.
-      const Heading = `h${Math.min(node.depth + 2, 6) as 3 | 4 | 5 | 6}` as const;
+      const Heading = `h${levels.get(node) ?? 6}` as const;
       return <Heading data-depth={node.depth}>{inner(node)}</Heading>;
     }
     case 'emphasis':
@@ -66,7 +73,7 @@ function Node({ node, definitions }: { readonly node: Nodes; readonly definition
     case 'thematicBreak':
       return <hr />;
     case 'table':
-      return <MarkdownTable table={node} definitions={definitions} />;
+      return <MarkdownTable table={node} whole={whole} />;
     case 'footnoteReference':
       return <sup>{node.label ?? node.identifier}</sup>;
     case 'footnoteDefinition':
@@ -101,7 +108,7 @@ function Picture({ url, alt }: { readonly url: string; readonly alt: string }) {
   return source === undefined ? <Link url={url}>{alt === '' ? url : alt}</Link> : <img src={source} alt={alt} />;
 }
 
-function MarkdownTable({ table, definitions }: { readonly table: Table; readonly definitions: Definitions }) {
+function MarkdownTable({ table, whole }: { readonly table: Table; readonly whole: Whole }) {
   const [head, ...rows] = table.children;
   const align = (index: number) => {
     const side = table.align?.[index];
@@ -114,7 +121,7 @@ function MarkdownTable({ table, definitions }: { readonly table: Table; readonly
           <tr>
             {head?.children.map((cell, index) => (
               <th key={index} scope="col" style={align(index)}>
-                {childrenOf(cell, definitions)}
+                {childrenOf(cell, whole)}
               </th>
             ))}
           </tr>
@@ -124,7 +131,7 @@ function MarkdownTable({ table, definitions }: { readonly table: Table; readonly
             <tr key={place}>
               {row.children.map((cell, index) => (
                 <td key={index} style={align(index)}>
-                  {childrenOf(cell, definitions)}
+                  {childrenOf(cell, whole)}
                 </td>
               ))}
             </tr>

@@ -1,0 +1,163 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const POST = '/acme/blog/posts/3';
+const FORM = '/acme/blog/posts/update/3';
+
+/** The choices of the tabs "Publishing" and "Placing", as whoever uses them knows them. */
+const choices = (page: Page) => ({
+  review: page.getByRole('radio', { name: 'In review' }),
+  draft: page.getByRole('radio', { name: 'Draft' }),
+  article: page.getByRole('radio', { name: 'article' }),
+  video: page.getByRole('radio', { name: 'video' }),
+  layout: page.getByRole('combobox', { name: 'Layout' }),
+  category: page.getByRole('combobox', { name: 'Category' }),
+  channel: (name: string) => page.getByRole('checkbox', { name }),
+  option: (name: string) => page.getByRole('option', { name, exact: true }),
+  save: page.getByRole('button', { name: 'Save', exact: true }),
+  saved: page.getByRole('status').getByText(/saved/i),
+});
+
+describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkboxlist, relation)', function () {
+  this.timeout(90_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+  beforeEach(() => {
+    site.sql(`update blog_posts set status = 'draft', format = 'article', layout = null, channels = '["web"]',
+      category_id = (select id from blog_categories where visible = 1 order by id limit 1) where id = 3`);
+  });
+
+  const stored = async () => (await (await site.api('admin@example.test')).get(POST)).data;
+
+  it('by mouse', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+      const { review, video, layout, option, channel, save, saved } = choices(page);
+      await review.click();
+      await video.click();
+      await page.getByText('Layout', { exact: true }).waitFor();
+      await page.locator('[data-field="layout"]').getByRole('button', { name: 'Show choices' }).click();
+      await option('Cinema').click();
+      await channel('Newsletter').click();
+      await channel('Website').click();
+      await save.click();
+      await saved.first().waitFor();
+      expect(await layout.inputValue()).to.equal('Cinema');
+      expect(await stored()).to.include({ status: 'review', format: 'video', layout: 'cinema' });
+      expect((await stored()).channels).to.deep.equal(['mail']);
+    }));
+
+  it('by keyboard alone: arrows in groups, Space on boxes, typing and arrows in the combo box', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+      const { draft, article, video, layout, channel, option, saved } = choices(page);
+      await moveTo(draft);
+      await page.keyboard.press('ArrowRight');
+      await moveTo(article);
+      await page.keyboard.press('ArrowDown');
+      await expectFocus(video);
+      await moveTo(layout);
+      await page.keyboard.type('cin');
+      await option('Cinema').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await moveTo(channel('Feed'));
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Control+s');
+      await saved.first().waitFor();
+      expect(await stored()).to.include({ status: 'review', format: 'video', layout: 'cinema' });
+      expect((await stored()).channels).to.deep.equal(['web', 'feed']);
+    }));
+
+  it('takes a choice back that is none any more, since what it depends on was changed (dependsOn)', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+      const { article, video, layout, option } = choices(page);
+      await video.click();
+      await layout.fill('cinema');
+      await option('Cinema').click();
+      await article.click();
+      await page.waitForFunction('document.querySelector("[data-field=layout] input").value === ""');
+      await layout.press('ArrowDown');
+      await option('Two columns').waitFor();
+      expect(await option('Cinema').count()).to.equal(0);
+    }));
+
+  it('searches for a related record on the server; what is typed and not chosen is given up', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
+      const { category, option } = choices(page);
+      await category.waitFor();
+      const before = await category.inputValue();
+      expect(before).not.to.equal('');
+      await moveTo(category);
+      const asked = page.waitForRequest((request) => request.url().includes('fields/category/options?'));
+      await page.keyboard.type('Music');
+      expect(new URL((await asked).url()).searchParams.get('search')).to.equal('Music');
+      await option('Music').waitFor();
+      await page.keyboard.press('Escape');
+      await option('Music').waitFor({ state: 'hidden' });
+      expect(await category.inputValue()).to.equal(before);
+    }));
+
+  it('an optional choice is taken away by deleting its text', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
+      const { category, saved } = choices(page);
+      await moveTo(category);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+s');
+      await saved.first().waitFor();
+      expect((await stored()).category).to.equal(null);
+      expect(await category.inputValue()).to.equal('');
+    }));
+
+  it('several related records: chosen and removed by keyboard, in a create form', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placing' }, async ({ page }) => {
+      const tags = page.getByRole('combobox', { name: 'Tags' });
+      const tag = (name: string) => page.getByRole('row', { name });
+      for (const name of ['autumn', 'bread', 'design']) {
+        await moveTo(tags);
+        await page.keyboard.type(name);
+        await page.getByRole('option', { name, exact: true }).waitFor();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await tag(name).waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Backspace');
+      await tag('design').waitFor({ state: 'hidden' });
+      await moveTo(tag('autumn'), 'Shift+Tab');
+      await page.keyboard.press('Delete');
+      await tag('autumn').waitFor({ state: 'hidden' });
+      await expectFocus(tag('bread'));
+      await expectAccessible(page);
+    }));
+
+  it('hostile labels are texts', () =>
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      const name = '<img src=x onerror="document.title=1">';
+      site.sql(
+        `update blog_categories set name = '${name}' where id = (select category_id from blog_posts where id = 3)`,
+      );
+      await open(`${FORM}?tab=placing`);
+      const { category, option } = choices(page);
+      await category.waitFor();
+      expect(await category.inputValue()).to.equal(name);
+      await category.press('ArrowDown');
+      await option(name).waitFor();
+      expect(await page.locator('img[src="x"]').count()).to.equal(0);
+    }));
+
+  it('is called what it is, and has nothing that a screen reader stumbles over', () =>
+    site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
+      const { save } = choices(page);
+      await page.getByRole('radiogroup', { name: 'Status' }).waitFor();
+      await page.getByRole('radiogroup', { name: 'Format' }).waitFor();
+      await page.getByRole('group', { name: 'Channels' }).waitFor();
+      await expectAccessible(page);
+      await pressOn(save);
+      await page.getByRole('status').first().waitFor();
+    }));
+});

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { moveTo } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const POST = '/acme/blog/posts/5';
+const FORM = '/acme/blog/posts/update/5';
+
+const published = (page: Page) => page.locator('[data-field="published_at"]');
+const part = (page: Page, field: string, name: RegExp) =>
+  page.locator(`[data-field="${field}"]`).getByRole('spinbutton', { name });
+const saved = (page: Page) => page.getByRole('status').getByText(/saved/i).first();
+
+describe('fields of dates and times (admin.md, values; datepicker: mode, minDate, maxDate)', function () {
+  this.timeout(90_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+  beforeEach(() => {
+    site.sql(`update blog_posts set status = 'published', published_at = '2026-06-30T22:30:00.000Z', event_date = null,
+      event_time = null where id = 5`);
+  });
+
+  const stored = async () => (await (await site.api('admin@example.test')).get(POST)).data;
+  const inBerlin = { as: 'admin', timezoneId: 'Europe/Berlin', path: `${FORM}?tab=publishing` } as const;
+
+  it('a moment is shown in the zone and in the order of whoever looks at it', async () => {
+    const shown = (page: Page) => published(page).getByRole('group').first().innerText();
+    await site.visit(inBerlin, async ({ page }) => {
+      await part(page, 'published_at', /^day/).waitFor();
+      expect((await shown(page)).replace(/[^\d/:]/g, '')).to.contain('01/07/2026');
+      expect(await shown(page)).to.contain('00');
+    });
+    await site.visit({ ...inBerlin, timezoneId: 'America/New_York', locale: 'en-US' }, async ({ page }) => {
+      await part(page, 'published_at', /^day/).waitFor();
+      expect((await shown(page)).replace(/[^\d/:]/g, '')).to.contain('6/30/2026');
+    });
+  });
+
+  it('by keyboard alone: parts are typed, and what is sent is UTC', () =>
+    site.visit(inBerlin, async ({ page }) => {
+      await moveTo(part(page, 'published_at', /^day/));
+      await page.keyboard.type('241220251805');
+      await page.keyboard.press('Control+s');
+      await saved(page).waitFor();
+      expect((await stored()).published_at).to.equal('2025-12-24T17:05:00.000Z');
+    }));
+
+  it('by mouse: a day from the calendar keeps the time', () =>
+    site.visit(inBerlin, async ({ page }) => {
+      await published(page)
+        .getByRole('button', { name: /calendar/i })
+        .click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /14 July 2026/ }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await saved(page).waitFor();
+      expect((await stored()).published_at).to.equal('2026-07-13T22:30:00.000Z');
+    }));
+
+  it('a day is the same day in every zone, and a time the same time', () =>
+    site.visit({ ...inBerlin, timezoneId: 'Pacific/Kiritimati' }, async ({ page }) => {
+      await moveTo(part(page, 'event_date', /^day/));
+      await page.keyboard.type('05032027');
+      await moveTo(part(page, 'event_time', /^hour/));
+      await page.keyboard.type('0915');
+      await page.keyboard.press('Control+s');
+      await saved(page).waitFor();
+      const { event_date: day, event_time: time } = await stored();
+      expect([day, time]).to.deep.equal(['2027-03-05', '09:15:00']);
+    }));
+
+  it('is emptied by its button, and the focus goes on to where a date is typed', () =>
+    site.visit(inBerlin, async ({ page }) => {
+      await published(page).getByRole('button', { name: 'Clear' }).click();
+      expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('spinbutton');
+      await page.keyboard.press('Control+s');
+      await saved(page).waitFor();
+      expect((await stored()).published_at).to.equal(null);
+    }));
+
+  it('a day beyond the limits is told at once, and refused by the server on its field', () =>
+    site.visit(inBerlin, async ({ page }) => {
+      await moveTo(part(page, 'published_at', /^day/));
+      await page.keyboard.type('01011999');
+      await published(page).getByText(/2000/).waitFor();
+      await page.keyboard.press('Control+s');
+      await published(page).getByText('This date is not allowed', { exact: false }).waitFor();
+      await expectAccessible(page);
+    }));
+});

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const FORM = '/acme/blog/posts/update/7';
+
+const parts = (page: Page) => ({
+  widget: page.getByRole('group', { name: 'Reading time' }),
+  measure: page.getByRole('button', { name: 'Measure' }),
+  minutes: page.getByRole('spinbutton', { name: 'Minutes to read' }),
+});
+
+describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
+  this.timeout(90_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+  beforeEach(() => {
+    site.sql(`update blog_posts set body = '${'word '.repeat(1000)}', reading_minutes = 99 where id = 7`);
+  });
+
+  it('by mouse: runs the action with the record and the fill, says the message, fills the form, saves nothing', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const { widget, measure, minutes } = parts(page);
+      await widget.getByText('99 minutes').waitFor();
+      const asked = page.waitForRequest((request) => request.url().endsWith('/widgets/reading'));
+      await measure.click();
+      expect((await asked).postDataJSON()).to.deep.equal({ record_id: '7', reading_minutes: 99 });
+      await page.getByText('5 minutes to read').waitFor();
+      await widget.getByText('5 minutes', { exact: true }).waitFor();
+      expect(await minutes.inputValue()).to.equal('5');
+      await page.getByText('Unsaved changes').waitFor();
+      expect(site.sql('select reading_minutes as minutes from blog_posts where id = 7')).to.deep.equal([
+        { minutes: 99 },
+      ]);
+      await expectAccessible(page);
+    }));
+
+  it('by keyboard alone, with what the form holds and nobody has saved', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const { measure, minutes } = parts(page);
+      await minutes.fill('42');
+      const asked = page.waitForRequest((request) => request.url().endsWith('/widgets/reading'));
+      await measure.focus();
+      await page.keyboard.press('Enter');
+      expect((await asked).postDataJSON()).to.deep.equal({ record_id: '7', reading_minutes: 42 });
+      await page.waitForFunction('document.querySelector("[data-field=reading_minutes] input").value === "5"');
+      expect(await measure.evaluate((button) => button.matches(':focus'))).to.equal(true);
+    }));
+
+  it('has no record on the create form (rules for the API 6)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {
+      const asked = page.waitForRequest((request) => request.url().endsWith('/widgets/reading'));
+      await parts(page).measure.click();
+      expect((await asked).postDataJSON()).to.deep.equal({ reading_minutes: null });
+      await page.getByText('Save the post first.').waitFor();
+    }));
+
+  it('shows what the action refuses on the field, and hands it to the element (spec, Action result: 422)', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      // The demo's action refuses nothing.
+      const fields = { reading_minutes: ['Too fast to be read.'] };
+      const error = { code: 'validation_failed', message: 'Some values are not valid.', fields, request_id: 'x' };
+      await page.route('**/widgets/reading', (route) =>
+        route.fulfill({ status: 422, json: { success: false, error } }),
+      );
+      const { measure, minutes } = parts(page);
+      await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 0))`);
+      await measure.waitFor();
+      await page.evaluate(`document.querySelector('acme-blog-reading-time')
+        .addEventListener('failed', (event) => { window.failed = event.detail; })`);
+      await measure.click();
+      await page.locator('[data-field="reading_minutes"]').getByText('Too fast to be read.').waitFor();
+      expect(await minutes.getAttribute('aria-invalid')).to.equal('true');
+      expect(await page.evaluate('window.failed')).to.deep.equal({ message: 'Too fast to be read.', fields });
+    }));
+});
