@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
+import { expectFocus, moveTo } from './support/keyboard.js';
 import { startAdminSite, type AdminSite } from './support/site.js';
 
 const POST = '/acme/blog/posts/3';
@@ -31,7 +31,11 @@ describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkb
       category_id = (select id from blog_categories where visible = 1 order by id limit 1) where id = 3`);
   });
 
-  const stored = async () => (await (await site.api('admin@example.test')).get(POST)).data;
+  async function stored(): Promise<Record<string, unknown>> {
+    const api = await site.api('admin@example.test');
+    const { data }: { readonly data: Record<string, unknown> } = await api.get(POST);
+    return data;
+  }
 
   it('by mouse', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
@@ -91,7 +95,7 @@ describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkb
       const before = await category.inputValue();
       expect(before).not.to.equal('');
       await moveTo(category);
-      const asked = page.waitForRequest((request) => request.url().includes('fields/category/options?'));
+      const asked = page.waitForRequest((request) => /category\/options\?.*search=/.test(request.url()));
       await page.keyboard.type('Music');
       expect(new URL((await asked).url()).searchParams.get('search')).to.equal('Music');
       await option('Music').waitFor();
@@ -123,12 +127,13 @@ describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkb
         await page.getByRole('option', { name, exact: true }).waitFor();
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
+        await page.keyboard.press('Escape');
         await tag(name).waitFor();
       }
-      await page.keyboard.press('Escape');
       await page.keyboard.press('Backspace');
       await tag('design').waitFor({ state: 'hidden' });
-      await moveTo(tag('autumn'), 'Shift+Tab');
+      await moveTo(tag('bread'), 'Shift+Tab');
+      await moveTo(tag('autumn'), 'ArrowLeft');
       await page.keyboard.press('Delete');
       await tag('autumn').waitFor({ state: 'hidden' });
       await expectFocus(tag('bread'));
@@ -152,12 +157,9 @@ describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkb
 
   it('is called what it is, and has nothing that a screen reader stumbles over', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
-      const { save } = choices(page);
       await page.getByRole('radiogroup', { name: 'Status' }).waitFor();
       await page.getByRole('radiogroup', { name: 'Format' }).waitFor();
       await page.getByRole('group', { name: 'Channels' }).waitFor();
       await expectAccessible(page);
-      await pressOn(save);
-      await page.getByRole('status').first().waitFor();
     }));
 });

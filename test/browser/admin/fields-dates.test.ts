@@ -22,7 +22,11 @@ describe('fields of dates and times (admin.md, values; datepicker: mode, minDate
       event_time = null where id = 5`);
   });
 
-  const stored = async () => (await (await site.api('admin@example.test')).get(POST)).data;
+  async function stored(): Promise<Record<string, unknown>> {
+    const api = await site.api('admin@example.test');
+    const { data }: { readonly data: Record<string, unknown> } = await api.get(POST);
+    return data;
+  }
   const inBerlin = { as: 'admin', timezoneId: 'Europe/Berlin', path: `${FORM}?tab=publishing` } as const;
 
   it('a moment is shown in the zone and in the order of whoever looks at it', async () => {
@@ -80,11 +84,10 @@ describe('fields of dates and times (admin.md, values; datepicker: mode, minDate
       expect((await stored()).published_at).to.equal(null);
     }));
 
-  it('a day beyond the limits is told at once, and refused by the server on its field', () =>
+  it('a day beyond the limits is refused on its field, in the words of the server', () =>
     site.visit(inBerlin, async ({ page }) => {
       await moveTo(part(page, 'published_at', /^day/));
       await page.keyboard.type('01011999');
-      await published(page).getByText(/2000/).waitFor();
       await page.keyboard.press('Control+s');
       await published(page).getByText('This date is not allowed', { exact: false }).waitFor();
       await expectAccessible(page);

@@ -14,7 +14,11 @@ describe('fields with an editor (admin.md: markdown, codeeditor, colorpicker)', 
   before(async () => (site = await startAdminSite()));
   after(() => site.stop());
 
-  const stored = async () => (await (await site.api('admin@example.test')).get(POST)).data;
+  async function stored(): Promise<Record<string, unknown>> {
+    const api = await site.api('admin@example.test');
+    const { data }: { readonly data: Record<string, unknown> } = await api.get(POST);
+    return data;
+  }
 
   it('marks a text by mouse, by shortcut and by the toolbar alone, and takes it back with undo', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
@@ -76,7 +80,7 @@ describe('fields with an editor (admin.md: markdown, codeeditor, colorpicker)', 
 
   it('a colour by its swatch, and typed the short way', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
-      const colour = page.getByRole('textbox', { name: 'Colour' });
+      const colour = page.getByRole('textbox', { name: 'Colour', exact: true });
       await page.getByRole('button', { name: '#2563eb' }).click();
       expect(await colour.inputValue()).to.equal('#2563eb');
       await colour.fill('F80');

@@ -65,7 +65,9 @@ function Item({ id, label }: { readonly id: string; readonly label: string }) {
   return (
     <ListBoxItem
       id={id}
-      textValue={label}
+      // What the input says for it: nothing is chosen, and the placeholder shows.
+      textValue={id === NOTHING ? '' : label}
+      aria-label={label}
       className={id === NOTHING ? 'choice-list__item choice-list__item--quiet' : 'choice-list__item'}
     >
       <span className="choice-list__label">{label}</span>

@@ -2,12 +2,11 @@ import { ChevronDown, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, ComboBox, Group, Input, type Key } from 'react-aria-components';
 import { usePhrases } from '../../i18n/phrases-context.js';
-import { useDebounced } from '../../ui/use-debounced.js';
 import type { FieldProps } from '../field-props.js';
 import { ChoiceList, NOTHING } from './choice-list.js';
 import { chosenText } from './choice-text.js';
 import { useLabels } from './use-labels.js';
-import { useOptions } from './use-options.js';
+import { useSearch } from './use-search.js';
 import './option-combo-box.css';
 
 /** One of many choices that the server searches through. What is typed only searches: the value changes by choosing. */
@@ -20,8 +19,8 @@ export function OptionComboBox(props: FieldProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenText(value);
   const labels = useLabels(props, chosen === undefined ? [] : [chosen]);
-  const search = useDebounced(typed ?? '');
-  const found = useOptions(props, { search, isEnabled: isOpen });
+  const isSearching = typed !== undefined && typed !== '';
+  const found = useSearch(props, { text: typed ?? '', isEnabled: isOpen });
   const isGone = chosen !== undefined && labels.gone.includes(chosen);
   const takeBack = useEffectEvent(() => onChange(null));
   useEffect(() => {
@@ -33,7 +32,6 @@ export function OptionComboBox(props: FieldProps) {
   const canClear = !isRequired && !isDisabled && !isReadOnly;
 
   // What is chosen is always in the list: react-aria puts its text back when typing is given up, and would know none.
-  const isSearching = search !== '';
   const isFound = found.choices.some((choice) => choice.value === chosen);
   const missing = chosen === undefined || isFound ? undefined : { value: chosen, label: shown };
   const nothing = canClear && !isSearching && !found.isLoading ? [{ value: NOTHING, label: empty }] : [];
@@ -47,7 +45,7 @@ export function OptionComboBox(props: FieldProps) {
   // Also called with what is chosen already, when the input is left or Escape is pressed: it then says that again.
   function onChoose(key: Key | null) {
     setTyped(undefined);
-    if (key === null || key === chosen) return;
+    if (key === null || key === (chosen ?? NOTHING)) return;
     if (key === NOTHING) onChange(null);
     else {
       labels.learn(found.choices.filter((choice) => choice.value === key));
@@ -66,7 +64,7 @@ export function OptionComboBox(props: FieldProps) {
       items={found.choices}
       inputValue={typed ?? shown}
       onInputChange={onInput}
-      value={chosen ?? null}
+      value={chosen ?? NOTHING}
       onChange={onChoose}
       onOpenChange={setOpen}
       isDisabled={isDisabled}

@@ -2,12 +2,11 @@ import { ChevronDown, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Button, ComboBox, Group, Input, Tag, TagGroup, TagList, type Key } from 'react-aria-components';
 import { usePhrases } from '../../i18n/phrases-context.js';
-import { useDebounced } from '../../ui/use-debounced.js';
 import type { FieldProps } from '../field-props.js';
 import { ChoiceList } from './choice-list.js';
 import { chosenTexts } from './choice-text.js';
 import { useLabels } from './use-labels.js';
-import { useOptions } from './use-options.js';
+import { useSearch } from './use-search.js';
 import './option-combo-box.css';
 import './option-tags.css';
 
@@ -21,8 +20,7 @@ export function OptionTags(props: FieldProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenTexts(value);
   const labels = useLabels(props, chosen);
-  const search = useDebounced(typed);
-  const found = useOptions(props, { search, isEnabled: isOpen });
+  const found = useSearch(props, { text: typed, isEnabled: isOpen });
   const isLocked = isDisabled || isReadOnly;
 
   const isAnyGone = labels.gone.length > 0;

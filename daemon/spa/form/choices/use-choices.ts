@@ -2,6 +2,7 @@ import type { FieldProps } from '../field-props.js';
 import { useOptions, type FoundOptions } from './use-options.js';
 
 const NOTHING_TO_LOAD = {
+  isStale: false,
   isLoading: false,
   isLoadingMore: false,
   hasMore: false,

@@ -11,6 +11,8 @@ export interface Choice {
 
 export interface FoundOptions {
   readonly choices: readonly Choice[];
+  /** The choices are those of the search before. */
+  readonly isStale: boolean;
   /** Of the first page; `isLoadingMore`: of another one. */
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
@@ -37,6 +39,7 @@ export function useOptions(
   const choices = useMemo(() => distinct(found.data?.pages.flatMap(({ data }) => data) ?? []), [found.data]);
   return {
     choices,
+    isStale: found.isPlaceholderData,
     isLoading: found.isLoading,
     isLoadingMore: found.isFetchingNextPage,
     hasMore: found.hasNextPage,

@@ -10,7 +10,6 @@ import {
   DateInput,
   DateSegment,
   Dialog,
-  FieldError,
   Group,
   Heading,
   Popover,
@@ -37,8 +36,6 @@ export function DateControl({ field }: { readonly field: ClearDateProps & Pick<F
           </Button>
         )}
       </Group>
-      {/* A date that the limits of the field do not allow, in the words of react-aria. */}
-      {!field.isInvalid && <FieldError className="date-control__error" />}
       <Popover className="popover calendar-popover" placement="bottom start">
         <Dialog className="calendar-dialog">
           <Calendar className="calendar">

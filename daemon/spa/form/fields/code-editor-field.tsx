@@ -10,13 +10,14 @@ import './code-colours.css';
 
 /**
  * A textarea over the same text in colours. It is a textarea to everybody and everything: undo, spelling, dictation, screen
- * readers. Tab indents; after Escape it leaves, as it does where nothing may be changed.
+ * readers. Tab indents for whoever is writing, and leaves after Escape.
  */
 export function CodeEditorField(props: FieldProps) {
   const { field, value, onChange, describedBy, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
   const hint = useId();
-  const isLeaving = useRef(false);
+  /** Whoever only passes through with Tab is not held up. */
+  const isWriting = useRef(false);
   const highlight = useHighlighter(field.language);
   const text = textOf(value);
   const shown = useMemo(() => highlight(text), [highlight, text]);
@@ -25,10 +26,9 @@ export function CodeEditorField(props: FieldProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { key, currentTarget: area } = event;
-    const wasLeaving = isLeaving.current;
-    isLeaving.current = key === 'Escape' || (wasLeaving && key === 'Shift');
+    if (key === 'Escape') isWriting.current = false;
     if (isLocked || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key === 'Tab' && !wasLeaving) {
+    if (key === 'Tab' && isWriting.current) {
       event.preventDefault();
       applyEdit(area, (event.shiftKey ? outdent : indent)(markedIn(area)));
     } else if (key === 'Enter' && !event.shiftKey) {
@@ -58,10 +58,16 @@ export function CodeEditorField(props: FieldProps) {
             autoCorrect="off"
             autoComplete="off"
             value={text}
-            onChange={({ target }) => onChange(target.value)}
+            onChange={({ target }) => {
+              isWriting.current = true;
+              onChange(target.value);
+            }}
+            onPointerDown={() => {
+              isWriting.current = true;
+            }}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              isLeaving.current = false;
+              isWriting.current = false;
             }}
           />
         </div>
