@@ -4,7 +4,7 @@
  */
 export class Text {
   /** Only a type: without it, a CountedText would be a Text too, and no text with plural forms once it is localised. */
-  protected declare readonly plain: never;
+  declare protected readonly plain: never;
 
   constructor(readonly source: string) {
     Object.freeze(this);
