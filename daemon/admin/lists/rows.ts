@@ -1,3 +1,4 @@
+import type { ListMeta, RowBody } from '../model/answers.js';
 import { cellToJson } from '../model/cell-to-json.js';
 import { choiceToJson } from '../model/choice.js';
 import type { RelationSelection } from '../model/query.js';
@@ -7,7 +8,7 @@ import type { SelectedColumn } from '../schema/permitted/columns.js';
 import type { ListParameters } from './list-parameters.js';
 
 /** One row of a list: every column by its name, `id`, and `_version` where the model has one. */
-export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): Record<string, unknown> {
+export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): RowBody {
   const row: Record<string, unknown> = {};
   for (const { column, slot } of columns) {
     const { name, source, view } = column;
@@ -17,9 +18,7 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
       row[name] = cell === undefined ? null : toJson(source.column.type, cell);
     } else row[name] = relationToJson(source.selection, record.relations[slot.index], toJson);
   }
-  row['id'] = record.id;
-  if (record.version !== undefined) row['_version'] = record.version;
-  return row;
+  return { ...row, id: record.id, ...(record.version !== undefined && { _version: record.version }) };
 }
 
 /** The text of the related record, a list of them for a to-many relation, or their number. */
@@ -36,7 +35,7 @@ function relationToJson(
 }
 
 /** What goes with a page of a list (admin.md, JSON API). */
-export function listMeta({ page, perPage }: ListParameters, { total, hasMore }: RecordPage, sort: string): object {
+export function listMeta({ page, perPage }: ListParameters, { total, hasMore }: RecordPage, sort: string): ListMeta {
   return {
     page,
     per_page: perPage,

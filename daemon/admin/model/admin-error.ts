@@ -1,3 +1,4 @@
+import type { RecordBody, SettingsBody } from './answers.js';
 import type { FieldProblem } from './field-problem.js';
 
 /**
@@ -39,7 +40,7 @@ export interface AdminErrorDetails {
   /** For validation_failed: what is wrong with each field. A text is the host's own, in the caller's language already. */
   readonly fields?: Readonly<Record<string, readonly (string | FieldProblem)[]>>;
   /** For conflict: the record as it is now. */
-  readonly current?: object;
+  readonly current?: RecordBody | SettingsBody;
   /** For too_many_attempts and service_unavailable. */
   readonly retryAfterSeconds?: number;
   /** For method_not_allowed: the methods that there are. */

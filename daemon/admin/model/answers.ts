@@ -21,8 +21,8 @@ export interface ErrorBody {
     readonly fields?: Readonly<Record<string, readonly string[]>>;
     readonly request_id: string;
   };
-  /** Of `conflict`: the record as it is now. */
-  readonly data?: RecordBody;
+  /** Of `conflict`: the record, or the settings, as they are now. */
+  readonly data?: RecordBody | SettingsBody;
 }
 
 /** What an administrator may know of itself: the data of GET /auth/me, `user` of login and refresh. */
@@ -82,7 +82,7 @@ export interface RecordBody {
   readonly id: string;
   readonly _version?: string;
   /** What relation fields show instead of ids: one text, or one per id. */
-  readonly _labels: Readonly<Record<string, string | number | boolean | null | readonly (string | number | boolean)[]>>;
+  readonly _labels: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
 }
 
@@ -96,7 +96,14 @@ export interface SettingsBody {
 export interface ActionBody {
   readonly message: string;
   /** Only declared fill keys, only JSON scalars; empty for a toolbar action. */
-  readonly fill: Readonly<Record<string, string | number | boolean | null>>;
+  readonly fill: Readonly<Record<string, Scalar>>;
+}
+
+export type Scalar = string | number | boolean | null;
+
+/** What bulk-delete answers. */
+export interface DeletedBody {
+  readonly deleted: number;
 }
 
 /** What GET /lang answers. Public, so it holds the backend's own phrases and nothing of any plugin. */

@@ -1,3 +1,4 @@
+import type { RecordBody, SettingsBody } from '../model/answers.js';
 import { cellToJson } from '../model/cell-to-json.js';
 import { choiceToJson } from '../model/choice.js';
 import type { AdminRecord } from '../model/record.js';
@@ -5,17 +6,17 @@ import { isToMany } from '../model/relation.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 
 /** A record as the API shows it: its fields, `id`, `_labels` of the relation fields, `_version` where the model has one. */
-export function recordJson(form: PermittedForm, record: AdminRecord): object {
+export function recordJson(form: PermittedForm, record: AdminRecord): RecordBody {
   const { json, labels } = fieldsJson(form, record);
   return { ...json, id: record.id, _labels: labels, ...versionJson(record) };
 }
 
 /** The values of a settings screen: a record without an id. */
-export function settingsJson(form: PermittedForm, values: Pick<AdminRecord, 'cells' | 'version'>): object {
+export function settingsJson(form: PermittedForm, values: Pick<AdminRecord, 'cells' | 'version'>): SettingsBody {
   return { ...fieldsJson(form, { ...values, relations: [] }).json, ...versionJson(values) };
 }
 
-function versionJson({ version }: Pick<AdminRecord, 'version'>): object {
+function versionJson({ version }: Pick<AdminRecord, 'version'>): Pick<RecordBody, '_version'> {
   return version === undefined ? {} : { _version: version };
 }
 

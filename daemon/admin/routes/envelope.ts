@@ -1,5 +1,6 @@
 import type { Header, Response } from '../../http/response.js';
 import { ADMIN_ERROR_STATUS, type AdminError, type AdminErrorCode } from '../model/admin-error.js';
+import type { ErrorBody, SuccessBody } from '../model/answers.js';
 import type { FieldProblem } from '../model/field-problem.js';
 
 /** What an endpoint answers when all went well. */
@@ -23,11 +24,13 @@ const HEADERS: readonly Header[] = [
 
 /** Throws what JSON.stringify throws when the data cannot be encoded. */
 export function successResponse({ status = 200, data, meta, message, headers = [] }: Success): Response {
-  return {
-    status,
-    headers: [...HEADERS, ...headers],
-    body: JSON.stringify({ success: true, data, ...(meta && { meta }), ...(message !== undefined && { message }) }),
+  const body: SuccessBody<unknown, object | undefined> = {
+    success: true,
+    data,
+    meta,
+    ...(message !== undefined && { message }),
   };
+  return { status, headers: [...HEADERS, ...headers], body: JSON.stringify(body) };
 }
 
 /** Puts an error into words of one language. */
@@ -38,6 +41,11 @@ export interface ErrorTexts {
 
 export function errorResponse({ code, details }: AdminError, texts: ErrorTexts, requestId: string): Response {
   const { message = texts.error(code), fields, current, retryAfterSeconds, allow } = details;
+  const body: ErrorBody = {
+    success: false,
+    error: { code, message, ...(fields && { fields: inWords(fields, texts) }), request_id: requestId },
+    ...(current && { data: current }),
+  };
   return {
     status: ADMIN_ERROR_STATUS[code],
     headers: [
@@ -46,11 +54,7 @@ export function errorResponse({ code, details }: AdminError, texts: ErrorTexts, 
       ...(allow === undefined ? [] : [['allow', allow.join(', ')] as const]),
       ...(ADMIN_ERROR_STATUS[code] === 401 ? [WWW_AUTHENTICATE] : []),
     ],
-    body: JSON.stringify({
-      success: false,
-      error: { code, message, ...(fields && { fields: inWords(fields, texts) }), request_id: requestId },
-      ...(current && { data: current }),
-    }),
+    body: JSON.stringify(body),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PhraseBook } from '../i18n/phrase-book.js';
-import type { LanguageBundle } from '../i18n/bundle.js';
+import type { LanguageBundle } from '../model/answers.js';
 import { REGISTRATION, compileSmall, pluginFiles } from '../schema/testing/small-plugin.js';
 import type { PublicRequest } from './endpoint.js';
 import { apiTexts } from './error-texts.js';

@@ -2,11 +2,21 @@ import type { BackendCookie } from '../auth/backend-cookie.js';
 import { isFromSpa } from '../auth/presented-token.js';
 import type { Session } from '../auth/sessions.js';
 import type { Request } from '../../http/request.js';
+import type { BearerBody, SessionBody, UserBody } from '../model/answers.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Success } from './envelope.js';
 
 /** What an administrator may know of itself: `user` of login and refresh, and the data of `me`. */
-export function userOf({ id, login, email, displayName, role, superuser, permissions, locale }: Administrator): object {
+export function userOf({
+  id,
+  login,
+  email,
+  displayName,
+  role,
+  superuser,
+  permissions,
+  locale,
+}: Administrator): UserBody {
   return {
     id,
     login,
@@ -25,8 +35,8 @@ export function userOf({ id, login, email, displayName, role, superuser, permiss
  */
 export function sessionAnswer(session: Session, request: Request, cookie: BackendCookie): Success {
   const { administrator, token, expiresIn, refreshableFor } = session;
-  const about = { expires_in: expiresIn, user: userOf(administrator) };
-  return isFromSpa(request)
-    ? { data: about, headers: [cookie.set(token, refreshableFor)] }
-    : { data: { token, token_type: 'Bearer', ...about } };
+  const about: SessionBody = { expires_in: expiresIn, user: userOf(administrator) };
+  if (isFromSpa(request)) return { data: about, headers: [cookie.set(token, refreshableFor)] };
+  const bearer: BearerBody = { token, token_type: 'Bearer', ...about };
+  return { data: bearer };
 }

@@ -1,3 +1,4 @@
+import type { RecordBody } from '../model/answers.js';
 import { AdminError } from '../model/admin-error.js';
 import type { FormSchema } from '../model/schema/form-schema.js';
 import type { RecordStore } from '../ports/record-store.js';
@@ -12,7 +13,7 @@ export function createCreateRecord(schema: FormSchema, records: Pick<RecordStore
   return async (
     body: Readonly<Record<string, unknown>>,
     { caller, permissions, call }: Asking,
-  ): Promise<object | AdminError> => {
+  ): Promise<RecordBody | AdminError> => {
     const forms = permittedForms.get(schema, permissions);
     if (forms.create === null) return new AdminError('forbidden');
     const parsed = parseWrite(forms.create, body, { creating: true });

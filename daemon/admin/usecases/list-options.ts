@@ -3,7 +3,7 @@ import { formValues } from '../lists/form-values.js';
 import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
 import { searchTerms } from '../lists/search-terms.js';
 import { AdminError } from '../model/admin-error.js';
-import type { OptionPage } from '../model/record.js';
+import type { OptionBody, OptionsMeta } from '../model/answers.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
 import type { FilterSchema } from '../model/schema/filter-schema.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
@@ -18,8 +18,8 @@ import type { Asking } from './asking.js';
 const SIZES = { default: 50, maximum: 100 };
 
 export interface ListedOptions {
-  readonly options: OptionPage['options'];
-  readonly meta: object;
+  readonly options: readonly OptionBody[];
+  readonly meta: OptionsMeta;
 }
 
 /** Choices of a field or of a filter that come from the server, within the target's list scope. One call to the host. */

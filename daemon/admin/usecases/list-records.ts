@@ -2,14 +2,15 @@ import { planQuery, listingOf } from '../lists/listing.js';
 import { listMeta, rowOf } from '../lists/rows.js';
 import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
+import type { ListMeta, RowBody } from '../model/answers.js';
 import type { ListSchema } from '../model/schema/list-schema.js';
 import type { RecordStore } from '../ports/record-store.js';
 import { permittedLists } from '../schema/permitted/list.js';
 import type { Asking } from './asking.js';
 
 export interface ListedRecords {
-  readonly rows: readonly object[];
-  readonly meta: object;
+  readonly rows: readonly RowBody[];
+  readonly meta: ListMeta;
 }
 
 /** One call to the host, however many rows and relation columns the list shows. */

@@ -1,3 +1,4 @@
+import type { ActionBody, Scalar } from '../model/answers.js';
 import { AdminError } from '../model/admin-error.js';
 import type { Column } from '../model/column.js';
 import { cellFromJson } from '../model/cell-from-json.js';
@@ -12,11 +13,6 @@ import { permittedForms, type PermittedForm } from '../schema/permitted/form.js'
 import type { Asking } from './asking.js';
 import { outcomeError } from './outcome-error.js';
 
-export interface ActionAnswer {
-  readonly message: string;
-  readonly fill: Readonly<Record<string, unknown>>;
-}
-
 type Body = Readonly<Record<string, unknown>>;
 
 /** Toolbar actions and the actions of widgets: code of the application, called by its registered name. */
@@ -25,7 +21,7 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
 
   return {
     /** The body has to be empty: a toolbar action is about the list, not about a record. */
-    async toolbar(name: string, body: Body, asking: Asking): Promise<ActionAnswer | AdminError> {
+    async toolbar(name: string, body: Body, asking: Asking): Promise<ActionBody | AdminError> {
       const button = list?.toolbar.find((candidate) => candidate.action?.name === name);
       const action = schema.actions.get(name);
       if (button === undefined || action === undefined) return new AdminError('not_found');
@@ -37,7 +33,7 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
     },
 
     /** Without `record_id` the widget is that of the create form, with it that of the update form. */
-    async widget(fieldName: string, body: Body, asking: Asking): Promise<ActionAnswer | AdminError> {
+    async widget(fieldName: string, body: Body, asking: Asking): Promise<ActionBody | AdminError> {
       if (form === undefined) return new AdminError('not_found');
       const { record_id: recordId } = body;
       const context = Object.hasOwn(body, 'record_id') ? 'update' : 'create';
@@ -92,8 +88,8 @@ function readValues(fill: readonly Column[], body: Body): Invocation['values'] |
 }
 
 /** Only what the widget declares, and only what JSON has a scalar for: the rest is dropped (spec, Action result). */
-function writableFill(declared: readonly Column[], given: readonly FillValue[]): Record<string, unknown> {
-  const fill: Record<string, unknown> = {};
+function writableFill(declared: readonly Column[], given: readonly FillValue[]): ActionBody['fill'] {
+  const fill: Record<string, Scalar> = {};
   for (const { name, type } of declared) {
     const value = given.find(({ column }) => column === name)?.value;
     const json = value === undefined ? undefined : scalarOf(() => cellToJson(type, value));
@@ -102,12 +98,16 @@ function writableFill(declared: readonly Column[], given: readonly FillValue[]):
   return fill;
 }
 
-function scalarOf(encode: () => unknown): unknown {
+function scalarOf(encode: () => unknown): Scalar | undefined {
   try {
     const value = encode();
-    return typeof value === 'object' && value !== null ? undefined : value;
+    return isScalar(value) ? value : undefined;
   } catch (error) {
     if (error instanceof Unencodable) return undefined;
     throw error;
   }
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

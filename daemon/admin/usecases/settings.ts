@@ -1,3 +1,4 @@
+import type { SettingsBody } from '../model/answers.js';
 import { AdminError } from '../model/admin-error.js';
 import type { SettingsSchema } from '../model/schema/settings-schema.js';
 import type { SettingsStore } from '../ports/settings-store.js';
@@ -13,7 +14,7 @@ export function createSettings(schema: SettingsSchema, settings: SettingsStore) 
   const code = schema.screen.code;
 
   return {
-    async show({ caller, permissions, call }: Asking): Promise<object | AdminError> {
+    async show({ caller, permissions, call }: Asking): Promise<SettingsBody | AdminError> {
       const form = permittedSettings.get(schema, permissions)?.form;
       if (form === undefined) return new AdminError('forbidden');
       const values = await settings.get({ caller, settings: code }, form.selection.columns, call);
@@ -23,7 +24,7 @@ export function createSettings(schema: SettingsSchema, settings: SettingsStore) 
     async update(
       body: Readonly<Record<string, unknown>>,
       { caller, permissions, call }: Asking,
-    ): Promise<object | AdminError> {
+    ): Promise<SettingsBody | AdminError> {
       const form = permittedSettings.get(schema, permissions)?.form;
       if (form === undefined) return new AdminError('forbidden');
       const version = expectedVersion(body);

@@ -1,3 +1,4 @@
+import type { RecordBody } from '../model/answers.js';
 import { AdminError } from '../model/admin-error.js';
 import { isRecordId } from '../model/record-id.js';
 import type { FormSchema } from '../model/schema/form-schema.js';
@@ -13,7 +14,7 @@ export function createShowRecord(schema: FormSchema, records: Pick<RecordStore, 
     id: string,
     preferred: 'update' | 'preview',
     { caller, permissions, call }: Asking,
-  ): Promise<object | AdminError> => {
+  ): Promise<RecordBody | AdminError> => {
     const forms = permittedForms.get(schema, permissions);
     const form = forms[preferred] ?? forms.update ?? forms.preview;
     if (form === null) return new AdminError('forbidden');

@@ -1,3 +1,4 @@
+import type { RecordBody } from '../model/answers.js';
 import { AdminError } from '../model/admin-error.js';
 import { isRecordId } from '../model/record-id.js';
 import type { FormSchema } from '../model/schema/form-schema.js';
@@ -18,7 +19,7 @@ export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore
     id: string,
     body: Readonly<Record<string, unknown>>,
     { caller, permissions, call }: Asking,
-  ): Promise<object | AdminError> => {
+  ): Promise<RecordBody | AdminError> => {
     const form = permittedForms.get(schema, permissions).update;
     if (form === null) return new AdminError('forbidden');
     if (!isRecordId(id)) return new AdminError('not_found');

@@ -1,4 +1,4 @@
-import type { ErrorBody, RecordBody } from '../../admin/model/answers.js';
+import type { ErrorBody, RecordBody, SettingsBody } from '../../admin/model/answers.js';
 
 /** The daemon's answer was an error, or there was none. */
 export class ApiError extends Error {
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   /** To be quoted to whoever runs the daemon: it stands in the log. */
   readonly requestId: string | undefined;
   /** Of a conflict: the record as it is now. */
-  readonly current: RecordBody | undefined;
+  readonly current: RecordBody | SettingsBody | undefined;
 
   constructor(
     /** 0 where there was no answer. */

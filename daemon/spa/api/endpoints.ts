@@ -1,5 +1,6 @@
 import type {
   ActionBody,
+  DeletedBody,
   LanguageBundle,
   ListMeta,
   OptionBody,
@@ -67,7 +68,7 @@ export function createEndpoints(client: ApiClient) {
     update: (controller: string, id: string, values: object) => client.put<RecordBody>(record(controller, id), values),
     delete: (controller: string, id: string) => client.delete<null>(record(controller, id)),
     deleteMany: (controller: string, ids: readonly string[]) =>
-      client.post<{ readonly deleted: number }>(`${pathOf(controller)}/bulk-delete`, { ids }),
+      client.post<DeletedBody>(`${pathOf(controller)}/bulk-delete`, { ids }),
 
     runWidget: (controller: string, field: string, body: object) =>
       client.post<ActionBody>(`${pathOf(controller)}/widgets/${encodeURIComponent(field)}`, body),

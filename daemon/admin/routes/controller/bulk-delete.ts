@@ -1,4 +1,5 @@
 import { AdminError } from '../../model/admin-error.js';
+import type { DeletedBody } from '../../model/answers.js';
 import type { ControllerSchema } from '../../model/schema/admin-schema.js';
 import type { RecordStore } from '../../ports/record-store.js';
 import { createDeleteRecords } from '../../usecases/delete-records.js';
@@ -14,6 +15,7 @@ export function bulkDeleteEndpoint(place: ControllerPlace, schema: ControllerSch
     const ids = idsBody(request.http);
     if (ids instanceof AdminError) return ids;
     const refused = await deleteRecords(ids, 'list', askingOf(request));
-    return refused ?? { data: { deleted: ids.length } };
+    const deleted: DeletedBody = { deleted: ids.length };
+    return refused ?? { data: deleted };
   });
 }
