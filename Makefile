@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test bench proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots bench proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -35,6 +35,9 @@ format: $(INSTALLED) ## format every file
 
 test: $(INSTALLED) ## build, lint and test everything; the last line counts
 	@node scripts/test.mjs $(TESTS)
+
+screenshots: build ## pictures of every screen of the admin application, into test/output/screens (SCREENS: some of them)
+	@node dist/test/browser/admin/screenshots.js $(SCREENS)
 
 bench: build ## measure against the peers, on this machine, in one run
 	@scripts/bench-tools.sh

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { startAdminSite, type AdminSite } from './support/site.js';
+import { LOGINS, PASSWORD } from './support/administrators.js';
+
+/** Of compressed JavaScript, for sign-in and list together: issue 4, Speed. */
+const BUDGET = 180_000;
+
+describe('what the admin application costs to load (issue 4, Speed)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  it(`sign-in and list together take at most ${BUDGET} bytes of JavaScript, packed, each file once`, () =>
+    site.visit({ path: undefined }, async ({ page, open }) => {
+      const loaded = new Map<string, number>();
+      const sizes: Promise<void>[] = [];
+      page.on('requestfinished', (request) => {
+        if (request.resourceType() !== 'script') return;
+        sizes.push(
+          (async () => {
+            const answer = await request.response();
+            const encoding = (await answer?.headerValue('content-encoding')) ?? '';
+            // What is smaller than its headers is not packed.
+            const { responseBodySize } = await request.sizes();
+            if (responseBodySize > 1024) expect(encoding, request.url()).to.be.oneOf(['br', 'gzip']);
+            loaded.set(request.url(), (loaded.get(request.url()) ?? 0) + responseBodySize);
+          })(),
+        );
+      });
+      await open('/acme/blog/posts');
+      await page.getByLabel('Login or email').fill(LOGINS.admin);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.getByRole('table').waitFor();
+      await page.waitForLoadState('networkidle');
+      await Promise.all(sizes);
+      const total = [...loaded.values()].reduce((sum, size) => sum + size, 0);
+      expect(total, JSON.stringify([...loaded], null, 1))
+        .to.be.greaterThan(0)
+        .and.at.most(BUDGET);
+    }));
+
+  it('coming back loads none of it again', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
+      await page.getByRole('table').waitFor();
+      await page.waitForLoadState('networkidle');
+      const asked: string[] = [];
+      page.on('response', (response) => {
+        const isFile = response.url().includes('/backend/assets/') && !response.url().includes('?v=');
+        if (isFile && response.status() !== 304) asked.push(response.url());
+      });
+      const cached = await page.evaluate<number>(
+        `fetch(document.querySelector('script[src]').src, { cache: 'only-if-cached', mode: 'same-origin' }).then((r) => r.status)`,
+      );
+      expect(cached).to.equal(200);
+      expect(asked.length).to.be.at.most(1);
+    }));
+});

@@ -1,0 +1,40 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { arrange, SCREENS } from './support/screens.js';
+import { startAdminSite } from './support/site.js';
+import { DESKTOP, PHONE } from './support/visit.js';
+
+/**
+ * `make screenshots`: a picture of every screen, light and dark, desktop and phone, to be looked at. Names of screens as
+ * arguments take those alone.
+ */
+const OUTPUT = fileURLToPath(new URL('../../../../test/output/screens/', import.meta.url));
+const wanted = process.argv.slice(2);
+const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
+if (wanted.length === 0) rmSync(OUTPUT, { recursive: true, force: true });
+mkdirSync(OUTPUT, { recursive: true });
+const site = await startAdminSite();
+try {
+  for (const screen of screens) {
+    for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+      await site.forgetAttempts();
+      const { path, as: who } = screen;
+      await site
+        .visit({ path, viewport, reducedMotion: 'reduce', ...(who && { as: who }) }, async (visit) => {
+          await arrange(screen, visit);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await visit.page.emulateMedia({ colorScheme });
+            await visit.page.screenshot({ path: `${OUTPUT}${screen.name}-${device}-${colorScheme}.png` });
+          }
+        })
+        .catch((error: unknown) => {
+          console.error(`${screen.name} on the ${device}: ${String(error)}`);
+          process.exitCode = 1;
+        });
+    }
+    console.log(screen.name);
+  }
+} finally {
+  await site.stop();
+}

@@ -1,0 +1,120 @@
+import { LOGINS } from './administrators.js';
+import type { Visit } from './visit.js';
+
+/** A screen, or a state of one, that people see: pictures are taken of each, and axe looks at each. */
+export interface Screen {
+  /** Name of the picture. */
+  readonly name: string;
+  /** Undefined: nobody is signed in. */
+  readonly as?: keyof typeof LOGINS;
+  readonly path: string;
+  /** Brings about the state, once the screen is there. */
+  readonly arrange?: (visit: Visit) => Promise<void>;
+  /** What of the best practices it cannot keep, and why it need not, stands beside it in the list. */
+  readonly except?: readonly string[];
+}
+
+const press =
+  (name: string | RegExp, role: 'button' | 'tab' | 'menuitem' = 'button') =>
+  async ({ page }: Visit): Promise<void> => {
+    await page.getByRole(role, { name }).first().click();
+  };
+
+/** Every screen. Whoever adds one to the application adds it here. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'sign-in', path: '/' },
+  {
+    name: 'sign-in-refused',
+    path: '/',
+    async arrange({ page }) {
+      await page.getByLabel('Login or email').fill(LOGINS.admin);
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'list', as: 'admin', path: '/acme/blog/posts' },
+  { name: 'list-of-an-editor', as: 'editor', path: '/acme/blog/posts' },
+  { name: 'list-searched', as: 'admin', path: '/acme/blog/posts?search=css&sort=title' },
+  { name: 'list-nothing-found', as: 'admin', path: '/acme/blog/posts?search=xyzzyxyzzy' },
+  { name: 'list-short', as: 'admin', path: '/acme/blog/tags' },
+  {
+    name: 'list-selected',
+    as: 'admin',
+    path: '/acme/blog/posts',
+    arrange: async ({ page }) => page.getByRole('checkbox', { name: /^Select all/ }).check(),
+  },
+  {
+    name: 'list-delete',
+    as: 'admin',
+    path: '/acme/blog/tags',
+    async arrange(visit) {
+      await visit.page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await press('Delete selected')(visit);
+      await visit.page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'account-menu', as: 'admin', path: '/acme/blog/tags', arrange: press('Ada Abbott') },
+  { name: 'form-create', as: 'admin', path: '/acme/blog/posts/create' },
+  { name: 'form-update', as: 'admin', path: '/acme/blog/posts/update/1' },
+  { name: 'form-placing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Placing', 'tab') },
+  { name: 'form-comments', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Comments', 'tab') },
+  { name: 'form-publishing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Publishing', 'tab') },
+  { name: 'form-preview', as: 'admin', path: '/acme/blog/posts/preview/1' },
+  {
+    name: 'form-refused',
+    as: 'admin',
+    path: '/acme/blog/posts/create',
+    async arrange(visit) {
+      await press('Create')(visit);
+      await visit.page.getByText('This is required.').first().waitFor();
+    },
+  },
+  {
+    name: 'form-unsaved',
+    as: 'admin',
+    path: '/acme/blog/tags/create',
+    async arrange({ page }) {
+      await page.getByRole('textbox', { name: 'Name' }).fill('Not saved');
+      await page.keyboard.press('Control+Home');
+      await page.evaluate("document.querySelector('.top-bar__name').click()");
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'settings', as: 'admin', path: '/settings' },
+  { name: 'settings-form', as: 'admin', path: '/settings/acme-blog' },
+  { name: 'forbidden', as: 'editor', path: '/acme/blog/authors' },
+  { name: 'nothing-here', as: 'admin', path: '/no/such' },
+  {
+    name: 'session-ended',
+    as: 'admin',
+    path: '/acme/blog/tags',
+    async arrange({ page, context }) {
+      await context.clearCookies();
+      await page
+        .getByRole('link', { name: 'Posts' })
+        .or(page.getByRole('link', { name: 'New' }))
+        .first()
+        .waitFor();
+      await page.evaluate(
+        "history.pushState({ index: 1 }, '', location.pathname + '?search=x'); dispatchEvent(new PopStateEvent('popstate', { state: { index: 1 } }))",
+      );
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+/** Opens it and waits until everything on it is there. */
+export async function arrange(screen: Screen, visit: Visit): Promise<void> {
+  const { page } = visit;
+  await settled(visit);
+  await screen.arrange?.(visit);
+  await settled(visit);
+  await page.mouse.move(0, 0);
+}
+
+async function settled({ page }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading').first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
