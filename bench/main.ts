@@ -1,3 +1,4 @@
+import { measureApplication } from './admin/application.js';
 import { ADMIN_CONTENDERS } from './admin/contenders.js';
 import { countHostCalls } from './admin/host-calls.js';
 import { measureSignInTiming } from './admin/sign-in-timing.js';
@@ -38,6 +39,7 @@ const chosen = process.env['BENCH_SCENARIOS']?.split(',') ?? [
   'admin-timing',
   'echo',
   'memory',
+  'application',
 ];
 const calibrations: number[] = [];
 const results = new Map<Scenario, readonly ContenderRounds[]>();
@@ -47,6 +49,7 @@ if (chosen.includes('admin-calls')) await countHostCalls();
 if (chosen.includes('admin-timing')) await measureSignInTiming();
 if (chosen.includes('echo')) await measureEcho();
 if (chosen.includes('memory')) await measureMemory();
+if (chosen.includes('application')) await measureApplication();
 printAims(results);
 printMemoryAim(results);
 printNoise(calibrations);
