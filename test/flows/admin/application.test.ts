@@ -65,6 +65,8 @@ for (const engine of ['uws', 'node'] as const) {
     it('page and files come packed as the client wants them, with the length of what is sent', async () => {
       for (const url of [page, ...files.filter((file) => !file.endsWith('.svg'))]) {
         const { bytes } = await raw(url);
+        // Smaller files are not worth packing.
+        if (url !== page && bytes.length < 1024) continue;
         for (const [coding, unpack] of [
           ['br', brotliDecompressSync],
           ['gzip', gunzipSync],
