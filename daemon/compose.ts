@@ -98,7 +98,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
 
   async function openState(): Promise<State> {
     if (config.redis.url !== '') {
-      // Only where it is used: the client of Redis alone is a tenth of the daemon's memory.
+      // Only where it is used: the client of Redis takes memory by being loaded.
       const { connectRedisState } = await import('./state/redis/state.js');
       return connectRedisState(redisOptionsOf(config), logger);
     }

@@ -1,9 +1,9 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
+#!/usr/bin/env -S node --max-semi-space-size=8
 import { setFlagsFromString } from 'node:v8';
 
 // A sidecar is to be small. V8 lets the young generation grow to 48 MiB and the old one double before it looks for garbage;
-// with a young one of 12 MiB (above: V8 takes that only at its start) and an old one that grows by three tenths, the process
-// keeps some 20 MiB less, for a few percent of CPU.
+// a young one of 24 MiB (above: V8 takes that only at its start) and an old one that grows by three tenths cost a few percent
+// of CPU (docs/benchmarks.md).
 setFlagsFromString('--heap-growing-percent=30');
 
 // After the flags: what is loaded makes the first garbage.

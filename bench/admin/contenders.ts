@@ -24,7 +24,7 @@ export const ADMIN_CONTENDERS: readonly Contender[] = [
 ];
 
 /** What the SDK's README recommends to a host beside which memory is scarce. */
-const SMALL_HOST = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+const SMALL_HOST = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 /** The daemon, and a host on a copy of the shop: two processes on the one core. */
 export async function startGatehouseAdmin(
