@@ -6,6 +6,7 @@ import { waitUntilReady } from './measure/ready.js';
 /** The daemon as it is shipped, with in-memory state, attached to the host at that address. */
 export async function startDaemon(hostAddress: string, settings: Readonly<Record<string, string>>) {
   const [port, consentPort] = [await freePort(), await freePort()];
+  // By its own first line, which says how Node.js is to run it.
   const daemon = MeasuredProcess.run([fileURLToPath(new URL('../daemon/main.js', import.meta.url)), 'serve'], {
     GATEHOUSE_HOST__ADDRESS: hostAddress,
     GATEHOUSE_HTTP__PORT: String(port),

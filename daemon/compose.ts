@@ -20,25 +20,17 @@ import { createOAuthMetrics } from './observability/oauth-metrics.js';
 import { traced } from './observability/tracing.js';
 import { createHealth } from './observability/health.js';
 import { createMemoryState } from './state/memory/state.js';
-import { connectRedisState } from './state/redis/state.js';
+import type { State } from './state/state.js';
 import { VERSION } from './version.js';
 
 /**
  * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
  * nothing is decided here that is not a choice between adapters.
  */
-export function compose(config: Config, { logger, worker, onAttached, fail }: Runtime): Daemon {
+export async function compose(config: Config, { logger, worker, onAttached, fail }: Runtime): Promise<Daemon> {
   const registry = createRegistry(VERSION);
   const httpMetrics = createHttpMetrics(registry);
-  const state =
-    config.redis.url === '' ? createMemoryState(systemClock) : connectRedisState(redisOptionsOf(config), logger);
-  if (config.redis.url === '') {
-    logger.warn(
-      {},
-      'redis.url is not set: pending requests and throttle counters live in the memory of this one process',
-    );
-  }
-
+  const state = await openState();
   const host = connectHost(hostConfigOf(config), {
     logger,
     telemetry: createHostMetrics(registry),
@@ -103,6 +95,19 @@ export function compose(config: Config, { logger, worker, onAttached, fail }: Ru
       consent.setServing(false);
     },
   };
+
+  async function openState(): Promise<State> {
+    if (config.redis.url !== '') {
+      // Only where it is used: the client of Redis takes memory by being loaded.
+      const { connectRedisState } = await import('./state/redis/state.js');
+      return connectRedisState(redisOptionsOf(config), logger);
+    }
+    logger.warn(
+      {},
+      'redis.url is not set: pending requests and throttle counters live in the memory of this one process',
+    );
+    return createMemoryState(systemClock);
+  }
 
   function stateComponent(): Component {
     return {

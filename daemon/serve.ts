@@ -26,14 +26,14 @@ export async function serve(config: Config): Promise<0 | 1> {
     };
   if (cluster.worker !== undefined) {
     const onAttached = (): void => void process.send?.(ATTACHED);
-    const daemon = compose(config, { logger, onAttached, fail: failWith(HOPELESS), worker: true });
+    const daemon = await compose(config, { logger, onAttached, fail: failWith(HOPELESS), worker: true });
     return runDaemon(daemon, workerOptions(config, logger));
   }
 
   logger.info({ version: VERSION, workers: config.workers, pid: process.pid }, 'starting');
   for (const warning of configWarnings(config)) logger.warn({ warning }, 'a dangerous option is in force');
   if (config.workers > 1) return runDaemon(primary(config, logger, failWith(1)), primaryOptions(config, logger));
-  return runDaemon(compose(config, { logger, onAttached: () => undefined, fail: failWith(1), worker: false }), {
+  return runDaemon(await compose(config, { logger, onAttached: () => undefined, fail: failWith(1), worker: false }), {
     logger,
     shutdown: config.shutdown,
     termination: signals,

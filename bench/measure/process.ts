@@ -25,15 +25,16 @@ export class MeasuredProcess {
   static async start<Ready>(
     file: string,
     env: Readonly<Record<string, string>> = {},
+    nodeOptions: readonly string[] = [],
   ): Promise<[MeasuredProcess, Ready]> {
-    const measured = MeasuredProcess.run([file], env);
+    const measured = MeasuredProcess.run([process.execPath, ...nodeOptions, file], env);
     const { ready } = await measured.#next<{ ready: Ready }>();
     return [measured, ready];
   }
 
-  /** Starts `node args` pinned to the first core; whoever asks for it finds out by other means when it is ready. */
-  static run(args: readonly string[], env: Readonly<Record<string, string>>): MeasuredProcess {
-    return new MeasuredProcess(startPinned(machine.serverCore, [process.execPath, ...args], env));
+  /** Starts a command pinned to the first core; whoever asks for it finds out by other means when it is ready. */
+  static run(command: readonly string[], env: Readonly<Record<string, string>>): MeasuredProcess {
+    return new MeasuredProcess(startPinned(machine.serverCore, command, env));
   }
 
   /** Asks the process for something over IPC: prepared requests, for example. One question at a time. */

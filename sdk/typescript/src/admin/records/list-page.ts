@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext } from '../model/context.js';
 import type { AnyTables } from '../model/model.js';
-import { comparable } from '../sql/column-sql.js';
-import { conditionSql, relationOf, searchSql, type Subject } from '../sql/conditions.js';
+import { conditionSql, searchSql, type Subject } from '../sql/conditions.js';
+import { pageQuery } from '../sql/page-query.js';
 import { withNamedScopes, type ModelQuery } from '../sql/scoped.js';
-import { columnOf, ref } from '../sql/table-reference.js';
-import type { WireListQuery, WirePage, WireSort } from '../wire/query.js';
+import type { WireListQuery, WirePage } from '../wire/query.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
 
@@ -32,9 +31,7 @@ export async function listPage(
   for (const condition of query.conditions) matching = matching.where(conditionSql(subject, condition));
   if (query.search !== null) matching = matching.where(searchSql(subject, query.search));
 
-  const page = ordered(subject, matching, query.sorts)
-    .limit(size + 1)
-    .offset(offset);
+  const page = pageQuery(subject, matching, query.sorts, { offset, limit: size + 1 }, context);
   const read = await readRecords(registry, subject, page, query.selection, context);
   const records = read.slice(0, size);
   const hasMore = read.length > size;
@@ -53,29 +50,4 @@ export function window(page: WirePage | null): { readonly offset: number; readon
   const { number = 0, size = 0 } = page ?? {};
   if (number < 1 || size < 1 || size > MAX_PAGE_SIZE) throw new InvalidField('page', 'is no page');
   return { offset: (number - 1) * size, size };
-}
-
-/** Ties go by the primary key, always: a record must not stand on two pages. */
-function ordered(subject: Subject, query: ModelQuery, sorts: readonly WireSort[]): ModelQuery {
-  const { model } = subject;
-  const sorted = sorts.reduce((sofar, { column, descending }, index) => {
-    const { relation: relationName = '', column: name = '' } = column ?? {};
-    const direction = descending ? 'desc' : 'asc';
-    if (relationName === '') {
-      const own = columnOf(model, name, 'query.sorts');
-      return sofar.orderBy(comparable(subject.engine, own, ref(model.table, name)), direction);
-    }
-    const relation = relationOf(subject, relationName);
-    if (relation.kind !== 'belongsTo') throw new InvalidField('query.sorts', 'sorts by a to-many relation');
-    const related = columnOf(relation.model, name, 'query.sorts');
-    const alias = `gatehouse_sort_${String(index)}`;
-    const key = ref(alias, relation.model.primaryKey);
-    const leads = sql<boolean>`${key} = ${ref(model.table, relation.foreignKey)}`;
-    const seen = subject.visible(relation.model, key);
-    const joined = sofar.leftJoin(sql`${sql.table(relation.model.table)}`.as(alias), (join) =>
-      join.on(seen === undefined ? leads : sql<boolean>`${leads} and ${seen}`),
-    );
-    return (joined as unknown as ModelQuery).orderBy(comparable(subject.engine, related, ref(alias, name)), direction);
-  }, query);
-  return sorted.orderBy(ref(model.table, model.primaryKey), 'asc');
 }
