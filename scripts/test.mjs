@@ -2,19 +2,26 @@
 // of its output is "N passed, N failed" and nothing else, counting each of these checks and every test; a failure of any
 // is the exit code 1. A check that fails does not hide what comes after it, except for a build that does not compile.
 // Usage: node scripts/test.mjs [mocha arguments instead of the whole suite]
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A run that takes longer hangs. On two cores that nobody else uses, the whole of it stays below a quarter of an hour. */
 const TESTS_MINUTES = 40;
-const SUITES = [
-  'dist/daemon/**/*.test.js',
-  'dist/spa/**/*.test.js',
-  'sdk/typescript/dist/**/*.test.js',
-  'dist/demo/**/*.test.js',
-  'dist/test/**/*.test.js',
+/**
+ * All test files, in two runs side by side: each spends much of its time waiting for a process, a disk or a deadline. What
+ * the second one prints comes when the first one is done.
+ */
+const RUNS = [
+  ['dist/test/{flows,hosts}/**/*.test.js'],
+  [
+    'dist/{daemon,spa,demo}/**/*.test.js',
+    'sdk/typescript/dist/**/*.test.js',
+    'dist/test/!(flows|hosts)/**/*.test.js',
+    'dist/test/*.test.js',
+  ],
 ];
 
 const total = { passed: 0, failed: 0 };
@@ -30,30 +37,43 @@ function check(name, command, args) {
   return passed;
 }
 
-function tests(mochaArguments) {
+async function tests(runs) {
   console.log('\n== tests');
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
-  const countsFile = join(directory, 'counts.json');
-  const { status, signal, error } = spawnSync(
+  const results = runs.map((mochaArguments, index) => mocha(mochaArguments, join(directory, String(index)), index > 0));
+  for (const result of results) {
+    const { output, passed, failed } = await result;
+    if (output !== undefined) console.log(readFileSync(output, 'utf8'));
+    total.passed += passed;
+    total.failed += failed;
+  }
+  rmSync(directory, { recursive: true });
+}
+
+/** @param held whether what it prints goes to a file first */
+async function mocha(mochaArguments, path, held) {
+  const output = held ? `${path}.txt` : undefined;
+  const stdio = output === undefined ? 'inherit' : ['ignore', openSync(output, 'w'), openSync(output, 'a')];
+  const child = spawn(
     process.execPath,
     ['node_modules/mocha/bin/mocha.js', '--reporter', 'scripts/mocha-reporter.cjs', ...mochaArguments],
     {
-      stdio: 'inherit',
-      env: { ...process.env, TEST_COUNTS: countsFile },
+      stdio,
+      env: { ...process.env, TEST_COUNTS: `${path}.json` },
       timeout: TESTS_MINUTES * 60_000,
       killSignal: 'SIGKILL',
     },
   );
-  const counts = existsSync(countsFile) ? JSON.parse(readFileSync(countsFile, 'utf8')) : { passed: 0, failed: 0 };
-  rmSync(directory, { recursive: true });
+  const [status, signal] = await once(child, 'close');
+  const counts = existsSync(`${path}.json`)
+    ? JSON.parse(readFileSync(`${path}.json`, 'utf8'))
+    : { passed: 0, failed: 0 };
   if (status !== 0 && counts.failed === 0) {
-    const why =
-      error?.code === 'ETIMEDOUT' ? `did not end within ${TESTS_MINUTES} minutes` : `ended with ${signal ?? status}`;
-    console.error(`tests: mocha ${why}`);
+    const why = signal === 'SIGKILL' ? `did not end within ${TESTS_MINUTES} minutes` : `ended with ${signal ?? status}`;
+    console.error(`tests: mocha ${why} (${mochaArguments.join(' ')})`);
     counts.failed = 1;
   }
-  total.passed += counts.passed;
-  total.failed += counts.failed;
+  return { output, ...counts };
 }
 
 const chosen = process.argv.slice(2);
@@ -64,7 +84,7 @@ if (
   check('lint', 'npm', ['run', '--silent', 'lint']);
   check('contract', 'npx', ['--no-install', 'buf', 'lint']);
   check('generated files', 'scripts/verify.sh', []);
-  tests(chosen.length > 0 ? chosen : SUITES);
+  await tests(chosen.length > 0 ? [chosen] : RUNS);
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
