@@ -51,15 +51,15 @@ function block(name: string): string {
 function readmeAdmin(): string {
   return `
 import { createHost } from '@gatehouse/host';
-const file = new Database('shop.db');
-file.exec(\`
+const before = new Database('shop.db');
+before.exec(\`
   create table categories (id integer primary key, name text not null, archived integer not null);
   create table products (id integer primary key, name text not null, price numeric not null, category_id integer,
     owner text not null, version integer not null default 1);
   insert into categories (name, archived) values ('Lamps', 0), ('Old lamps', 1);
   insert into products (name, price, category_id, owner) values ('Lamp', 19.9, 1, 'ada'), ('Leaflet', 0, null, 'ada');
 \`);
-file.close();
+before.close();
 ${block('admin')}
 const host = createHost({ applicationName: 'Shop', address: '127.0.0.1:0', admin });
 console.log((await host.listen()).address, 'listens');
