@@ -11,7 +11,8 @@ export function useSaveKey(isEnabled: boolean, save: () => void): void {
       if (!isEnabled || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
       save();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the control that has the focus: an open list of choices keeps every key to itself.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   }, [isEnabled, save]);
 }
