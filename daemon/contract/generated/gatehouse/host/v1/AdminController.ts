@@ -25,6 +25,7 @@ export interface AdminController {
   suppliesPartialData?: boolean;
   optionProviders?: string[];
   newRecord?: _gatehouse_host_v1_AdminNewValue[];
+  defaultForModel?: boolean;
 }
 
 export interface AdminController__Output {
@@ -39,4 +40,5 @@ export interface AdminController__Output {
   suppliesPartialData: boolean;
   optionProviders: string[];
   newRecord: _gatehouse_host_v1_AdminNewValue__Output[];
+  defaultForModel: boolean;
 }

@@ -33,6 +33,7 @@ export interface AdminListQuery {
   sorts?: _gatehouse_host_v1_AdminSort[];
   page?: _gatehouse_host_v1_AdminPage | null;
   count?: boolean;
+  countAtMost?: number;
 }
 
 export interface AdminListQuery__Output {
@@ -43,4 +44,5 @@ export interface AdminListQuery__Output {
   sorts: _gatehouse_host_v1_AdminSort__Output[];
   page: _gatehouse_host_v1_AdminPage__Output | null;
   count: boolean;
+  countAtMost: number;
 }

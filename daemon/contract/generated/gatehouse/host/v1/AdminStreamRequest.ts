@@ -7,8 +7,10 @@ import type {
 
 export interface AdminStreamRequest {
   calls?: _gatehouse_host_v1_StreamedCall[];
+  cancelled?: number[];
 }
 
 export interface AdminStreamRequest__Output {
   calls: _gatehouse_host_v1_StreamedCall__Output[];
+  cancelled: number[];
 }

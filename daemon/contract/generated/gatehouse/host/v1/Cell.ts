@@ -4,6 +4,10 @@ import type {
   Timestamp as _google_protobuf_Timestamp,
   Timestamp__Output as _google_protobuf_Timestamp__Output,
 } from '../../../google/protobuf/Timestamp.js';
+import type {
+  InvalidValue as _gatehouse_host_v1_InvalidValue,
+  InvalidValue__Output as _gatehouse_host_v1_InvalidValue__Output,
+} from '../../../gatehouse/host/v1/InvalidValue.js';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Cell {
@@ -18,6 +22,7 @@ export interface Cell {
   timestampValue?: _google_protobuf_Timestamp | null;
   jsonValue?: string;
   bytesValue?: Buffer | Uint8Array | string;
+  invalidValue?: _gatehouse_host_v1_InvalidValue | null;
   value?:
     | 'nullValue'
     | 'boolValue'
@@ -29,7 +34,8 @@ export interface Cell {
     | 'timeValue'
     | 'timestampValue'
     | 'jsonValue'
-    | 'bytesValue';
+    | 'bytesValue'
+    | 'invalidValue';
 }
 
 export interface Cell__Output {
@@ -44,6 +50,7 @@ export interface Cell__Output {
   timestampValue?: _google_protobuf_Timestamp__Output | null;
   jsonValue?: string;
   bytesValue?: Buffer;
+  invalidValue?: _gatehouse_host_v1_InvalidValue__Output | null;
   value?:
     | 'nullValue'
     | 'boolValue'
@@ -55,5 +62,6 @@ export interface Cell__Output {
     | 'timeValue'
     | 'timestampValue'
     | 'jsonValue'
-    | 'bytesValue';
+    | 'bytesValue'
+    | 'invalidValue';
 }

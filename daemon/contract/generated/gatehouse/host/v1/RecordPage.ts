@@ -10,6 +10,7 @@ export interface RecordPage {
   records?: _gatehouse_host_v1_Record[];
   hasMore?: boolean;
   total?: number | string | Long;
+  totalExceeded?: boolean;
   _total?: 'total';
 }
 
@@ -17,5 +18,6 @@ export interface RecordPage__Output {
   records: _gatehouse_host_v1_Record__Output[];
   hasMore: boolean;
   total?: string;
+  totalExceeded: boolean;
   _total?: 'total';
 }
