@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Mount, MountOptions } from './mount-gatehouse.js';
 import { mountGatehouse } from './mount-gatehouse.js';
@@ -20,9 +23,12 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     return (server.address() as AddressInfo).port;
   }
 
-  /** An application in front of a daemon that answers as told. Returns the application's port. */
+  /** An application in front of a daemon that answers as told, with the exchange id. Returns the application's port. */
   async function application(daemon: RequestListener, options: Partial<MountOptions> = {}): Promise<number> {
-    const daemonPort = await serve(daemon);
+    const daemonPort = await serve((request, response) => {
+      response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? 'none');
+      daemon(request, response);
+    });
     const made = mountGatehouse({ target: `http://127.0.0.1:${daemonPort}`, ...options });
     mount = made;
     return serve((request, response) => made(request, response, () => response.end('the application')));
@@ -69,7 +75,7 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     expect((await get(await serve(made), '/other')).status).to.equal(404);
   });
 
-  it('passes method, Host, body and repeated headers on, and takes out what belongs to one connection', async () => {
+  it('forwards method, body and repeated headers, and removes what belongs to one connection', async () => {
     let received: IncomingMessage | undefined;
     const port = await application((request, response) => {
       received = request;
@@ -96,30 +102,55 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     );
     expect(answer.body).to.equal('a=b&c');
     expect(received?.method).to.equal('POST');
-    expect(received?.headers).to.include({
-      host: 'notes.example',
-      'content-length': '5',
-      'x-forwarded-for': '127.0.0.1',
-    });
+    expect(received?.headers).to.include({ 'content-length': '5', 'x-forwarded-for': '127.0.0.1' });
     expect(received?.headersDistinct['x-a']).to.deep.equal(['1', '2']);
     expect(received?.headers).not.to.have.any.keys('x-b', 'te', 'transfer-encoding');
   });
 
-  it('adds the peer to X-Forwarded-For, and leaves what it cannot judge', async () => {
-    const port = await application((request, response) => response.end(request.headers['x-forwarded-for']));
-    const headers = ['Host', 'a', 'X-Forwarded-For', '203.0.113.7', 'X-Forwarded-For', 'forged'];
-    expect((await send(port, { path: TOKEN, headers })).body).to.equal('203.0.113.7, forged, 127.0.0.1');
+  it('sends its own Host and X-Forwarded-For in place of those of the client', async () => {
+    let received: IncomingMessage | undefined;
+    const port = await application((request, response) => {
+      received = request;
+      response.end();
+    });
+    const forged = ['Host', 'a', 'X-Forwarded-For', '203.0.113.7', 'Forwarded', 'for=203.0.113.7', 'X-Real-IP', '::1'];
+    await send(port, { path: TOKEN, headers: [...forged, 'X_Forwarded_For', '203.0.113.7', 'X-Forwarded-Host', 'b'] });
+    expect(received?.headers.host).to.match(/^127\.0\.0\.1:\d+$/);
+    expect(received?.headersDistinct['x-forwarded-for']).to.deep.equal(['127.0.0.1']);
+    expect(received?.headers).not.to.have.any.keys('forwarded', 'x-real-ip', 'x_forwarded_for', 'x-forwarded-host');
+  });
+
+  it('sends the address that a trusted proxy saw, and nothing of what stands to its left', async () => {
+    const port = await application((request, response) => response.end(request.headers['x-forwarded-for']), {
+      trustedProxies: ['127.0.0.0/8'],
+    });
+    const headers = [
+      'Host',
+      'a',
+      'X-Forwarded-For',
+      'forged, 198.51.100.1',
+      'X-Forwarded-For',
+      '203.0.113.7, 127.0.0.9',
+    ];
+    expect((await send(port, { path: TOKEN, headers })).body).to.equal('203.0.113.7');
   });
 
   it('passes status, headers, several cookies and the body back, without what belongs to one connection', async () => {
     const port = await application((_request, response) => {
-      response.writeHead(401, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'WWW-Authenticate', 'Basic', 'X-C', '1']);
+      response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+      response.writeHead(401, {
+        'WWW-Authenticate': 'Basic',
+        'X-C': '1',
+        Connection: 'X-D, content-length',
+        'X-D': '1',
+      });
       response.write('hel');
       response.end('lo');
     });
     const answer = await get(port, TOKEN);
     expect(answer).to.include({ status: 401, body: 'hello' });
     expect(answer.headers).to.deep.include({ 'set-cookie': ['a=1', 'b=2'], 'www-authenticate': 'Basic', 'x-c': '1' });
+    expect(answer.headers).not.to.have.any.keys('gatehouse-exchange', 'x-d');
   });
 
   it('streams both ways: the first bytes arrive before the last are sent', async () => {
@@ -136,19 +167,107 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     expect(((await once(answer, 'data')) as [Buffer])[0].toString()).to.equal('second');
   });
 
-  it('a GET with a chunked body stays one request: its body is not read as the next one', async () => {
-    const seen: string[] = [];
-    const port = await application((request, response) => {
-      seen.push(request.url ?? '');
-      request.resume().on('end', () => response.end());
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    for (const framing of ['Transfer-Encoding: chunked', 'Content-Length: 5']) {
+      it(`rejects a body on ${method} (${framing}) with 400, and closes (RFC 9110 §9.3.1)`, async () => {
+        const seen: string[] = [];
+        const port = await application((request, response) => {
+          seen.push(request.url ?? '');
+          response.end();
+        });
+        const body = framing.startsWith('T') ? '5\r\nhello\r\n0\r\n\r\n' : 'hello';
+        const next = `GET ${TOKEN} HTTP/1.1\r\nHost: a\r\n\r\n`;
+        const answer = await raw(port, `${method} ${TOKEN} HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n${body}${next}`);
+        expect(answer).to.match(/^HTTP\/1\.1 400 /);
+        expect(answer.match(/HTTP\/1\.1 /g)).to.have.length(1);
+        expect(seen).to.deep.equal([]);
+      });
+    }
+  }
+
+  for (const [what, header] of [
+    ['sized', 'Content-Length: 5'],
+    ['chunked', 'Transfer-Encoding: chunked'],
+  ] as const) {
+    it(`frames a ${what} body on DELETE whatever the Connection header names (RFC 9110 §7.6.1)`, async () => {
+      const port = await application((request, response) => {
+        const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+        response.write(`${String(length)} ${String(coding)} `);
+        request.pipe(response);
+      });
+      const body = what === 'sized' ? 'hello' : '5\r\nhello\r\n0\r\n\r\n';
+      const names = 'close, content-length, transfer-encoding, host';
+      const head = `DELETE ${TOKEN} HTTP/1.1\r\nHost: a\r\n${header}\r\nConnection: ${names}\r\n\r\n`;
+      expect(await raw(port, head + body))
+        .to.contain(what === 'sized' ? '5 undefined ' : 'undefined chunked ')
+        .and.contain('hello');
     });
-    const smuggled = 'GET /oauth/mcp/smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
-    const socket = connect(port, '127.0.0.1');
-    const chunk = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
-    socket.write(`GET ${TOKEN} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}`);
-    await once(socket.resume(), 'close');
-    await get(port, TOKEN);
-    expect(seen).to.deep.equal([TOKEN, TOKEN]);
+  }
+
+  it('lets the Connection header remove extension headers only, and none that Gatehouse reads', async () => {
+    let received: IncomingMessage | undefined;
+    const port = await application((request, response) => {
+      received = request;
+      response.end();
+    });
+    const kept = [
+      'authorization',
+      'cookie',
+      'content-type',
+      'origin',
+      'sec-fetch-site',
+      'x-requested-with',
+      'x-request-id',
+    ];
+    const removed = ['x-a', 'x-custom-hop'];
+    const headers = [...kept, ...removed].flatMap((name) => [name, 'value-of-sixteen']);
+    await send(port, {
+      path: TOKEN,
+      headers: ['Host', 'a', 'Connection', [...kept, ...removed].join(', '), ...headers],
+    });
+    expect(received?.headers)
+      .to.include.keys(...kept)
+      .and.not.to.have.any.keys(...removed);
+  });
+
+  it('rejects a head that Gatehouse would reject (431), also one that only its own headers make too large', async () => {
+    const port = await application((_request, response) => response.end('forwarded'));
+    const headers = (count: number): string[] => Array.from({ length: count }, (_, i) => [`X-${i}`, '1']).flat();
+    // Host, Connection, the exchange id and X-Forwarded-For are the mount's.
+    expect((await send(port, { path: TOKEN, headers: ['Host', 'a', ...headers(60)] })).status).to.equal(200);
+    expect((await send(port, { path: TOKEN, headers: ['Host', 'a', ...headers(61)] })).status).to.equal(431);
+    expect((await send(port, { path: `${TOKEN}?${'q'.repeat(15_000)}` })).status).to.equal(200);
+    expect((await send(port, { path: `${TOKEN}?${'q'.repeat(16_200)}` })).status).to.equal(431);
+  });
+
+  for (const [what, bytes, status] of [
+    ['a method that Gatehouse does not implement', `PROPFIND ${TOKEN} HTTP/1.1\r\nHost: a\r\n\r\n`, 501],
+    ['a target with a fragment', `GET ${TOKEN}?#x HTTP/1.1\r\nHost: a\r\n\r\n`, 400],
+    [
+      'a coding besides chunked',
+      `POST ${TOKEN} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ['a length of 11 digits', `POST ${TOKEN} HTTP/1.1\r\nHost: a\r\nContent-Length: 00000000005\r\n\r\nhello`, 400],
+  ] as const) {
+    it(`rejects ${what}, and closes the connection`, async () => {
+      const port = await application((_request, response) => response.end('forwarded'));
+      expect(await raw(port, bytes)).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
+    });
+  }
+
+  it('says so when the application has read the body already', async () => {
+    const made = (mount = mountGatehouse({ target: 'http://127.0.0.1:1' }));
+    const port = await serve((request, response) => {
+      request.resume().on('end', () => made(request, response));
+    });
+    const answer = await send(
+      port,
+      { method: 'POST', path: TOKEN, headers: ['Host', 'a', 'Content-Length', '2'] },
+      'ab',
+    );
+    expect(answer.status).to.equal(500);
+    expect(answer.body).to.contain('in front of body parsers');
   });
 
   it('a browser that goes away ends the request to Gatehouse', async () => {
@@ -208,9 +327,30 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     }
   });
 
-  it('Gatehouse silent: the same, after the timeout', async () => {
-    const port = await application(() => undefined, { timeout: 30 });
-    expect((await get(port, TOKEN)).status).to.equal(502);
+  it('Gatehouse silent: the same, after the timeout that was configured', async () => {
+    const finished: string[] = [];
+    const ask = async (timeout: number, name: string): Promise<void> => {
+      const port = await application(() => undefined, { timeout });
+      expect((await get(port, TOKEN)).status).to.equal(502);
+      finished.push(name);
+    };
+    // Started first, and twenty times as patient.
+    await Promise.all([ask(2000, 'patient'), ask(100, 'impatient')]);
+    expect(finished).to.deep.equal(['impatient', 'patient']);
+  });
+
+  it('forwards to a Unix socket', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'mount-'));
+    const socketPath = join(directory, 'gatehouse.sock');
+    const server = createServer((request, response) => {
+      response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? '');
+      response.end(`${request.method} ${request.url} ${request.headers.host}`);
+    }).listen(socketPath);
+    servers.push(server);
+    await once(server, 'listening');
+    mount = mountGatehouse({ target: `unix:${socketPath}` });
+    expect((await get(await serve(mount), TOKEN)).body).to.equal(`GET ${TOKEN} localhost`);
+    rmSync(directory, { recursive: true });
   });
 
   it('an answer given before the body was read, with the connection closed (413), arrives', async () => {
@@ -230,16 +370,23 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
   });
 });
 
+/** Sends bytes, and returns everything that comes back until the server closes. */
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  socket.write(bytes);
+  let received = '';
+  for await (const chunk of socket) received += String(chunk);
+  return received;
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
-
 function get(port: number, path: string): Promise<Answer> {
   return send(port, { path });
 }
-
 async function send(port: number, options: object, body = ''): Promise<Answer> {
   const request = httpRequest({ host: '127.0.0.1', port, ...options });
   const answered = once(request, 'response');

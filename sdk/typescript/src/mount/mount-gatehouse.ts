@@ -1,18 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
-import { Agent, request as httpRequest } from 'node:http';
-import { pipeline } from 'node:stream';
 import type { Duration } from '../duration.js';
 import { milliseconds } from '../duration.js';
-import { requestHeaders, responseHeaders } from './forwarded-headers.js';
+import { clientAddresses } from './client-address.js';
+import { forward } from './forward.js';
+import { isHeadTooLarge, MAX_HEAD_BYTES, MAX_HEADERS, requestHeaders } from './forwarded-headers.js';
 import type { MountedPaths } from './paths.js';
 import { ownPaths } from './paths.js';
+import type { Refusal } from './request-framing.js';
+import { judgeRequest } from './request-framing.js';
+import { UpstreamAgent } from './upstream-agent.js';
 
 /** Where Gatehouse is, and which paths are its own. */
 export interface MountOptions extends MountedPaths {
-  /** Where Gatehouse listens for HTTP: "http://127.0.0.1:8081", "unix:/run/gatehouse/http.sock". */
+  /** Where Gatehouse listens for HTTP: "http://127.0.0.1:8081", or "unix:/run/proxy.sock" for a proxy on a Unix socket. */
   readonly target: string;
   /** How long Gatehouse may stay silent. Default: "30s". */
   readonly timeout?: Duration;
+  /**
+   * The proxies in front of the application, whose X-Forwarded-For is believed: addresses and ranges ("10.0.0.0/8",
+   * "::1"), and "unix:" where the application listens on a Unix socket. Default: none, so that the client is whoever
+   * opened the connection.
+   */
+  readonly trustedProxies?: readonly string[];
 }
 
 /** For node:http as the listener itself, for Express and Connect as middleware. */
@@ -21,76 +31,81 @@ export type Mount = ((request: IncomingMessage, response: ServerResponse, next?:
   close(): void;
 };
 
-/** Shorter than the daemon keeps an idle connection, so that no request is sent on one that is just being closed. */
-const IDLE_MS = 4000;
-
 /**
  * Forwards Gatehouse's own paths from the application's HTTP server to the daemon, so that both share one origin. What is
  * not Gatehouse's goes to `next`, or is answered 404 without one.
  *
- * Mount it before anything that reads bodies, sets cookies or wraps answers: requests and responses pass through as they
- * are, streamed, and limits are the daemon's. List the application's address in the daemon's trusted proxies, so that it
+ * Mount it before anything that reads bodies, sets cookies or wraps answers: requests and responses pass through
+ * streamed, and limits are the daemon's. List the application's address in the daemon's trusted proxies, so that it
  * believes the X-Forwarded-For it gets from here.
+ *
+ * How a request is delimited and where it goes is decided here from what was received, never by the client's headers
+ * (docs/security-shared-connections.md).
  */
 export function mountGatehouse(options: MountOptions): Mount {
   const isOurs = ownPaths(options);
   const target = targetOf(options.target);
   const timeout = milliseconds(options.timeout ?? '30s', 'timeout');
-  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  const addressOf = clientAddresses(options.trustedProxies ?? []);
+  const agent = new UpstreamAgent();
 
   const mount = (request: IncomingMessage, response: ServerResponse, next?: () => void): void => {
     // Express rewrites url below a mount point, and keeps what was sent here.
-    const url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/';
-    if (isOurs(url.split('?', 1)[0] ?? url)) forward(request, response, { ...target, path: url, agent, timeout });
-    else if (next) next();
-    else response.writeHead(404).end();
+    const path = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/';
+    if (!isOurs(path.split('?', 1)[0] ?? path)) {
+      if (next) next();
+      else response.writeHead(404).end();
+      return;
+    }
+    const framing = judgeRequest(request, path);
+    if ('status' in framing) {
+      refuse(response, framing);
+      return;
+    }
+    if (request.readableDidRead && framing.body !== 'none') {
+      refuse(response, ALREADY_READ);
+      return;
+    }
+    const exchangeId = randomUUID();
+    const own = { host: target.authority, clientAddress: addressOf(request), exchangeId };
+    const headers = requestHeaders(request, framing, own);
+    if (isHeadTooLarge(path, headers)) refuse(response, HEAD_TOO_LARGE);
+    else forward(request, response, { target: target.options, path, headers, framing, exchangeId, timeout, agent });
   };
   return Object.assign(mount, { close: () => agent.destroy() });
 }
 
-function forward(request: IncomingMessage, response: ServerResponse, options: RequestOptions): void {
-  const upstream = httpRequest({ ...options, method: request.method, headers: requestHeaders(request) });
-  let answer: IncomingMessage | undefined;
+const HEAD_TOO_LARGE: Refusal = {
+  status: 431,
+  reason: `The request line and headers exceed ${MAX_HEAD_BYTES} bytes or ${MAX_HEADERS} headers.`,
+};
 
-  upstream.on('response', (received) => {
-    answer = received;
-    response.writeHead(received.statusCode ?? 502, responseHeaders(received.headers));
-    // Where Gatehouse breaks off, the browser's connection ends too: a truncated answer must not look whole.
-    pipeline(received, response, ignore);
+const ALREADY_READ: Refusal = {
+  status: 500,
+  reason: 'The body of this request was read before mountGatehouse saw it: mount it in front of body parsers.',
+};
+
+/** Nothing that stands behind a refused request on its connection is looked at. */
+function refuse(response: ServerResponse, { status, reason }: Refusal): void {
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
   });
-  upstream.on('timeout', () => upstream.destroy(new Error('Gatehouse did not answer in time')));
-  upstream.on('error', () => {
-    // Gatehouse may answer before it has read the whole body (413), and close: that answer stands.
-    if (answer?.complete) return;
-    if (response.headersSent) response.destroy();
-    else unavailable(response);
-  });
-  // The browser went away: nobody waits for Gatehouse's answer, and half a body must not look like a whole one.
-  response.on('close', () => {
-    if (!response.writableFinished) upstream.destroy();
-  });
-  // Not pipeline: when Gatehouse is away, it would close the browser's connection before the 502 is written.
-  request.pipe(upstream);
+  response.end(`${reason}\n`);
 }
 
-/** What the daemon itself answers when it cannot serve; a client keeps its tokens and tries again. */
-function unavailable(response: ServerResponse): void {
-  const body = JSON.stringify({
-    error: 'temporarily_unavailable',
-    error_description: 'The authorization server is not available right now.',
-  });
-  response.writeHead(502, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '5' });
-  response.end(body);
+interface Target {
+  readonly options: RequestOptions;
+  /** For the Host header. */
+  readonly authority: string;
 }
 
-function targetOf(target: string): RequestOptions {
-  if (target.startsWith('unix:')) return { socketPath: target.slice('unix:'.length) };
-  const { protocol, hostname, port } = new URL(target);
+function targetOf(target: string): Target {
+  if (target.startsWith('unix:')) {
+    return { options: { socketPath: target.slice('unix:'.length) }, authority: 'localhost' };
+  }
+  const { protocol, hostname, port, host } = new URL(target);
   if (protocol !== 'http:') throw new Error(`target must be an http: URL or a unix: path, not ${target}`);
-  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port };
-}
-
-/** Both ends of the pipeline have handlers of their own, above. */
-function ignore(): void {
-  // Nothing more to do.
+  return { options: { host: hostname.replace(/^\[(.*)\]$/, '$1'), port }, authority: host };
 }

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How the body of a request is delimited on the connection to Gatehouse. */
+export type Framing =
+  | { readonly body: 'none' | 'chunked' }
+  /** `length` bytes, which may be 0. */
+  | { readonly body: 'sized'; readonly length: number };
+
+/** Why a request is not forwarded. The connection it came on is closed behind the answer. */
+export interface Refusal {
+  readonly status: number;
+  readonly reason: string;
+}
+
+/** Whether a request with this method may have a body. Gatehouse implements no other methods (docs/http.md). */
+const BODY_OF = new Map<string, 'required' | 'allowed' | 'none'>([
+  ['GET', 'none'],
+  ['HEAD', 'none'],
+  ['OPTIONS', 'none'],
+  ['POST', 'required'],
+  ['PUT', 'required'],
+  ['PATCH', 'required'],
+  ['DELETE', 'allowed'],
+]);
+
+// The same as the daemon's (docs/http.md): a path with an optional query, printable ASCII, no fragment.
+const TARGET = /^\/[\x21\x22\x24-\x7e]*$/;
+const CONTENT_LENGTH = /^[0-9]{1,10}$/;
+
+/**
+ * Decides how the body is framed upstream, from what the parser of this process read. The result is the only source of
+ * Content-Length and Transfer-Encoding on the connection to Gatehouse (forwarded-headers.ts), so that no header can make
+ * the two ends of that connection disagree. A request that two parsers could read differently is refused: an application
+ * may run a lenient parser (`insecureHTTPParser`), and the connections to Gatehouse are shared by all of its clients.
+ */
+export function judgeRequest(request: IncomingMessage, target: string): Framing | Refusal {
+  if (request.httpVersionMajor !== 1) {
+    return { status: 505, reason: 'mountGatehouse forwards requests of an HTTP/1.1 server only.' };
+  }
+  const body = BODY_OF.get(request.method ?? '');
+  if (body === undefined) return { status: 501, reason: 'This method is not implemented.' };
+  if (!TARGET.test(target)) {
+    return { status: 400, reason: 'The request target must be a path in printable ASCII, without a fragment.' };
+  }
+  const framing = framingOf(request);
+  if ('status' in framing) return framing;
+  const empty = framing.body === 'none' || (framing.body === 'sized' && framing.length === 0);
+  if (body === 'none') return empty ? { body: 'none' } : { status: 400, reason: 'This method takes no body.' };
+  // RFC 9112 §6.3: a request with neither header has no body. Gatehouse wants a POST to say so.
+  return framing.body === 'none' && body === 'required' ? { body: 'sized', length: 0 } : framing;
+}
+
+function framingOf(request: IncomingMessage): Framing | Refusal {
+  const lengths = request.headersDistinct['content-length'] ?? [];
+  const codings = request.headersDistinct['transfer-encoding'] ?? [];
+  if (codings.length > 0) {
+    if (lengths.length > 0) {
+      return { status: 400, reason: 'Content-Length and Transfer-Encoding exclude each other.' };
+    }
+    if (codings.length > 1 || codings[0]?.trim().toLowerCase() !== 'chunked') {
+      return { status: 400, reason: 'Transfer-Encoding must stand at most once and be "chunked".' };
+    }
+    return { body: 'chunked' };
+  }
+  if (lengths.length === 0) return { body: 'none' };
+  const length = lengths[0]?.trim() ?? '';
+  if (lengths.length > 1 || !CONTENT_LENGTH.test(length)) {
+    return { status: 400, reason: 'Content-Length must stand at most once and have 1 to 10 digits.' };
+  }
+  return { body: 'sized', length: Number(length) };
+}

@@ -1,0 +1,44 @@
+import { Agent, type ClientRequest } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Shorter than the daemon keeps an idle connection, so that no request is sent on one that is just being closed. */
+const IDLE_MS = 4000;
+
+/**
+ * The connections to Gatehouse, which all clients of the application share one after the other. A connection goes to the
+ * next request only after a quiet end: the request was sent whole, then its whole answer came, and not a byte more.
+ * Whatever happened otherwise, the connection is closed; node:http would reuse it in some of these cases.
+ */
+export class UpstreamAgent extends Agent {
+  readonly #distrusted = new WeakSet<Duplex>();
+
+  constructor() {
+    super({ keepAlive: true, timeout: IDLE_MS });
+  }
+
+  /** Something unexpected was seen on this connection: it ends with the exchange that is on it now. */
+  distrust(socket: Duplex): void {
+    this.#distrusted.add(socket);
+  }
+
+  /** Called by node:http between two requests. */
+  override keepSocketAlive(socket: Duplex): boolean {
+    if (this.#distrusted.has(socket)) return false;
+    // The types say void; it returns whether the server's Keep-Alive header leaves time for another request.
+    const keepSocketAlive: (socket: Duplex) => unknown = super.keepSocketAlive.bind(this);
+    if (keepSocketAlive(socket) === false) return false;
+    // Nobody asked anything: bytes that come now would be read as the answer to the next request.
+    socket.on('data', destroy);
+    return true;
+  }
+
+  /** Called by node:http before a request is sent on a kept connection. */
+  override reuseSocket(socket: Duplex, request: ClientRequest): void {
+    socket.off('data', destroy);
+    super.reuseSocket(socket, request);
+  }
+}
+
+function destroy(this: Duplex): void {
+  this.destroy();
+}
