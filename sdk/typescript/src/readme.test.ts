@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
+import ts from 'typescript';
 import { call } from './host/test-call.test.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -13,10 +14,10 @@ const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 /** Inside the package, so that a snippet's imports are found as they would be in an application. */
 const SCRATCH = fileURLToPath(new URL('.', import.meta.url));
 
-/** The block marked ```js name. */
-function snippet(name: string): string {
-  const code = new RegExp(`^\`\`\`js ${name}\n([^]*?)^\`\`\``, 'm').exec(README)?.[1];
-  if (code === undefined) throw new Error(`README.md has no block marked "js ${name}"`);
+/** The block marked ```js name, or another language. It may be part of a list. */
+function snippet(name: string, language = 'js'): string {
+  const code = new RegExp(`^ *\`\`\`${language} ${name}\n([^]*?)^ *\`\`\``, 'm').exec(README)?.[1];
+  if (code === undefined) throw new Error(`README.md has no block marked "${language} ${name}"`);
   return code;
 }
 
@@ -84,6 +85,26 @@ describe('the snippets of README.md', () => {
     await serve(issuer, 'bad', response);
     expect(answers[0]).to.contain('Hello ada');
     expect(answers[1]).to.equal(401);
+  });
+
+  it('the reads of SQLite compile in strict TypeScript', function () {
+    this.timeout(60_000);
+    const code = `interface Shop { products: { id: number } }\n${snippet('reads', 'ts')}\nexport { database };\n`;
+    const file = join(SCRATCH, `readme-reads-${process.pid}.mts`);
+    writeFileSync(file, code);
+    files.push(file);
+    const program = ts.createProgram([file], {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      types: ['node'],
+    });
+    const problems = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+    expect(problems).to.deep.equal([]);
   });
 
   it('the consent page and the mount run', async () => {

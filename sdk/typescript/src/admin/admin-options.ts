@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { AdminDatabase } from './database.js';
 import type { Directory } from './directory/directory.js';
 import type { Controller } from './model/controller.js';
 import type { AnyTables } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
+import { MAX_READS } from './sqlite-reads.js';
+import { Turns } from './turns.js';
 
 /** The admin backend of an application: what createHost is given as `admin`. */
 export interface AdminOptions {
@@ -17,10 +20,42 @@ export interface AdminOptions {
   readonly defaultLocale?: string;
 }
 
+/** How the admin backend shares a database with the rest of the application. */
+export interface AdminDatabaseOptions<DB> {
+  /**
+   * Where lists and choices are read, instead of `db`. On SQLite `new Kysely({ dialect: sqliteReads(…) })`: without it a long
+   * search holds up everything that the process does. On PostgreSQL a pool of its own, on a replica perhaps.
+   */
+  readonly reads?: Kysely<DB>;
+  /**
+   * PostgreSQL: transactions of the admin backend at the same time, at least 2, of which lists and choices take one half at
+   * the most. What the pool has beyond that is left to sign-ins, cancellations, the token endpoint and the application: give
+   * it at least 3 more. Default: 6.
+   */
+  readonly connections?: number;
+}
+
+const CONNECTIONS = 6;
+
 /** The database as the admin backend takes it: `adminDatabase(kysely, 'sqlite')`. */
 export function adminDatabase<DB>(
   db: AdminDatabase<DB>['db'],
   engine: AdminDatabase<DB>['engine'],
+  { reads, connections = CONNECTIONS }: AdminDatabaseOptions<DB> = {},
 ): AdminDatabase<AnyTables> {
-  return { db: db as unknown as AdminDatabase<AnyTables>['db'], engine };
+  if (!Number.isInteger(connections) || connections < 2) {
+    throw new RangeError(`connections must be a whole number from 2 on, not ${String(connections)}`);
+  }
+  const isPostgres = engine === 'postgres';
+  return {
+    db: db as unknown as AdminDatabase<AnyTables>['db'],
+    engine,
+    lists: {
+      db: (reads ?? db) as unknown as AdminDatabase<AnyTables>['db'],
+      // Without connections of their own, lists on SQLite wait for its one connection: Kysely lets one at a time have it.
+      ...(isPostgres && { turns: new Turns(Math.floor(connections / 2)) }),
+      ...(!isPostgres && reads !== undefined && { turns: new Turns(MAX_READS) }),
+    },
+    ...(isPostgres && { turns: new Turns(connections) }),
+  };
 }

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Unavailable } from '../ports/unavailable.js';
+import { requireWanted, type CallLimits } from '../host/call-limits.js';
+import { DeadlineExceeded, Unavailable } from '../ports/unavailable.js';
+import { Interruption, isInterrupted } from './interruption.js';
 import { isTransient } from './transient.js';
+import type { Turns } from './turns.js';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -13,37 +15,87 @@ export type Engine = 'sqlite' | 'postgres';
 export interface AdminDatabase<DB> {
   readonly db: Kysely<DB>;
   readonly engine: Engine;
+  /** How many transactions run at the same time. Absent: as many as there are connections. */
+  readonly turns?: Turns;
+  /** Where lists and choices are read, and how many of them at the same time, besides `turns`. Default: `db`. */
+  readonly lists?: { readonly db: Kysely<DB>; readonly turns?: Turns };
 }
 
-/** How long a transaction is run again and again while others are in its way: no call to a host waits for longer. */
-const PATIENCE_MS = 5000;
 const LONGEST_PAUSE_MS = 20;
 
 /**
- * Runs `work` in one transaction. One that lost against another is run again, so `work` must do nothing outside of it.
- * Throws Unavailable when it lost for too long.
+ * Runs `work` in one transaction, and commits it only while the call is wanted: otherwise its statements are interrupted,
+ * everything is rolled back and DeadlineExceeded thrown. A transaction that lost against another one is run again, so `work`
+ * must do nothing outside of it. Throws Unavailable when it still lost at the deadline.
+ *
+ * @param who whose turn it takes: an administrator's id
  */
-export async function inTransaction<DB, T>(
-  { db, engine }: AdminDatabase<DB>,
+export function inTransaction<DB, T>(
+  { db, engine, turns }: AdminDatabase<DB>,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  who = '',
+): Promise<T> {
+  return inTurn(turns, who, limits, () => again(db, engine, limits, work));
+}
+
+/** As inTransaction, for what only reads and may take long. Such transactions never have all connections. */
+export function inListTransaction<DB, T>(
+  { db, engine, turns, lists = { db } }: AdminDatabase<DB>,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  who = '',
+): Promise<T> {
+  return inTurn(lists.turns, who, limits, () =>
+    // A pool of their own is no share of the other one.
+    inTurn(lists.db === db ? turns : undefined, who, limits, () => again(lists.db, engine, limits, work)),
+  );
+}
+
+function inTurn<T>(turns: Turns | undefined, who: string, limits: CallLimits, work: () => Promise<T>): Promise<T> {
+  return turns === undefined ? work() : turns.run(who, limits, work);
+}
+
+async function again<DB, T>(
+  db: Kysely<DB>,
+  engine: Engine,
+  limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
   for (let attempt = 1; ; attempt++) {
     try {
-      const transaction = db.transaction();
-      return await (engine === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction).execute(
-        work,
-      );
+      return await once(db, engine, limits, work);
     } catch (error) {
+      if (isInterrupted(error)) throw new DeadlineExceeded();
       if (!isTransient(error)) throw error;
-      if (Date.now() >= giveUpAt) throw new Unavailable('the database is too busy', { cause: error });
+      if (Date.now() >= limits.deadline.getTime()) {
+        throw new Unavailable('the database is too busy', { cause: error });
+      }
       // Of several processes that wait for SQLite's one writer, none may keep in step with another.
       await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS));
     }
   }
 }
 
-/** Lets one transaction at a time pass, until it ends. SQLite has only one writer in any case. */
-export async function lockFor<DB>(trx: Transaction<DB>, engine: Engine, name: string): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
+async function once<DB, T>(
+  db: Kysely<DB>,
+  engine: Engine,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  const transaction = db.transaction();
+  const isolated = engine === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction;
+  return isolated.execute(async (trx) => {
+    // It may have waited for a connection for longer than its caller did.
+    requireWanted(limits);
+    const interruption = await Interruption.of(engine, db, trx, limits);
+    try {
+      const result = await work(trx);
+      // Last look before the commit: from here on it is the database's.
+      requireWanted(limits);
+      return result;
+    } finally {
+      await interruption?.end();
+    }
+  });
 }

@@ -1,8 +1,9 @@
 export { adminDatabase } from './admin-options.js';
-export type { AdminOptions } from './admin-options.js';
+export type { AdminDatabaseOptions, AdminOptions } from './admin-options.js';
 export type { AdminDatabase, Engine } from './database.js';
 export { createSqlDirectory } from './directory/sql-directory.js';
 export { migrateAdmin } from './directory/migrate.js';
+export type { CallLimits } from '../host/call-limits.js';
 export type { DirectoryTables } from './directory/tables.js';
 export type {
   Administrator,
@@ -37,5 +38,7 @@ export type { NavigationItem, Permission, Plugin, SettingsHooks, SettingsScreen 
 export { belongsTo, belongsToMany, hasMany } from './model/relation.js';
 export type { BelongsTo, BelongsToMany, HasMany, Relation } from './model/relation.js';
 export { preparedStatements } from './prepared-statements.js';
+export { sqliteReads } from './sqlite-reads.js';
+export type { AsyncSqliteConnection } from './sqlite-reads.js';
 export { markAsRecord, TrustedHtml } from './model/view-model.js';
 export type { ViewModel } from './model/view-model.js';

@@ -7,16 +7,20 @@ const MAX_IN_FLIGHT = 1024;
 /** One rpc that carries many requests and answers: what its messages hold, and how one request is carried out. */
 export interface StreamProtocol<Request, Response, Item, Answer> {
   items(message: Request): readonly Item[];
+  /** Ids of requests that nobody waits for any more. */
+  cancelled?(message: Request): readonly number[];
   /** Answers that are ready together, in messages that stay below the 4 MB which gRPC takes by default. */
   messages(answers: readonly Answer[]): readonly Response[];
-  /** Never rejects. */
-  run(item: Item): Promise<Answer>;
+  /** Announces the end of the stream: `taken` are still answered, and nothing else is carried out. */
+  closing(taken: readonly number[]): Response;
+  /** Never rejects. `signal` is aborted when the peer cancels the request. */
+  run(item: Item, signal: AbortSignal): Promise<Answer>;
   fault(id: number, code: status, message: string): Answer;
 }
 
 /** A stream that the server can end from its side. */
 export interface ServedStream {
-  /** Ends the stream once everything that was taken is answered; what still arrives is answered UNAVAILABLE. */
+  /** Announces the end of the stream, answers what was taken, then ends it. What still arrives is not carried out. */
   shutDown(): void;
 }
 
@@ -25,7 +29,7 @@ export interface ServedStream {
  * travel in one message. What was received whole is carried out even if the stream breaks meanwhile.
  */
 export class AnswerStream<Request, Response, Item extends { readonly id: number }, Answer> implements ServedStream {
-  readonly #inFlight = new Set<number>();
+  readonly #inFlight = new Map<number, AbortController>();
   #ready: Answer[] = [];
   #ending = false;
   #writable = true;
@@ -37,15 +41,17 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
   ) {
     call.on('data', (message: Request) => {
       for (const item of protocol.items(message)) this.#take(item);
+      for (const id of protocol.cancelled?.(message) ?? []) this.#inFlight.get(id)?.abort();
     });
     call.on('drain', () => {
       this.#writable = true;
       this.#holdBack();
     });
     call.on('end', () => {
-      this.shutDown();
+      this.#ending = true;
+      this.#endIfIdle();
     });
-    // The outcome of a lost stream is unknown to the peer, by contract; there is nobody left to tell.
+    // The outcome of a lost stream is unknown to the peer, by contract; there is no one left to answer.
     call.on('error', () => {
       this.#close();
     });
@@ -55,25 +61,33 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
   }
 
   shutDown(): void {
+    if (this.#ending) return;
+    // Answers that are ready leave first: an id that is neither answered nor listed counts as never processed.
+    this.#flush();
     this.#ending = true;
+    this.#write(this.protocol.closing([...this.#inFlight.keys()]));
+    // Requests that wait unread behind a full stream are discarded, or the stream could not end.
+    if (this.call.isPaused()) this.call.resume();
     this.#endIfIdle();
   }
 
   #take(item: Item): void {
+    // Not answered: the announcement has told the peer that it was not taken, so that the peer may send it again. An answer
+    // could also come after the end of the call, and a write after the end destroys the stream before its status is sent.
+    if (this.#ending) return;
     const { id } = item;
-    if (this.#ending) {
-      this.#answer(this.protocol.fault(id, status.UNAVAILABLE, 'the host is shutting down'));
-    } else if (this.#inFlight.has(id)) {
+    if (this.#inFlight.has(id)) {
       this.#answer(this.protocol.fault(id, status.INVALID_ARGUMENT, 'id: is in flight already'));
     } else {
-      this.#inFlight.add(id);
+      const cancelled = new AbortController();
+      this.#inFlight.set(id, cancelled);
       this.#holdBack();
-      void this.#run(item);
+      void this.#run(item, cancelled.signal);
     }
   }
 
-  async #run(item: Item): Promise<void> {
-    const answer = await this.protocol.run(item);
+  async #run(item: Item, signal: AbortSignal): Promise<void> {
+    const answer = await this.protocol.run(item, signal);
     this.#inFlight.delete(item.id);
     this.#answer(answer);
     this.#holdBack();
@@ -88,15 +102,18 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
   #flush(): void {
     const answers = this.#ready;
     this.#ready = [];
-    for (const message of this.protocol.messages(answers)) {
-      if (this.call.cancelled || this.call.destroyed) break;
-      this.#writable = this.call.write(message);
-    }
+    for (const message of this.protocol.messages(answers)) this.#write(message);
     this.#holdBack();
     this.#endIfIdle();
   }
 
+  #write(message: Response): void {
+    if (this.call.cancelled || this.call.destroyed) return;
+    this.#writable = this.call.write(message);
+  }
+
   #holdBack(): void {
+    if (this.#ending) return;
     const full = this.#inFlight.size >= MAX_IN_FLIGHT || !this.#writable;
     if (full === this.call.isPaused()) return;
     if (full) this.call.pause();

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import type { Client as GrpcClient, ClientDuplexStream } from '@grpc/grpc-js';
+import type { Client as GrpcClient, ClientDuplexStream, StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { backendService } from '../wire/contract.js';
 import type { WireStreamedOutcome, WireStreamResponse } from '../wire/messages.js';
 import type { Backend } from '../ports/backend.js';
 import type { Client } from '../ports/client-store.js';
-import { backendOf } from './test-bundle.test.js';
+import { backendOf, clockReaches, signal, type TestBackend } from './test-bundle.test.js';
 import type { RunningHost } from './test-call.test.js';
-import { client, startHost } from './test-call.test.js';
+import { client, everythingReceived, startHost } from './test-call.test.js';
 
 const findClient = (clientId: string): object => ({ operations: [{ findClient: { clientId } }] });
 
@@ -54,6 +54,9 @@ describe('TransactStream (backend.proto)', () => {
     }
   }
 
+  const announcements = (): (readonly number[])[] =>
+    messages.flatMap(({ closing }) => (closing ? [closing.taken] : []));
+
   const send = (...transactions: object[]): boolean => stream.write({ transactions });
 
   afterEach(async () => {
@@ -84,10 +87,15 @@ describe('TransactStream (backend.proto)', () => {
       metadata: {},
     } as const;
     const all = new Set<() => void>();
-    const find = (): Promise<Client> => new Promise((resolve) => all.add(() => resolve(large)));
+    const allWait = signal();
+    const find = (): Promise<Client> =>
+      new Promise((resolve) => {
+        all.add(() => resolve(large));
+        if (all.size === 200) allWait.raise();
+      });
     await open(backendOf({ clients: { find } }));
     send(...Array.from({ length: 200 }, (_, id) => ({ id, request: findClient('large') })));
-    while (all.size < 200) await new Promise((resolve) => setTimeout(resolve, 10));
+    await allWait.raised;
     for (const release of all) release();
     expect(await outcomes(200)).to.have.length(200);
     expect(Math.max(...messages.map((message) => message.outcomes.length))).to.equal(64);
@@ -121,7 +129,9 @@ describe('TransactStream (backend.proto)', () => {
   });
 
   it('a transaction that is not committed within its timeout is rolled back', async () => {
-    const slow = backendOf({ clients: { find: () => new Promise((resolve) => setTimeout(resolve, 60, undefined)) } });
+    const slow: TestBackend = backendOf({
+      clients: { find: () => clockReaches(slow.deadline()).then(() => undefined) },
+    });
     await open(slow);
     send({ id: 1, request: findClient('any'), timeout: { seconds: 0, nanos: 20_000_000 } });
     expect((await outcomes(1))[0]?.fault).to.include({ code: status.DEADLINE_EXCEEDED });
@@ -129,30 +139,65 @@ describe('TransactStream (backend.proto)', () => {
   });
 
   it('what was received whole is carried out although the stream breaks', async () => {
-    const patient = backendOf({
-      clients: { find: () => new Promise((resolve) => setTimeout(resolve, 60, undefined)) },
-    });
+    const goOn = signal();
+    const patient = backendOf({ clients: { find: () => goOn.raised.then(() => undefined) } });
     await open(patient);
     send({ id: 1, request: findClient('any') }, { id: 2, request: null });
     await outcomes(1);
     stream.cancel();
-    while (patient.ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await everythingReceived(connection);
+    goOn.raise();
+    await patient.firstEnded;
     expect(patient.ended).to.deep.equal(['committed']);
   });
 
-  it('closing answers what was taken, refuses what comes, and only then ends the stream', async () => {
+  it('announces what it has taken before it ends, answers that, and ignores what comes later (StreamClosing)', async () => {
     await open(backend);
     send({ id: 1, request: findClient('wait') }, { id: 2, request: findClient('quick') });
     await outcomes(1);
     const closed = running.host.close();
+    while (announcements().length === 0) await once(stream, 'data');
+    expect(announcements()).to.deep.equal([[1]]);
     send({ id: 3, request: findClient('quick') });
-    const late = (await outcomes(2))[1];
-    expect(late).to.deep.include({ id: 3 });
-    expect(late?.fault).to.include({ code: status.UNAVAILABLE });
     const ended = once(stream, 'end');
     release.get('wait')?.();
-    expect((await outcomes(3))[2]).to.include({ id: 1, outcome: 'response' });
     await Promise.all([ended, closed]);
+    expect(messages.flatMap((message) => message.outcomes).map(({ id }) => id)).to.deep.equal([2, 1]);
+  });
+
+  it('sends answers that are ready before it announces the end, so that none of them counts as not taken', async () => {
+    let answer: (() => void) | undefined;
+    await open(backendOf({ clients: { find: () => new Promise((resolve) => (answer = () => resolve(undefined))) } }));
+    send({ id: 1, request: findClient('any') });
+    while (answer === undefined) await new Promise((resolve) => setImmediate(resolve));
+    const ended = once(stream, 'end');
+    answer();
+    // Promise reactions alone run meanwhile: the answer is ready then, and waits for the end of the tick to be written.
+    for (let reaction = 0; reaction < 100; reaction++) await Promise.resolve();
+    await Promise.all([running.host.close(), ended]);
+    expect(messages.map((message) => [message.outcomes.map(({ id }) => id), message.closing?.taken])).to.deep.equal([
+      [[1], undefined],
+      [[], []],
+    ]);
+  });
+
+  it('writes nothing after the end, however many requests are still on their way', async () => {
+    for (let round = 0; round < 100; round++) {
+      await open(backend);
+      let id = 0;
+      const flood = setInterval(() =>
+        send(...Array.from({ length: 20 }, () => ({ id: (id += 1), request: findClient('any') }))),
+      );
+      try {
+        await outcomes(1);
+        const [[ended]] = await Promise.all([once(stream, 'status') as Promise<[StatusObject]>, running.host.close()]);
+        expect(ended.code, ended.details).to.equal(status.OK);
+        expect(announcements()).to.have.length(1);
+      } finally {
+        clearInterval(flood);
+        connection.close();
+      }
+    }
   });
 
   it('the end of the request stream means that no more will come: what was taken is answered', async () => {
@@ -161,7 +206,8 @@ describe('TransactStream (backend.proto)', () => {
     await outcomes(1);
     stream.end();
     const ended = once(stream, 'end');
-    setTimeout(() => release.get('wait')?.(), 20);
+    await everythingReceived(connection);
+    release.get('wait')?.();
     expect((await outcomes(2))[1]).to.include({ id: 1 });
     await ended;
   });

@@ -25,6 +25,8 @@ export function transactStreamProtocol(
         outcomes: outcomes.slice(index * MAX_PER_MESSAGE, (index + 1) * MAX_PER_MESSAGE),
       })),
 
+    closing: (taken) => ({ outcomes: [], closing: { taken } }),
+
     async run({ id, request, timeout, requestId }) {
       const patience = timeout === null ? LONGEST_WAIT_MS : Math.min(fromWireDuration(timeout), LONGEST_WAIT_MS);
       const outcome = await transactor.run(request, {

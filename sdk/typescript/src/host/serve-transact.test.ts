@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceError } from '@grpc/grpc-js';
 import { Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { Abort } from '../ports/abort.js';
 import { Unavailable } from '../ports/unavailable.js';
-import { backendOf } from './test-bundle.test.js';
+import { backendOf, clockReaches, signal, type TestBackend } from './test-bundle.test.js';
 import type { RunningHost } from './test-call.test.js';
-import { call, client, failure, startHost } from './test-call.test.js';
+import { call, client, everythingReceived, failure, startHost } from './test-call.test.js';
 import { backendService } from '../wire/contract.js';
 
 const hash = Buffer.alloc(32, 0xcd);
@@ -22,6 +21,22 @@ const mint = {
     lineageId: 'lineage',
     expiresAt: at,
     at,
+  },
+};
+
+const createCode = {
+  createCode: {
+    code: {
+      codeHash: hash,
+      clientId: 'client',
+      userId: 'ada',
+      redirectUri: 'https://client.example/callback',
+      codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      scopes: ['read'],
+      resource: 'https://notes.example/mcp',
+      issuedAt: at,
+      expiresAt: { seconds: 2000, nanos: 0 },
+    },
   },
 };
 
@@ -111,24 +126,21 @@ describe('Transact (backend.proto, table of conditions)', () => {
   });
 
   it('the deadline passed before the commit: rolled back', async () => {
-    const backend = backendOf({ codes: { spend: () => sleep(150) } });
+    const backend: TestBackend = backendOf({ codes: { spend: () => clockReaches(backend.deadline()) } });
     running = await startHost({ backend });
-    const late = call(running.address, 'Transact', { operations: [spendCode] }, { deadline: Date.now() + 50 });
+    const late = call(running.address, 'Transact', { operations: [spendCode] }, { deadline: Date.now() + 500 });
     expect((await failure(late)).code).to.equal(status.DEADLINE_EXCEEDED);
-    await sleep(200);
+    await backend.firstEnded;
     expect(backend.ended).to.deep.equal(['rolled back']);
   });
 
   it('the caller went away before the commit: rolled back', async () => {
-    let begun = (): void => undefined;
-    const begins = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const [begun, goOn] = [signal(), signal()];
     const backend = backendOf({
       codes: {
         spend: async () => {
-          begun();
-          await sleep(100);
+          begun.raise();
+          await goOn.raised;
         },
       },
     });
@@ -144,11 +156,28 @@ describe('Transact (backend.proto, table of conditions)', () => {
       request,
       () => undefined,
     );
-    await begins;
+    await begun.raised;
     unary.cancel();
-    await sleep(200);
+    await everythingReceived(made);
+    goOn.raise();
+    await backend.firstEnded;
     expect(backend.ended).to.deep.equal(['rolled back']);
     made.close();
+  });
+
+  it('a token that was minted without an expiry has none in the answer, one with an expiry has that (MintAccessTokenResult)', async () => {
+    for (const [minted, expiresAt] of [
+      [{ accessToken: 'x' }, null],
+      [
+        { accessToken: 'x', expiresAt: new Date(999_000) },
+        { seconds: 999, nanos: 0 },
+      ],
+    ] as const) {
+      if (expiresAt) await running.host.close();
+      running = await startHost({ backend: backendOf({ accessTokens: { mint: () => Promise.resolve(minted) } }) });
+      const answer = (await transact(mint)) as { committed: { results: { mintAccessToken: object }[] } };
+      expect(answer.committed.results[0]?.mintAccessToken).to.deep.equal({ accessToken: 'x', expiresAt });
+    }
   });
 
   for (const [what, minted] of [
@@ -165,6 +194,22 @@ describe('Transact (backend.proto, table of conditions)', () => {
       expect(backend.ended).to.deep.equal(['rolled back']);
     });
   }
+
+  it('a minted token without an expiry of its own: committed, and the answer names none (mint_access_token)', async () => {
+    const backend = backendOf({ accessTokens: { mint: () => Promise.resolve({ accessToken: 'x' }) } });
+    running = await startHost({ backend });
+    expect(await transact(mint)).to.deep.include({
+      committed: { results: [{ mintAccessToken: { accessToken: 'x', expiresAt: null }, result: 'mintAccessToken' }] },
+    });
+    expect(backend.ended).to.deep.equal(['committed']);
+  });
+
+  it('a code that the store could not create: INTERNAL, rolled back', async () => {
+    const backend = backendOf({ codes: { create: () => Promise.reject(new Error('the disk is full')) } });
+    running = await startHost({ backend });
+    expect((await fault(createCode)).code).to.equal(status.INTERNAL);
+    expect(backend.ended).to.deep.equal(['rolled back']);
+  });
 });
 
 describe('ResolveUser (sign_in.proto)', () => {

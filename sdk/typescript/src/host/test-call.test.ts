@@ -75,6 +75,25 @@ export async function call(address: string, rpc: string, request: object, option
   }
 }
 
+/**
+ * Resolves once the server has received everything that this client sent, cancellations included: frames of one connection
+ * arrive in their order. The first of two calls gives the client the turns of the event loop in which it writes them.
+ */
+export async function everythingReceived(connection: Client): Promise<void> {
+  const method = backendService['Transact']!;
+  for (let call = 0; call < 2; call++) {
+    await new Promise<void>((resolve) => {
+      connection.makeUnaryRequest(
+        method.path,
+        (value: object) => method.requestSerialize(value),
+        (bytes) => bytes,
+        { operations: [] },
+        () => resolve(),
+      );
+    });
+  }
+}
+
 /** The error of a call that must fail. */
 export async function failure(made: Promise<unknown>): Promise<ServiceError> {
   return made.then(

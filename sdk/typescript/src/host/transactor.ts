@@ -4,6 +4,7 @@ import type { Logger } from '../ports/logger.js';
 import { DeadlineExceeded, Unavailable } from '../ports/unavailable.js';
 import type { WireTransactRequest, WireTransactResponse } from '../wire/messages.js';
 import { describeError, redact } from '../wire/redact.js';
+import { OutageLog } from './outage-log.js';
 import type { ParsedTransaction, Step } from './parse-transaction.js';
 import { parseTransaction } from './parse-transaction.js';
 import type { RpcFault } from './rpc-fault.js';
@@ -22,16 +23,22 @@ export type TransactionOutcome = { readonly response: WireTransactResponse } | {
 
 /** Runs transactions on the author's backend. What unary Transact and TransactStream have in common is all here. */
 export class Transactor {
+  readonly #outage: OutageLog;
+
   constructor(
     private readonly backend: Backend,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.#outage = new OutageLog(logger);
+  }
 
   /** Never rejects. */
   async run(request: WireTransactRequest | null, call: TransactionCall): Promise<TransactionOutcome> {
     const progress = { index: 0 };
     try {
-      return { response: await this.#transact(parseTransaction(request), call, progress) };
+      const response = await this.#transact(parseTransaction(request), call, progress);
+      this.#outage.succeeded();
+      return { response };
     } catch (error) {
       const fault = toRpcFault(error);
       this.#log(fault, error, request, call, progress.index);
@@ -73,18 +80,16 @@ export class Transactor {
     { requestId }: TransactionCall,
     index: number,
   ): void {
-    const fields = {
+    const fields = () => ({
       requestId,
       status: fault.code,
       operationIndex: index,
       operation: redact('gatehouse.host.v1.Operation', request?.operations[index] ?? {}),
       error: describeError(error, 'gatehouse.host.v1.TransactRequest', request ?? {}),
-    };
-    if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
-      this.logger.warn(fields, 'a transaction was not carried out');
-    } else {
-      this.logger.error(fields, 'a transaction failed');
-    }
+    });
+    if (error instanceof Unavailable) this.#outage.failed(fields);
+    else if (error instanceof DeadlineExceeded) this.logger.warn(fields(), 'a transaction was not carried out');
+    else this.logger.error(fields(), 'a transaction failed');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DialectName } from './query-builder.js';
 import type { Statement } from './statement.js';
+import type { OpenFloors } from './stores/sweep-floors.js';
 
 /** A database of the application, as sqliteDatabase and postgresDatabase make it. */
 export interface SqlDatabase {
@@ -14,12 +15,18 @@ export interface SqlTransactionOptions {
   readonly deadline?: Date;
 }
 
+export type LockName = 'registration';
+export type LockMode = 'shared' | 'exclusive';
+
 /** A running transaction. Not to be used after it ended. */
 export interface SqlTransaction {
   readonly dialect: DialectName;
 
   /** The driver's own connection that carries the transaction, for statements of the application. */
   readonly connection: unknown;
+
+  /** What is known of the expiry of rows without a look; absent where a look costs next to nothing. */
+  readonly floors?: OpenFloors;
 
   /** All rows. */
   all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
@@ -30,6 +37,9 @@ export interface SqlTransaction {
   /** Statements without parameters that return nothing. */
   execute(sql: string): Promise<void>;
 
-  /** Waits until no other transaction holds the lock of that name, and holds it until this one ends. */
-  lock(name: 'registration' | 'migration'): Promise<void>;
+  /**
+   * Takes a lock and holds it until the transaction ends. Any number of transactions share it; an exclusive one waits for
+   * all others, and all others wait for it.
+   */
+  lock(name: LockName, mode: LockMode): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../ports/unavailable.js';
 import { classify } from './postgres-errors.js';
-import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './database.js';
-import type { Statement } from './statement.js';
+import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './database.js';
+import { Statement } from './statement.js';
+import { type OpenFloors, SweepFloors } from './stores/sweep-floors.js';
 
 /** What is used of a `Pool` of the package pg. */
 export interface PostgresPool {
@@ -33,9 +34,6 @@ interface PostgresResult {
 const MAX_ATTEMPTS = 10;
 const DEFAULT_PATIENCE_MS = 10_000;
 
-/** Keys of advisory locks, chosen at random once. They are the database's, so other users of it must not share them. */
-const LOCKS = { registration: 7_313_405_518_221, migration: 7_313_405_518_222 } as const;
-
 /**
  * Uses a pool of pg. Transactions run at READ COMMITTED: every decision is a statement that judges and writes in one step,
  * or stands behind a lock. Those that lose against another one (SQLSTATE 40001, 40P01) are run again until their deadline.
@@ -48,6 +46,7 @@ export function postgresDatabase(pool: PostgresPool): SqlDatabase {
 
 class PostgresDatabase implements SqlDatabase {
   readonly dialect = 'postgres';
+  readonly #floors = new SweepFloors();
 
   constructor(private readonly pool: PostgresPool) {}
 
@@ -71,17 +70,22 @@ class PostgresDatabase implements SqlDatabase {
       broken = true;
     };
     client.on('error', onError);
+    const floors = this.#floors.begin();
+    let committed = false;
     try {
       // At READ COMMITTED a transaction adds nothing to reads but two round trips.
-      if (readOnly) return await work(new PostgresTransaction(client));
-      await client.query(`begin; set local statement_timeout = ${Math.max(1, deadline.getTime() - Date.now())}`);
-      const result = await work(new PostgresTransaction(client));
+      if (readOnly) return await work(new PostgresTransaction(client, floors));
+      const patience = Math.max(1, deadline.getTime() - Date.now());
+      await client.query(`begin isolation level read committed; set local statement_timeout = ${patience}`);
+      const result = await work(new PostgresTransaction(client, floors));
       await commit(client);
+      committed = true;
       return result;
     } catch (error) {
       broken ||= !(readOnly || (await rolledBack(client)));
       throw error;
     } finally {
+      this.#floors.end(floors, committed);
       client.off('error', onError);
       client.release(broken);
     }
@@ -113,10 +117,21 @@ async function rolledBack(client: PostgresClient): Promise<boolean> {
   }
 }
 
+const lockShared = new Statement<{ name: LockName }, { name: string }>((db, { name }) =>
+  db.selectFrom('gatehouse_locks').select('name').where('name', '=', name).forShare(),
+);
+
+const lockExclusive = new Statement<{ name: LockName }, { name: string }>((db, { name }) =>
+  db.selectFrom('gatehouse_locks').select('name').where('name', '=', name).forUpdate(),
+);
+
 class PostgresTransaction implements SqlTransaction {
   readonly dialect = 'postgres';
 
-  constructor(readonly connection: PostgresClient) {}
+  constructor(
+    readonly connection: PostgresClient,
+    readonly floors: OpenFloors,
+  ) {}
 
   async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
     return (await this.#query(statement, parameters)).rows as R[];
@@ -134,8 +149,10 @@ class PostgresTransaction implements SqlTransaction {
     await this.connection.query(sql);
   }
 
-  async lock(name: keyof typeof LOCKS): Promise<void> {
-    await this.connection.query(`select pg_advisory_xact_lock(${LOCKS[name]})`);
+  async lock(name: LockName, mode: LockMode): Promise<void> {
+    if ((await this.all(mode === 'shared' ? lockShared : lockExclusive, { name })).length === 0) {
+      throw new Error(`gatehouse_locks has no row "${name}": the database was not migrated`);
+    }
   }
 
   #query<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<PostgresResult> {

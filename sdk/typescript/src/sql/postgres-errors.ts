@@ -21,7 +21,12 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
   return { retry: false, meaning: error };
 }
 
-/** pg has no code for a connection that ended while a query was under way. */
+/** pg has no code for a connection that ended while a query was under way, nor for one that its pool could not open. */
 function isLostConnection(error: unknown): boolean {
-  return error instanceof Error && /^Connection terminated/.test(error.message);
+  return (
+    error instanceof Error &&
+    /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
 }

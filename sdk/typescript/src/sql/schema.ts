@@ -9,6 +9,8 @@ export interface Schema {
   gatehouse_refresh_tokens: RefreshTokenRow;
   gatehouse_access_tokens: AccessTokenRow;
   gatehouse_counters: CounterRow;
+  /** PostgreSQL only: one row for each name in LockName. */
+  gatehouse_locks: LockRow;
   gatehouse_migrations: MigrationRow;
 }
 
@@ -87,7 +89,12 @@ export interface AccessTokenRow {
   grant_context: Buffer | null;
 }
 
-/** Numbers that would cost too much to count; triggers keep them. */
+/** A row that transactions lock. SQLite has one writer at a time, and no such table. */
+export interface LockRow {
+  name: string;
+}
+
+/** Numbers that would cost too much to count; triggers keep them. On PostgreSQL a view that adds up several parts. */
 export interface CounterRow {
   name: string;
   value: number;

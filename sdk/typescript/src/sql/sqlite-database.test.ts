@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import Database from 'libsql';
 import { Abort } from '../ports/abort.js';
@@ -133,17 +133,23 @@ describe('SQLite as the backend uses it', () => {
 
   it('one transaction at a time: work that waits for something else keeps the others out', async () => {
     const order: string[] = [];
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
     const slow = database.transaction(async (tx) => {
       order.push('slow begins');
       await tx.run(insert, { version: 1 });
-      await sleep(30);
+      await held;
       order.push('slow ends');
     }, WRITE);
-    await sleep(10);
+    while (order.length === 0) await turn();
     const quick = database.transaction(async (tx) => {
       order.push('quick');
       return listed(tx);
     }, READ);
+    // As many turns of the event loop as anything that did not wait would need.
+    for (let turns = 0; turns < 100; turns++) await turn();
+    expect(order).to.deep.equal(['slow begins']);
+    goOn();
     expect(await quick).to.deep.equal([1]);
     await slow;
     expect(order).to.deep.equal(['slow begins', 'slow ends', 'quick']);

@@ -142,6 +142,11 @@ export interface WireStreamedTransaction {
 
 export interface WireStreamResponse {
   readonly outcomes: readonly WireStreamedOutcome[];
+  readonly closing?: WireStreamClosing;
+}
+
+export interface WireStreamClosing {
+  readonly taken: readonly number[];
 }
 
 export interface WireStreamedOutcome {

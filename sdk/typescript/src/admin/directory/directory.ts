@@ -1,38 +1,48 @@
+import type { CallLimits } from '../../host/call-limits.js';
+
 /**
  * The administrators, as AdminDirectoryService asks for them. Take the ready one (createSqlDirectory), or implement it over
  * tables of your own. Every method is one transaction; times are Date.
+ *
+ * `limits` says how long the call is wanted. A transaction that is about to commit after that is rolled back, and
+ * DeadlineExceeded thrown: Gatehouse has told its caller by then that nothing happened.
  */
 export interface Directory {
   /** An active administrator, by login or else by e-mail address, both without regard to case. */
-  findCredentials(identifier: string): Promise<Credentials | undefined>;
+  findCredentials(identifier: string, limits?: CallLimits): Promise<Credentials | undefined>;
 
   /**
    * Records a sign-in whose password was right, and stores the renewed hash if there is one. Undefined when the
    * administrator is not active any more, or has another hash by now: nothing may have changed then.
    */
-  recordSignIn(signIn: SignInRecord): Promise<Administrator | undefined>;
+  recordSignIn(signIn: SignInRecord, limits?: CallLimits): Promise<Administrator | undefined>;
 
   /** Whose token it is, or why it does not stand. */
-  authenticate(token: TokenReference, at: Date): Promise<Administrator | TokenRefusal>;
+  authenticate(token: TokenReference, at: Date, limits?: CallLimits): Promise<Administrator | TokenRefusal>;
 
   /**
    * As authenticate, and blacklists the token in the same transaction. One that is blacklisted but not refused yet passes,
    * and keeps its effective time. Of concurrent rotations whose `effectiveAt` is not after `at`, exactly one passes. One that
    * passes sweeps as `blacklist` does; one that is refused changes nothing.
    */
-  rotate(token: TokenReference, at: Date, retirement: Retirement): Promise<Administrator | TokenRefusal>;
+  rotate(
+    token: TokenReference,
+    at: Date,
+    retirement: Retirement,
+    limits?: CallLimits,
+  ): Promise<Administrator | TokenRefusal>;
 
   /** Blacklists a token; an earlier effective time stays. Also removes at most 1000 rows that expired before `sweepBefore`. */
-  blacklist(token: TokenReference, retirement: Retirement): Promise<void>;
+  blacklist(token: TokenReference, retirement: Retirement, limits?: CallLimits): Promise<void>;
 
   /** An active administrator, or why there is none. */
-  create(administrator: NewAdministrator): Promise<Administrator | CreationRefused>;
+  create(administrator: NewAdministrator, limits?: CallLimits): Promise<Administrator | CreationRefused>;
 
   /** Sets the password and raises the token version in one. Undefined: nobody has that login or address. */
-  setPassword(identifier: string, passwordHash: string): Promise<Administrator | undefined>;
+  setPassword(identifier: string, passwordHash: string, limits?: CallLimits): Promise<Administrator | undefined>;
 
   /** Names of the migrations that this call ran. */
-  migrate(): Promise<readonly string[]>;
+  migrate(limits?: CallLimits): Promise<readonly string[]>;
 }
 
 export interface Administrator {

@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { limitsOf, type CallLimits } from '../../host/call-limits.js';
 import type { AdminDatabase, Engine } from '../database.js';
-import { inTransaction, lockFor } from '../database.js';
+import { inTransaction } from '../database.js';
 import type { AnyTables } from '../model/model.js';
+import { createLedger } from '../../sql/migrations/create-ledger.js';
 import { directoryTables, type DirectoryTables } from './tables.js';
 
 interface Migration {
@@ -13,27 +15,42 @@ interface Migration {
 /** In their order; a released one never changes. */
 const MIGRATIONS: readonly Migration[] = [{ name: '0001-directory', up: createDirectory }];
 
+/** At its start an application may wait for another process that migrates. */
+const PATIENCE_MS = 600_000;
+
 /**
  * Brings the tables of the admin backend up to date: all missing migrations in one transaction, or none. Any number of
  * processes may call it at once. Returns the names of those it applied.
  */
-export function migrateAdmin(database: AdminDatabase<AnyTables>): Promise<string[]> {
-  return inTransaction(directoryTables(database), async (trx) => {
-    await lockFor(trx, database.engine, 'gatehouse_admin_migrations');
-    await trx.schema
-      .createTable('gatehouse_admin_migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.notNull().primaryKey())
-      .addColumn('applied_at', 'bigint', (column) => column.notNull())
-      .execute();
-    const rows = await trx.selectFrom('gatehouse_admin_migrations').select('name').execute();
-    const present = new Set(rows.map(({ name }) => name));
-    const missing = MIGRATIONS.filter(({ name }) => !present.has(name));
-    for (const { name, up } of missing) {
+export async function migrateAdmin(
+  database: AdminDatabase<AnyTables>,
+  limits: CallLimits = limitsOf(PATIENCE_MS),
+): Promise<string[]> {
+  const tables = directoryTables(database);
+  await createLedger(() =>
+    inTransaction(tables, limits, (trx) =>
+      trx.schema
+        .createTable('gatehouse_admin_migrations')
+        .ifNotExists()
+        .addColumn('name', 'text', (column) => column.notNull().primaryKey())
+        .addColumn('applied_at', 'bigint', (column) => column.notNull())
+        .execute(),
+    ),
+  );
+  return inTransaction(tables, limits, async (trx) => {
+    const applied = [];
+    for (const { name, up } of MIGRATIONS) {
+      // Recorded first: of several processes one gets to run it, and the others wait until it has committed.
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('gatehouse_admin_migrations')
+        .values({ name, applied_at: Date.now() })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .executeTakeFirstOrThrow();
+      if ((numInsertedOrUpdatedRows ?? 0n) === 0n) continue;
       await up(trx, database.engine);
-      await trx.insertInto('gatehouse_admin_migrations').values({ name, applied_at: Date.now() }).execute();
+      applied.push(name);
     }
-    return missing.map(({ name }) => name);
+    return applied;
   });
 }
 

@@ -30,27 +30,37 @@ const MAX_HASH = 255;
 /** AdminDirectoryService over a Directory. */
 export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs {
   return {
-    findAdministrator: adminRpc('FindAdministrator', logger, async (request: { readonly identifier: string }) => {
-      const found = await directory.findCredentials(identifier(request.identifier, 'identifier', MAX_NAME));
-      return found === undefined ? {} : { credentials: found };
-    }),
+    findAdministrator: adminRpc(
+      'FindAdministrator',
+      logger,
+      async (request: { readonly identifier: string }, limits) => {
+        const found = await directory.findCredentials(identifier(request.identifier, 'identifier', MAX_NAME), limits);
+        return found === undefined ? {} : { credentials: found };
+      },
+    ),
 
     recordSignIn: adminRpc(
       'RecordSignIn',
       logger,
-      async (request: {
-        readonly administratorId: string;
-        readonly at: WireMoment | null;
-        readonly passwordHash: string;
-        readonly renewedPasswordHash: string;
-      }) => {
+      async (
+        request: {
+          readonly administratorId: string;
+          readonly at: WireMoment | null;
+          readonly passwordHash: string;
+          readonly renewedPasswordHash: string;
+        },
+        limits,
+      ) => {
         const { renewedPasswordHash } = request;
-        const administrator = await directory.recordSignIn({
-          administratorId: identifier(request.administratorId, 'administrator_id', MAX_NAME),
-          at: momentFrom(request.at, 'at'),
-          passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
-          ...(renewedPasswordHash !== '' && { renewedPasswordHash }),
-        });
+        const administrator = await directory.recordSignIn(
+          {
+            administratorId: identifier(request.administratorId, 'administrator_id', MAX_NAME),
+            at: momentFrom(request.at, 'at'),
+            passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
+            ...(renewedPasswordHash !== '' && { renewedPasswordHash }),
+          },
+          limits,
+        );
         return administrator === undefined ? {} : { administrator };
       },
     ),
@@ -58,21 +68,24 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs 
     authenticateToken: adminRpc(
       'AuthenticateToken',
       logger,
-      async (request: { readonly token: WireToken | null; readonly at: WireMoment | null }) =>
-        toWireVerdict(await directory.authenticate(tokenFrom(request.token), momentFrom(request.at, 'at'))),
+      async (request: { readonly token: WireToken | null; readonly at: WireMoment | null }, limits) =>
+        toWireVerdict(await directory.authenticate(tokenFrom(request.token), momentFrom(request.at, 'at'), limits)),
     ),
 
     rotateToken: adminRpc(
       'RotateToken',
       logger,
-      async (request: {
-        readonly token: WireToken | null;
-        readonly at: WireMoment | null;
-        readonly retirement: WireRetirement | null;
-      }) => {
+      async (
+        request: {
+          readonly token: WireToken | null;
+          readonly at: WireMoment | null;
+          readonly retirement: WireRetirement | null;
+        },
+        limits,
+      ) => {
         const { token, at, retirement } = request;
         return toWireVerdict(
-          await directory.rotate(tokenFrom(token), momentFrom(at, 'at'), retirementFrom(retirement)),
+          await directory.rotate(tokenFrom(token), momentFrom(at, 'at'), retirementFrom(retirement), limits),
         );
       },
     ),
@@ -80,8 +93,8 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs 
     blacklistToken: adminRpc(
       'BlacklistToken',
       logger,
-      async (request: { readonly token: WireToken | null; readonly retirement: WireRetirement | null }) => {
-        await directory.blacklist(tokenFrom(request.token), retirementFrom(request.retirement));
+      async (request: { readonly token: WireToken | null; readonly retirement: WireRetirement | null }, limits) => {
+        await directory.blacklist(tokenFrom(request.token), retirementFrom(request.retirement), limits);
         return {};
       },
     ),
@@ -89,20 +102,26 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs 
     createAdministrator: adminRpc(
       'CreateAdministrator',
       logger,
-      async (request: {
-        readonly login: string;
-        readonly email: string;
-        readonly passwordHash: string;
-        readonly role: string;
-        readonly superuser: boolean;
-      }) => {
-        const outcome = await directory.create({
-          login: identifier(request.login, 'login', MAX_NAME),
-          email: identifier(request.email, 'email', MAX_NAME),
-          passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
-          ...(request.role !== '' && { role: request.role }),
-          superuser: request.superuser,
-        });
+      async (
+        request: {
+          readonly login: string;
+          readonly email: string;
+          readonly passwordHash: string;
+          readonly role: string;
+          readonly superuser: boolean;
+        },
+        limits,
+      ) => {
+        const outcome = await directory.create(
+          {
+            login: identifier(request.login, 'login', MAX_NAME),
+            email: identifier(request.email, 'email', MAX_NAME),
+            passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
+            ...(request.role !== '' && { role: request.role }),
+            superuser: request.superuser,
+          },
+          limits,
+        );
         return 'refused' in outcome ? { refused: toWireRefusal(outcome) } : { created: outcome };
       },
     ),
@@ -110,16 +129,19 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs 
     setPassword: adminRpc(
       'SetPassword',
       logger,
-      async (request: { readonly identifier: string; readonly passwordHash: string }) => {
+      async (request: { readonly identifier: string; readonly passwordHash: string }, limits) => {
         const administrator = await directory.setPassword(
           identifier(request.identifier, 'identifier', MAX_NAME),
           identifier(request.passwordHash, 'password_hash', MAX_HASH),
+          limits,
         );
         return administrator === undefined ? {} : { administrator };
       },
     ),
 
-    migrate: adminRpc('Migrate', logger, async () => ({ applied: await directory.migrate() })),
+    migrate: adminRpc('Migrate', logger, async (_request: object, limits) => ({
+      applied: await directory.migrate(limits),
+    })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminDatabase } from '../database.js';
+import { limitsOf, type CallLimits } from '../../host/call-limits.js';
 import { inTransaction } from '../database.js';
 import type { Administrator, CreationRefused, Directory, NewAdministrator, TokenRefusal } from './directory.js';
 import { migrateAdmin } from './migrate.js';
@@ -11,11 +12,15 @@ import { blacklistToken, retireToken, sweepBlacklist } from './token-rows.js';
 
 type Trx = Transaction<DirectoryTables>;
 
+/** For a method that the application calls by itself. */
+const PATIENCE_MS = 5000;
+
 /** The ready directory, on the tables that migrateAdmin creates. */
 export function createSqlDirectory(database: AdminDatabase<AnyTables>): Directory {
   const tables = directoryTables(database);
   const queries = directoryQueries();
-  const run = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => inTransaction(tables, work);
+  const run = <T>(limits: CallLimits = limitsOf(PATIENCE_MS), work: (trx: Trx) => Promise<T>): Promise<T> =>
+    inTransaction(tables, limits, work);
 
   return {
     findCredentials: async (identifier) => {
@@ -24,8 +29,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
       return { administrator: administratorOf(row), passwordHash: row.password_hash };
     },
 
-    recordSignIn: ({ administratorId, at, passwordHash, renewedPasswordHash }) =>
-      run(async (trx) => {
+    recordSignIn: ({ administratorId, at, passwordHash, renewedPasswordHash }, limits) =>
+      run(limits, async (trx) => {
         const id = idOf(administratorId);
         if (id === undefined) return undefined;
         const { numUpdatedRows } = await trx
@@ -45,8 +50,8 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
 
     authenticate: (token, at) => authenticate(queries, tables.db, token, at),
 
-    rotate: (token, at, retirement) =>
-      run(async (trx) => {
+    rotate: (token, at, retirement, limits) =>
+      run(limits, async (trx) => {
         const before = await authenticate(queries, trx, token, at);
         if (typeof before === 'string') return before;
         const first = await retireToken(trx, token.tokenId, retirement);
@@ -56,16 +61,16 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         return verdict;
       }),
 
-    blacklist: (token, retirement) =>
-      run(async (trx) => {
+    blacklist: (token, retirement, limits) =>
+      run(limits, async (trx) => {
         await blacklistToken(trx, token.tokenId, retirement);
         await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
       }),
 
-    create: (administrator) => run((trx) => create(trx, administrator)),
+    create: (administrator, limits) => run(limits, (trx) => create(trx, administrator)),
 
-    setPassword: (identifier, passwordHash) =>
-      run(async (trx) => {
+    setPassword: (identifier, passwordHash, limits) =>
+      run(limits, async (trx) => {
         const [row] = await queries.find(trx, { key: keyOf(identifier) });
         if (row === undefined) return undefined;
         await trx
@@ -83,7 +88,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         return administratorOf(changed);
       }),
 
-    migrate: () => migrateAdmin(database),
+    migrate: (limits) => migrateAdmin(database, limits),
   };
 }
 

@@ -19,7 +19,7 @@ export interface Column {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: Value;
-  /** timestamp on SQLite: how the database holds it. */
+  /** timestamp and decimal on SQLite: how the database holds it. */
   readonly stored?: 'text' | 'milliseconds';
 }
 
@@ -42,11 +42,15 @@ export const integer = (options: Common & { readonly minimum?: number; readonly 
 export const bigint = (options: Common = {}): Column => column('bigint', options);
 export const double = (options: Common = {}): Column => column('double', options);
 /**
- * On SQLite the column has to be NUMERIC: as TEXT it would be sorted and compared letter by letter.
+ * A decimal number that is never rounded. SQLite has none: its NUMERIC columns hold 15 digits, and a value with more is not
+ * accepted (422 on the field). With `stored: 'text'` and a TEXT column it holds any number of digits; it is then compared and
+ * sorted by an expression, which takes an index of its own and no other.
+ *
  * @param options.precision digits in all; `scale` of them after the point
  */
-export const decimal = (options: Common & { readonly precision?: number; readonly scale?: number } = {}): Column =>
-  column('decimal', options);
+export const decimal = (
+  options: Common & { readonly precision?: number; readonly scale?: number; readonly stored?: 'text' } = {},
+): Column => column('decimal', options);
 /** @param options.maxLength characters (code points) at the most */
 export const string = (options: Common & { readonly maxLength?: number } = {}): Column => column('string', options);
 export const date = (options: Common = {}): Column => column('date', options);

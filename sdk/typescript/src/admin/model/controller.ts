@@ -17,7 +17,21 @@ export interface Hooks<DB> {
   beforeUpdate?(id: string, values: Values, context: AdminContext<DB>): Promise<void> | void;
   afterUpdate?(id: string, values: Readonly<Values>, context: AdminContext<DB>): Promise<void> | void;
   beforeDelete?(id: string, context: AdminContext<DB>): Promise<void> | void;
+  /**
+   * After the record's own links in pivot tables were removed, as beforeDelete runs before that. Rows of other tables that
+   * name the record are the database's business: a foreign key says whether they go, stay or forbid the deletion.
+   */
   afterDelete?(id: string, context: AdminContext<DB>): Promise<void> | void;
+  /**
+   * A relation manager of the record with this id links others to it: `ids` are those that are not linked yet. Where the
+   * relation is a has-many, beforeUpdate and afterUpdate of the related model's controller run as well, for each of them, with
+   * its foreign key as the value: the related record is what changes.
+   */
+  beforeLink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
+  afterLink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
+  /** As beforeLink; on a has-many relation the foreign key becomes null. */
+  beforeUnlink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
+  afterUnlink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
 }
 
 /** Code behind a toolbar button or a widget. */
@@ -62,12 +76,18 @@ export interface ControllerDefinition<DB, T extends TableOf<DB> = TableOf<DB>> {
   /** "acme.blog.posts" */
   readonly id: string;
   readonly model: Model;
+  /**
+   * Of several controllers of one model exactly one says true. Outside of their own pages, in choices, labels, relation managers
+   * and conditions, its list scope decides which records exist, and its form scope and hooks hold when a has-many relation
+   * moves one. Not needed where a model has a single controller. Default: false.
+   */
+  readonly defaultForModel?: boolean;
   /** Codes that every route of it requires, all of them. */
   readonly permissions?: readonly string[];
   readonly relations?: Readonly<Record<string, Relation>>;
   /** Limits lists, besides the model's own list scope. */
   readonly listScope?: Scope<DB, T>;
-  /** Limits forms. Default: as lists. */
+  /** Limits forms. Default: as lists. Deletions are limited by both. */
   readonly formScope?: Scope<DB, T>;
   readonly hooks?: Hooks<DB>;
   readonly actions?: Readonly<Record<string, Action<DB>>>;

@@ -3,7 +3,8 @@ import type { Column, Value } from '../model/column.js';
 import type { AdminContext } from '../model/context.js';
 import type { Controller, Values } from '../model/controller.js';
 import type { AnyTables } from '../model/model.js';
-import { selected, valueOf, type Row } from '../sql/column-sql.js';
+import { selected, type Row } from '../sql/column-sql.js';
+import { knownValue } from '../sql/stored-value.js';
 import { columnsOf, keyParameter, ref } from '../sql/table-reference.js';
 import type { Registry } from './registry.js';
 import { existing } from './related-ids.js';
@@ -36,7 +37,7 @@ export async function writtenForm(
   return form;
 }
 
-/** Every declared column of a record. */
+/** Every declared column of a record; null where the stored value does not fit its column. */
 export async function recordValues(
   { engine }: Registry,
   { model }: Controller,
@@ -49,7 +50,7 @@ export async function recordValues(
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(model, id)}`)
     .select(columns.map(([name, column]) => selected(engine, column, ref(model.table, name)).as(name)))
     .executeTakeFirst()) as Row | undefined;
-  return Object.fromEntries(columns.map(([name, column]) => [name, valueOf(column, row?.[name])]));
+  return Object.fromEntries(columns.map(([name, column]) => [name, knownValue(column, row?.[name])]));
 }
 
 /**
@@ -73,7 +74,8 @@ export async function visibleForm(
   return form;
 }
 
-function keyValue(column: Column | undefined, id: string | undefined): Value {
+/** A key as a value of the column that holds it. */
+export function keyValue(column: Column | undefined, id: string | undefined): Value {
   if (id === undefined) return null;
   if (column?.type !== 'integer' && column?.type !== 'bigint') return id;
   // What is no key is refused where the relation is held against what exists.

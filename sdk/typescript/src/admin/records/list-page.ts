@@ -13,6 +13,7 @@ export interface WireRecordPage {
   readonly records: readonly WireRecord[];
   readonly hasMore: boolean;
   readonly total?: string;
+  readonly totalExceeded?: boolean;
 }
 
 const MAX_PAGE_SIZE = 200;
@@ -38,12 +39,25 @@ export async function listPage(
   if (!query.count) return { records, hasMore };
   // A page that is the last one says by itself how many there are.
   const known = !hasMore && (records.length > 0 || offset === 0);
-  return { records, hasMore, total: known ? String(offset + records.length) : await count(matching) };
+  if (known) return { records, hasMore, total: String(offset + records.length) };
+  return { records, hasMore, ...(await count(matching, query.countAtMost, context)) };
 }
 
-async function count(query: ModelQuery): Promise<string> {
+/** Counts to the end, or stops one behind `atMost`. */
+async function count(
+  query: ModelQuery,
+  atMost: number,
+  { trx }: AdminContext<AnyTables>,
+): Promise<Pick<WireRecordPage, 'total' | 'totalExceeded'>> {
+  if (atMost === 0) return { total: String(await counted(query)) };
+  const some = query.select(sql`1`.as('gatehouse_one')).limit(atMost + 1);
+  const found = await counted(trx.selectFrom(some.as('gatehouse_some')));
+  return { total: String(Math.min(found, atMost)), totalExceeded: found > atMost };
+}
+
+async function counted(query: ModelQuery): Promise<number> {
   const row = await query.select(sql`count(*)`.as('gatehouse_total')).executeTakeFirst();
-  return String(Number((row as { gatehouse_total?: unknown } | undefined)?.gatehouse_total ?? 0));
+  return Number((row as { gatehouse_total?: unknown } | undefined)?.gatehouse_total ?? 0);
 }
 
 export function window(page: WirePage | null): { readonly offset: number; readonly size: number } {

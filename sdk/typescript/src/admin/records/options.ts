@@ -4,7 +4,9 @@ import type { AdminContext } from '../model/context.js';
 import type { Choice, OptionProvider, Values } from '../model/controller.js';
 import type { AnyTables, Model } from '../model/model.js';
 import type { RawValue } from '../sql/column-sql.js';
-import { selected, valueOf } from '../sql/column-sql.js';
+import { containsFolded } from '../sql/case-folding.js';
+import { selected } from '../sql/column-sql.js';
+import { storedValue, UnfitValue } from '../sql/stored-value.js';
 import { searchSql } from '../sql/conditions.js';
 import { listed, withNamedScopes } from '../sql/scoped.js';
 import { columnOf, keyParameters, keyText, ref } from '../sql/table-reference.js';
@@ -59,7 +61,7 @@ export async function modelOptions(
     .execute()) as unknown as { gatehouse_id: string; gatehouse_value: RawValue }[];
   const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }) => ({
     value: gatehouse_id,
-    label: labelText(valueOf(column, gatehouse_value)),
+    label: labelText(storedValue(column, gatehouse_value)),
   }));
   return { options, hasMore: rows.length > size };
 }
@@ -74,14 +76,14 @@ export async function providerOptions(
 ): Promise<OptionPage> {
   if (name === '') throw new InvalidField('source', 'is required');
   const { offset, size } = window(page);
-  const lower = terms.map((term) => term.toLowerCase());
   const matching = (await choicesOf(providers, name, values, context))
     .filter(({ value }) => ids.length === 0 || ids.includes(value))
-    .filter(({ label }) => lower.every((term) => label.toLowerCase().includes(term)));
+    .filter(({ label }) => terms.every((term) => containsFolded(label, term)));
   return { options: matching.slice(offset, offset + size), hasMore: matching.length > offset + size };
 }
 
-function labelText(value: ReturnType<typeof valueOf>): string {
+function labelText(value: ReturnType<typeof storedValue>): string {
+  if (value instanceof UnfitValue) return value.raw;
   if (value instanceof Date) return value.toISOString();
   return value === null ? '' : Buffer.isBuffer(value) ? value.toString('base64') : String(value);
 }

@@ -3,6 +3,7 @@ import type { AdminContext } from '../model/context.js';
 import type { AnyTables, Model } from '../model/model.js';
 import type { BelongsToMany } from '../model/relation.js';
 import { keyParameter, keyParameters, ref } from '../sql/table-reference.js';
+import type { PivotColumn } from './registry.js';
 
 type Context = AdminContext<AnyTables>;
 
@@ -46,9 +47,28 @@ export async function removePivots(
     .execute();
 }
 
-/** One transaction at a time changes the links of a record: what it read of them stays true until it ends. */
-export async function lockRecord(model: Model, key: unknown, engine: string, { trx }: Context): Promise<void> {
-  if (engine !== 'postgres') return;
+/** Removes every pair that names one of the keys: a database gives out the keys of deleted records again. */
+export async function detach(
+  columns: readonly PivotColumn[],
+  keys: readonly unknown[],
+  { trx }: Context,
+): Promise<void> {
+  for (const { table, column } of columns) {
+    await trx
+      .deleteFrom(table)
+      .where(sql<boolean>`${ref(table, column)} in (${sql.join(keys)})`)
+      .execute();
+  }
+}
+
+/**
+ * One transaction at a time changes the links of a record: what it read of them stays true until it ends. Returns whether
+ * the record is still there: the transaction that it waited for may have deleted it.
+ */
+export async function lockRecord(model: Model, key: unknown, engine: string, { trx }: Context): Promise<boolean> {
+  if (engine !== 'postgres') return true;
   const table = sql.table(model.table);
-  await sql`select 1 from ${table} where ${ref(model.table, model.primaryKey)} = ${key} for update`.execute(trx);
+  const { rows } =
+    await sql`select 1 from ${table} where ${ref(model.table, model.primaryKey)} = ${key} for update`.execute(trx);
+  return rows.length > 0;
 }

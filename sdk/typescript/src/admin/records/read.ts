@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { AdminContext } from '../model/context.js';
 import type { AnyTables } from '../model/model.js';
 import type { Row } from '../sql/column-sql.js';
-import { selected, valueOf } from '../sql/column-sql.js';
+import { selected } from '../sql/column-sql.js';
+import { storedCell } from '../sql/stored-value.js';
 import { relationOf, type Subject } from '../sql/conditions.js';
 import type { ModelQuery } from '../sql/scoped.js';
 import { columnOf, keyText, ref } from '../sql/table-reference.js';
-import { toWireCell, type WireCell } from '../wire/cell.js';
+import type { WireCell } from '../wire/cell.js';
 import type { WireSelection } from '../wire/query.js';
 import type { Registry } from './registry.js';
 import { loadRelations, type WireRelationValue } from './relations.js';
@@ -53,7 +54,7 @@ export async function readRecords(
   return rows.map((row, position) => ({
     id: idOf(row),
     version: model.version === undefined ? '' : String(Number(row['gatehouse_version'])),
-    cells: wanted.map((column, index) => toWireCell(column, valueOf(column, row[`c${String(index)}`]))),
+    cells: wanted.map((column, index) => storedCell(column, row[`c${String(index)}`])),
     relations: related.map((values) => values[position] ?? {}),
   }));
 }

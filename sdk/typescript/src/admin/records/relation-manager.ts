@@ -1,27 +1,30 @@
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext } from '../model/context.js';
-import type { Controller } from '../model/controller.js';
+import type { Controller, Values } from '../model/controller.js';
 import { Refused } from '../model/errors.js';
 import type { AnyTables } from '../model/model.js';
 import type { BelongsToMany, HasMany } from '../model/relation.js';
 import { raisedVersion } from '../sql/raised-version.js';
 import type { Row } from '../sql/column-sql.js';
-import { listed, scoped } from '../sql/scoped.js';
+import { listed, movable, scoped } from '../sql/scoped.js';
 import { columnsOf, keyParameter, keyParameters, keyText, ref } from '../sql/table-reference.js';
 import type { WireListQuery } from '../wire/query.js';
 import { listPage, type WireRecordPage } from './list-page.js';
+import { keyValue } from './held-form.js';
 import { RecordNotFound } from './outcomes.js';
 import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
 import type { Registry } from './registry.js';
-import { existing } from './related-ids.js';
 import { relatedSubject } from './subject.js';
+import { parametersOf } from './write-values.js';
 
 type Context = AdminContext<AnyTables>;
 
 interface Managed {
   readonly controller: Controller;
+  readonly name: string;
   readonly relation: HasMany | BelongsToMany;
+  readonly id: string;
   /** Key of the record that the relation hangs on, which is within the form scope. */
   readonly owner: unknown;
 }
@@ -40,7 +43,7 @@ export async function managed(controller: Controller, id: string, name: string, 
     .select(keyText(model).as('gatehouse_id'))
     .executeTakeFirst()) as Row | undefined;
   if (row?.['gatehouse_id'] !== id) throw new RecordNotFound();
-  return { controller, relation, owner };
+  return { controller, name, relation, id, owner };
 }
 
 export function related(
@@ -62,7 +65,7 @@ export function candidates(
   context: Context,
 ): Promise<WireRecordPage> {
   const { model } = relation;
-  const all = listed(registry, model, context);
+  const all = changeable(registry, relation, context);
   const key = ref(model.table, model.primaryKey);
   const keys = keyParameters(model, ids);
   const base =
@@ -75,39 +78,85 @@ export function candidates(
 /** How many were not linked before. One that does not exist for the caller: nothing changes. */
 export async function link(
   registry: Registry,
-  { controller, relation, owner }: Managed,
+  managed: Managed,
   ids: readonly string[],
   context: Context,
 ): Promise<number> {
-  const { model } = relation;
-  const found = await existing(registry, model, ids, [], context);
-  if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
-  await lockRecord(controller.model, owner, registry.engine, context);
+  const { controller, name, relation, id, owner } = managed;
+  await lockBoth(registry, managed, ids, context);
+  await requireChangeable(registry, relation, ids, context);
   const now = await linkedIds(relation, owner, ids, context);
-  const added = ids.filter((id) => !now.has(id));
+  const added = ids.filter((one) => !now.has(one));
+  if (added.length === 0) return 0;
+  await controller.hooks?.beforeLink?.(id, name, added, context);
   if (relation.kind === 'belongsToMany') await addPivots(relation, owner, added, context);
-  else await setForeignKey(relation, added, owner, context);
+  else await moveTo(registry, relation, added, id, context);
+  await controller.hooks?.afterLink?.(id, name, added, context);
   return added.length;
 }
 
 /** How many were linked: all of them, or nothing changes. */
 export async function unlink(
   registry: Registry,
-  { controller, relation, owner }: Managed,
+  managed: Managed,
   ids: readonly string[],
   context: Context,
 ): Promise<number> {
-  const { model } = relation;
-  const found = await existing(registry, model, ids, [], context);
-  await lockRecord(controller.model, owner, registry.engine, context);
+  const { controller, name, relation, id, owner } = managed;
+  await lockBoth(registry, managed, ids, context);
+  await requireChangeable(registry, relation, ids, context);
   const now = await linkedIds(relation, owner, ids, context);
-  if (!ids.every((id) => found.has(id) && now.has(id))) throw new RecordNotFound();
-  if (relation.kind === 'belongsToMany') await removePivots(relation, owner, ids, context);
-  else {
-    if (columnsOf(model).get(relation.foreignKey)?.nullable !== true) throw new Refused('This cannot be unlinked.');
-    await setForeignKey(relation, ids, null, context);
+  if (!ids.every((one) => now.has(one))) throw new RecordNotFound();
+  if (relation.kind === 'hasMany' && columnsOf(relation.model).get(relation.foreignKey)?.nullable !== true) {
+    throw new Refused('This cannot be unlinked.');
   }
+  await controller.hooks?.beforeUnlink?.(id, name, ids, context);
+  if (relation.kind === 'belongsToMany') await removePivots(relation, owner, ids, context);
+  else await moveTo(registry, relation, ids, undefined, context);
+  await controller.hooks?.afterUnlink?.(id, name, ids, context);
   return ids.length;
+}
+
+/**
+ * Holds the record, and the related ones whose foreign key is about to be written: a link that is read now must not have been
+ * moved to another record, nor either end be deleted, when it is changed.
+ */
+async function lockBoth(
+  { engine }: Registry,
+  { controller, relation, owner }: Managed,
+  ids: readonly string[],
+  context: Context,
+): Promise<void> {
+  if (!(await lockRecord(controller.model, owner, engine, context))) throw new RecordNotFound();
+  if (relation.kind !== 'hasMany') return;
+  const { model } = relation;
+  // In the order of deletions: they wait for each other instead of failing.
+  for (const id of [...ids].sort()) {
+    const key = keyParameter(model, id);
+    if (key !== undefined) await lockRecord(model, key, engine, context);
+  }
+}
+
+/** Which records a link may be made to, or taken from: of a has-many relation the related record itself is written. */
+function changeable(registry: Registry, { kind, model }: HasMany | BelongsToMany, context: Context) {
+  return kind === 'hasMany' ? movable(registry, model, context) : listed(registry, model, context);
+}
+
+async function requireChangeable(
+  registry: Registry,
+  relation: HasMany | BelongsToMany,
+  ids: readonly string[],
+  context: Context,
+): Promise<void> {
+  const { model } = relation;
+  const keys = keyParameters(model, ids);
+  if (keys.length < ids.length) throw new RecordNotFound();
+  const rows = (await changeable(registry, relation, context)
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
+    .select(keyText(model).as('gatehouse_id'))
+    .execute()) as unknown as Row[];
+  const found = new Set(rows.map((row) => row['gatehouse_id']));
+  if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
 }
 
 function isLinked(relation: HasMany | BelongsToMany, owner: unknown) {
@@ -139,17 +188,33 @@ async function linkedIds(
   return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
 }
 
-async function setForeignKey(
+/**
+ * Gives records of a has-many relation to an owner, or to none. Each of them changes as it would through its own form: its
+ * version is raised, and the update hooks of the controller that manages it run.
+ */
+async function moveTo(
+  registry: Registry,
   { model, foreignKey }: HasMany,
   ids: readonly string[],
-  owner: unknown,
-  { trx }: Context,
+  owner: string | undefined,
+  context: Context,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  const key = ref(model.table, model.primaryKey);
-  await trx
-    .updateTable(model.table)
-    .set({ [foreignKey]: owner, ...raisedVersion(model) })
-    .where(sql<boolean>`${key} in (${sql.join(keyParameters(model, ids))})`)
-    .execute();
+  const { beforeUpdate, afterUpdate } = registry.managerOf(model)?.hooks ?? {};
+  const given: Values = { [foreignKey]: keyValue(columnsOf(model).get(foreignKey), owner) };
+  const write = (values: Readonly<Values>, keys: readonly unknown[]) =>
+    context.trx
+      .updateTable(model.table)
+      .set({ ...parametersOf(registry, model, values), ...raisedVersion(model) })
+      .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
+      .execute();
+  if (beforeUpdate === undefined && afterUpdate === undefined) {
+    await write(given, keyParameters(model, ids));
+    return;
+  }
+  for (const id of ids) {
+    const values = { ...given };
+    await beforeUpdate?.(id, values, context);
+    await write(values, keyParameters(model, [id]));
+    await afterUpdate?.(id, values, context);
+  }
 }

@@ -5,11 +5,12 @@ import type { AdminContext } from '../model/context.js';
 import type { AnyTables } from '../model/model.js';
 import type { BelongsTo, BelongsToMany, HasMany } from '../model/relation.js';
 import type { RawValue, Row } from '../sql/column-sql.js';
-import { selected, valueOf } from '../sql/column-sql.js';
+import { selected } from '../sql/column-sql.js';
+import { storedCell } from '../sql/stored-value.js';
 import { relationOf, type Subject } from '../sql/conditions.js';
 import { listed } from '../sql/scoped.js';
 import { columnOf, keyParameters, keyText, ref } from '../sql/table-reference.js';
-import { toWireCell, type WireCell } from '../wire/cell.js';
+import type { WireCell } from '../wire/cell.js';
 import type { WireRelationSelection } from '../wire/query.js';
 import type { Registry } from './registry.js';
 
@@ -80,7 +81,7 @@ async function ofBelongsTo(
   return foreignKeys.map((key): WireRelationValue => {
     const id = typeof key === 'string' && byId.has(key) ? key : undefined;
     if (wanted === 'count') return { count: id === undefined ? '0' : '1' };
-    const records = id === undefined ? [] : [{ id, value: toWireCell(column, valueOf(column, byId.get(id))) }];
+    const records = id === undefined ? [] : [{ id, value: storedCell(column, byId.get(id)) }];
     return { related: { records, hasMore: false } };
   });
 }
@@ -160,7 +161,7 @@ async function ofMany(
     const all = byOwner.get(id) ?? [];
     const records = all.slice(0, limit).map(({ id: relatedId, raw }) => ({
       id: relatedId,
-      value: toWireCell(column, valueOf(column, raw)),
+      value: storedCell(column, raw),
     }));
     return { related: { records, hasMore: all.length > limit } };
   });

@@ -1,19 +1,25 @@
+import { status } from '@grpc/grpc-js';
 import { sql } from 'kysely';
+import { RpcFault } from '../../host/rpc-fault.js';
 import type { Logger } from '../../ports/logger.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { AdminDatabase } from '../database.js';
-import { inTransaction } from '../database.js';
+import { inListTransaction, inTransaction } from '../database.js';
 import type { AdminContext } from '../model/context.js';
 import type { ActionResult, Controller } from '../model/controller.js';
-import type { AnyTables } from '../model/model.js';
+import type { AnyTables, Model } from '../model/model.js';
 import { scoped } from '../sql/scoped.js';
 import { columnsOf, keyParameter, ref } from '../sql/table-reference.js';
 import { contextOf } from '../wire/caller.js';
 import { toWireCell } from '../wire/cell.js';
 import { adminRpc, type AdminRpcs } from '../wire/admin-rpc.js';
+import { adminRecordService } from '../wire/contract.js';
+import { MAX_ANSWER_BYTES } from '../wire/serve-admin-stream.js';
 import { toWireViewValue } from '../wire/view-value.js';
+import { databaseOutcome } from './database-refusal.js';
 import { listPage } from './list-page.js';
 import { modelOptions, providerOptions } from './options.js';
+import { withMarkedRows } from './marked-rows.js';
 import { outcomeOf, RecordNotFound } from './outcomes.js';
 import { readRecords } from './read.js';
 import { visibleForm } from './held-form.js';
@@ -32,19 +38,43 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
   const { engine } = registry;
 
   /** Outcomes are thrown inside the transaction, so that it is rolled back, and become the answer outside of it. */
-  const rpc = (name: string, answer: (request: never, context: Context) => Promise<object>) =>
-    adminRpc(name, logger, async (request: Wire.Called) => {
+  const rpc = (
+    name: string,
+    answer: (request: never, context: Context) => Promise<object>,
+    transaction: typeof inTransaction = inTransaction,
+  ) =>
+    adminRpc(name, logger, async (request: Wire.Called, limits) => {
       try {
-        return await inTransaction(database, (trx) => answer(request as never, contextOf(request.caller, trx)));
+        return await transaction(
+          database,
+          limits,
+          async (trx) => {
+            const response = await answer(request as never, contextOf(request.caller, trx));
+            if (WRITES.has(name)) requireSendable(name, response);
+            return response;
+          },
+          request.caller?.administratorId,
+        );
       } catch (error) {
-        const outcome = outcomeOf(error, name, request.caller?.locale ?? '');
+        const outcome =
+          outcomeOf(error, name) ??
+          (await databaseOutcome(error, {
+            rpc: name,
+            locale: request.caller?.locale ?? '',
+            model: modelAskedFor(registry, request),
+            database,
+          }));
         if (outcome === undefined) throw error;
         return outcome;
       }
     });
 
+  /** Reads as many records as there are, perhaps. */
+  const list = (name: string, answer: (request: never, context: Context) => Promise<object>) =>
+    rpc(name, answer, inListTransaction);
+
   return {
-    listRecords: rpc('ListRecords', async (request: Wire.ListRecords, context) => {
+    listRecords: list('ListRecords', async (request: Wire.ListRecords, context) => {
       const controller = registry.controller(request.controller);
       const base = scoped(controller, 'list', context);
       return { page: await listPage(registry, subjectOf(registry, controller, context), base, request.query, context) };
@@ -73,17 +103,12 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
     })),
 
     deleteRecords: rpc('DeleteRecords', async (request: Wire.DeleteRecords, context) => {
-      await deleteRecords(
-        registry,
-        registry.controller(request.controller),
-        request.ids,
-        scopeFrom(request.scope),
-        context,
-      );
+      scopeFrom(request.scope);
+      await deleteRecords(registry, registry.controller(request.controller), request.ids, context);
       return { deleted: true };
     }),
 
-    listOptions: rpc('ListOptions', async (request: Wire.ListOptions, context) => {
+    listOptions: list('ListOptions', async (request: Wire.ListOptions, context) => {
       const owner =
         request.form === 'settings'
           ? registry.settings(request.settings ?? '')
@@ -105,12 +130,12 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
       return providerOptions(owner.optionProviders ?? {}, request.provider ?? '', form, request, context);
     }),
 
-    listRelated: rpc('ListRelated', async (request: Wire.Related, context) => {
+    listRelated: list('ListRelated', async (request: Wire.Related, context) => {
       const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
       return { page: await related(registry, target, request.query, context) };
     }),
 
-    listCandidates: rpc('ListCandidates', async (request: Wire.Candidates, context) => {
+    listCandidates: list('ListCandidates', async (request: Wire.Candidates, context) => {
       const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
       return { page: await candidates(registry, target, request.query, request.ids, context) };
     }),
@@ -150,9 +175,36 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
       if (controller.partialData === undefined) throw new InvalidField('controller', 'supplies no partial data');
       const recordId = request.recordId === '' ? undefined : request.recordId;
       if (recordId !== undefined) await requireRecord(controller, recordId, context);
-      return { data: toWireViewValue(await controller.partialData(request.partial, recordId, context)) };
+      const marked = { ...context, trx: withMarkedRows(context.trx, registry) };
+      return { data: toWireViewValue(await controller.partialData(request.partial, recordId, marked)) };
     }),
   };
+}
+
+function modelAskedFor(registry: Registry, request: Wire.Called): Model | undefined {
+  const id = 'controller' in request ? request.controller : undefined;
+  return registry.controllers.find((controller) => controller.id === id)?.model;
+}
+
+const WRITES: ReadonlySet<string> = new Set([
+  'CreateRecord',
+  'UpdateRecord',
+  'DeleteRecords',
+  'Link',
+  'Unlink',
+  'UpdateSettings',
+  'RunAction',
+]);
+
+/** An answer that cannot be sent has to be known before the commit: the write is rolled back with it. */
+function requireSendable(rpc: string, response: object): void {
+  const bytes = adminRecordService[rpc]?.responseSerialize(response).length ?? 0;
+  if (bytes > MAX_ANSWER_BYTES) {
+    throw new RpcFault(
+      status.RESOURCE_EXHAUSTED,
+      `the answer of ${rpc} has ${String(bytes)} bytes: nothing was changed`,
+    );
+  }
 }
 
 function scopeFrom(scope: string): 'list' | 'form' {

@@ -7,9 +7,11 @@ import type { AdminContext } from '../model/context.js';
 import type { Values } from '../model/controller.js';
 import type { AnyTables } from '../model/model.js';
 import type { SettingsScreen } from '../model/plugin.js';
+import { storedValue, UnfitValue } from '../sql/stored-value.js';
 import { columnsOf } from '../sql/table-reference.js';
 import { toWireCell, type WireCell } from '../wire/cell.js';
-import { requireOffered, valuesFrom, type WireColumnValue } from './write-values.js';
+import { isSameValue } from './same-value.js';
+import { requireFit, requireOffered, valuesFrom, type WireColumnValue } from './write-values.js';
 
 type Screen = SettingsScreen<AnyTables>;
 type Context = AdminContext<AnyTables>;
@@ -21,7 +23,8 @@ export interface WireSettings {
 
 interface Stored {
   readonly version: number;
-  readonly values: Values;
+  /** As it is kept. What does not fit its column stays in there until somebody writes the column. */
+  readonly raw: Readonly<Record<string, unknown>>;
 }
 
 /** What a screen holds; a column's default where nothing was ever saved. */
@@ -50,16 +53,31 @@ export async function updateSettings(
   }
   const { optionProviders = {}, hooks = {} } = screen;
   const values = valuesFrom(screen, request.values);
-  await requireOffered(screen, request.values, optionProviders, { ...stored.values, ...values }, context);
+  // They are kept as JSON, in which a decimal of any length is a text.
+  requireFit('postgres', screen, values, context);
+  if (changesNothing(screen, values, stored)) return { updated: wireOf(screen, request.columns, stored) };
+  await requireOffered(screen, request.values, optionProviders, { ...known(screen, stored), ...values }, context);
   await hooks.beforeUpdate?.(values, context);
-  const next = { version: stored.version + 1, values: { ...stored.values, ...values } };
+  const next = { version: stored.version + 1, raw: { ...stored.raw, ...encode(screen, values) } };
   await tables(context)
     .updateTable('backend_settings')
-    .set({ item_values: encode(screen, next.values), version: next.version })
+    .set({ item_values: JSON.stringify(next.raw), version: next.version })
     .where('code', '=', screen.code)
     .execute();
-  await hooks.afterUpdate?.(next.values, context);
-  return { updated: wireOf(screen, request.columns, next) };
+  await hooks.afterUpdate?.(known(screen, next), context);
+  const updated = wireOf(screen, request.columns, next);
+  requireReadable(screen, Object.keys(values), next);
+  return { updated };
+}
+
+/** What was never saved is its default: saving that is a change, as the default may become another one. */
+function changesNothing(screen: Screen, values: Readonly<Values>, stored: Stored): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const column = columnsOf(screen).get(name);
+    if (column === undefined || !Object.hasOwn(stored.raw, name)) return false;
+    const held = decode(column, name, stored);
+    return !(held instanceof UnfitValue) && isSameValue(column, held, value);
+  });
 }
 
 function tables({ trx }: Context): Transaction<DirectoryTables> {
@@ -77,20 +95,39 @@ async function createRow({ code }: Screen, context: Context): Promise<void> {
 async function load(screen: Screen, context: Context, lock = false): Promise<Stored> {
   const query = tables(context).selectFrom('backend_settings').selectAll().where('code', '=', screen.code);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return { version: row?.version ?? 0, values: decode(screen, row?.item_values ?? '{}') };
+  return { version: row?.version ?? 0, raw: JSON.parse(row?.item_values ?? '{}') as Stored['raw'] };
 }
 
-function wireOf(screen: Screen, names: readonly string[], { version, values }: Stored): WireSettings {
-  const cells = names.map((name) => {
+function wireOf(screen: Screen, names: readonly string[], stored: Stored): WireSettings {
+  const cells = names.map((name): WireCell => {
     const column = columnsOf(screen).get(name);
     if (column === undefined) throw new InvalidField('columns', 'names no declared column');
-    return toWireCell(column, values[name] === undefined ? (column.default ?? null) : values[name]);
+    const value = decode(column, name, stored);
+    return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
   });
-  return { version: String(version), cells };
+  return { version: String(stored.version), cells };
 }
 
-/** As JSON, whatever a value's type: a Date, a bigint and bytes become texts that decode reads back. */
-function encode(screen: Screen, values: Readonly<Values>): string {
+/** What was saved of the columns, for code of the application; null where it does not fit. */
+function known(screen: Screen, stored: Stored): Values {
+  const values = [...columnsOf(screen)].flatMap(([name, column]): [string, Value][] => {
+    if (!Object.hasOwn(stored.raw, name)) return [];
+    const value = decode(column, name, stored);
+    return [[name, value instanceof UnfitValue ? null : value]];
+  });
+  return Object.fromEntries(values);
+}
+
+function requireReadable(screen: Screen, names: readonly string[], stored: Stored): void {
+  const unreadable = names.filter((name) => {
+    const column = columnsOf(screen).get(name);
+    return column !== undefined && decode(column, name, stored) instanceof UnfitValue;
+  });
+  if (unreadable.length > 0) throw new TypeError(`a hook writes what cannot be read again to ${unreadable.join(', ')}`);
+}
+
+/** As JSON holds it, whatever a value's type: a Date, a bigint and bytes become texts that decode reads back. */
+function encode(screen: Screen, values: Readonly<Values>): Record<string, unknown> {
   const entries = [...columnsOf(screen)].flatMap(([name]): [string, unknown][] => {
     const value = values[name];
     if (value === undefined) return [];
@@ -98,21 +135,17 @@ function encode(screen: Screen, values: Readonly<Values>): string {
     if (Buffer.isBuffer(value)) return [[name, value.toString('base64')]];
     return [[name, typeof value === 'bigint' ? String(value) : value]];
   });
-  return JSON.stringify(Object.fromEntries(entries));
+  return Object.fromEntries(entries);
 }
 
-function decode(screen: Screen, json: string): Values {
-  const raw = JSON.parse(json) as Readonly<Record<string, unknown>>;
-  const values = [...columnsOf(screen)].flatMap(([name, column]): [string, Value][] =>
-    Object.hasOwn(raw, name) ? [[name, decoded(column, raw[name])]] : [],
-  );
-  return Object.fromEntries(values);
+/** The column's default where nothing was ever saved. */
+function decode(column: Column, name: string, { raw }: Stored): Value | UnfitValue {
+  const value = Object.hasOwn(raw, name) ? raw[name] : (column.default ?? null);
+  if (value === null || value instanceof Date || Buffer.isBuffer(value) || typeof value === 'bigint') return value;
+  if (column.type === 'bytes' && typeof value === 'string' && BASE64.test(value)) return Buffer.from(value, 'base64');
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (isScalar && column.type !== 'bytes') return storedValue(column, value);
+  return new UnfitValue(JSON.stringify(value).slice(0, 500));
 }
 
-function decoded({ type }: Column, raw: unknown): Value {
-  if (typeof raw === 'boolean' || typeof raw === 'number') return raw;
-  if (typeof raw !== 'string') return null;
-  if (type === 'timestamp') return new Date(raw);
-  if (type === 'bytes') return Buffer.from(raw, 'base64');
-  return type === 'bigint' ? BigInt(raw) : raw;
-}
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -1,15 +1,17 @@
 import { InvalidField } from '../../wire/fields.js';
-import type { Value } from '../model/column.js';
+import type { Engine } from '../database.js';
+import type { Column, Value } from '../model/column.js';
 import type { AdminContext } from '../model/context.js';
-import type { Controller, OptionProvider, Values } from '../model/controller.js';
+import type { OptionProvider, Values } from '../model/controller.js';
 import { Invalid } from '../model/errors.js';
+import { canBeShown, fits, isExactInSqlite } from '../model/fit.js';
 import type { AnyTables, Model } from '../model/model.js';
 import { parameterOf } from '../sql/column-sql.js';
-import { columnOf, columnsOf, keyParameter } from '../sql/table-reference.js';
+import { columnOf, columnsOf } from '../sql/table-reference.js';
 import { columnValueFrom, type WireCell } from '../wire/cell.js';
 import type { WireNamedScope } from '../wire/query.js';
 import type { Registry } from './registry.js';
-import { requireExisting } from './related-ids.js';
+import { say } from './texts.js';
 
 export interface WireColumnValue {
   readonly column: string;
@@ -34,6 +36,32 @@ export function valuesFrom(
       if (column === undefined) throw new InvalidField('values.column', 'names no declared column');
       return [name, columnValueFrom(column, value, 'values.value')];
     }),
+  );
+}
+
+/**
+ * Throws Invalid for values that do not fit their columns. Gatehouse has checked them by the registration; what it cannot know
+ * is what the database makes of them. Values of hooks are not checked here: what was written is read again before the commit.
+ */
+export function requireFit(
+  engine: Engine,
+  model: Pick<Model, 'columns'>,
+  values: Readonly<Values>,
+  { caller }: AdminContext<AnyTables>,
+): void {
+  const problems = Object.entries(values).flatMap(([name, value]): [string, string[]][] => {
+    const column = columnsOf(model).get(name);
+    if (column === undefined) return [];
+    if (!fits(column, value)) return [[name, [say('unfit', caller.locale)]]];
+    return isExact(engine, column, value) ? [] : [[name, [say('digits', caller.locale)]]];
+  });
+  if (problems.length > 0) throw new Invalid(Object.fromEntries(problems));
+}
+
+/** SQLite rounds a decimal with more digits than a binary number holds, without a word. */
+function isExact(engine: Engine, { type, stored }: Column, value: Value): boolean {
+  return (
+    engine !== 'sqlite' || type !== 'decimal' || stored === 'text' || value === null || isExactInSqlite(String(value))
   );
 }
 
@@ -79,31 +107,15 @@ export async function choicesOf(
 /** Values as the driver takes them. What a hook added has to be a declared column as well. */
 export function parametersOf(registry: Registry, model: Model, values: Readonly<Values>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      parameterOf(registry.engine, columnOf(model, name, 'values.column'), value),
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      const column = columnOf(model, name, 'values.column');
+      if (value instanceof Date && !canBeShown(column, value)) {
+        throw new TypeError(`a hook sets ${name} to an instant outside of the years 1 to 9999`);
+      }
+      if (!isExact(registry.engine, column, value)) {
+        throw new TypeError(`a hook sets ${name} to a decimal that SQLite would round: declare it with stored: 'text'`);
+      }
+      return [name, parameterOf(registry.engine, column, value)];
+    }),
   );
-}
-
-/** The foreign keys that belongs-to relations come down to, each held against what exists for the caller. */
-export async function foreignKeysOf(
-  registry: Registry,
-  { relations = {} }: Controller,
-  changes: readonly WireRelationChange[],
-  current: (relation: string) => string | undefined,
-  context: AdminContext<AnyTables>,
-): Promise<Record<string, unknown>> {
-  const keys: Record<string, unknown> = {};
-  for (const { relation: name, ids, scope } of changes) {
-    const relation = relations[name];
-    if (relation?.kind !== 'belongsTo') continue;
-    const [id, ...more] = ids;
-    if (more.length > 0) throw new InvalidField('relations.ids', 'has several ids for a belongs-to relation');
-    if (id !== undefined && id !== current(name)) {
-      await requireExisting(registry, name, relation.model, [id], scope, context);
-    }
-    keys[relation.foreignKey] = id === undefined ? null : keyParameter(relation.model, id);
-  }
-  return keys;
 }

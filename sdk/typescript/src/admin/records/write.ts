@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
-import { InvalidField } from '../../wire/fields.js';
 import type { AdminContext } from '../model/context.js';
-import type { Controller } from '../model/controller.js';
+import type { Controller, Values } from '../model/controller.js';
+import { Invalid } from '../model/errors.js';
 import type { AnyTables } from '../model/model.js';
-import type { Row } from '../sql/column-sql.js';
-import { keyParameter, keyText, ref } from '../sql/table-reference.js';
+import { selected, type Row } from '../sql/column-sql.js';
+import { storedValue, UnfitValue } from '../sql/stored-value.js';
+import { columnsOf, keyParameter, keyText, ref } from '../sql/table-reference.js';
 import { raisedVersion } from '../sql/raised-version.js';
-import { scoped } from '../sql/scoped.js';
+import { scoped, scopedByBoth } from '../sql/scoped.js';
 import type { WireSelection } from '../wire/query.js';
+import { writing } from './database-refusal.js';
 import { recordValues, writtenForm } from './held-form.js';
 import { RecordChanged, RecordNotFound } from './outcomes.js';
-import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
+import { detach, lockRecord } from './pivot.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
-import { existing, requireExisting } from './related-ids.js';
+import { changePivots, planRelations } from './relation-plan.js';
+import { isSameValue } from './same-value.js';
 import { subjectOf } from './subject.js';
+import { say } from './texts.js';
 import {
-  foreignKeysOf,
   parametersOf,
+  requireFit,
   requireOffered,
   valuesFrom,
   type WireColumnValue,
@@ -39,24 +43,30 @@ export async function createRecord(
   context: Context,
 ): Promise<WireRecord> {
   const { model, hooks = {}, newRecord = {}, optionProviders = {} } = controller;
-  const values = { ...newRecord, ...valuesFrom(model, write.values) };
+  const requested = valuesFrom(model, write.values);
+  requireFit(registry.engine, model, requested, context);
+  const values = { ...newRecord, ...requested };
   const form = await writtenForm(controller, write, values, () => Promise.resolve({}));
   const inForm = { ...context, form };
   await requireOffered(model, write.values, optionProviders, form, context);
+  const plan = await planRelations(registry, controller, write.relations, undefined, inForm);
   await hooks.beforeCreate?.(values, context);
-  const foreignKeys = await foreignKeysOf(registry, controller, write.relations, () => undefined, inForm);
-  const row = { ...parametersOf(registry, model, values), ...foreignKeys };
+  const row = { ...parametersOf(registry, model, values), ...plan.foreignKeys };
   const into = context.trx.insertInto(model.table);
-  const inserted = await (Object.keys(row).length === 0 ? into.defaultValues() : into.values(row))
-    .returning(keyText(model).as('gatehouse_id'))
-    .executeTakeFirstOrThrow();
+  const insert = (Object.keys(row).length === 0 ? into.defaultValues() : into.values(row)).returning(
+    keyText(model).as('gatehouse_id'),
+  );
+  const inserted = await writing(model, row, () => insert.executeTakeFirstOrThrow());
   const id = inserted.gatehouse_id;
-  await changePivots(registry, controller, id, write.relations, inForm);
+  await changePivots(plan, controller, id, context);
   await hooks.afterCreate?.(id, values, context);
-  return recordById(registry, controller, id, write.selection, context);
+  return writtenRecord(registry, controller, id, write, values, context);
 }
 
-/** The version is compared by the statement that writes: of two updates from one version, one finds nothing to update. */
+/**
+ * The version is compared by the statement that writes: of two updates from one version, one finds nothing to update. What
+ * changes nothing is no write: no hook runs, and nobody who edits the record at this moment is in conflict with it.
+ */
 export async function updateRecord(
   registry: Registry,
   controller: Controller,
@@ -66,29 +76,28 @@ export async function updateRecord(
 ): Promise<WireRecord> {
   const { model, hooks = {}, optionProviders = {} } = controller;
   const key = keyParameter(model, id);
-  const current = key === undefined ? undefined : await currentRow(controller, key, context);
+  const values = valuesFrom(model, write.values);
+  // Before anything is read of it: what is compared and answered is the record as it is when this write has its turn.
+  if (key !== undefined) await lockRecord(model, key, registry.engine, context);
+  const current = key === undefined ? undefined : await currentRow(registry, controller, key, values, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
   const version = model.version === undefined ? '' : String(Number(current['gatehouse_version']));
   const now = () => recordById(registry, controller, id, write.selection, context);
   if (write.expectedVersion !== '' && write.expectedVersion !== version) throw new RecordChanged(await now());
 
-  // Nothing to change is no write: no hook runs, and whoever edits the record at this moment is not in conflict with it.
-  if (write.values.length === 0 && write.relations.length === 0) return now();
-  const values = valuesFrom(model, write.values);
+  requireFit(registry.engine, model, values, context);
   const form = await writtenForm(controller, write, values, () => recordValues(registry, controller, id, context));
   const inForm = { ...context, form };
   await requireOffered(model, write.values, optionProviders, form, context);
+  const held = { id, foreignKey: (name: string) => keyNow(current, name) };
+  const plan = await planRelations(registry, controller, write.relations, held, inForm);
+  const changesLinks = plan.pivots.length > 0 || Object.keys(plan.foreignKeys).length > 0;
+  if (!changesLinks && isHeld(controller, values, current)) return now();
+
   await hooks.beforeUpdate?.(id, values, context);
-  const foreignKeys = await foreignKeysOf(
-    registry,
-    controller,
-    write.relations,
-    (name) => keyNow(current, name),
-    inForm,
-  );
   const changes = {
     ...parametersOf(registry, model, values),
-    ...foreignKeys,
+    ...plan.foreignKeys,
     ...raisedVersion(model),
   };
   if (Object.keys(changes).length > 0) {
@@ -99,40 +108,74 @@ export async function updateRecord(
     if (model.version !== undefined && write.expectedVersion !== '') {
       update = update.where(sql<boolean>`${ref(model.table, model.version)} = ${Number(write.expectedVersion)}`);
     }
-    const { numUpdatedRows } = await update.executeTakeFirst();
+    const { numUpdatedRows } = await writing(model, changes, () => update.executeTakeFirst());
     if (numUpdatedRows === 0n) throw new RecordChanged(await now());
   }
-  await changePivots(registry, controller, id, write.relations, inForm);
+  await changePivots(plan, controller, id, context);
   await hooks.afterUpdate?.(id, values, context);
-  return now();
+  return writtenRecord(registry, controller, id, write, values, context);
 }
 
-/** All of them, or an outcome is thrown and none is. */
+/**
+ * All of them, or an outcome is thrown and none is. Within the list scope and the form scope, whichever of the two the caller
+ * came from. Their links in pivot tables go with them: the record's own before it, as they are part of it; those that lead to
+ * it after it, so that a foreign key can still forbid the deletion.
+ */
 export async function deleteRecords(
-  { engine }: Registry,
+  registry: Registry,
   controller: Controller,
   ids: readonly string[],
-  scope: 'list' | 'form',
   context: Context,
 ): Promise<void> {
   const { model, hooks = {} } = controller;
   const keys = ids.map((id) => keyParameter(model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
-  const own = ref(model.table, model.primaryKey);
+  const key = ref(model.table, model.primaryKey);
   // In one order: two deletions of the same records wait for each other instead of failing.
-  for (const id of [...ids].sort()) await lockRecord(model, keyParameter(model, id), engine, context);
-  const rows = (await scoped(controller, scope, context)
-    .where(sql<boolean>`${own} in (${sql.join(keys)})`)
+  for (const id of [...ids].sort()) await lockRecord(model, keyParameter(model, id), registry.engine, context);
+  const rows = (await scopedByBoth(controller, context)
+    .where(sql<boolean>`${key} in (${sql.join(keys)})`)
     .select(keyText(model).as('gatehouse_id'))
     .execute()) as unknown as Row[];
   const found = new Set(rows.map((row) => row['gatehouse_id']));
   if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
   for (const id of ids) await hooks.beforeDelete?.(id, context);
-  await context.trx
-    .deleteFrom(model.table)
-    .where(sql<boolean>`${own} in (${sql.join(keys)})`)
-    .execute();
+  const { own, related } = registry.pivotColumnsOf(model);
+  await detach(own, keys, context);
+  const removal = context.trx.deleteFrom(model.table).where(sql<boolean>`${key} in (${sql.join(keys)})`);
+  await writing(model, {}, () => removal.execute());
+  await detach(related, keys, context);
   for (const id of ids) await hooks.afterDelete?.(id, context);
+}
+
+/**
+ * The record as it is after a write, before the commit. What was written has to be readable: a value that the database, a hook
+ * or a trigger turned into something else than the column holds is not kept.
+ */
+async function writtenRecord(
+  registry: Registry,
+  controller: Controller,
+  id: string,
+  { values: requested, selection }: WireWrite,
+  values: Readonly<Values>,
+  context: Context,
+): Promise<WireRecord> {
+  const { columns = [], relations = [] } = selection ?? {};
+  const others = Object.keys(values).filter((name) => !columns.includes(name));
+  const all = { columns: [...columns, ...others], relations };
+  const record = await recordById(registry, controller, id, all, context);
+  const unreadable = all.columns.filter(
+    (name, index) => name in values && record.cells[index]?.invalidValue !== undefined,
+  );
+  if (unreadable.length > 0) throw unreadableFault(unreadable, requested, context);
+  return { ...record, cells: record.cells.slice(0, columns.length) };
+}
+
+function unreadableFault(names: readonly string[], requested: WireWrite['values'], { caller }: Context): Error {
+  if (!names.every((name) => requested.some(({ column }) => column === name))) {
+    return new TypeError(`a hook or a default writes what cannot be read again to ${names.join(', ')}`);
+  }
+  return new Invalid(Object.fromEntries(names.map((name) => [name, [say('unfit', caller.locale)]])));
 }
 
 /** The record as it is, wherever the write has moved it. */
@@ -152,7 +195,14 @@ async function recordById(
   return record;
 }
 
-async function currentRow(controller: Controller, key: unknown, context: Context): Promise<Row | undefined> {
+/** The record's key, version and foreign keys, and what it holds of the columns that are written. */
+async function currentRow(
+  { engine }: Registry,
+  controller: Controller,
+  key: unknown,
+  values: Readonly<Values>,
+  context: Context,
+): Promise<Row | undefined> {
   const { model, relations = {} } = controller;
   const version = model.version === undefined ? [] : [ref(model.table, model.version).as('gatehouse_version')];
   const keys = Object.entries(relations).flatMap(([name, relation]) =>
@@ -160,9 +210,12 @@ async function currentRow(controller: Controller, key: unknown, context: Context
       ? [sql`cast(${ref(model.table, relation.foreignKey)} as text)`.as(`key_${name}`)]
       : [],
   );
+  const written = [...columnsOf(model)]
+    .filter(([name]) => Object.hasOwn(values, name))
+    .map(([name, column]) => selected(engine, column, ref(model.table, name)).as(`value_${name}`));
   return (await scoped(controller, 'form', context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
-    .select([keyText(model).as('gatehouse_id'), ...version, ...keys])
+    .select([keyText(model).as('gatehouse_id'), ...version, ...keys, ...written])
     .executeTakeFirst()) as Row | undefined;
 }
 
@@ -171,29 +224,10 @@ function keyNow(row: Row, relation: string): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** What a belongs-to-many relation is to be from now on. What it is already may stay, even out of the caller's scope. */
-async function changePivots(
-  registry: Registry,
-  { model, relations = {} }: Controller,
-  id: string,
-  changes: readonly WireRelationChange[],
-  context: Context,
-): Promise<void> {
-  const owner = keyParameter(model, id);
-  for (const { relation: name, ids, scope } of changes) {
-    const relation = relations[name];
-    if (relation === undefined || relation.kind === 'hasMany') {
-      throw new InvalidField('relations.relation', 'names no relation that a form can write');
-    }
-    if (relation.kind === 'belongsTo') continue;
-    await lockRecord(model, owner, registry.engine, context);
-    const now = await pivotIds(relation, owner, context);
-    const added = ids.filter((one) => !now.has(one));
-    if (added.length > 0) await requireExisting(registry, name, relation.model, added, scope, context);
-    const removed = [...now].filter((one) => !ids.includes(one));
-    // The caller was never shown what is out of scope, and cannot have meant to remove it.
-    const visible = await existing(registry, relation.model, removed, [], context);
-    await removePivots(relation, owner, [...visible], context);
-    await addPivots(relation, owner, added, context);
-  }
+function isHeld({ model }: Controller, values: Readonly<Values>, row: Row): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const column = columnsOf(model).get(name);
+    const held = column === undefined ? undefined : storedValue(column, row[`value_${name}`]);
+    return column !== undefined && !(held instanceof UnfitValue) && isSameValue(column, held, value);
+  });
 }

@@ -9,6 +9,7 @@ import type { WireCell } from '../wire/cell.js';
 import { columnValueFrom } from '../wire/cell.js';
 import type { WireColumnReference, WireCondition, WireSearch } from '../wire/query.js';
 import { comparable, comparableParameter } from './column-sql.js';
+import { contains } from './contains.js';
 import { columnOf, keyParameters, ref } from './table-reference.js';
 
 export type Predicate = RawBuilder<boolean>;
@@ -139,14 +140,6 @@ function compare(
   const symbol = OPERATORS[operator];
   if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is not known to this host');
   return sql`${expression} ${sql.raw(symbol)} ${first}`;
-}
-
-/** Without regard to case: SQLite's LIKE has none for ASCII, PostgreSQL's ILIKE for every letter. */
-function contains(engine: Engine, expression: RawBuilder<unknown>, text: string): Predicate {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return engine === 'postgres'
-    ? sql`${expression} ilike ${pattern} escape '\\'`
-    : sql`${expression} like ${pattern} escape '\\'`;
 }
 
 function joined(parts: readonly Predicate[], separator: string): Predicate {

@@ -42,6 +42,22 @@ export function scoped(controller: Controller, scope: 'list' | 'form', context: 
   return (scope === 'list' ? listScope : formScope)?.(query, context) ?? query;
 }
 
+/** What a controller may delete: a record that its list or its form hides is not the caller's to lose. */
+export function scopedByBoth({ model, listScope, formScope }: Controller, context: Context): ModelQuery {
+  const query = applied(model, unscoped(model, context), context);
+  const inList = listScope?.(query, context) ?? query;
+  return formScope?.(inList, context) ?? inList;
+}
+
+/**
+ * All records of a model that a has-many relation may give to another owner: those of `listed` that the form of the
+ * controller which manages the model does not hide, since that is where their foreign key is written otherwise.
+ */
+export function movable(registry: Registry, model: Model, context: Context): ModelQuery {
+  const manager = registry.managerOf(model);
+  return manager === undefined ? listed(registry, model, context) : scopedByBoth(manager, context);
+}
+
 export function withNamedScopes(
   query: ModelQuery,
   model: Model,

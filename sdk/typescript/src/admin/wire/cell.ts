@@ -17,6 +17,7 @@ export interface WireCell {
   readonly timestampValue?: WireMoment;
   readonly jsonValue?: string;
   readonly bytesValue?: Uint8Array;
+  readonly invalidValue?: { readonly raw: string };
 }
 
 type WireCellMembers = Omit<WireCell, 'value'>;
@@ -46,6 +47,8 @@ export function valueFrom(cell: WireCell | null | undefined, field: string): Val
       return cell.timeValue ?? '';
     case 'jsonValue':
       return cell.jsonValue ?? '';
+    case 'invalidValue':
+      throw new InvalidField(field, 'holds a value that only a host may send');
     case undefined:
       throw new InvalidField(field, 'holds no value');
   }

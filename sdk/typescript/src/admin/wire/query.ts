@@ -56,6 +56,7 @@ export interface WireListQuery {
   readonly sorts: readonly WireSort[];
   readonly page: WirePage | null;
   readonly count: boolean;
+  readonly countAtMost: number;
 }
 
 export interface WireCaller {

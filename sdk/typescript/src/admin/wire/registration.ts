@@ -79,6 +79,7 @@ function wireController(controller: Controller): object {
     styles: controller.styles ?? [],
     suppliesPartialData: controller.partialData !== undefined,
     optionProviders: Object.keys(controller.optionProviders ?? {}),
+    defaultForModel: controller.defaultForModel ?? false,
     newRecord: Object.entries(newRecord).map(([name, value]) => {
       const column = columnsOf(model).get(name);
       if (column === undefined) throw new Error(`${id}: newRecord names ${name}, which is no declared column`);

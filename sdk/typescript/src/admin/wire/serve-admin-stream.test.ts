@@ -7,6 +7,7 @@ import { adminDirectoryService } from './contract.js';
 import { adminStreamProtocol } from './serve-admin-stream.js';
 
 const FIND = 'AdminDirectoryService.FindAdministrator';
+const WANTED = new AbortController().signal;
 
 describe('AdminStream (admin_stream.proto, table)', () => {
   const method = (adminDirectoryService as Record<string, ServiceDefinition[string]>)['FindAdministrator']!;
@@ -21,6 +22,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     id: 7,
     method: FIND,
     request: encode({ identifier: 'ada' }),
+    timeout: null,
     requestId: 'r-1',
     ...overrides,
   });
@@ -31,11 +33,11 @@ describe('AdminStream (admin_stream.proto, table)', () => {
 
   it('answers what the rpc answers, encoded, with the id and under the request id of the call', async () => {
     const asked: unknown[] = [];
-    const { run } = served((request, requestId) => {
+    const { run } = served((request, { requestId }) => {
       asked.push(request, requestId);
       return Promise.resolve({ response: {} });
     });
-    const { id, response } = await run(call());
+    const { id, response } = await run(call(), WANTED);
     expect(id).to.equal(7);
     expect(method.responseDeserialize(response!)).to.deep.equal({ credentials: null });
     expect(asked).to.deep.equal([{ identifier: 'ada' }, 'r-1']);
@@ -43,35 +45,35 @@ describe('AdminStream (admin_stream.proto, table)', () => {
 
   it('a fault of the rpc is the fault of its call', async () => {
     const { run } = served(() => Promise.resolve({ fault: new RpcFault(status.UNAVAILABLE, 'not now') }));
-    expect(await run(call())).to.deep.equal({ id: 7, fault: { code: status.UNAVAILABLE, message: 'not now' } });
+    expect(await run(call(), WANTED)).to.deep.equal({ id: 7, fault: { code: status.UNAVAILABLE, message: 'not now' } });
   });
 
   for (const name of ['AdminDirectoryService.NoSuchRpc', 'FindAdministrator', '', '__proto__', 'constructor.name']) {
     it(`UNIMPLEMENTED for the method "${name}"`, async () => {
-      const { fault } = await served(answering({})).run(call({ method: name }));
+      const { fault } = await served(answering({})).run(call({ method: name }), WANTED);
       expect(fault?.code).to.equal(status.UNIMPLEMENTED);
     });
   }
 
   it('UNIMPLEMENTED for an rpc of the contract that this host does not serve', async () => {
-    const { fault } = await served(answering({})).run(call({ method: 'AdminDirectoryService.SetPassword' }));
+    const { fault } = await served(answering({})).run(call({ method: 'AdminDirectoryService.SetPassword' }), WANTED);
     expect(fault?.code).to.equal(status.UNIMPLEMENTED);
   });
 
   it('INVALID_ARGUMENT for bytes that are no message of the method', async () => {
-    const { fault } = await served(answering({})).run(call({ request: Buffer.from([0x0f]) }));
+    const { fault } = await served(answering({})).run(call({ request: Buffer.from([0x0f]) }), WANTED);
     expect(fault?.code).to.equal(status.INVALID_ARGUMENT);
   });
 
   it('RESOURCE_EXHAUSTED for an answer that would end the stream', async () => {
     const credentials = { passwordHash: 'x'.repeat(3 * 1024 * 1024) };
-    const { fault, response } = await served(answering({ credentials })).run(call());
+    const { fault, response } = await served(answering({ credentials })).run(call(), WANTED);
     expect(fault?.code).to.equal(status.RESOURCE_EXHAUSTED);
     expect(response).to.equal(undefined);
   });
 
   it('INTERNAL for an answer that is none of the rpc, and nothing is thrown', async () => {
-    const { fault } = await served(answering({ credentials: 7 })).run(call());
+    const { fault } = await served(answering({ credentials: 7 })).run(call(), WANTED);
     expect(fault?.code).to.equal(status.INTERNAL);
   });
 

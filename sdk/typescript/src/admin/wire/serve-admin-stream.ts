@@ -1,25 +1,31 @@
 import { status, type ServiceDefinition } from '@grpc/grpc-js';
 import type { StreamProtocol } from '../../host/answer-stream.js';
+import { LONGEST_CALL_MS } from '../../host/call-limits.js';
 import { requestIdFrom } from '../../host/call-metadata.js';
+import type { WireStreamClosing } from '../../wire/messages.js';
 import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
+import type { WireMoment } from './moment.js';
 
 /** Answers in one message, together; and the longest single one, which stays below the 4 MB that gRPC takes by default. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-const MAX_ANSWER_BYTES = 3 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 3 * 1024 * 1024;
 
 export interface WireAdminStreamRequest {
   readonly calls: readonly WireStreamedCall[];
+  readonly cancelled: readonly number[];
 }
 
 interface WireStreamedCall {
   readonly id: number;
   readonly method: string;
   readonly request: Buffer;
+  readonly timeout: WireMoment | null;
   readonly requestId: string;
 }
 
 export interface WireAdminStreamResponse {
   readonly answers: readonly WireStreamedAnswer[];
+  readonly closing?: WireStreamClosing;
 }
 
 interface WireStreamedAnswer {
@@ -47,14 +53,18 @@ export function adminStreamProtocol(
   const fault = (id: number, code: status, message: string) => ({ id, fault: { code, message } });
   return {
     items: ({ calls }) => calls,
+    cancelled: ({ cancelled }) => cancelled,
     messages: inMessages,
+    closing: (taken) => ({ answers: [], closing: { taken } }),
 
-    async run({ id, method: name, request: bytes, requestId }) {
+    async run({ id, method: name, request: bytes, timeout, requestId }, signal) {
+      const receivedAt = Date.now();
       const method = methods.get(name);
       if (method === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is none of this host');
       const request = decoded(method, bytes);
       if (request === undefined) return fault(id, status.INVALID_ARGUMENT, 'request: is no message of the method');
-      const outcome = await method.rpc(request, requestIdFrom(requestId));
+      const deadline = new Date(receivedAt + patienceOf(timeout));
+      const outcome = await method.rpc(request, { requestId: requestIdFrom(requestId), deadline, signal });
       if ('fault' in outcome) return fault(id, outcome.fault.code, outcome.fault.message);
       const response = encoded(method, outcome.response);
       if (response === undefined) return fault(id, status.INTERNAL, 'the answer cannot be encoded');
@@ -64,6 +74,12 @@ export function adminStreamProtocol(
 
     fault,
   };
+}
+
+/** google.protobuf.Duration has the fields of a Timestamp. What is finer than a millisecond is cut off. */
+function patienceOf(timeout: WireMoment | null): number {
+  if (timeout === null) return LONGEST_CALL_MS;
+  return Math.min(Number(timeout.seconds) * 1000 + Math.floor(timeout.nanos / 1_000_000), LONGEST_CALL_MS);
 }
 
 function methodsOf(service: string, { definition, rpcs }: StreamedService): (readonly [string, Method])[] {

@@ -2,18 +2,23 @@ import type { SqlDatabase } from '../database.js';
 import { queryBuilder } from '../query-builder.js';
 import { Statement } from '../statement.js';
 import { initial } from './0001-initial.js';
+import { parallelRegistration } from './0002-parallel-registration.js';
+import { createLedger } from './create-ledger.js';
 import type { Migration } from './migration.js';
 
 /** In the order of their versions. */
-const MIGRATIONS: readonly Migration[] = [initial];
+const MIGRATIONS: readonly Migration[] = [initial, parallelRegistration];
 
-const applied = new Statement<object, { version: number }>((db) =>
-  db.selectFrom('gatehouse_migrations').select('version'),
-);
-
+/** Waits for a process that records the same one, and changes nothing when that process has committed. */
 const record = new Statement<{ version: number; name: string; at: number }, unknown>((db, { version, name, at }) =>
-  db.insertInto('gatehouse_migrations').values({ version, name, applied_at: at }),
+  db
+    .insertInto('gatehouse_migrations')
+    .values({ version, name, applied_at: at })
+    .onConflict((conflict) => conflict.column('version').doNothing()),
 );
+
+/** A migration may have to wait for the one of another process, and for the transactions that use the tables. */
+const LONGEST_MS = 60_000;
 
 /**
  * Brings the tables up to date: all missing migrations in one transaction, or none. Safe to be called by any number of
@@ -21,27 +26,31 @@ const record = new Statement<{ version: number; name: string; at: number }, unkn
  *
  * Returns the names of those it applied.
  */
-export function migrate(database: SqlDatabase): Promise<string[]> {
+export async function migrate(database: SqlDatabase): Promise<string[]> {
   const db = queryBuilder(database.dialect);
-  const ledger = db.schema
-    .createTable('gatehouse_migrations')
+  const ledger = ledgerOf(database);
+  await createLedger(() => database.transaction((tx) => tx.execute(ledger), { readOnly: false }));
+  return database.transaction(
+    async (tx) => {
+      const names = [];
+      for (const { version, name, up } of MIGRATIONS) {
+        // Recorded first: of several processes one gets to run it, and the others wait until it has committed.
+        if ((await tx.run(record, { version, name, at: Date.now() })) === 0) continue;
+        for (const statement of up(db, database.dialect)) await tx.execute(statement.compile().sql);
+        names.push(name);
+      }
+      return names;
+    },
+    { readOnly: false, deadline: new Date(Date.now() + LONGEST_MS) },
+  );
+}
+
+function ledgerOf({ dialect }: SqlDatabase): string {
+  return queryBuilder(dialect)
+    .schema.createTable('gatehouse_migrations')
     .ifNotExists()
     .addColumn('version', 'integer', (column) => column.notNull().primaryKey())
     .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('applied_at', 'bigint', (column) => column.notNull());
-
-  return database.transaction(
-    async (tx) => {
-      await tx.lock('migration');
-      await tx.execute(ledger.compile().sql);
-      const present = new Set((await tx.all(applied, {})).map(({ version }) => version));
-      const missing = MIGRATIONS.filter(({ version }) => !present.has(version));
-      for (const migration of missing) {
-        for (const statement of migration.up(db, database.dialect)) await tx.execute(statement.compile().sql);
-        await tx.run(record, { version: migration.version, name: migration.name, at: Date.now() });
-      }
-      return missing.map(({ name }) => name);
-    },
-    { readOnly: false },
-  );
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .compile().sql;
 }

@@ -1,18 +1,21 @@
+import type { Kysely } from 'kysely';
 import { Abort } from '../../ports/abort.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/client-store.js';
 import type { SqlTransaction } from '../database.js';
 import { UNREVOKED_CLIENTS } from '../migrations/client-count.js';
-import type { ClientRow } from '../schema.js';
+import type { ClientRow, Schema } from '../schema.js';
 import { Statement } from '../statement.js';
 import { joined, split, toBuffer } from './encoding.js';
 
 const SWEEP_BATCH = 1000;
+/** More transactions than that never run at once in one database: PostgreSQL's default for max_connections is 100. */
+const MOST_AT_ONCE = 1000;
 
 const find = new Statement<{ clientId: string }, ClientRow>((db, { clientId }) =>
   db.selectFrom('gatehouse_clients').selectAll().where('client_id', '=', clientId),
 );
 
-/** Kept by triggers (migrations/client-count.ts), so that a registration costs the same however many clients there are. */
+/** Kept by triggers (migrations/), so that a registration costs the same however many clients there are. */
 const count = new Statement<object, { value: number }>((db) =>
   db.selectFrom('gatehouse_counters').select('value').where('name', '=', UNREVOKED_CLIENTS),
 );
@@ -57,48 +60,58 @@ const evictOldest = new Statement<object, unknown>((db) =>
     ),
 );
 
-/** A revoked client stays, since its row is what keeps it revoked. */
-const sweep = new Statement<{ registeredBefore: number; now: number }, unknown>(
-  (db, { registeredBefore, now }, dialect) =>
-    db.deleteFrom('gatehouse_clients').where('client_id', 'in', (eb) =>
-      eb
-        .selectFrom('gatehouse_clients as c')
-        .select('c.client_id')
-        .where('c.consented_at', 'is', null)
-        .where('c.revoked_at', 'is', null)
-        .where('c.self_registered', '=', 1)
-        .where('c.registered_at', '<', registeredBefore)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('gatehouse_lineages as l')
-                .select('l.lineage_id')
-                .whereRef('l.client_id', '=', 'c.client_id')
-                .where('l.revoked_at', 'is', null)
-                .where('l.expires_at', '>', now),
-            ),
-          ),
-        )
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('gatehouse_access_tokens as a')
-                .leftJoin('gatehouse_lineages as r', 'r.lineage_id', 'a.lineage_id')
-                .select('a.lineage_id')
-                .whereRef('a.client_id', '=', 'c.client_id')
-                .where('r.revoked_at', 'is', null)
-                .where('a.expires_at', '>', now),
-            ),
-          ),
-        )
-        .orderBy('c.registered_at')
-        .limit(SWEEP_BATCH)
-        // Of concurrent sweeps each takes other rows, so that none waits for another.
-        .$if(dialect === 'postgres', (query) => query.forUpdate('c').skipLocked()),
-    ),
+interface Sweep {
+  readonly registeredBefore: number;
+  readonly now: number;
+}
+
+const sweepable = new Statement<Sweep, { client_id: string }>((db, parameters) => abandoned(db, parameters).limit(1));
+
+const sweep = new Statement<Sweep, unknown>((db, parameters, dialect) =>
+  db.deleteFrom('gatehouse_clients').where('client_id', 'in', () =>
+    abandoned(db, parameters)
+      .orderBy('c.registered_at')
+      .limit(SWEEP_BATCH)
+      // Of concurrent sweeps each takes other rows, so that none waits for another.
+      .$if(dialect === 'postgres', (query) => query.forUpdate('c').skipLocked()),
+  ),
 );
+
+/** A revoked client stays, since its row is what keeps it revoked. */
+function abandoned(db: Kysely<Schema>, { registeredBefore, now }: Sweep) {
+  return db
+    .selectFrom('gatehouse_clients as c')
+    .select('c.client_id')
+    .where('c.consented_at', 'is', null)
+    .where('c.revoked_at', 'is', null)
+    .where('c.self_registered', '=', 1)
+    .where('c.registered_at', '<', registeredBefore)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('gatehouse_lineages as l')
+            .select('l.lineage_id')
+            .whereRef('l.client_id', '=', 'c.client_id')
+            .where('l.revoked_at', 'is', null)
+            .where('l.expires_at', '>', now),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('gatehouse_access_tokens as a')
+            .leftJoin('gatehouse_lineages as r', 'r.lineage_id', 'a.lineage_id')
+            .select('a.lineage_id')
+            .whereRef('a.client_id', '=', 'c.client_id')
+            .where('r.revoked_at', 'is', null)
+            .where('a.expires_at', '>', now),
+        ),
+      ),
+    );
+}
 
 const stamp = new Statement<{ clientId: string; at: number }, unknown>((db, { clientId, at }) =>
   db
@@ -109,6 +122,8 @@ const stamp = new Statement<{ clientId: string; at: number }, unknown>((db, { cl
 );
 
 export class SqlClientStore implements ClientStore {
+  #creations = 0;
+
   constructor(private readonly tx: SqlTransaction) {}
 
   async find(clientId: string): Promise<Client | undefined> {
@@ -117,10 +132,8 @@ export class SqlClientStore implements ClientStore {
   }
 
   async create(client: Client, options: CreateClientOptions): Promise<{ clientCount: number }> {
-    // Counting and inserting are one step only as long as nobody else inserts in between.
-    await this.tx.lock('registration');
     const row = toRow(client);
-    const count = await this.#count();
+    const count = await this.#countForCreation(options.cap);
     const hasRoom = options.cap === 0 || count < options.cap;
     if (hasRoom && (await this.tx.run(insert, row)) === 1) return { clientCount: count + counted(row) };
     if (hasRoom || (await this.tx.first(find, { clientId: client.clientId }))) {
@@ -134,13 +147,40 @@ export class SqlClientStore implements ClientStore {
   }
 
   async sweepUnconsented(registeredBefore: Date): Promise<number> {
-    // The lock that a creation behind it takes anyway: both change the count, and always in this order.
-    await this.tx.lock('registration');
-    return this.tx.run(sweep, { registeredBefore: registeredBefore.getTime(), now: Date.now() });
+    const parameters = { registeredBefore: registeredBefore.getTime(), now: Date.now() };
+    if (this.tx.dialect === 'postgres') {
+      if ((await this.tx.first(sweepable, parameters)) === undefined) return 0;
+      // The lock that a creation behind it takes anyway: both change the count, and always in this order.
+      await this.tx.lock('registration', 'exclusive');
+    }
+    return this.tx.run(sweep, parameters);
   }
 
   async stampConsent(clientId: string, at: Date): Promise<void> {
     if ((await this.tx.run(stamp, { clientId, at: at.getTime() })) === 0) throw new Abort('client_not_found');
+  }
+
+  /**
+   * The count, which stays below the cap until this transaction ends if it is below it now.
+   *
+   * Near the cap, counting and inserting are one step only as long as no other transaction inserts in between: creations
+   * come one after the other. Far below it they share the lock and commit together. Each has counted what was committed
+   * before it began, and there are fewer of them at once than are missing to the cap. The one that comes near the cap
+   * waits for all of them, because it wants the lock for itself.
+   */
+  async #countForCreation(cap: number): Promise<number> {
+    const isFirst = this.#creations === 0;
+    this.#creations += 1;
+    if (cap === 0) return this.#count();
+    // Only a hint: what counts is the count under the lock.
+    const isFar = isFirst && cap > 2 * MOST_AT_ONCE && (await this.#count()) < cap - 2 * MOST_AT_ONCE;
+    if (isFar) {
+      await this.tx.lock('registration', 'shared');
+      const count = await this.#count();
+      if (count < cap - MOST_AT_ONCE) return count;
+    }
+    await this.tx.lock('registration', 'exclusive');
+    return this.#count();
   }
 
   /** At the cap: how many unrevoked clients are left after an eviction. */

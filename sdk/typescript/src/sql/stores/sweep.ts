@@ -2,41 +2,33 @@ import { sql } from 'kysely';
 import type { SqlTransaction } from '../database.js';
 import type { DialectName } from '../query-builder.js';
 import { Statement } from '../statement.js';
+import { everywhere, type Floors, NEVER, NO_FLOOR, SWEPT_TABLES, type SweptTable, tables } from './sweep-floors.js';
 
-/** The swept tables and the column that tells their rows apart. Each has an index on expires_at. */
-const KEYS = {
-  gatehouse_codes: 'code_hash',
-  gatehouse_lineages: 'lineage_id',
-  gatehouse_refresh_tokens: 'token_hash',
-  gatehouse_access_tokens: 'token_hash',
-} as const;
-
-type SweptTable = keyof typeof KEYS;
-
-/** When the first row of each table expires; null for an empty one. */
+/** When the first row of each table expires that does not expire before `from`; null where there is none. */
 type Earliest = Record<SweptTable, number | null>;
 
-const TABLES = Object.keys(KEYS) as SweptTable[];
-
-const earliest = new Statement<object, Earliest>((db) => ({
+const earliest = new Statement<Floors, Earliest>((db, from) => ({
   compile: () => {
-    const columns = TABLES.map((table) => sql`(select min(expires_at) from ${sql.table(table)}) as ${sql.ref(table)}`);
+    const columns = tables().map(
+      (table) =>
+        sql`(select min(expires_at) from ${sql.table(table)} where expires_at >= ${from[table]}) as ${sql.ref(table)}`,
+    );
     return sql<Earliest>`select ${sql.join(columns)}`.compile(db);
   },
 }));
 
-const removals = Object.fromEntries(TABLES.map((table) => [table, removal(table)])) as Record<
+const removals = Object.fromEntries(tables().map((table) => [table, removal(table)])) as Record<
   SweptTable,
   ReturnType<typeof removal>
 >;
 
 /** Removes the rows of a table that expired first. */
-function removal(table: SweptTable): Statement<{ before: number; limit: number }, unknown> {
-  const key = sql.ref(KEYS[table]);
-  return new Statement((db, { before, limit }, dialect) => ({
+function removal(table: SweptTable): Statement<{ from: number; before: number; limit: number }, unknown> {
+  const key = sql.ref(SWEPT_TABLES[table]);
+  return new Statement((db, { from, before, limit }, dialect) => ({
     compile: () =>
       sql`delete from ${sql.table(table)} where ${key} in (
-        select ${key} from ${sql.table(table)} where expires_at < ${before}
+        select ${key} from ${sql.table(table)} where expires_at >= ${from} and expires_at < ${before}
         order by expires_at limit ${limit} ${locking(dialect)})`.compile(db),
   }));
 }
@@ -47,9 +39,10 @@ function locking(dialect: DialectName): ReturnType<typeof sql> {
 }
 
 /**
- * The sweeps of one transaction. Every token request sweeps four tables, and nearly always there is nothing to remove:
- * one look at what expires first tells so for all of them. What is stored afterwards has to be told with `added`, because
- * an operation sees what the ones before it did.
+ * The sweeps of one transaction. Every token request sweeps four tables, and nearly always there is nothing to remove. One
+ * look at what expires first settles that for all of them, and on PostgreSQL most requests know it without a look
+ * (sweep-floors.ts). A row that is stored afterwards has to be reported with `added`, because an operation sees what the
+ * ones before it did.
  */
 export class Sweeper {
   static readonly #sweepers = new WeakMap<SqlTransaction, Sweeper>();
@@ -64,24 +57,47 @@ export class Sweeper {
     return sweeper;
   }
 
-  #earliest: Earliest | undefined;
+  readonly #floors: Floors;
+  /** Tables whose floor is the expiry of a row that is there, rather than a bound. */
+  readonly #exact = new Set<SweptTable>();
 
-  private constructor(private readonly tx: SqlTransaction) {}
+  private constructor(private readonly tx: SqlTransaction) {
+    this.#floors = tx.floors?.floors ?? everywhere(NO_FLOOR);
+  }
 
   /** Removes at most `limit` rows that expire before `before`. Returns how many. */
   async sweep(table: SweptTable, before: number, limit: number): Promise<number> {
-    this.#earliest ??= await this.tx.first(earliest, {});
-    const first = this.#earliest?.[table] ?? Infinity;
-    if (first >= before) return 0;
-    const removed = await this.tx.run(removals[table], { before, limit });
-    this.#earliest = undefined;
+    await this.#look(table, before);
+    const from = this.#floors[table];
+    if (from >= before) return 0;
+    const removed = await this.tx.run(removals[table], { from, before, limit });
+    if (removed < limit) this.#floors[table] = before;
+    this.#exact.delete(table);
     return removed;
   }
 
   /** A row was stored, or its expiry was moved. */
   added(table: SweptTable, expiresAt: number): void {
-    if (this.#earliest !== undefined && expiresAt < (this.#earliest[table] ?? Infinity)) {
-      this.#earliest[table] = expiresAt;
+    this.#floors[table] = Math.min(this.#floors[table], expiresAt);
+    if (this.tx.floors) this.tx.floors.added[table] = Math.min(this.tx.floors.added[table], expiresAt);
+  }
+
+  async #look(table: SweptTable, before: number): Promise<void> {
+    const { floors } = this.tx;
+    const isKnown = this.#floors[table] >= before || this.#exact.has(table);
+    if (floors === undefined) {
+      if (!isKnown) await this.#first(this.#floors);
+    } else if (floors.mustLookAtEverything()) {
+      await floors.lookAtEverything(() => this.#first(everywhere(NO_FLOOR)));
+    } else if (!isKnown) await this.#first(this.#floors);
+  }
+
+  async #first(from: Floors): Promise<void> {
+    const found = await this.tx.first(earliest, { ...from });
+    for (const swept of tables()) {
+      this.#floors[swept] = found?.[swept] ?? NEVER;
+      this.#exact.add(swept);
+      this.tx.floors?.settled.add(swept);
     }
   }
 }

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import type { Column, ColumnType, Value } from '../model/column.js';
+import { storedCell, storedValue, UnfitValue } from './stored-value.js';
+
+const of = (type: ColumnType): Column => ({ type, nullable: true, protected: false });
+
+describe('stored values, as drivers give them (admin_cell.proto)', () => {
+  const FITTING: readonly (readonly [ColumnType, Parameters<typeof storedValue>[1], Value])[] = [
+    ['bool', 1, true],
+    ['bool', 0n, false],
+    ['integer', 3, 3],
+    ['integer', '9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['bigint', '9223372036854775807', 2n ** 63n - 1n],
+    ['double', '1.5', 1.5],
+    ['decimal', '12.50', '12.50'],
+    ['decimal', '1.0e-06', '0.000001'],
+    ['decimal', '-1.5e+20', '-150000000000000000000'],
+    ['decimal', '1.25e+01', '12.5'],
+    ['string', 5, '5'],
+    ['string', Buffer.from('\u00fc'), '\u00fc'],
+    ['date', '2024-02-29', '2024-02-29'],
+    ['time', '23:59:59.5', '23:59:59.5'],
+    ['timestamp', '2026-02-28 23:59:59', new Date('2026-02-28T23:59:59Z')],
+    ['timestamp', 0, new Date(0)],
+    ['json', '{"a":1}', '{"a":1}'],
+    ['bytes', 'a', Buffer.from('a')],
+    ['date', null, null],
+  ];
+  for (const [type, raw, value] of FITTING) {
+    it(`reads ${String(raw)} of a ${type} column`, () => expect(storedValue(of(type), raw)).to.deep.equal(value));
+  }
+
+  const UNFIT: readonly (readonly [ColumnType, Parameters<typeof storedValue>[1], string])[] = [
+    ['bool', 'yes', 'yes'],
+    ['bool', 2, '2'],
+    ['integer', 'abc', 'abc'],
+    ['integer', '', ''],
+    ['integer', 1.5, '1.5'],
+    ['integer', 2 ** 53, '9007199254740992'],
+    ['bigint', '9223372036854775808', '9223372036854775808'],
+    ['bigint', '1.0e+20', '1.0e+20'],
+    ['double', NaN, 'NaN'],
+    ['double', '-Infinity', '-Infinity'],
+    ['decimal', 'Inf', 'Inf'],
+    ['decimal', '1,5', '1,5'],
+    ['string', Buffer.from([0xff, 0xfe]), '//4='],
+    ['date', '2026-01-01 00:00:00', '2026-01-01 00:00:00'],
+    ['date', '2026-02-30', '2026-02-30'],
+    ['date', '', ''],
+    ['date', '0044-03-15 BC', '0044-03-15 BC'],
+    ['time', '10:00', '10:00'],
+    ['time', '24:00:00', '24:00:00'],
+    ['timestamp', '2026-02-30 00:00:00', '2026-02-30 00:00:00'],
+    ['timestamp', 'yesterday', 'yesterday'],
+    ['timestamp', Infinity, 'Infinity'],
+    ['timestamp', 253_402_300_800_000, '+010000-01-01T00:00:00.000Z'],
+    ['json', '{', '{'],
+    ['bytes', 7, '7'],
+  ];
+  for (const [type, raw, text] of UNFIT) {
+    it(`does not guess what ${String(raw)} of a ${type} column is`, () => {
+      expect(storedValue(of(type), raw)).to.deep.equal(new UnfitValue(text));
+      expect(storedCell(of(type), raw)).to.deep.equal({ invalidValue: { raw: text } });
+    });
+  }
+
+  it('cuts a raw text after 500 characters, and keeps a NUL out of it', () => {
+    expect(storedValue(of('date'), 'x'.repeat(501))).to.deep.equal(new UnfitValue(`${'x'.repeat(499)}…`));
+    expect(storedValue(of('date'), 'a\0b')).to.deep.equal(new UnfitValue('a\ufffdb'));
+  });
+});

@@ -1,0 +1,115 @@
+import type { Column, Value } from '../model/column.js';
+import { canBeShown, isDay } from '../model/fit.js';
+import type { RawValue } from './column-sql.js';
+import { toWireCell, type WireCell } from '../wire/cell.js';
+
+/** A stored value that does not fit its column: SQLite stores what it gets, and PostgreSQL knows years beyond 9999. */
+export class UnfitValue {
+  constructor(readonly raw: string) {}
+}
+
+/** What the driver gave for a column that was `selected`. Nothing is guessed: what is no value of the column stays what it is. */
+export function storedValue(column: Column, raw: RawValue): Value | UnfitValue {
+  if (raw === null || raw === undefined) return null;
+  const value = READERS[column.type](raw);
+  return value !== undefined && canBeShown(column, value) ? value : new UnfitValue(rawText(raw, value));
+}
+
+/** A cell for the wire: invalid_value where the stored value does not fit the column (admin_cell.proto, InvalidValue). */
+export function storedCell(column: Column, raw: RawValue): WireCell {
+  const value = storedValue(column, raw);
+  return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
+}
+
+/** The value, or null where it does not fit its column: for code of the application, which has no use for the raw text. */
+export function knownValue(column: Column, raw: RawValue): Value {
+  const value = storedValue(column, raw);
+  return value instanceof UnfitValue ? null : value;
+}
+
+type Present = Exclude<RawValue, null | undefined>;
+type Reader = (raw: Present) => Exclude<Value, null> | undefined;
+
+const READERS: Readonly<Record<Column['type'], Reader>> = {
+  bool: (raw) => TRUTHS.get(typeof raw === 'bigint' ? Number(raw) : raw),
+  integer: (raw) => (typeof raw === 'number' || isInteger(raw) ? Number(raw) : undefined),
+  bigint: (raw) => (isInteger(raw) ? BigInt(raw) : undefined),
+  double: (raw) => (typeof raw === 'number' || isNumber(raw) ? Number(raw) : undefined),
+  decimal: (raw) => plainDecimal(text(raw) ?? ''),
+  string: text,
+  date: text,
+  time: text,
+  json: text,
+  timestamp: instant,
+  bytes: (raw) => {
+    if (typeof raw === 'string') return Buffer.from(raw);
+    // libsql gives an ArrayBuffer, of which no driver's type tells.
+    return typeof raw === 'object' && !(raw instanceof Date) ? Buffer.from(raw) : undefined;
+  },
+};
+
+const TRUTHS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ['1', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+]);
+
+function isInteger(raw: Present): raw is string | number | bigint {
+  return typeof raw === 'bigint' || Number.isInteger(raw) || (typeof raw === 'string' && /^-?\d+$/.test(raw));
+}
+
+function isNumber(raw: Present): boolean {
+  return typeof raw === 'string' && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(raw);
+}
+
+/** SQLite writes a large or small number as "1.0e+20"; the contract knows no exponent. */
+function plainDecimal(written: string): string | undefined {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(written);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent] = match;
+  if (exponent === undefined) return written;
+  const point = whole.length + Number(exponent);
+  const digits = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}`.padEnd(point, '0');
+  const shifted = Math.max(0, point);
+  const [before, after] = [
+    digits.slice(0, shifted).replace(/^0+(?=\d)/, '') || '0',
+    digits.slice(shifted).replace(/0+$/, ''),
+  ];
+  return `${sign}${before}${after === '' ? '' : `.${after}`}`;
+}
+
+/** Epoch milliseconds, or the text of RFC 3339, or of SQLite's own functions: "2026-02-28 23:59:59", which is in UTC. */
+function instant(raw: Present): Date | undefined {
+  if (raw instanceof Date) return raw;
+  if (typeof raw === 'object' || typeof raw === 'boolean') return undefined;
+  if (typeof raw !== 'string' || /^-?\d+(?:\.\d+)?$/.test(raw)) return new Date(Number(raw));
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(raw) || !isDay(raw)) return undefined;
+  const iso = raw.replace(' ', 'T');
+  return new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined for bytes that are no text. */
+function text(raw: Present): string | undefined {
+  if (raw instanceof Date) return raw.toISOString();
+  if (typeof raw !== 'object') return String(raw);
+  try {
+    return UTF8.decode(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+const MAX_RAW = 500;
+
+function rawText(raw: Present, value: Value | undefined): string {
+  // An instant beyond the years of the contract says more as a date than in milliseconds.
+  const instantText = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
+  const whole = instantText ?? text(raw) ?? Buffer.from(raw as Uint8Array).toString('base64');
+  const readable = whole.replaceAll('\0', '\ufffd');
+  return readable.length > MAX_RAW ? `${readable.slice(0, MAX_RAW - 1)}…` : readable;
+}

@@ -1,0 +1,153 @@
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Dialect,
+  DialectAdapter,
+  Driver,
+  QueryCompiler,
+  QueryResult,
+} from 'kysely';
+import { CompiledQuery as Query, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+
+/** A connection of the package "libsql/promise", as far as it is used. */
+export interface AsyncSqliteConnection {
+  prepare(sql: string): PromiseLike<AsyncSqliteStatement>;
+  exec(sql: string): PromiseLike<unknown>;
+  /** Ends what is under way with SQLITE_INTERRUPT. */
+  interrupt(): void;
+  close(): void;
+}
+
+interface AsyncSqliteStatement {
+  all(parameters: readonly unknown[]): PromiseLike<unknown[]>;
+}
+
+/** How many connections a dialect opens at the most: each keeps a thread busy while it searches. */
+export const MAX_READS = 2;
+
+/**
+ * Reads an SQLite file beside its one writer: the dialect of the Kysely instance that adminDatabase takes as `reads`. Queries
+ * run on threads of libsql, on connections of their own that cannot write, so that a search of seconds holds up neither the
+ * event loop nor a transaction that writes, and can be interrupted. The file has to be in WAL mode.
+ *
+ * @param open makes a connection: `() => new Database('shop.db', {})` with the Database of "libsql/promise". An in-memory
+ *   database has only the connection that made it, and cannot be read this way.
+ */
+export function sqliteReads(open: () => AsyncSqliteConnection): Dialect {
+  return {
+    createAdapter: (): DialectAdapter => new SqliteAdapter(),
+    createDriver: (): Driver => new ReadDriver(open),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
+  };
+}
+
+class ReadDriver implements Driver {
+  readonly #idle: ReadConnection[] = [];
+  readonly #all: ReadConnection[] = [];
+  readonly #waiting: ((connection: ReadConnection) => void)[] = [];
+
+  constructor(private readonly open: () => AsyncSqliteConnection) {}
+
+  async init(): Promise<void> {
+    // Connections are opened when they are needed: an application that lists nothing needs none.
+  }
+
+  async acquireConnection(): Promise<ReadConnection> {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return idle;
+    if (this.#all.length >= MAX_READS) return new Promise((resolve) => this.#waiting.push(resolve));
+    const connection = new ReadConnection(this.open);
+    this.#all.push(connection);
+    return connection;
+  }
+
+  async beginTransaction(connection: ReadConnection): Promise<void> {
+    await connection.ready();
+    await connection.executeQuery(Query.raw('begin'));
+  }
+
+  async commitTransaction(connection: ReadConnection): Promise<void> {
+    await connection.executeQuery(Query.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: ReadConnection): Promise<void> {
+    await connection.executeQuery(Query.raw('rollback'));
+  }
+
+  async releaseConnection(connection: ReadConnection): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#idle.push(connection);
+    else next(connection);
+  }
+
+  async destroy(): Promise<void> {
+    for (const connection of this.#all) connection.close();
+  }
+}
+
+/** Queries that differ in their text: lists add one for each number of ids and search terms. */
+const MAX_STATEMENTS = 200;
+
+/**
+ * One connection, which runs one query at a time. It keeps its statements for as long as it is open: the garbage collector
+ * would finalise a dropped one on the event loop, where SQLite makes it wait for the query that the connection is running,
+ * and nothing could interrupt that query any more. Instead of dropping some, a full connection is replaced as a whole.
+ */
+export class ReadConnection implements DatabaseConnection {
+  #database: AsyncSqliteConnection | undefined;
+  readonly #statements = new Map<string, AsyncSqliteStatement>();
+
+  constructor(private readonly open: () => AsyncSqliteConnection) {}
+
+  /** To be called between transactions. */
+  async ready(): Promise<void> {
+    if (this.#database !== undefined && this.#statements.size < MAX_STATEMENTS) return;
+    this.close();
+    this.#database = this.open();
+    await this.#database.exec('pragma query_only = on');
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#database === undefined) await this.ready();
+    if (!isQuery(sql)) {
+      await this.#database?.exec(sql);
+      return { rows: [] };
+    }
+    const statement = this.#statements.get(sql) ?? (await this.#prepare(sql));
+    return { rows: (await statement.all(parameters)) as R[] };
+  }
+
+  async #prepare(sql: string): Promise<AsyncSqliteStatement> {
+    if (this.#database === undefined) throw new Error('the connection is closed');
+    const statement = await this.#database.prepare(wholeAtOnce(sql));
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('reads of the admin backend are not streamed');
+  }
+
+  interrupt(): void {
+    this.#database?.interrupt();
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = undefined;
+    this.#statements.clear();
+  }
+}
+
+function isQuery(sql: string): boolean {
+  return /^\s*(?:select|with|values|explain)\b/i.test(sql);
+}
+
+/**
+ * libsql takes the first step of a query on a thread of its own, and the others on the event loop. As a materialised table
+ * all rows are found in the first step, and keep the order in which they were found.
+ */
+function wholeAtOnce(sql: string): string {
+  return /^\s*explain\b/i.test(sql) ? sql : `with gatehouse_rows as materialized (${sql}) select * from gatehouse_rows`;
+}
