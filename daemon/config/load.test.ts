@@ -51,7 +51,7 @@ describe('config/load', () => {
       maxConnections: 10_000,
       trustedProxies: [],
     });
-    expect(config.throttle.registerPerIp).to.deep.equal({ limit: 600, windowMs: 60_000 });
+    expect(config.throttle.registerPerIp).to.deep.equal({ limit: 20, windowMs: 60_000 });
     expect(resolved.every(({ source }) => source === 'default')).to.be.true;
     expect(configWarnings(config)).to.deep.equal([]);
   });

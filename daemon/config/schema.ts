@@ -50,7 +50,7 @@ export const schema = {
     max_connections: key(
       integer(1, 1_000_000),
       10_000,
-      'Connections open at the same time, per worker; further ones are closed as they come.',
+      'Connections open at the same time, per worker. While there are more, each ends with its answer; 32 beyond it, new ones are closed as they come.',
     ),
     trusted_proxies: key(
       listOf(addressRange()),
@@ -58,10 +58,13 @@ export const schema = {
       "Proxies whose X-Forwarded-For is believed. Without any, a client's address is that of its socket.",
     ),
   }),
-  metrics: section('The Prometheus listener.', {
-    host: key(bindHost(), '127.0.0.1', 'Address to listen on.'),
-    port: key(port, 9464, 'Port to listen on. 0 turns the listener off.'),
-  }),
+  metrics: section(
+    'The listener of operators: /metrics for Prometheus, and /healthz and /readyz, which find room here whatever happens on the public port.',
+    {
+      host: key(bindHost(), '127.0.0.1', 'Address to listen on.'),
+      port: key(port, 9464, 'Port to listen on. 0 turns the listener off.'),
+    },
+  ),
   workers: key(
     integer(1, 256),
     1,
@@ -132,12 +135,22 @@ export const schema = {
     level: key(oneOf('debug', 'info', 'warn', 'error', 'fatal'), 'info', 'Least severe level that is written.'),
   }),
   throttle: section(
-    'How often clients may do what costs. Generous, since assistants in the cloud share few addresses. Refused: 429.',
+    'How often clients may do what costs. Refused: 429. An address is an IPv4 address or an IPv6 network of 64 bits; behind a proxy it is right only if http.trusted_proxies names the proxy.',
     {
-      register_per_ip: throttle('Registrations from one address.', 600, '1m'),
-      register_global: throttle('Registrations in total.', 3000, '1m'),
+      register_per_ip: throttle('Registrations from one address. Keep it below the client cap.', 20, '1m'),
+      register_global: throttle('Registrations in total. Keep it below the client cap.', 120, '1m'),
+      unconsented_per_ip: section('Clients that one address registered and to which no user has consented yet.', {
+        share: key(
+          integer(0, 100),
+          10,
+          "Percent of the host's client cap (dcr_client_cap) that they may take, at least one client. Their place is free again with the first consent or when the sweep may remove them. 0: no limit.",
+        ),
+      }),
       token_failures: throttle('Failed token requests of one client from one address.', 600, '1m'),
+      authorize_per_ip: throttle('Authorization requests from one address.', 300, '1m'),
       authorize_per_client: throttle('Authorization requests of one client.', 1200, '1m'),
+      documents_per_ip: throttle('Client metadata documents fetched on behalf of one address.', 20, '1m'),
+      documents_per_host: throttle('Client metadata documents fetched from one host name.', 60, '1m'),
     },
   ),
   shutdown: section('What happens on SIGTERM and SIGINT.', {

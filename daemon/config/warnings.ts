@@ -19,9 +19,10 @@ export function configWarnings({ host, consent, http, throttle }: Config): reado
   if (http.trustedProxies.some((range) => range.endsWith('/0'))) {
     warnings.push('http.trusted_proxies trusts everybody: every client can choose the address it is throttled by');
   }
-  for (const [name, { limit }] of Object.entries(throttle)) {
+  for (const [name, entry] of Object.entries(throttle)) {
     const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    if (limit === 0) warnings.push(`throttle.${key}.limit is 0: nothing is throttled by it`);
+    const [what, value] = 'share' in entry ? (['share', entry.share] as const) : (['limit', entry.limit] as const);
+    if (value === 0) warnings.push(`throttle.${key}.${what} is 0: nothing is throttled by it`);
   }
   return warnings;
 }

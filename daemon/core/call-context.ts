@@ -7,4 +7,6 @@ export interface CallContext {
   /** W3C trace context as received or started; absent when there is none. */
   readonly traceparent?: string;
   readonly tracestate?: string;
+  /** Aborted when nobody waits for the outcome any more. Only what changes nothing may be given up upon it. */
+  readonly signal?: AbortSignal;
 }

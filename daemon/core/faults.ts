@@ -17,6 +17,16 @@ export class Unavailable extends Error {
   }
 }
 
+/**
+ * The host was reached and failed: a bug in a hook, a status that only a change can fix. The OAuth endpoints treat it like
+ * every other Unavailable, so that clients keep their tokens; the admin API answers 500, since trying again does not help.
+ */
+export class HostFailed extends Unavailable {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('host', message, options);
+  }
+}
+
 /** The host answered something that the contract does not allow. Its fault, counted and logged where it is found. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';

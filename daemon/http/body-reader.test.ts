@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BodyReader, DISCARD_BYTES, type BodyOutcome } from './body-reader.js';
+import { BodyReader, BYTES_PER_FURTHER_PIECE, DISCARD_BYTES, FREE_PIECES, type BodyOutcome } from './body-reader.js';
 
 const NEVER_MS = 60_000;
 
@@ -7,6 +7,9 @@ function reader(maxBytes: number, timeoutMs = NEVER_MS): { reader: BodyReader; o
   const outcomes: BodyOutcome[] = [];
   return { reader: new BodyReader(maxBytes, timeoutMs, (outcome) => outcomes.push(outcome)), outcomes };
 }
+
+/** Once timers of a millisecond that are set already have fired: timers of one duration fire in their order. */
+const timersOf1Ms = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe('body reader', () => {
   it('keeps a copy of what it was given', () => {
@@ -18,14 +21,45 @@ describe('body reader', () => {
   });
 
   it('puts pieces together, empty ones among them, up to the limit exactly', () => {
-    const { reader: body, outcomes } = reader(5000);
-    for (let i = 0; i < 5000; i++) body.push(Buffer.of(i % 256), false);
+    const { reader: body, outcomes } = reader(200);
+    for (let i = 0; i < 200; i++) body.push(Buffer.of(i), false);
     body.push(Buffer.alloc(0), false);
     expect(outcomes).to.deep.equal([]);
     body.push(Buffer.alloc(0), true);
     expect(outcomes).to.deep.equal([
-      { refused: undefined, body: Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 256)) },
+      { refused: undefined, body: Buffer.from(Array.from({ length: 200 }, (_, i) => i)) },
     ]);
+  });
+
+  it('takes one more piece for each 512 bytes, however large the first ones were', () => {
+    const { reader: body, outcomes } = reader(1_000_000);
+    body.push(Buffer.alloc(100 * BYTES_PER_FURTHER_PIECE), false);
+    for (let i = 1; i < FREE_PIECES + 100; i++) body.push(Buffer.alloc(0), false);
+    expect(outcomes).to.deep.equal([]);
+    body.push(Buffer.alloc(0), false);
+    expect(outcomes).to.deep.equal([{ refused: 'too_many_pieces' }]);
+  });
+
+  it('takes any number of pieces of 512 bytes: a slow network must not be refused', () => {
+    const { reader: body, outcomes } = reader(2_000_000);
+    for (let i = 0; i < 3900; i++) body.push(Buffer.alloc(BYTES_PER_FURTHER_PIECE), i === 3899);
+    expect(outcomes).to.have.nested.property('[0].body.length', 3900 * BYTES_PER_FURTHER_PIECE);
+  });
+
+  it('bounds the pieces of a body that is thrown away, too', () => {
+    const { reader: body, outcomes } = reader(0);
+    for (let i = 0; i <= FREE_PIECES; i++) body.push(Buffer.alloc(1), false);
+    expect(outcomes).to.deep.equal([{ refused: 'too_many_pieces' }]);
+  });
+
+  it('puts a body of a declared length together as well, whether more or less of it comes', () => {
+    for (const declared of [1, 8000, 20_000]) {
+      const outcomes: BodyOutcome[] = [];
+      const body = new BodyReader(30_000, NEVER_MS, (outcome) => outcomes.push(outcome), declared);
+      for (let i = 0; i < 10; i++) body.push(Buffer.alloc(1500, i), i === 9);
+      const whole = Buffer.concat(Array.from({ length: 10 }, (_, i) => Buffer.alloc(1500, i)));
+      expect(outcomes, String(declared)).to.deep.equal([{ refused: undefined, body: whole }]);
+    }
   });
 
   it('reads a body over the limit to its end before it tells', () => {
@@ -54,7 +88,7 @@ describe('body reader', () => {
     const slow = reader(3, 1);
     const large = reader(3, 1);
     large.reader.push(Buffer.from('abcd'), false);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await timersOf1Ms();
     expect(slow.outcomes).to.deep.equal([{ refused: 'too_slow', exhausted: false }]);
     expect(large.outcomes).to.deep.equal([{ refused: 'too_large', exhausted: false }]);
   });
@@ -63,7 +97,7 @@ describe('body reader', () => {
     const { reader: body, outcomes } = reader(3, 1);
     body.cancel();
     body.push(Buffer.from('a'), true);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await timersOf1Ms();
     expect(outcomes).to.deep.equal([]);
   });
 

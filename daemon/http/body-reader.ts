@@ -1,12 +1,24 @@
 import type { BodyRefusal } from './server.js';
 
 /**
+ * Pieces in which a body may come, and one more for each so many bytes of it. A piece costs as much as a hundred bytes do:
+ * chunks of one byte would make a body of 32 KiB as expensive as one of several megabytes. TCP segments have at least 536.
+ */
+export const FREE_PIECES = 256;
+export const BYTES_PER_FURTHER_PIECE = 512;
+
+/**
  * Bytes of an unwanted body that are still read and thrown away, so that the client gets to read the refusal: closing a
  * connection on unread bytes resets it, and the answer is lost with it.
  */
 export const DISCARD_BYTES = 1_048_576;
 
 export type BodyOutcome =
+  | AnswerableBody
+  /** More pieces than so many bytes need: the connection is not worth an answer. */
+  | { readonly refused: 'too_many_pieces' };
+
+export type AnswerableBody =
   | { readonly refused: undefined; readonly body: Buffer }
   /** `exhausted`: the body was read to its end, so that the connection may live on. */
   | { readonly refused: BodyRefusal; readonly exhausted: boolean };
@@ -19,6 +31,8 @@ export class BodyReader {
   #buffer: Buffer = EMPTY;
   #length = 0;
   #discarded = 0;
+  #received = 0;
+  #pieces = 0;
   #overLimit = false;
   #timer: NodeJS.Timeout | undefined;
   #settled = false;
@@ -27,6 +41,8 @@ export class BodyReader {
     readonly maxBytes: number,
     timeoutMs: number,
     readonly done: (outcome: BodyOutcome) => void,
+    /** What Content-Length says; 0 when it is not known. */
+    readonly declaredLength = 0,
   ) {
     this.#timer = setTimeout(() => {
       this.#settle({ refused: this.#overLimit ? 'too_large' : 'too_slow', exhausted: false });
@@ -41,6 +57,12 @@ export class BodyReader {
   /** Copies what it keeps: the caller's memory is the caller's again on return. */
   push(chunk: Uint8Array, last: boolean): void {
     if (this.#settled) return;
+    this.#received += chunk.length;
+    this.#pieces += 1;
+    if (this.#pieces > FREE_PIECES + this.#received / BYTES_PER_FURTHER_PIECE) {
+      this.#settle({ refused: 'too_many_pieces' });
+      return;
+    }
     if (!this.#overLimit && this.#length + chunk.length > this.maxBytes) {
       this.#overLimit = true;
       this.#discarded = this.#length;
@@ -66,7 +88,9 @@ export class BodyReader {
   #append(chunk: Uint8Array, last: boolean): void {
     const needed = this.#length + chunk.length;
     if (needed > this.#buffer.length) {
-      const size = last ? needed : Math.min(this.maxBytes, Math.max(needed, 2 * this.#buffer.length, 1024));
+      // Once a quarter has come the rest is believed; before that, a declaration alone makes nobody's memory grow.
+      const declared = 4 * needed >= this.declaredLength ? this.declaredLength : 0;
+      const size = last ? needed : Math.min(this.maxBytes, Math.max(needed, declared, 2 * this.#buffer.length, 1024));
       const grown = Buffer.allocUnsafeSlow(size);
       this.#buffer.copy(grown, 0, 0, this.#length);
       this.#buffer = grown;

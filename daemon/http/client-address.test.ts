@@ -47,6 +47,20 @@ describe('client address', () => {
     expect(client(['0.0.0.0/0'], '10.0.0.1', '2001:db8::1')).to.equal('2001:db8::1');
   });
 
+  it('tells once of an internal peer that forwards addresses and is not trusted, and of no other', () => {
+    const told: string[] = [];
+    const addresses = new ClientAddresses(['10.0.0.1'], (address) => told.push(address));
+    const ask = (remoteAddress: string, forwarded = true): string =>
+      addresses.of(
+        new IncomingRequest('GET', '/', '', new Map(forwarded ? [['x-forwarded-for', '::1']] : []), remoteAddress),
+      );
+    for (const address of ['10.0.0.1', '203.0.113.7', '2001:db8::1']) ask(address);
+    ask('127.0.0.1', false);
+    expect(told).to.deep.equal([]);
+    for (const address of ['10.0.0.2', 'fd00::1', '127.0.0.1']) ask(address);
+    expect(told).to.deep.equal(['10.0.0.2']);
+  });
+
   for (const entry of [
     '',
     'proxy.internal',

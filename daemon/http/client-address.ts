@@ -10,9 +10,16 @@ import type { RequestHead } from './request.js';
 export class ClientAddresses {
   readonly #trusted = new BlockList();
   readonly #trustsNobody: boolean;
+  #suspects = true;
 
-  /** @param trustedProxies addresses and CIDR ranges: "10.0.0.0/8", "::1". Throws, naming the entry, on anything else. */
-  constructor(trustedProxies: readonly string[]) {
+  /**
+   * @param trustedProxies addresses and CIDR ranges: "10.0.0.0/8", "::1". Throws, naming the entry, on anything else.
+   * @param onForgottenProxy told once, with its address, when what looks like a proxy of ours is not among them
+   */
+  constructor(
+    trustedProxies: readonly string[],
+    private readonly onForgottenProxy: (address: string) => void = () => undefined,
+  ) {
     for (const entry of trustedProxies) this.#trust(entry);
     this.#trustsNobody = trustedProxies.length === 0;
   }
@@ -20,6 +27,7 @@ export class ClientAddresses {
   /** The client's address in its one spelling (ip-address.ts). */
   of(head: RequestHead): string {
     let current = head.remoteAddress;
+    if (this.#suspects) this.#suspect(head);
     if (this.#trustsNobody) return current;
     const forwarded = head.headers.get('x-forwarded-for')?.split(',') ?? [];
     while (this.#isTrusted(current)) {
@@ -31,6 +39,13 @@ export class ClientAddresses {
       current = address;
     }
     return current;
+  }
+
+  /** Behind a proxy that is not trusted all clients have one address, and one of them can use up the limits of all. */
+  #suspect({ remoteAddress, headers }: RequestHead): void {
+    if (!headers.has('x-forwarded-for') || this.#isTrusted(remoteAddress) || !isInternal(remoteAddress)) return;
+    this.#suspects = false;
+    this.onForgottenProxy(remoteAddress);
   }
 
   #trust(entry: string): void {
@@ -51,6 +66,22 @@ export class ClientAddresses {
   #isTrusted(address: string): boolean {
     return this.#trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
+}
+
+const INTERNAL = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  INTERNAL.addSubnet(network, prefix, 'ipv4');
+}
+INTERNAL.addAddress('::1', 'ipv6');
+INTERNAL.addSubnet('fc00::', 7, 'ipv6');
+
+function isInternal(address: string): boolean {
+  return INTERNAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** Some proxies add the port: "192.0.2.1:4711", "[2001:db8::1]:4711". */

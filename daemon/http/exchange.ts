@@ -1,5 +1,5 @@
-import { BodyReader, type BodyOutcome } from './body-reader.js';
-import type { Framing } from './framing.js';
+import { BodyReader, type AnswerableBody, type BodyOutcome } from './body-reader.js';
+import { TOO_MANY_PIECES, type Framing } from './framing.js';
 import type { InFlight } from './in-flight.js';
 import type { IncomingRequest } from './incoming-request.js';
 import { INTERNAL_ERROR, PreparedResponse } from './prepared-response.js';
@@ -16,6 +16,8 @@ export interface Wire {
    * @param flushed to be called once the answer has left, at once or later
    */
   write(answer: PreparedResponse, close: boolean, flushed: () => void): void;
+  /** Closes the connection at once, without an answer; the engine then calls `aborted`. */
+  drop(): void;
 }
 
 /**
@@ -75,10 +77,11 @@ export class Exchange {
     });
   }
 
-  #readBody(framing: Framing, maxBytes: number, done: (outcome: BodyOutcome) => void): void {
+  #readBody(framing: Framing, maxBytes: number, done: (outcome: AnswerableBody) => void): void {
     const guarded = (outcome: BodyOutcome): void => {
       try {
-        done(outcome);
+        if (outcome.refused === 'too_many_pieces') this.#drop();
+        else done(outcome);
       } catch (error) {
         this.#fault(error);
       }
@@ -91,7 +94,8 @@ export class Exchange {
       guarded({ refused: 'too_large', exhausted: false });
       return;
     }
-    const reader = new BodyReader(maxBytes, this.options.bodyTimeoutMs, guarded);
+    const declared = framing.body === 'length' ? framing.length : 0;
+    const reader = new BodyReader(maxBytes, this.options.bodyTimeoutMs, guarded, declared);
     this.#reader = reader;
     this.wire.readBody((chunk, last) => {
       reader.push(chunk, last);
@@ -138,6 +142,12 @@ export class Exchange {
     this.wire.write(answer, close, () => {
       this.#close();
     });
+  }
+
+  /** No answer: an engine that is given one goes on to hand over all the pieces that it has received. */
+  #drop(): void {
+    this.options.events.refused(TOO_MANY_PIECES);
+    this.wire.drop();
   }
 
   #close(): void {

@@ -12,8 +12,11 @@ export const MAX_HEAD_BYTES = 16_384;
 export const MAX_HEADERS = 64;
 
 /** Why a request was refused. The name is one of a closed set, fit for a metric. */
-export interface Refusal {
+export interface Refused {
   readonly refused: string;
+}
+
+export interface Refusal extends Refused {
   readonly answer: PreparedResponse;
 }
 
@@ -54,6 +57,9 @@ export const REFUSALS = {
   malformed: refusal(400, 'malformed', 'This is not well-formed HTTP/1.1.'),
   tooSlow: refusal(408, 'head_too_slow', 'The request line and headers took too long to arrive.'),
 } as const satisfies Record<string, Refusal>;
+
+/** A body in more pieces than its length needs (body-reader.ts): the connection is closed without an answer. */
+export const TOO_MANY_PIECES: Refused = { refused: 'too_many_pieces' };
 
 /** Whether a method may, must or must not have a body. Methods that are not listed are not implemented. */
 const BODY_OF = new Map<string, 'required' | 'allowed' | 'none'>([

@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
+import { EXCHANGE_ID, exchangeIdOf } from './exchange-id.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES, REFUSALS, type Refusal } from './framing.js';
 import { InFlight } from './in-flight.js';
@@ -12,7 +13,14 @@ import { collectHeaders, IncomingRequest } from './incoming-request.js';
 import { normalizeAddress } from './ip-address.js';
 import { listenError } from './listen-failure.js';
 import { DRAINING, PreparedResponse } from './prepared-response.js';
-import type { Dispatcher, RunningServer, ServerOptions, StartServer } from './server.js';
+import {
+  SPARE_CONNECTIONS,
+  type Dispatcher,
+  type RunningServer,
+  type ServerOptions,
+  type StartServer,
+} from './server.js';
+import { stopListening } from './stop-listening.js';
 
 /** As the other engine has it: seconds within which a head must have come, an idle connection or a slow reader may last. */
 const IDLE_MS = 10_000;
@@ -36,7 +44,6 @@ export const startNodeServer: StartServer = (options, dispatcher) =>
     });
     // Otherwise node drops what is over the limit without a word, and a dropped Content-Length is a smuggled request.
     http.maxHeadersCount = 0;
-    http.maxConnections = options.maxConnections;
     const server = new NodeServer(http, options, dispatcher);
     http.once('error', (error) => {
       reject(listenError(options, error));
@@ -54,6 +61,9 @@ export const startNodeServer: StartServer = (options, dispatcher) =>
     });
   });
 
+/** With the bytes that the parser could not read. */
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
 /** What is known of one connection. */
 interface Connection {
   /** Oldest first. Node keeps the answers in the order of the requests. */
@@ -67,7 +77,11 @@ class NodeServer implements RunningServer {
   readonly #http: Server;
   readonly #options: ServerOptions;
   readonly #dispatcher: Dispatcher;
-  readonly #connections = new WeakMap<Socket, Connection>();
+  readonly #connections = new Map<Socket, Connection>();
+  /** Connections without a request under way, the longest silent first: those that go when room is short. */
+  readonly #silent = new Set<Socket>();
+  #announcesClose = false;
+  #refusesRequests = false;
   readonly #inFlight = new InFlight();
   #drained: Promise<number> | undefined;
 
@@ -76,9 +90,17 @@ class NodeServer implements RunningServer {
     this.#options = options;
     this.#dispatcher = dispatcher;
     http.on('connection', (socket: Socket) => {
+      if (!this.#hasRoom()) {
+        options.events.connectionRefused();
+        socket.destroy();
+        return;
+      }
       const connection: Connection = { exchanges: new Set(), condemned: false };
       this.#connections.set(socket, connection);
+      this.#silent.add(socket);
       socket.once('close', () => {
+        this.#connections.delete(socket);
+        this.#silent.delete(socket);
         for (const exchange of connection.exchanges) exchange.aborted();
       });
     });
@@ -87,13 +109,40 @@ class NodeServer implements RunningServer {
     };
     http.on('request', accept);
     http.on('checkExpectation', accept);
-    http.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    http.on('clientError', (error: ParserError, socket: Socket) => {
       this.#refuseUnparsed(error, socket);
     });
   }
 
   get draining(): boolean {
-    return this.#drained !== undefined;
+    return this.#refusesRequests;
+  }
+
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  announceClose(): void {
+    this.#announcesClose = true;
+  }
+
+  /** Whether connections end with their answer: in a shutdown, and while more are open than there should be. */
+  get endsConnections(): boolean {
+    return this.#announcesClose || this.draining || this.connections > this.#options.maxConnections;
+  }
+
+  /** Makes room for one more, if that takes no request from anyone. */
+  #hasRoom(): boolean {
+    const { maxConnections } = this.#options;
+    if (this.connections < maxConnections) return true;
+    const [longestSilent] = this.#silent;
+    if (longestSilent !== undefined) {
+      this.#connections.delete(longestSilent);
+      this.#silent.delete(longestSilent);
+      longestSilent.destroy();
+      return true;
+    }
+    return this.connections < maxConnections + SPARE_CONNECTIONS;
   }
 
   #guardedAccept(req: IncomingMessage, res: ServerResponse): void {
@@ -118,9 +167,14 @@ class NodeServer implements RunningServer {
     const framing =
       req.httpVersion === '1.1' ? checkFraming(method, path, query, headers, headers.length) : REFUSALS.version;
 
-    const wire = new NodeWire(this, req, res, () => connection.exchanges.delete(exchange));
+    const exchangeId = exchangeIdOf(headers, headers.length);
+    const wire = new NodeWire(this, req, res, exchangeId, () => {
+      connection.exchanges.delete(exchange);
+      if (connection.exchanges.size === 0 && this.#connections.has(req.socket)) this.#silent.add(req.socket);
+    });
     const exchange = new Exchange(wire, this.#options, this.#inFlight);
     connection.exchanges.add(exchange);
+    this.#silent.delete(req.socket);
     if (isRefusal(framing)) {
       connection.condemned = true;
       this.#options.events.refused(framing);
@@ -138,7 +192,7 @@ class NodeServer implements RunningServer {
   }
 
   /** What node's parser refused, or gave up waiting for. */
-  #refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  #refuseUnparsed(error: ParserError, socket: Socket): void {
     const connection = this.#connections.get(socket);
     const unanswered = connection !== undefined && [...connection.exchanges].some((exchange) => !exchange.answered);
     // An answer that is still to come must not be overtaken by this one: the client would take it for the other.
@@ -150,12 +204,11 @@ class NodeServer implements RunningServer {
     const refusal = refusalOf(error);
     this.#options.events.refused(refusal);
     const { head, length, body } = refusal.answer;
-    socket.end(
-      `HTTP/1.1 ${head}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n${body?.toString() ?? ''}`,
-      () => {
-        socket.destroy();
-      },
-    );
+    const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+    const content = isHead ? '' : (body?.toString() ?? '');
+    socket.end(`HTTP/1.1 ${head}\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n${content}`, () => {
+      socket.destroy();
+    });
   }
 
   drain(timeoutMs: number): Promise<number> {
@@ -165,7 +218,10 @@ class NodeServer implements RunningServer {
 
   async #drain(timeoutMs: number): Promise<number> {
     // Not http's own close: it would cut off answers that are given, but not yet read by the client.
-    NetServer.prototype.close.call(this.#http);
+    const close = (): void => void NetServer.prototype.close.call(this.#http);
+    if (this.#announcesClose) await stopListening(close, timeoutMs);
+    else close();
+    this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);
     const closed = new Promise((resolve) => this.#http.close(resolve));
     this.#http.closeAllConnections();
@@ -179,6 +235,7 @@ class NodeWire implements Wire {
     private readonly server: NodeServer,
     private readonly req: IncomingMessage,
     private readonly res: ServerResponse,
+    private readonly exchangeId: string | undefined,
     private readonly finished: () => void,
   ) {}
 
@@ -191,13 +248,18 @@ class NodeWire implements Wire {
     });
   }
 
+  drop(): void {
+    this.req.socket.destroy();
+  }
+
   write(answer: PreparedResponse, close: boolean, flushed: () => void): void {
-    const { req, res } = this;
+    const { req, res, exchangeId } = this;
     res.statusCode = answer.status;
+    if (exchangeId !== undefined) res.setHeader(EXCHANGE_ID, exchangeId);
     for (const [name, value] of answer.headers) res.appendHeader(name, value);
     if (answer.body !== undefined) res.setHeader('content-length', answer.length);
     // Makes node close the connection as well.
-    if (close || this.server.draining) res.setHeader('connection', 'close');
+    if (close || this.server.endsConnections) res.setHeader('connection', 'close');
     res.once('finish', () => {
       flushed();
       this.finished();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseForm, parseQuery, type Entries } from './parameters.js';
+import { MAX_PARAMETERS, parseForm, parseQuery, tooManyParameters, type Entries } from './parameters.js';
 
 function parsed(text: string): Entries {
   const entries = parseQuery(text);
@@ -69,5 +69,33 @@ describe('parameters (RFC 6749 appendix B: application/x-www-form-urlencoded)', 
   it('reads raw UTF-8 in a body, and refuses raw bytes that are none', () => {
     expect(parseForm(Buffer.from('a=é'))).to.deep.equal([['a', 'é']]);
     expect(parseForm(Buffer.from('a=\xe9&b=1', 'latin1'))).to.equal(undefined);
+  });
+
+  it(`reads ${MAX_PARAMETERS} pairs and no more; empty ones do not count`, () => {
+    const most = '&'.repeat(1000) + 'a=1&'.repeat(MAX_PARAMETERS);
+    for (const [text, isTooMany] of [
+      [most, false],
+      [`${most}b`, true],
+    ] as const) {
+      expect(parseQuery(text) === undefined, text.slice(-4)).to.equal(isTooMany);
+      expect(parseForm(Buffer.from(text)) === undefined).to.equal(isTooMany);
+      expect(tooManyParameters(text)).to.equal(isTooMany);
+      expect(tooManyParameters(Buffer.from(text))).to.equal(isTooMany);
+    }
+  });
+
+  it('reads as many pairs as its caller wants', () => {
+    expect(parseQuery('a&b', 1)).to.equal(undefined);
+    expect(parseQuery('a&b', 2)).to.have.length(2);
+    expect(tooManyParameters('a&b', 1)).to.equal(true);
+    expect(tooManyParameters('a&b', 2)).to.equal(false);
+  });
+
+  it('decodes hexadecimal digits of both cases', () => {
+    for (let byte = 0; byte < 0x80; byte++) {
+      const hex = byte.toString(16).padStart(2, '0');
+      const character = String.fromCharCode(byte);
+      expect(parsed(`a=%${hex}%${hex.toUpperCase()}`)).to.deep.equal([['a', character + character]]);
+    }
   });
 });

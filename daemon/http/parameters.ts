@@ -2,31 +2,47 @@
  * Strict reader of application/x-www-form-urlencoded, for the query of the authorize request and the bodies of the token
  * endpoints. Nothing is repaired and nothing merged: a broken escape or invalid UTF-8 fails the whole, and a name that
  * stands twice stands twice, since RFC 6749 §3.1 and §3.2 refuse repeated parameters.
+ *
+ * The work is linear in the length of the text, and the number of pairs is bounded: anyone may send these.
  */
 export type Entries = readonly (readonly [name: string, value: string])[];
 
-/** @param query as in RequestHead.query: without "?", not decoded. Undefined when it is not validly encoded. */
-export function parseQuery(query: string): Entries | undefined {
-  return parse(query);
+/** Pairs that a request may have. The largest honest ones have about a dozen, and a `resource` may repeat (RFC 8707 §2). */
+export const MAX_PARAMETERS = 100;
+
+/**
+ * @param query as in RequestHead.query: without "?", not decoded
+ * @returns undefined when it is not validly encoded or has more than `maximum` pairs (tooManyParameters tells which)
+ */
+export function parseQuery(query: string, maximum: number = MAX_PARAMETERS): Entries | undefined {
+  return parse(query, maximum);
 }
 
-/** Undefined when it is not validly encoded. */
+/** Undefined when it is not validly encoded or has more than MAX_PARAMETERS pairs. */
 export function parseForm(body: Buffer): Entries | undefined {
-  return parse(body.toString('latin1'));
+  return parse(body.toString('latin1'), MAX_PARAMETERS);
+}
+
+/** Whether a query or form has more pairs than are read: what to tell a client when it could not be parsed. */
+export function tooManyParameters(text: string | Buffer, maximum: number = MAX_PARAMETERS): boolean {
+  const pairs = (typeof text === 'string' ? text : text.toString('latin1')).split('&');
+  return pairs.filter((pair) => pair !== '').length > maximum;
 }
 
 /** @param text one character for each byte */
-function parse(text: string): Entries | undefined {
+function parse(text: string, maximum: number): Entries | undefined {
   const entries: (readonly [string, string])[] = [];
   let start = 0;
   while (start <= text.length) {
     let end = text.indexOf('&', start);
     if (end === -1) end = text.length;
     if (end > start) {
-      const equals = text.indexOf('=', start);
-      const nameEnd = equals === -1 || equals > end ? end : equals;
-      const name = decode(text.slice(start, nameEnd));
-      const value = decode(text.slice(Math.min(nameEnd + 1, end), end));
+      if (entries.length === maximum) return undefined;
+      // Looked for within the pair: in the whole rest, a text without "=" would be searched again for each pair.
+      const pair = text.slice(start, end);
+      const equals = pair.indexOf('=');
+      const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+      const value = decode(equals === -1 ? '' : pair.slice(equals + 1));
       if (name === undefined || value === undefined) return undefined;
       entries.push([name, value]);
     }
@@ -37,17 +53,26 @@ function parse(text: string): Entries | undefined {
 
 const NEEDS_DECODING = /[%+\x80-\xff]/;
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
+const PERCENT = 0x25;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function decode(text: string): string | undefined {
   if (!NEEDS_DECODING.test(text)) return text;
   if (BROKEN_ESCAPE.test(text)) return undefined;
-  const bytes = text
-    .replaceAll('+', ' ')
-    .replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = Buffer.from(text.replaceAll('+', ' '), 'latin1');
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    bytes[length++] = byte === PERCENT ? 16 * digit(bytes[++at]) + digit(bytes[++at]) : byte;
+  }
   try {
-    return utf8.decode(Buffer.from(bytes, 'latin1'));
+    return utf8.decode(bytes.subarray(0, length));
   } catch {
     return undefined;
   }
+}
+
+/** Of a character that is a hexadecimal digit: letters of both cases have their value plus 9 in the low four bits. */
+function digit(character = 0): number {
+  return character <= 0x39 ? character - 0x30 : (character & 0xf) + 9;
 }

@@ -3,10 +3,11 @@
  * headers, faults turned into the route's own answer, one observation per request. Everything that can be known at
  * startup is: answers that never change are prepared here and cost a map lookup per request.
  */
-import { BackendMissing, Unavailable } from '../core/faults.js';
+import { HostFailed, Unavailable } from '../core/faults.js';
 import type { Logger } from '../core/logger.js';
 import { CORS_HEADERS, preflightHeaders } from './cors.js';
 import { isExact, NO_PARAMETERS, parsePathPattern, pathParameters, type PathPattern } from './path-pattern.js';
+import { Outages } from './outages.js';
 import { PreparedResponse } from './prepared-response.js';
 import { RequestContext } from './request-context.js';
 import type { Request } from './request.js';
@@ -28,10 +29,15 @@ export interface RequestObserver {
 export interface PipelineOptions {
   readonly logger: Logger;
   readonly observer: RequestObserver;
+  /** Shared by all dispatchers that follow each other in one process. Default: one of its own. */
+  readonly outages?: Outages;
 }
 
+type Options = Required<PipelineOptions>;
+
 /** Throws when two routes claim one method and path, or when a fixed answer must not be sent. */
-export function createDispatcher(routes: readonly Route[], options: PipelineOptions): Dispatcher {
+export function createDispatcher(routes: readonly Route[], given: PipelineOptions): Dispatcher {
+  const options = { ...given, outages: given.outages ?? new Outages(given.logger) };
   const router = new Router(pathEntries(routes, options), new Fixed('none', NOT_FOUND));
   const { observer } = options;
   return {
@@ -67,7 +73,7 @@ class Fixed {
 
 type Target = Fixed | Handling;
 
-function pathEntries(routes: readonly Route[], options: PipelineOptions): Map<string, PathEntry<Target>> {
+function pathEntries(routes: readonly Route[], options: Options): Map<string, PathEntry<Target>> {
   const entries = new Map<string, PathEntry<Target>>();
   for (const path of new Set(routes.map((route) => route.path))) {
     entries.set(
@@ -81,7 +87,7 @@ function pathEntries(routes: readonly Route[], options: PipelineOptions): Map<st
   return entries;
 }
 
-function pathEntry(routes: readonly Route[], options: PipelineOptions): PathEntry<Target> {
+function pathEntry(routes: readonly Route[], options: Options): PathEntry<Target> {
   const byMethod = new Map<string, Target>();
   for (const route of routes) {
     if (byMethod.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}: ${route.name}`);
@@ -110,7 +116,7 @@ class RouteHandling implements Handling {
 
   constructor(
     private readonly route: HandlerRoute,
-    private readonly options: PipelineOptions,
+    private readonly options: Options,
   ) {
     this.maxBodyBytes = route.maxBodyBytes;
     this.#pattern = parsePathPattern(route.path);
@@ -146,9 +152,13 @@ class RouteHandling implements Handling {
 
   private fault(error: unknown, request: Request, context: RequestContext): Response {
     const fields = { err: error, route: this.route.name, requestId: context.requestId };
-    if (error instanceof Unavailable || error instanceof BackendMissing)
-      this.options.logger.warn(fields, 'request failed: a peer is missing');
-    else this.options.logger.error(fields, 'request failed');
+    if (error instanceof Unavailable && request.signal.aborted) {
+      this.options.logger.debug(fields, 'request given up: the client went away');
+    } else if (error instanceof HostFailed) {
+      this.options.logger.warn(fields, 'request failed: the host failed');
+    } else if (!this.options.outages.refused(error, this.route.name, context.requestId)) {
+      this.options.logger.error(fields, 'request failed');
+    }
     let response: Response;
     try {
       response = this.route.fault(error, request, context);
@@ -161,6 +171,7 @@ class RouteHandling implements Handling {
 
   private finish(request: Request, response: Response, startedAt: number): Response {
     this.options.observer.answered(request.method, this.route.name, response.status, performance.now() - startedAt);
+    if (response.status < 400) this.options.outages.succeeded(this.route.name);
     return { ...response, headers: dress(response.headers, this.route.cors) };
   }
 }

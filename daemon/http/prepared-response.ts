@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { EXCHANGE_ID } from './exchange-id.js';
 import type { Header, Response } from './response.js';
 
 /**
@@ -51,7 +52,15 @@ export class ResponseViolation extends Error {
 // RFC 9110 §5.6.2 (token, lower case) and §5.5 without obs-text, which engines would encode differently.
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
-const ENGINE_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'keep-alive', 'upgrade']);
+const ENGINE_HEADERS = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'date',
+  'keep-alive',
+  'upgrade',
+  EXCHANGE_ID,
+]);
 
 /** What a client gets in place of a response that must not be sent, and of a handler that broke its promise. */
 export const INTERNAL_ERROR = new PreparedResponse({

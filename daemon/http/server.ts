@@ -1,4 +1,4 @@
-import type { Refusal } from './framing.js';
+import type { Refused } from './framing.js';
 import type { PreparedResponse } from './prepared-response.js';
 import type { Request } from './request.js';
 import type { Response } from './response.js';
@@ -39,8 +39,9 @@ export interface ServerOptions {
    */
   readonly bodyTimeoutMs: number;
   /**
-   * Connections open at the same time; further ones are closed as they come. It bounds what clients can hold that send
-   * their head byte by byte: uWebSockets.js gives up on silence only (10 s), not on slowness.
+   * Connections open at the same time. It bounds what clients can hold that send their head byte by byte: uWebSockets.js
+   * gives up on silence only (10 s), not on slowness. SPARE_CONNECTIONS more are accepted, so that a probe gets in; while
+   * any of those is open, every answer closes its connection. What comes beyond is closed at once.
    */
   readonly maxConnections: number;
   readonly events: ServerEvents;
@@ -48,18 +49,31 @@ export interface ServerOptions {
 
 /** What an engine tells that no dispatcher can see. Must not throw. */
 export interface ServerEvents {
-  /** A request was refused before routing. */
-  refused(refusal: Refusal): void;
+  /** A request was refused before routing, or its connection closed because of how its body came. */
+  refused(refusal: Refused): void;
+  /** A connection was closed as it came, because there was no room for it. */
+  connectionRefused(): void;
   /** A defect of ours, answered 500 or by closing the connection: to be logged as an error. */
   faulted(error: unknown): void;
 }
 
+/** Room beyond `maxConnections`, for probes and for whoever makes one request and goes. */
+export const SPARE_CONNECTIONS = 32;
+
 export interface RunningServer {
   readonly port: number;
+  /** Connections that are open now. */
+  readonly connections: number;
+  /**
+   * From now on every answer says Connection: close, so that proxies and clients look elsewhere for the next request.
+   * Requests are served as before: the first step of a shutdown, before drain().
+   */
+  announceClose(): void;
   /**
    * Takes no new connections and no new requests, lets those under way finish, then closes every connection. A request
    * that comes on an open connection meanwhile is answered 503 with Connection: close. Resolves when all is closed; after
    * `timeoutMs` what is left is cut off and the number of requests cut is returned. Later calls return the first's result.
+   * After announceClose() requests are still served for a moment once the listener is closed (stop-listening.ts).
    */
   drain(timeoutMs: number): Promise<number>;
 }

@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 import type * as UWebSockets from 'uWebSockets.js';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
+import { EXCHANGE_ID, exchangeIdOf } from './exchange-id.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES } from './framing.js';
 import { InFlight } from './in-flight.js';
@@ -13,7 +14,14 @@ import { collectHeaders, IncomingRequest } from './incoming-request.js';
 import { formatAddress } from './ip-address.js';
 import { explainListenFailure } from './listen-failure.js';
 import { DRAINING, PreparedResponse } from './prepared-response.js';
-import type { Dispatcher, RunningServer, ServerOptions, StartServer } from './server.js';
+import {
+  SPARE_CONNECTIONS,
+  type Dispatcher,
+  type RunningServer,
+  type ServerOptions,
+  type StartServer,
+} from './server.js';
+import { stopListening } from './stop-listening.js';
 
 // Read once, when the binary is loaded: hence no import statement. Its own default of 4 KiB is less than real cookies.
 process.env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(MAX_HEAD_BYTES);
@@ -70,7 +78,9 @@ class UwsServer implements RunningServer {
   readonly #dispatcher: Dispatcher;
   /** Answers that are still to be given or written. An answer given at once never shows up here. */
   readonly #inFlight = new InFlight();
-  #connections = 0;
+  connections = 0;
+  #announcesClose = false;
+  #refusesRequests = false;
   #listenSocket: us_listen_socket | undefined;
   #drained: Promise<number> | undefined;
 
@@ -86,13 +96,25 @@ class UwsServer implements RunningServer {
   }
 
   get draining(): boolean {
-    return this.#drained !== undefined;
+    return this.#refusesRequests;
   }
 
   /** @param change 1 when a connection was opened, -1 when it was closed */
   connection(res: HttpResponse, change: number): void {
-    this.#connections += change;
-    if (change > 0 && this.#connections > this.#options.maxConnections) res.close();
+    this.connections += change;
+    if (change > 0 && this.connections > this.#options.maxConnections + SPARE_CONNECTIONS) {
+      this.#options.events.connectionRefused();
+      res.close();
+    }
+  }
+
+  announceClose(): void {
+    this.#announcesClose = true;
+  }
+
+  /** Whether connections end with their answer: in a shutdown, and while more are open than there should be. */
+  get endsConnections(): boolean {
+    return this.#announcesClose || this.draining || this.connections > this.#options.maxConnections;
   }
 
   /** Nothing may escape from here: the engine would end the process. What is not answered on return is closed. */
@@ -114,9 +136,10 @@ class UwsServer implements RunningServer {
     req.forEach(copyHeader);
 
     const framing = checkFraming(method, path, query, headLines, headLineCount);
+    const asked: Asked = { head: method === 'HEAD', exchangeId: exchangeIdOf(headLines, headLineCount) };
     if (isRefusal(framing)) {
       this.#options.events.refused(framing);
-      const exchange = this.#open(res, method);
+      const exchange = this.#open(res, asked);
       // In a later turn: until then a further request on this connection makes the engine close it, so that nothing that
       // was smuggled behind the malformed one runs. An answer given at once would let it run.
       setImmediate(() => {
@@ -126,17 +149,18 @@ class UwsServer implements RunningServer {
     }
     const found = this.draining ? DRAINING : this.#dispatcher.find(method, path);
     if (found instanceof PreparedResponse) {
-      if (framing.body === 'none') write(res, found, method === 'HEAD', this.draining ? 'close' : 'keep', undefined);
-      else this.#open(res, method).answerInsteadOfBody(found, framing);
+      if (framing.body === 'none')
+        write(res, found, asked, this.draining ? 'close' : this.endsConnections ? 'announce-close' : 'keep', undefined);
+      else this.#open(res, asked).answerInsteadOfBody(found, framing);
       return;
     }
     const headers = collectHeaders(headLines, headLineCount);
     const address = formatAddress(new Uint8Array(res.getRemoteAddress()));
-    this.#open(res, method).run(found, new IncomingRequest(method, path, query, headers, address), framing);
+    this.#open(res, asked).run(found, new IncomingRequest(method, path, query, headers, address), framing);
   }
 
-  #open(res: HttpResponse, method: string): Exchange {
-    const exchange = new Exchange(new UwsWire(this, res, method === 'HEAD'), this.#options, this.#inFlight);
+  #open(res: HttpResponse, asked: Asked): Exchange {
+    const exchange = new Exchange(new UwsWire(this, res, asked), this.#options, this.#inFlight);
     res.onAborted(() => {
       exchange.aborted();
     });
@@ -149,7 +173,12 @@ class UwsServer implements RunningServer {
   }
 
   async #drain(timeoutMs: number): Promise<number> {
-    if (this.#listenSocket !== undefined) uWS.us_listen_socket_close(this.#listenSocket);
+    const close = (): void => {
+      if (this.#listenSocket !== undefined) uWS.us_listen_socket_close(this.#listenSocket);
+    };
+    if (this.#announcesClose) await stopListening(close, timeoutMs);
+    else close();
+    this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);
     // What the last answer left in the engine's buffer goes out at the end of this turn of the loop.
     await new Promise((resolve) => setImmediate(resolve));
@@ -158,11 +187,18 @@ class UwsServer implements RunningServer {
   }
 }
 
+/** What an answer depends on besides what the handler returned. */
+interface Asked {
+  /** The answer to HEAD has no body. */
+  readonly head: boolean;
+  readonly exchangeId: string | undefined;
+}
+
 class UwsWire implements Wire {
   constructor(
     private readonly server: UwsServer,
     private readonly res: HttpResponse,
-    private readonly head: boolean,
+    private readonly asked: Asked,
   ) {}
 
   readBody(push: (chunk: Uint8Array, last: boolean) => void): void {
@@ -171,27 +207,32 @@ class UwsWire implements Wire {
     });
   }
 
+  drop(): void {
+    closeQuietly(this.res);
+  }
+
   write(answer: PreparedResponse, close: boolean, flushed: () => void): void {
-    const ending = close ? 'close' : this.server.draining ? 'announce-close' : 'keep';
+    const ending = close ? 'close' : this.server.endsConnections ? 'announce-close' : 'keep';
     this.res.cork(() => {
-      write(this.res, answer, this.head, ending, flushed);
+      write(this.res, answer, this.asked, ending, flushed);
     });
   }
 }
 
-/** `announce-close`: a drain is about to close the connection, but not before the whole answer is out. */
+/** `announce-close`: the connection ends, by the client's hand or ours, but not before the whole answer is out. */
 type Ending = 'keep' | 'close' | 'announce-close';
 
 /** Writes an answer while corked. Without `flushed`, a large one is copied into the engine's memory. */
 function write(
   res: HttpResponse,
   answer: PreparedResponse,
-  head: boolean,
+  { head, exchangeId }: Asked,
   ending: Ending,
   flushed: (() => void) | undefined,
 ): void {
   // The engine copies the status line as it is: the whole head goes over in one call. PreparedResponse has checked it.
   res.writeStatus(answer.head);
+  if (exchangeId !== undefined) res.writeHeader(EXCHANGE_ID, exchangeId);
   if (answer.body === undefined || head) endBodyless(res, answer, ending);
   // The engine closes behind a streamed answer only in a drain: the few large ones that must close are handed over whole.
   else if (answer.length > STREAMED_BYTES && ending !== 'close' && flushed !== undefined) {

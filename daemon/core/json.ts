@@ -1,0 +1,73 @@
+/**
+ * Reads JSON that anyone may have sent. Before it is parsed, one pass over its bytes counts what it holds: a parser that
+ * builds thirty thousand values, and the checks that then look at each of them, cost far more than the bytes did to send.
+ */
+export interface JsonBounds {
+  /** Values of all kinds together: members and elements, at any depth. */
+  readonly values: number;
+  /** Objects and arrays inside each other. */
+  readonly depth: number;
+}
+
+/** What strangers may send: a registration has about fifteen members, one of which may hold a set of keys. */
+export const STRANGERS_JSON: JsonBounds = { values: 1000, depth: 32 };
+
+export type JsonOutcome =
+  /** Boxed, since `null` is valid JSON. */
+  { readonly value: unknown; readonly text: string } | 'malformed' | 'too_many_values' | 'too_deep';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function readJson(body: Buffer, bounds: JsonBounds): JsonOutcome {
+  const exceeded = exceededBound(body, bounds);
+  if (exceeded !== undefined) return exceeded;
+  try {
+    const text = utf8.decode(body);
+    return { value: JSON.parse(text) as unknown, text };
+  } catch {
+    return 'malformed';
+  }
+}
+
+/** A sentence for the client, about "The body" or whatever was read; undefined for what was read well. */
+export function jsonProblem(outcome: JsonOutcome, bounds: JsonBounds): string | undefined {
+  switch (outcome) {
+    case 'malformed':
+      return 'is not valid JSON in UTF-8';
+    case 'too_many_values':
+      return `holds more than ${String(bounds.values)} values`;
+    case 'too_deep':
+      return `nests objects and arrays more than ${String(bounds.depth)} deep`;
+    default:
+      return undefined;
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+
+/**
+ * Every value but the outermost one follows a bracket or a comma, so those are counted: exactly for well-formed JSON, but
+ * for empty brackets, which count as one value too many. What is no JSON is JSON.parse's to refuse, which stops early.
+ */
+function exceededBound(body: Buffer, { values, depth }: JsonBounds): 'too_many_values' | 'too_deep' | undefined {
+  let counted = 1;
+  let open = 0;
+  let inText = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (inText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === COMMA) counted += 1;
+    else if (byte === 0x5b || byte === 0x7b) {
+      counted += 1;
+      open += 1;
+      if (open > depth) return 'too_deep';
+    } else if (byte === 0x5d || byte === 0x7d) open -= 1;
+    if (counted > values) return 'too_many_values';
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { BackendMissing, Unavailable } from '../core/faults.js';
+import type { Logger } from '../core/logger.js';
+import { Outages } from './outages.js';
+
+describe('http/outages (docs/operations.md, Logs of an outage)', () => {
+  let now: number;
+  let lines: { level: string; fields: Record<string, unknown>; message: string }[];
+  let outages: Outages;
+
+  beforeEach(() => {
+    now = 0;
+    lines = [];
+    const at = (level: string) => (fields: object, message: string) =>
+      void lines.push({ level, fields: fields as Record<string, unknown>, message });
+    const logger: Logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+    outages = new Outages(logger, () => now);
+  });
+
+  const gone = new Unavailable('host', 'BackendService.Transact: UNAVAILABLE: no connection');
+
+  it('writes one line for the loss and one for the recovery, whatever was refused in between', () => {
+    for (let request = 0; request < 1000; request++) {
+      now += 5;
+      expect(outages.refused(gone, request % 2 === 0 ? 'token' : 'register', `r-${request}`)).to.equal(true);
+    }
+    now += 5000;
+    outages.succeeded('token');
+    outages.succeeded('token');
+    expect(lines.map(({ level }) => level)).to.deep.equal(['warn', 'info']);
+    expect(lines[0]?.fields).to.deep.equal({ peer: 'host', route: 'token', requestId: 'r-0', error: gone.message });
+    expect(lines[1]?.fields).to.deep.equal({ peer: 'host', refused: 1000, seconds: 5 });
+  });
+
+  it('counts every ten seconds while it lasts, and writes no stack', () => {
+    for (; now <= 60_000; now += 100) outages.refused(gone, 'token', 'r');
+    expect(lines).to.have.length(7);
+    expect(lines[6]?.fields).to.deep.include({ peer: 'host', refused: 601, seconds: 60 });
+    expect(JSON.stringify(lines)).to.not.contain('outages.test');
+    expect(Math.max(...lines.map((line) => JSON.stringify(line).length))).to.be.below(300);
+  });
+
+  it('takes neither another route nor a single answer among failures for a recovery', () => {
+    outages.refused(gone, 'token', 'r');
+    now = 2000;
+    outages.succeeded('metadata');
+    outages.refused(gone, 'token', 'r');
+    now = 2500;
+    outages.succeeded('token');
+    expect(lines).to.have.length(1);
+    now = 3000;
+    outages.succeeded('token');
+    expect(lines).to.have.length(2);
+  });
+
+  it('tells peers apart, and begins anew after a recovery', () => {
+    outages.refused(gone, 'token', 'r');
+    outages.refused(new Unavailable('state', 'GET: timeout'), 'token', 'r');
+    outages.refused(new BackendMissing(), 'token', 'r');
+    expect(lines.map(({ fields }) => fields['peer'])).to.deep.equal(['host', 'state', 'backend']);
+    now = 1000;
+    outages.succeeded('token');
+    outages.refused(gone, 'token', 'r');
+    expect(lines).to.have.length(7);
+  });
+
+  it('leaves every other fault to its caller', () => {
+    expect(outages.refused(new Error('defect'), 'token', 'r')).to.equal(false);
+    expect(lines).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { BackendMissing, Unavailable } from '../core/faults.js';
+import type { Logger } from '../core/logger.js';
+
+/** How often the requests of an outage are counted in a line of their own. */
+const REPORT_MS = 10_000;
+/** A peer that answers some requests and fails others within this time is not back. */
+const QUIET_MS = 1000;
+
+interface Outage {
+  readonly since: number;
+  readonly routes: Set<string>;
+  lastAt: number;
+  reportedAt: number;
+  refused: number;
+}
+
+/**
+ * The log of requests that failed because a peer is missing: a line for the loss, a line for the recovery, and a count
+ * every ten seconds in between. Every request has its 503 in the metrics; a line with a stack for each of them would say
+ * nothing more, and fill a disk while the application is away.
+ */
+export class Outages {
+  readonly #outages = new Map<string, Outage>();
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Whether the fault is a missing peer, and so is logged here. */
+  refused(error: unknown, route: string, requestId: string): boolean {
+    const peer = peerOf(error);
+    if (peer === undefined) return false;
+    const now = this.now();
+    const outage = this.#outages.get(peer);
+    if (outage === undefined) {
+      this.#outages.set(peer, { since: now, routes: new Set([route]), lastAt: now, reportedAt: now, refused: 1 });
+      const { message } = error as Error;
+      this.logger.warn(
+        { peer, route, requestId, error: message },
+        'request failed: a peer is missing; others are counted',
+      );
+      return true;
+    }
+    outage.refused += 1;
+    outage.routes.add(route);
+    outage.lastAt = now;
+    if (now - outage.reportedAt >= REPORT_MS) {
+      outage.reportedAt = now;
+      this.logger.warn({ peer, ...counts(outage, now), error: (error as Error).message }, 'a peer is still missing');
+    }
+    return true;
+  }
+
+  /** A request succeeded. Where it is one of a route that failed, the peer that was missing is back. */
+  succeeded(route: string): void {
+    if (this.#outages.size === 0) return;
+    const now = this.now();
+    for (const [peer, outage] of this.#outages) {
+      if (!outage.routes.has(route) || now - outage.lastAt < QUIET_MS) continue;
+      this.#outages.delete(peer);
+      this.logger.info({ peer, ...counts(outage, outage.lastAt) }, 'a peer that was missing answers again');
+    }
+  }
+}
+
+function peerOf(error: unknown): string | undefined {
+  if (error instanceof Unavailable) return error.peer;
+  return error instanceof BackendMissing ? 'backend' : undefined;
+}
+
+function counts({ refused, since }: Outage, until: number): { refused: number; seconds: number } {
+  return { refused, seconds: Math.round((until - since) / 1000) };
+}
