@@ -27,7 +27,7 @@ export function createAuthorizationServer(needs: Dependencies, addresses: Client
   const { options } = needs;
   const consent = createConsentOperations(needs);
   const endpoints: Route[] = [
-    authorizeRoute(createAuthorize(needs)),
+    authorizeRoute(createAuthorize(needs), addresses),
     tokenRoute(createExchangeToken(needs), addresses),
     registerRoute(createRegisterClient(needs), options.registerMaxBodyBytes, addresses),
     revokeRoute(createRevokeToken(needs), addresses),

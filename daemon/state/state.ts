@@ -2,6 +2,7 @@ import type { SignInThrottle } from '../admin/ports/sign-in-throttle.js';
 import type { PendingRequests } from '../oauth/ports/pending-requests.js';
 import type { Replays } from '../oauth/ports/replays.js';
 import type { Throttle } from '../oauth/ports/throttle.js';
+import type { UnconsentedClients } from '../oauth/ports/unconsented-clients.js';
 
 /**
  * The daemon's short-lived state: all that it remembers between two requests. Nothing in here outlives its few minutes,
@@ -15,6 +16,7 @@ export interface State {
   readonly pendingRequests: PendingRequests;
   readonly replays: Replays;
   readonly throttle: Throttle;
+  readonly unconsentedClients: UnconsentedClients;
   readonly signInThrottle: SignInThrottle;
 
   /** For /readyz: resolves when the store can do its work now. Throws Unavailable, at once or after the command timeout. */

@@ -7,7 +7,7 @@ import {
 } from '../model/client-metadata.js';
 import { oauthError, type OAuthError } from '../model/oauth-error.js';
 import type { OAuthOptions } from '../model/options.js';
-import { parseScope, type Scope } from '../model/scope.js';
+import { MAX_SCOPE_VALUES, parseScope, type Scope } from '../model/scope.js';
 import { MAX_REDIRECT_URIS, redirectUriProblem } from './redirect-uri.js';
 
 /** What a registration comes down to: every member with its effective value. */
@@ -37,6 +37,7 @@ export function checkClientMetadata(body: unknown, options: OAuthOptions): Effec
     checkRedirectUris(metadata, options) ??
     (typeof authMethod === 'object' ? authMethod : undefined) ??
     checkTypes(metadata) ??
+    checkScope(metadata) ??
     checkWebUrls(metadata) ??
     checkText(metadata) ?? {
       redirectUris: [...new Set(metadata.redirect_uris ?? [])],
@@ -88,6 +89,12 @@ function checkTypes({
   return undefined;
 }
 
+function checkScope({ scope }: ClientMetadata): OAuthError | undefined {
+  return parseScope(scope ?? '') === undefined
+    ? invalid(`scope has more than ${String(MAX_SCOPE_VALUES)} values.`)
+    : undefined;
+}
+
 function checkWebUrls(metadata: ClientMetadata): OAuthError | undefined {
   for (const member of WEB_URL_MEMBERS) {
     const url = metadata[member];
@@ -115,7 +122,7 @@ function checkText(metadata: ClientMetadata): OAuthError | undefined {
 
 /** Unknown scopes are dropped. Nothing left, or nothing asked for, means all that are supported. */
 function effectiveScopes({ scope }: ClientMetadata, { scopesSupported }: OAuthOptions): readonly Scope[] {
-  const requested = parseScope(scope ?? '');
+  const requested = parseScope(scope ?? '') ?? [];
   const known = scopesSupported.filter((supported) => requested.includes(supported));
   return known.length > 0 ? known : scopesSupported;
 }

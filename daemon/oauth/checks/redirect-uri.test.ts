@@ -97,6 +97,26 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['a private-use scheme that is not allowed', 'vscode://vendor.extension/callback', /scheme/],
   ['a scheme that begins like an allowed one', 'cursors://host/callback', /scheme/],
   ['ftp', 'ftp://client.example/callback', /scheme/],
+  ['a response parameter, code', 'https://client.example/cb?code=1', /parameter code, /],
+  [
+    'a response parameter, error_description',
+    'https://client.example/cb?error_description=Call+us',
+    /parameter error_description, /,
+  ],
+  ['a response parameter, error_uri', 'https://client.example/cb?a=1&error_uri=x', /parameter error_uri, /],
+  ['a response parameter, access_token', 'https://client.example/cb?access_token=x', /parameter access_token, /],
+  ['a response parameter, token_type', 'https://client.example/cb?token_type=x', /parameter token_type, /],
+  ['a response parameter, id_token', 'https://client.example/cb?id_token=x', /parameter id_token, /],
+  ['a response parameter, without a value', 'https://client.example/cb?code', /parameter code, /],
+  ['a response parameter, escaped', 'https://client.example/cb?c%6Fde=1', /parameter code, /],
+  ['a response parameter, as an array', 'https://client.example/cb?code[]=1', /parameter code, /],
+  ['a response parameter, behind a blank', 'https://client.example/cb?%20code=1', /parameter code, /],
+  ['a response parameter, behind a semicolon', 'https://client.example/cb?a=1;code=2', /parameter code, /],
+  [
+    'a response parameter, written with a dot',
+    'https://client.example/cb?error.description=x',
+    /parameter error_description, /,
+  ],
   ['urn (out-of-band)', 'urn:ietf:wg:oauth:2.0:oob', /scheme/],
 ];
 
@@ -112,6 +132,12 @@ const NEVER = [
   'ws://localhost/callback',
   'wss://client.example/callback',
 ];
+
+describe('checks/redirect-uri, queries that are no response', () => {
+  for (const query of ['codec=1', 'x=code', 'mystate=1', 'x=a%26code%3D1', 'return_code=1', 'xcode[]=1']) {
+    it(`accepts ?${query}`, () => expect(redirectUriProblem(`https://client.example/cb?${query}`, [])).to.equal(''));
+  }
+});
 
 describe('checks/redirect-uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 8252 §7, §8)', () => {
   for (const [why, uri] of ACCEPTED) {

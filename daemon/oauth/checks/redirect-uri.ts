@@ -8,8 +8,21 @@ import { FORBIDDEN_SCHEMES } from '../model/redirect-schemes.js';
 export const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;
 
-/** Parameters of the authorization response (RFC 6749 §4.1.2, RFC 9207): a URI that brings its own could forge one. */
-const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error'];
+/**
+ * Parameters of authorization responses (RFC 6749 §4.1.2 and §4.2.2, RFC 9207, OpenID Connect): a URI that brings its own
+ * could forge one, or put words into an error message.
+ */
+const RESPONSE_PARAMETERS = [
+  'code',
+  'state',
+  'iss',
+  'error',
+  'error_description',
+  'error_uri',
+  'access_token',
+  'token_type',
+  'id_token',
+];
 
 type Rule = (raw: string, url: URL, privateUseSchemes: readonly string[]) => string;
 
@@ -67,8 +80,26 @@ function hostRule(raw: string, url: URL): string {
 }
 
 function queryRule(_raw: string, url: URL): string {
-  const taken = RESPONSE_PARAMETERS.find((name) => url.searchParams.has(name));
+  const names = parameterNames(url);
+  const taken = RESPONSE_PARAMETERS.find((name) => names.has(name));
   return taken === undefined ? '' : `its query has the parameter ${taken}, which belongs to the authorization response`;
+}
+
+/**
+ * Names of the query's parameters as the most lenient of clients reads them: some frameworks split at ";" too, take
+ * "code[]" and " code" for "code", or make "_" of "." and blanks (PHP).
+ */
+function parameterNames(url: URL): Set<string> {
+  const parts = url.search.slice(1).split(/[&;]/);
+  const names = parts.flatMap((part) => [...new URLSearchParams(part).keys()]);
+  return new Set(
+    names.map((name) =>
+      name
+        .trim()
+        .replace(/[[\0].*$/s, '')
+        .replace(/[ .]/g, '_'),
+    ),
+  );
 }
 
 /** The authority as written; undefined when no "//" follows the scheme. */

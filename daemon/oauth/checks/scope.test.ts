@@ -36,4 +36,15 @@ describe('checks/scope (spec, Authorize rules 3; RFC 6749 §3.3)', () => {
 
   it('drops repetitions and stray spaces (oauth.md, Facts)', () =>
     expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
+
+  it('more than 100 values are invalid_scope; the same one many times is one', () => {
+    const values = Array.from({ length: 101 }, (_, i) => `s${String(i)}`);
+    expect(parseScope(values.slice(1).join(' '))).to.have.length(100);
+    expect(parseScope('a '.repeat(1000))).to.deep.equal(['a']);
+    expect(parseScope(values.join(' '))).to.equal(undefined);
+    expect(scopesWithin(values.join(' '), ['read'])).to.include({
+      error: 'invalid_scope',
+      description: 'scope has more than 100 values.',
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { oauthError, type OAuthError } from '../model/oauth-error.js';
-import { isScope, parseScope, type Scope } from '../model/scope.js';
+import { isScope, MAX_SCOPE_VALUES, parseScope, type Scope } from '../model/scope.js';
 
 /**
  * Resolves a `scope` parameter against a ceiling (RFC 6749 §3.3): omitted means the whole ceiling, anything unknown or
@@ -7,6 +7,9 @@ import { isScope, parseScope, type Scope } from '../model/scope.js';
  */
 export function scopesWithin(parameter: string | undefined, ceiling: readonly Scope[]): readonly Scope[] | OAuthError {
   const requested = parseScope(parameter ?? '');
+  if (requested === undefined) {
+    return oauthError('invalid_scope', `scope has more than ${String(MAX_SCOPE_VALUES)} values.`);
+  }
   if (requested.length === 0) {
     return ceiling.length > 0 ? ceiling : oauthError('invalid_scope', 'The client has no scope that is supported.');
   }

@@ -3,12 +3,15 @@ export const LANGUAGES = ['en', 'de'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Browsers send far less; the rest of a longer header is not read. */
+const MAX_HEADER = 1000;
+
 /**
  * The language that a browser likes best (RFC 9110 §12.5.4), by primary subtag: "de-AT" is content with "de". Of equally
  * liked ones the first named; with nothing we speak, the default.
  */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
-  const ranges = (acceptLanguage ?? '').split(',').map(parseRange);
+  const ranges = (acceptLanguage ?? '').slice(0, MAX_HEADER).split(',').map(parseRange);
   const named = new Set(ranges.map(({ primary }) => primary));
   const spoken = ranges
     .flatMap(({ primary, quality }) =>

@@ -11,7 +11,8 @@ describe('consent-page/own-form', () => {
     [{ origin: 'https://notes.example.evil.test' }, false],
     [{ origin: 'http://notes.example' }, false],
     [{ origin: 'null' }, true],
-    [{}, true],
+    [{ origin: '' }, false],
+    [{}, false],
   ];
   for (const [headers, own] of cases) {
     it(`${JSON.stringify(headers)} → ${String(own)}`, () => {

@@ -36,9 +36,17 @@ export type Decision =
   /** It had been spent before, by this very client: a theft or a retry. */
   | {
       readonly kind: 'reused';
-      readonly credential: 'code' | 'refresh_token';
+      readonly credential: 'code';
       readonly lineageId: string;
       readonly spentAt: number;
+    }
+  | {
+      readonly kind: 'reused';
+      readonly credential: 'refresh_token';
+      readonly lineageId: string;
+      readonly spentAt: number;
+      /** The scopes that this request asks for, or why it could not be granted: a retry asks for what was answered. */
+      readonly asked: readonly Scope[] | OAuthError;
     }
   | { readonly kind: 'grant'; readonly spend: Operation; readonly minting: Minting };
 

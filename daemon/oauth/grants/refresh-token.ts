@@ -2,9 +2,10 @@ import { sha256 } from '../../core/hash.js';
 import { resourceCheck } from '../checks/resource.js';
 import { scopesWithin } from '../checks/scope.js';
 import type { Client } from '../model/client.js';
-import { isOAuthError, oauthError } from '../model/oauth-error.js';
+import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
 import type { RefreshToken } from '../model/refresh-token.js';
+import type { Scope } from '../model/scope.js';
 import { transactUnaborted } from '../ports/transact-unaborted.js';
 import type { Dependencies } from '../usecases/dependencies.js';
 import type { Decision, Grant } from './grant.js';
@@ -46,14 +47,12 @@ export function refreshTokenGrant({ options, backend }: Pick<Dependencies, 'opti
   /** Only an explicit spent row of this client is reuse; whatever else is wrong revokes nothing. */
   function decide(parameters: Parameters, client: Client, token: RefreshToken | undefined, now: number): Decision {
     if (token?.clientId !== client.clientId || token.lineageRevoked) return REFUSED;
+    const asked = askedFor(parameters, token);
     if (token.spentAt !== undefined) {
-      return { kind: 'reused', credential: 'refresh_token', lineageId: token.lineageId, spentAt: token.spentAt };
+      return { kind: 'reused', credential: 'refresh_token', lineageId: token.lineageId, spentAt: token.spentAt, asked };
     }
     if (token.expiresAt <= now || isTooOld(token, now)) return REFUSED;
-    const scopes = scopesWithin(parameters.get('scope'), token.scopes);
-    if (isOAuthError(scopes)) return { kind: 'refuse', refusal: scopes };
-    const wrongResource = checkResource(parameters);
-    if (wrongResource !== undefined) return { kind: 'refuse', refusal: wrongResource };
+    if (isOAuthError(asked)) return { kind: 'refuse', refusal: asked };
     return {
       kind: 'grant',
       spend: { kind: 'spendRefreshToken', tokenHash: token.tokenHash, at: now },
@@ -61,12 +60,17 @@ export function refreshTokenGrant({ options, backend }: Pick<Dependencies, 'opti
         userId: token.userId,
         lineageId: token.lineageId,
         lineageStartedAt: token.lineageStartedAt,
-        scopes,
+        scopes: asked,
         grantedScopes: token.scopes,
         resource: token.resource,
         grantContext: token.grantContext,
       },
     };
+  }
+
+  function askedFor(parameters: Parameters, token: RefreshToken): readonly Scope[] | OAuthError {
+    const scopes = scopesWithin(parameters.get('scope'), token.scopes);
+    return isOAuthError(scopes) ? scopes : (checkResource(parameters) ?? scopes);
   }
 
   function isTooOld({ lineageStartedAt }: RefreshToken, now: number): boolean {

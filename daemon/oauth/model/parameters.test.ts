@@ -40,4 +40,9 @@ describe('model/parameters (RFC 6749 §3.1, §3.2)', () => {
       'a',
       'b',
     ]));
+
+  it('keeps every one of many repetitions', () => {
+    const parameters = parametersOf(...Array.from({ length: 100 }, (_, i) => ['resource', String(i)] as const));
+    expect(parameters.all('resource')).to.deep.equal(Array.from({ length: 100 }, (_, i) => String(i)));
+  });
 });

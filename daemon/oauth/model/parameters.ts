@@ -3,10 +3,15 @@
  * treated as if it were omitted, unknown ones are ignored, and none may come more than once but `resource` (RFC 8707 §2).
  */
 export class Parameters {
-  readonly #values = new Map<string, readonly string[]>();
+  readonly #values = new Map<string, string[]>();
 
   constructor(entries: Iterable<readonly [string, string]>) {
-    for (const [name, value] of entries) this.#values.set(name, [...(this.#values.get(name) ?? []), value]);
+    for (const [name, value] of entries) {
+      const values = this.#values.get(name);
+      // Appended in place: a copy for each repetition would be quadratic.
+      if (values === undefined) this.#values.set(name, [value]);
+      else values.push(value);
+    }
   }
 
   /** The value, or undefined when it is missing, empty or repeated. Ask `isRepeated` first where that must be told apart. */

@@ -16,6 +16,10 @@ export interface PendingRequest {
   readonly scopes: readonly Scope[];
   readonly resource: string;
   readonly expiresAt: number;
+  /** Where the request came from (core/network-of.ts): whose share of the room it takes. Never shown. */
+  readonly network: string;
+  /** Whether the client registered itself and had no consent yet: its first one ends its registrant's charge. */
+  readonly clientUnconsented: boolean;
   /** Secret of the built-in consent page's CSRF token; never leaves the store otherwise. */
   readonly csrfSecret: string;
 }

@@ -7,9 +7,20 @@ export function isScope(value: string): value is Scope {
   return (SCOPES as readonly string[]).includes(value);
 }
 
-/** RFC 6749 §3.3: values are separated by spaces; stray spaces are tolerated, since real clients send them. */
-export function parseScope(parameter: string): string[] {
-  return [...new Set(parameter.split(' ').filter((value) => value !== ''))];
+/** Values that a scope may have. Clients ask for what several kinds of servers might offer; none asks for this many. */
+export const MAX_SCOPE_VALUES = 100;
+
+/**
+ * RFC 6749 §3.3: values are separated by spaces; stray spaces are tolerated, since real clients send them. Undefined when
+ * there are more than MAX_SCOPE_VALUES.
+ */
+export function parseScope(parameter: string): string[] | undefined {
+  const values = new Set<string>();
+  for (const [value] of parameter.matchAll(/[^ ]+/g)) {
+    values.add(value);
+    if (values.size > MAX_SCOPE_VALUES) return undefined;
+  }
+  return [...values];
 }
 
 /** One sentence of meaning for each scope, for consent pages. */

@@ -4,7 +4,13 @@ export interface ThrottleLimits {
   readonly registerGlobal: Limit;
   /** Failed client authentications and refused grants, per client and address. */
   readonly tokenFailures: Limit;
+  readonly authorizePerIp: Limit;
   readonly authorizePerClient: Limit;
+  /** Client metadata documents that are fetched, not those that the cache has. */
+  readonly documentsPerIp: Limit;
+  readonly documentsPerHost: Limit;
+  /** Percent of the client cap that self-registered clients of one address without consent may take. 0: no limit. */
+  readonly unconsentedPerIp: { readonly share: number };
 }
 
 export interface Limit {

@@ -7,8 +7,9 @@ export interface ClientDocuments {
   /**
    * The document at the URL, fetched or from the cache. Whatever is wrong with the other end is an outcome, never thrown.
    * @param url in the form that model/client-document-url.ts accepts
+   * @param network where the request came from (core/network-of.ts): fetches are limited for each
    */
-  find(url: string): Promise<ClientDocument>;
+  find(url: string, network: string): Promise<ClientDocument>;
 
   /** Not to be answered from the cache again: what was found there is not acceptable. */
   forget(url: string): void;

@@ -4,5 +4,7 @@
  */
 export interface Replays {
   save(tokenHash: string, sealed: Buffer, ttlMs: number): Promise<void>;
+  /** Saves it unless something is saved already. Returns what is saved now: of any number of callers all get the same. */
+  saveFirst(tokenHash: string, sealed: Buffer, ttlMs: number): Promise<Buffer>;
   find(tokenHash: string): Promise<Buffer | undefined>;
 }

@@ -1,5 +1,6 @@
 import { BackendMissing, Unavailable } from '../../core/faults.js';
-import { parseQuery } from '../../http/parameters.js';
+import type { ClientAddresses } from '../../http/client-address.js';
+import { MAX_PARAMETERS, parseQuery, tooManyParameters } from '../../http/parameters.js';
 import type { Header, Response } from '../../http/response.js';
 import type { HandlerRoute } from '../../http/route.js';
 import { AUTHORIZE_PATH } from '../model/metadata.js';
@@ -13,7 +14,7 @@ const RECOVERY =
  * GET /oauth/mcp/authorize (RFC 6749 §3.1). Where the query cannot be decoded there is no telling who the client is, so
  * the answer is local. Local answers are plain text, and echo nothing of the request.
  */
-export function authorizeRoute(authorize: Authorize): HandlerRoute {
+export function authorizeRoute(authorize: Authorize, addresses: ClientAddresses): HandlerRoute {
   return {
     name: 'oauth.authorize',
     method: 'GET',
@@ -24,8 +25,14 @@ export function authorizeRoute(authorize: Authorize): HandlerRoute {
     fault,
     async handle(request, call) {
       const entries = parseQuery(request.query);
-      if (entries === undefined) return refusedLocally('its query string is not validly encoded');
-      const outcome = await authorize(new Parameters(entries), call);
+      if (entries === undefined) {
+        return refusedLocally(
+          tooManyParameters(request.query)
+            ? `its query string has more than ${String(MAX_PARAMETERS)} parameters`
+            : 'its query string is not validly encoded',
+        );
+      }
+      const outcome = await authorize(new Parameters(entries), addresses.of(request), call);
       switch (outcome.kind) {
         case 'refused_locally':
           return refusedLocally(outcome.reason);

@@ -3,6 +3,7 @@ import { BackendMissing, Unavailable } from '../../core/faults.js';
 import { systemClock } from '../../core/clock.js';
 import { randomToken } from '../../core/random.js';
 import { createMemoryPendingRequests } from '../../state/memory/pending-requests.js';
+import { createMemoryUnconsentedClients } from '../../state/memory/unconsented-clients.js';
 import { NO_PARAMETERS } from '../../http/path-pattern.js';
 import type { Request } from '../../http/request.js';
 import type { Response } from '../../http/response.js';
@@ -23,7 +24,7 @@ const LOGGER = { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING };
 
 /** The routes over the real use cases and the real embedded store; the host alone is told what to answer. */
 function consentPage() {
-  const pendingRequests = createMemoryPendingRequests(100, systemClock);
+  const pendingRequests = createMemoryPendingRequests(100_000, systemClock);
   const options = { issuer: ISSUER, codeTtl: 60_000 } as OAuthOptions;
   const telemetry = { pendingRequest: NOTHING } as never;
   const host: { user: SignInOutcome; fault: Error | undefined; asked: object[] } = {
@@ -43,7 +44,17 @@ function consentPage() {
       return host.user;
     },
   };
-  const needs = { options, backend, pendingRequests, signIn, telemetry, clock: systemClock, logger: LOGGER };
+  const unconsentedClients = createMemoryUnconsentedClients(100, systemClock);
+  const needs = {
+    options,
+    backend,
+    pendingRequests,
+    unconsentedClients,
+    signIn,
+    telemetry,
+    clock: systemClock,
+    logger: LOGGER,
+  };
   const show = createShowConsentPage(needs);
   const consent = { issueCode: createIssueCode(needs), denyPending: createDenyPending(needs) };
   const [get, post] = connectRoutes(
@@ -64,6 +75,7 @@ function consentPage() {
 
   return {
     host,
+    pendingRequests,
     get,
     post,
     async pend(redirectUri = 'https://client.example/cb?keep=1'): Promise<string> {
@@ -79,6 +91,8 @@ function consentPage() {
         scopes: ['read', 'write'] as const,
         resource: `${ISSUER}/mcp`,
         expiresAt: Date.now() + 60_000,
+        network: '192.0.2.1',
+        clientUnconsented: false,
         csrfSecret: randomToken(),
       };
       await pendingRequests.create(requestIdHash(requestId), pending, 60_000);
@@ -241,6 +255,33 @@ describe('oauth/routes/connect: the built-in consent page (issue 2 part C)', () 
     expect(failed.body).to.include('value="write" checked').and.not.include('value="read" checked');
     page.host.fault = undefined;
     expect((await page.answer(requestId, form)).status).to.equal(303);
+  });
+
+  it('of two submissions of one form at once, one has the code and the other the page of a used request', async () => {
+    const page = consentPage();
+    for (const decisions of [
+      ['grant', 'grant'],
+      ['deny', 'grant'],
+    ]) {
+      const requestId = await page.pend();
+      const form = `csrf_token=${csrfOf((await page.open(requestId)).body)}&scope=read`;
+      const answers = await Promise.all(
+        decisions.map((decision) => page.answer(requestId, `${form}&decision=${decision}`)),
+      );
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 404]);
+      expect(answers.find(({ status }) => status === 404)).to.deep.equal(await page.open(randomToken()));
+    }
+  });
+
+  it('offers no second try when it was the state store that went away: what waits there is lost', async () => {
+    const page = consentPage();
+    const requestId = await page.pend();
+    const form = `csrf_token=${csrfOf((await page.open(requestId)).body)}&scope=read&decision=grant`;
+    page.pendingRequests.take = () => Promise.reject(new Unavailable('state', 'gone'));
+    const answer = await page.answer(requestId, form);
+    expect([answer.status, header(answer, 'retry-after')]).to.deep.equal([503, '5']);
+    expect(answer.body).to.not.include('csrf_token');
+    expect(answer.body).to.include(`/app/connect?request=${requestId}`);
   });
 
   it('says in the reader’s language what failed: 503 with a way back, 500 without', async () => {

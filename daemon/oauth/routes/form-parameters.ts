@@ -1,5 +1,5 @@
 import { mediaType } from '../../http/content-type.js';
-import { parseForm } from '../../http/parameters.js';
+import { MAX_PARAMETERS, parseForm, tooManyParameters } from '../../http/parameters.js';
 import type { Request } from '../../http/request.js';
 import { oauthError, type OAuthError } from '../model/oauth-error.js';
 import { Parameters } from '../model/parameters.js';
@@ -13,7 +13,8 @@ export function formParameters(request: Request): Parameters | OAuthError {
     return oauthError('invalid_request', 'The body must be sent as application/x-www-form-urlencoded.');
   }
   const entries = parseForm(request.body);
-  return entries === undefined
-    ? oauthError('invalid_request', 'The body is not a validly encoded form.')
-    : new Parameters(entries);
+  if (entries !== undefined) return new Parameters(entries);
+  return tooManyParameters(request.body)
+    ? oauthError('invalid_request', `The body has more than ${String(MAX_PARAMETERS)} parameters.`)
+    : oauthError('invalid_request', 'The body is not a validly encoded form.');
 }

@@ -1,5 +1,6 @@
 import type { ClientAddresses } from '../../http/client-address.js';
 import { mediaType } from '../../http/content-type.js';
+import { jsonProblem, readJson, STRANGERS_JSON } from '../../core/json.js';
 import type { HandlerRoute } from '../../http/route.js';
 import { REGISTER_PATH } from '../model/metadata.js';
 import { oauthError } from '../model/oauth-error.js';
@@ -12,11 +13,15 @@ import {
   METHOD_NOT_ALLOWED,
   refusalAnswer,
   throttledAnswer,
-  unavailableAnswer,
 } from './answers.js';
 
 const NOT_JSON_TYPE = oauthError('invalid_client_metadata', 'The body must be sent as application/json.');
-const NOT_JSON = oauthError('invalid_client_metadata', 'The body is not valid JSON in UTF-8.');
+
+/** Without Retry-After: when a place under the cap becomes free depends on people, and on the sweep a day later. */
+const CAP_REACHED = errorAnswer(
+  503,
+  oauthError('temporarily_unavailable', 'No more clients can be registered right now. Please try again later.'),
+);
 
 /** POST /oauth/mcp/register (RFC 7591 §3). */
 export function registerRoute(
@@ -35,8 +40,11 @@ export function registerRoute(
     methodNotAllowed: METHOD_NOT_ALLOWED,
     async handle(request, call) {
       if (mediaType(request.headers.get('content-type')) !== 'application/json') return errorAnswer(415, NOT_JSON_TYPE);
-      const body = parseJson(request.body);
-      if (body === undefined) return refusalAnswer(NOT_JSON, undefined);
+      const body = readJson(request.body, STRANGERS_JSON);
+      if (typeof body === 'string') {
+        const problem = `The body ${jsonProblem(body, STRANGERS_JSON) ?? ''}.`;
+        return refusalAnswer(oauthError('invalid_client_metadata', problem), undefined);
+      }
       const outcome = await registerClient(body.value, addresses.of(request), call);
       switch (outcome.kind) {
         case 'registered':
@@ -46,19 +54,8 @@ export function registerRoute(
         case 'throttled':
           return throttledAnswer(outcome.retryAfterSeconds);
         case 'cap_reached':
-          return unavailableAnswer('No more clients can be registered right now. Please try again later.');
+          return CAP_REACHED;
       }
     },
   };
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Boxed, since `null` is valid JSON. */
-function parseJson(body: Buffer): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(utf8.decode(body)) as unknown };
-  } catch {
-    return undefined;
-  }
 }

@@ -14,7 +14,7 @@ import { tokenRoute } from './token.js';
 export function unattachedRoutes(addresses: ClientAddresses): Route[] {
   return [
     ...notYetKnownRoutes(),
-    authorizeRoute(missing),
+    authorizeRoute(missing, addresses),
     tokenRoute(missing, addresses),
     registerRoute(missing, SMALL_BODY_BYTES, addresses),
     revokeRoute(missing, addresses),

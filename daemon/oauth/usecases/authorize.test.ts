@@ -21,7 +21,7 @@ function authorize(faults: { readonly host?: Error; readonly throttle?: Error; r
     fault === undefined ? Promise.resolve(value) : Promise.reject(fault);
   const needs = {
     options: exampleOptions(),
-    limits: { authorizePerClient: { limit: 1, windowMs: 1000 } },
+    limits: { authorizePerClient: { limit: 1, windowMs: 1000 }, unconsentedPerIp: { share: 0 } },
     backend: { transact: () => after(faults.host, { committed: true, results: [exampleClient()] }) },
     throttle: { hit: () => after(faults.throttle, { allowed: true }) },
     pendingRequests: { create: () => after(faults.state, undefined) },
@@ -29,7 +29,7 @@ function authorize(faults: { readonly host?: Error; readonly throttle?: Error; r
     logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     clock: systemClock,
   } as unknown as Parameters<typeof createAuthorize>[0];
-  return { outcome: createAuthorize(needs)(REQUEST, { requestId: 'test' }), logged };
+  return { outcome: createAuthorize(needs)(REQUEST, '192.0.2.1', { requestId: 'test' }), logged };
 }
 
 describe('usecases/authorize: faults (oauth.md, Authorize errors)', () => {

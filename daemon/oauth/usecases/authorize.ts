@@ -2,6 +2,7 @@ import type { CallContext } from '../../core/call-context.js';
 import { isClientIdForm } from '../../core/credential-form.js';
 import { Unavailable } from '../../core/faults.js';
 import { sha256 } from '../../core/hash.js';
+import { networkOf } from '../../core/network-of.js';
 import { randomToken } from '../../core/random.js';
 import { authorizeChecks } from '../checks/index.js';
 import { isRegisteredRedirect } from '../checks/registered-redirect.js';
@@ -24,7 +25,7 @@ const SERVER_ERROR = oauthError('server_error', 'Something went wrong on the ser
  * Until client and redirect URI are known to be good, nothing is ever redirected: an attacker could choose where to. So
  * a fault before that point is thrown, and answered locally; after it, every answer is a redirect.
  */
-export type Authorize = (parameters: Parameters, call: CallContext) => Promise<AuthorizeOutcome>;
+export type Authorize = (parameters: Parameters, clientAddress: string, call: CallContext) => Promise<AuthorizeOutcome>;
 
 export type AuthorizeOutcome =
   | { readonly kind: 'refused_locally'; readonly reason: string }
@@ -38,6 +39,7 @@ type Needs = Pick<
   | 'pendingRequests'
   | 'clientDocuments'
   | 'throttle'
+  | 'unconsentedClients'
   | 'telemetry'
   | 'clock'
   | 'logger'
@@ -49,14 +51,14 @@ export function createAuthorize(needs: Needs): Authorize {
   const check = authorizeChecks(options);
   const consentPage = `${options.issuer}/connect?request=`;
 
-  return async (parameters, call) => {
+  return async (parameters, clientAddress, call) => {
     const clientId = parameters.get('client_id');
     if (clientId === undefined) return refuse('client_id is missing or was sent more than once');
     const redirectUri = parameters.get('redirect_uri');
     if (redirectUri === undefined) return refuse('redirect_uri is missing or was sent more than once');
     if (!isClientIdForm(clientId)) return refuse(UNKNOWN_CLIENT);
 
-    const found = await findClient(clientId, call);
+    const found = await findClient(clientId, clientAddress, call);
     if (!found.known) return refuse(found.reason);
     const { client } = found;
     if (!isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)) {
@@ -73,11 +75,13 @@ export function createAuthorize(needs: Needs): Authorize {
 
     try {
       // Only now: a counter for whatever a stranger calls a client would let strangers fill the store with counters.
+      const network = networkOf(clientAddress);
       const verdict = await throttle.hit([
+        { key: `authorize:ip:${network}`, ...limits.authorizePerIp },
         { key: `authorize:client:${client.clientId}`, ...limits.authorizePerClient },
       ]);
       if (!verdict.allowed) return back(TRY_AGAIN);
-      const requestId = await storePending(needs, client, { redirectUri, state, scopes, parameters });
+      const requestId = await storePending(needs, client, { redirectUri, state, scopes, parameters, network });
       telemetry.authorization('pending');
       telemetry.pendingRequest('created');
       return { kind: 'redirect', location: consentPage + requestId };
@@ -99,6 +103,7 @@ interface Checked {
   readonly state: string | undefined;
   readonly scopes: readonly Scope[];
   readonly parameters: Parameters;
+  readonly network: string;
 }
 
 async function storePending(needs: Needs, client: Client, checked: Checked): Promise<string> {
@@ -115,6 +120,9 @@ async function storePending(needs: Needs, client: Client, checked: Checked): Pro
     scopes: checked.scopes,
     resource: options.resource,
     expiresAt: clock.now() + options.pendingRequestTtl,
+    // Hashed: whoever reads the store need not learn where the application's users are.
+    network: sha256(checked.network).toString('base64url'),
+    clientUnconsented: client.selfRegistered && client.consentedAt === undefined,
     csrfSecret: randomToken(),
   };
   await pendingRequests.create(requestIdHash(requestId), pending, options.pendingRequestTtl);

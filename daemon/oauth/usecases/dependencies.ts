@@ -9,6 +9,7 @@ import type { Replays } from '../ports/replays.js';
 import type { SignIn } from '../ports/sign-in.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import type { Throttle } from '../ports/throttle.js';
+import type { UnconsentedClients } from '../ports/unconsented-clients.js';
 
 /**
  * Everything the use cases may be given. Each takes the part it needs (`Pick<Dependencies, …>`), so a signature tells what
@@ -23,6 +24,7 @@ export interface Dependencies {
   readonly pendingRequests: PendingRequests;
   readonly replays: Replays;
   readonly throttle: Throttle;
+  readonly unconsentedClients: UnconsentedClients;
   readonly signIn: SignIn;
   readonly clientDocuments: ClientDocuments;
   readonly telemetry: Telemetry;

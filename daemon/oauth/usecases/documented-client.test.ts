@@ -15,7 +15,8 @@ function documented(document: Readonly<Record<string, unknown>> | undefined, hos
   const told: string[] = [];
   const find = createDocumentedClient({
     options: exampleOptions({ clientIdMetadataDocuments: true }),
-    limits: { registerGlobal: { limit: 1, windowMs: 1000 } },
+    limits: { registerGlobal: { limit: 1, windowMs: 1000 }, unconsentedPerIp: { share: 10 } },
+    unconsentedClients: { hold: async () => ({ allowed: true }), release: async () => void told.push('released') },
     clientDocuments: {
       find: async (): Promise<ClientDocument> =>
         document === undefined ? { found: false, reason: 'leads to 10.0.0.1' } : { found: true, document },
@@ -34,7 +35,7 @@ function documented(document: Readonly<Record<string, unknown>> | undefined, hos
     clock: systemClock,
     logger: { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING },
   } as unknown as Parameters<typeof createDocumentedClient>[0]);
-  return { find: (known?: Client) => find(URL, known, { requestId: 'test' }), stored, told };
+  return { find: (known?: Client) => find(URL, known, '192.0.2.1', { requestId: 'test' }), stored, told };
 }
 
 const document = (changes: object = {}) => ({ client_id: URL, redirect_uris: [CALLBACK], ...changes });
@@ -91,13 +92,13 @@ describe('usecases/documented-client (draft-ietf-oauth-client-id-metadata-docume
   });
 
   for (const [what, host, outcome] of [
-    ['at the cap', { full: true }, 'cap_reached'],
-    ['over the global limit of registrations', { busy: true }, 'too_many_requests'],
+    ['at the cap, and gives its place back', { full: true }, ['released', 'cap_reached']],
+    ['over the limits of registrations', { busy: true }, ['too_many_requests']],
   ] as const) {
     it(`refuses a new client ${what}, like any registration`, async () => {
       const { find, told, stored } = documented(document(), host);
       expect(await find()).to.have.property('known', false);
-      expect([told, stored]).to.deep.equal([[outcome], []]);
+      expect([told, stored]).to.deep.equal([outcome, []]);
     });
   }
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallContext } from '../../core/call-context.js';
+import { networkOf } from '../../core/network-of.js';
 import { checkClientDocument } from '../checks/client-document.js';
 import type { EffectiveMetadata } from '../checks/client-metadata.js';
 import type { Client } from '../model/client.js';
@@ -7,6 +8,7 @@ import { isOAuthError } from '../model/oauth-error.js';
 import type { OAuthOptions } from '../model/options.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import type { Dependencies } from './dependencies.js';
+import { createRegistrationRoom, type RegistrationRoom } from './registration-room.js';
 
 /** The client, or why it is not known here: a text that may be shown, and echoes nothing. */
 export type FoundClient =
@@ -14,7 +16,15 @@ export type FoundClient =
 
 type Needs = Pick<
   Dependencies,
-  'options' | 'limits' | 'backend' | 'clientDocuments' | 'throttle' | 'telemetry' | 'clock' | 'logger'
+  | 'options'
+  | 'limits'
+  | 'backend'
+  | 'clientDocuments'
+  | 'throttle'
+  | 'unconsentedClients'
+  | 'telemetry'
+  | 'clock'
+  | 'logger'
 >;
 
 /**
@@ -24,12 +34,13 @@ type Needs = Pick<
  */
 export function createDocumentedClient(
   needs: Needs,
-): (url: string, stored: Client | undefined, call: CallContext) => Promise<FoundClient> {
+): (url: string, stored: Client | undefined, clientAddress: string, call: CallContext) => Promise<FoundClient> {
   const { options, clientDocuments, clock, logger } = needs;
+  const room = createRegistrationRoom(needs);
 
-  return async (url, stored, call) => {
+  return async (url, stored, clientAddress, call) => {
     if (stored?.selfRegistered === false) return { known: true, client: stored };
-    const outcome = await clientDocuments.find(url);
+    const outcome = await clientDocuments.find(url, networkOf(clientAddress));
     if (!outcome.found) {
       logger.info({ ...call, clientId: url, reason: outcome.reason }, 'a client metadata document was not found');
       return { known: false, reason: 'the metadata document that the client names cannot be fetched' };
@@ -42,7 +53,7 @@ export function createDocumentedClient(
       return { known: false, reason: `the metadata document of the client is not acceptable. ${metadata.description}` };
     }
     const client = clientOf(url, metadata, stored, clock.now());
-    if (stored === undefined) return register(needs, client, call);
+    if (stored === undefined) return register(needs, room, client, clientAddress, call);
     return isDeepStrictEqual(client, stored) ? { known: true, client } : update(needs, client, call);
   };
 }
@@ -63,14 +74,18 @@ function clientOf(url: string, metadata: EffectiveMetadata, stored: Client | und
 }
 
 /** A client that is new here is a registration like any other: throttled, counted, held to the cap, preceded by the sweep. */
-async function register(needs: Needs, client: Client, call: CallContext): Promise<FoundClient> {
-  const { options, limits, backend, throttle, telemetry } = needs;
-  const verdict = await throttle.hit([{ key: 'register:global', ...limits.registerGlobal }]);
+async function register(
+  { options, backend, telemetry }: Needs,
+  room: RegistrationRoom,
+  client: Client,
+  clientAddress: string,
+  call: CallContext,
+): Promise<FoundClient> {
+  const verdict = await room.admit(client.clientId, clientAddress);
   if (!verdict.allowed) return noRoom(telemetry, 'too_many_requests');
   const registeredBefore = client.registeredAt - options.dcrUnconsentedSweepAge;
-  const outcome = await backend.transact(
-    [{ kind: 'sweepUnconsentedClients', registeredBefore }, creation(options, client)],
-    call,
+  const outcome = await room.releasedUnlessCommitted(client.clientId, call, () =>
+    backend.transact([{ kind: 'sweepUnconsentedClients', registeredBefore }, creation(options, client)], call),
   );
   if (!outcome.committed) return noRoom(telemetry, 'cap_reached');
   const [swept, created] = outcome.results;

@@ -1,4 +1,5 @@
 import type { CallContext } from '../../core/call-context.js';
+import { randomToken } from '../../core/random.js';
 import { authenticateClient, AUTHENTICATION_FAILED, presentedCredentials } from '../checks/client-authentication.js';
 import { repeatedParameter } from '../checks/repeated-parameters.js';
 import { authorizationCodeGrant } from '../grants/authorization-code.js';
@@ -17,6 +18,11 @@ const SHARED_PARAMETERS = ['grant_type', 'client_id', 'client_secret'];
 const USED = oauthError(
   'invalid_grant',
   'The code or refresh token was used before; its whole grant has been revoked.',
+);
+
+const OTHER_SCOPE = oauthError(
+  'invalid_scope',
+  'The refresh token was used a moment ago for another scope; repeat that request, or use the new refresh token.',
 );
 
 export interface TokenRequest {
@@ -98,9 +104,13 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
     call: CallContext,
   ): Promise<TokenResponse | OAuthError> {
     if (decision.kind === 'grant') {
-      const minted = await mint(decision.spend, decision.minting, client.clientId, clock.now(), call);
+      const isRefresh = decision.spend.kind === 'spendRefreshToken';
+      const successor = isRefresh
+        ? await replayAnswer.successor(presented.plain, client.clientId, decision.minting.scopes, call)
+        : randomToken();
+      const minted = await mint(decision.spend, decision.minting, client.clientId, successor, clock.now(), call);
       if (minted !== LOST_RACE) {
-        if (!isOAuthError(minted) && decision.spend.kind === 'spendRefreshToken') {
+        if (!isOAuthError(minted) && isRefresh) {
           await replayAnswer.save(presented.plain, client.clientId, minted, call);
         }
         return minted;
@@ -123,6 +133,10 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
     if (reused.credential === 'refresh_token') {
       const replay = await replayAnswer.find(presented.plain, client.clientId, reused.spentAt, now, call);
       if (replay !== undefined) {
+        // A request that asks for something else is no retry. It is refused as it would have been before the token was
+        // spent, and revokes nothing: the client is the right one, and the successor is unused.
+        if (isOAuthError(reused.asked)) return reused.asked;
+        if (reused.asked.join(' ') !== replay.scope) return OTHER_SCOPE;
         telemetry.replayed();
         return replay;
       }

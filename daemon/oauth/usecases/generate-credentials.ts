@@ -8,8 +8,16 @@ import type { Credentials } from './consent-operations.js';
  * stay in the base64url alphabet, because real clients disagree on how to escape anything else in Basic credentials.
  */
 export function generateCredentials(authMethod: AuthMethod): Credentials {
-  const clientId = randomToken(16);
+  const clientId = newClientId();
   if (authMethod === 'none') return { clientId };
   const plain = randomToken();
   return { clientId, secret: { plain, hash: sha256(plain) } };
+}
+
+/** Never begins with "-": on the command line of an operator's tools it would be an option. */
+function newClientId(): string {
+  for (;;) {
+    const clientId = randomToken(16);
+    if (!clientId.startsWith('-')) return clientId;
+  }
 }

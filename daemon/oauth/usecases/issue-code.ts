@@ -7,6 +7,7 @@ import type { TakenRequest } from '../ports/pending-requests.js';
 import { requestIdHash } from './authorize.js';
 import type { ConsentError, Grant, Redirect } from './consent-operations.js';
 import type { Dependencies } from './dependencies.js';
+import { releasePlace } from './registration-room.js';
 
 /**
  * Grants a pending request: consent is stamped and a code created in one transaction.
@@ -16,7 +17,10 @@ import type { Dependencies } from './dependencies.js';
  * anybody: its plain text has left this function nowhere.
  */
 export function createIssueCode(
-  needs: Pick<Dependencies, 'options' | 'backend' | 'pendingRequests' | 'telemetry' | 'clock' | 'logger'>,
+  needs: Pick<
+    Dependencies,
+    'options' | 'backend' | 'pendingRequests' | 'unconsentedClients' | 'telemetry' | 'clock' | 'logger'
+  >,
 ): (grant: Grant, call: CallContext) => Promise<Redirect | ConsentError> {
   const { options, backend, pendingRequests, telemetry, clock, logger } = needs;
 
@@ -74,6 +78,7 @@ export function createIssueCode(
       telemetry.pendingRequest('not_found');
       return 'pending_not_found';
     }
+    if (pending.clientUnconsented) await releasePlace(needs, pending.clientId, call);
     telemetry.pendingRequest('granted');
     return { redirectUrl: codeRedirect(pending.redirectUri, code, pending.state, options.issuer) };
   }

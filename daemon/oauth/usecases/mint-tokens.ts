@@ -1,6 +1,5 @@
 import type { CallContext } from '../../core/call-context.js';
 import { sha256 } from '../../core/hash.js';
-import { randomToken } from '../../core/random.js';
 import type { Minting } from '../grants/grant.js';
 import { oauthError, type OAuthError } from '../model/oauth-error.js';
 import type { AbortReason, Operation } from '../ports/backend.js';
@@ -30,11 +29,11 @@ export function createMintTokens({
   spend: Operation,
   minting: Minting,
   clientId: string,
+  refreshToken: string,
   now: number,
   call: CallContext,
 ) => Promise<TokenResponse | OAuthError | typeof LOST_RACE> {
-  return async (spend, minting, clientId, now, call) => {
-    const refreshToken = randomToken();
+  return async (spend, minting, clientId, refreshToken, now, call) => {
     const { userId, lineageId, lineageStartedAt, scopes, grantedScopes, resource, grantContext } = minting;
     const outcome = await backend.transact(
       [

@@ -5,6 +5,7 @@ import { isOAuthError, type OAuthError } from '../model/oauth-error.js';
 import type { Credentials } from './consent-operations.js';
 import type { Dependencies } from './dependencies.js';
 import { generateCredentials } from './generate-credentials.js';
+import { createRegistrationRoom } from './registration-room.js';
 
 export type RegisterClient = (body: unknown, clientAddress: string, call: CallContext) => Promise<RegistrationOutcome>;
 
@@ -18,43 +19,29 @@ export type RegistrationOutcome =
  * Dynamic client registration (RFC 7591 §3). What is malformed is refused before anything is counted or called; cap
  * check, sweep and creation are one transaction.
  */
-export function createRegisterClient({
-  options,
-  limits,
-  backend,
-  throttle,
-  telemetry,
-  clock,
-}: Pick<Dependencies, 'options' | 'limits' | 'backend' | 'throttle' | 'telemetry' | 'clock'>): RegisterClient {
+export function createRegisterClient(
+  needs: Pick<
+    Dependencies,
+    'options' | 'limits' | 'backend' | 'throttle' | 'unconsentedClients' | 'telemetry' | 'clock' | 'logger'
+  >,
+): RegisterClient {
+  const { options, backend, telemetry, clock } = needs;
+  const room = createRegistrationRoom(needs);
+
   return async (body, clientAddress, call) => {
     const metadata = checkClientMetadata(body, options);
     if (isOAuthError(metadata)) {
       telemetry.registration(metadata.error);
       return { kind: 'refused', refusal: metadata };
     }
-    const verdict = await throttle.hit([
-      { key: `register:ip:${clientAddress}`, ...limits.registerPerIp },
-      { key: 'register:global', ...limits.registerGlobal },
-    ]);
+    const credentials = generateCredentials(metadata.authMethod);
+    const client = clientOf(metadata, credentials, clock.now());
+    const verdict = await room.admit(client.clientId, clientAddress);
     if (!verdict.allowed) {
       telemetry.registration('too_many_requests');
       return { kind: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds };
     }
-    const credentials = generateCredentials(metadata.authMethod);
-    const client = clientOf(metadata, credentials, clock.now());
-    const outcome = await backend.transact(
-      [
-        { kind: 'sweepUnconsentedClients', registeredBefore: client.registeredAt - options.dcrUnconsentedSweepAge },
-        {
-          kind: 'createClient',
-          client,
-          cap: options.dcrClientCap,
-          evictOldestUnconsented: options.evictOldestUnconsentedAtCap,
-          replaceExisting: false,
-        },
-      ],
-      call,
-    );
+    const outcome = await create(client, call);
     if (!outcome.committed) {
       telemetry.registration('cap_reached');
       return { kind: 'cap_reached' };
@@ -65,6 +52,24 @@ export function createRegisterClient({
     telemetry.registration('registered');
     return { kind: 'registered', response: registrationResponse(client, credentials) };
   };
+
+  function create(client: Client, call: CallContext) {
+    return room.releasedUnlessCommitted(client.clientId, call, () =>
+      backend.transact(
+        [
+          { kind: 'sweepUnconsentedClients', registeredBefore: client.registeredAt - options.dcrUnconsentedSweepAge },
+          {
+            kind: 'createClient',
+            client,
+            cap: options.dcrClientCap,
+            evictOldestUnconsented: options.evictOldestUnconsentedAtCap,
+            replaceExisting: false,
+          },
+        ],
+        call,
+      ),
+    );
+  }
 }
 
 function clientOf(metadata: EffectiveMetadata, { clientId, secret }: Credentials, now: number): Client {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext } from '../../core/call-context.js';
 import { sha256 } from '../../core/hash.js';
+import { randomToken } from '../../core/random.js';
 import { seal, unseal } from '../../core/seal.js';
+import type { RefreshToken } from '../model/refresh-token.js';
+import type { Scope } from '../model/scope.js';
 import { transactUnaborted } from '../ports/transact-unaborted.js';
 import type { Dependencies } from './dependencies.js';
 import type { TokenResponse } from './mint-tokens.js';
@@ -9,14 +12,22 @@ import type { TokenResponse } from './mint-tokens.js';
 /** Between another process's commit and its save lie a few milliseconds; this is how long a retry waits for it. */
 const SAVE_PATIENCE_MS = 500;
 const SAVE_POLL_MS = 20;
+/** A rotation may commit so much later than its successor was chosen: longer than any call to a host may take. */
+const ROTATION_MS = 60_000;
 
 /**
  * The retry window (docs/decisions): within it, the client that spent a refresh token gets the identical answer once
  * more, as long as the successor is unused. For clients that share a token among processes, or lost the answer.
  *
  * The answer is kept sealed under a key derived from the spent token, which the store never sees, and bound to the client.
+ *
+ * An answer may also be lost between the host and this process (the host is killed after it has committed). So the
+ * successor is chosen and kept, sealed likewise, before the rotation begins. When a retry finds no answer but a live
+ * successor, the rotation took place: the client gets that successor, with a new access token.
  */
 export interface ReplayAnswer {
+  /** The refresh token that a rotation is to create. Never fails the request: without it, a retry counts as reuse. */
+  successor(spentToken: string, clientId: string, scopes: readonly Scope[], call: CallContext): Promise<string>;
   /** Never fails the request: the tokens are rotated already, and the client must get them. */
   save(spentToken: string, clientId: string, answer: TokenResponse, call: CallContext): Promise<void>;
   /** Undefined: outside the window, or the successor is in use; then it is reuse. */
@@ -29,44 +40,115 @@ export interface ReplayAnswer {
   ): Promise<TokenResponse | undefined>;
 }
 
+/** A rotation that was begun. */
+interface Begun {
+  readonly refreshToken: string;
+  readonly scopes: readonly Scope[];
+}
+
 export function createReplayAnswer({
-  options: { refreshRetryWindow },
+  options: { refreshRetryWindow, accessTokenTtl },
   backend,
   replays,
   logger,
 }: Pick<Dependencies, 'options' | 'backend' | 'replays' | 'logger'>): ReplayAnswer {
+  const opened = (sealed: Buffer | undefined, spentToken: string, clientId: string): Begun | undefined => {
+    const begun = sealed && unseal(sealed, spentToken, begunPurpose(clientId));
+    return begun === undefined ? undefined : (JSON.parse(begun) as Begun);
+  };
+
   return {
-    async save(spentToken, clientId, answer, call) {
-      if (refreshRetryWindow === 0) return;
+    async successor(spentToken, clientId, scopes, call) {
+      const refreshToken = randomToken();
+      if (refreshRetryWindow === 0) return refreshToken;
       try {
-        await replays.save(
-          keyOf(spentToken),
-          seal(JSON.stringify(answer), spentToken, purpose(clientId)),
-          refreshRetryWindow,
-        );
+        const key = begunKeyOf(spentToken);
+        const own = seal(JSON.stringify({ refreshToken, scopes }), spentToken, begunPurpose(clientId));
+        const life = refreshRetryWindow + ROTATION_MS;
+        // Of several that begin the same rotation at once, whichever commits has created the one that is kept.
+        const first = opened(await replays.saveFirst(key, own, life), spentToken, clientId);
+        if (first?.scopes.join(' ') === scopes.join(' ')) return first.refreshToken;
+        await replays.save(key, own, life);
       } catch (err) {
         logger.warn(
           { ...call, err },
-          'a token answer could not be kept for the retry window; a retry will count as reuse',
+          'a rotation could not be announced; if its answer is lost, a retry counts as reuse',
         );
       }
+      return refreshToken;
     },
+
+    save,
 
     async find(spentToken, clientId, spentAt, now, call) {
       if (now - spentAt > refreshRetryWindow || refreshRetryWindow === 0) return undefined;
       const sealed = await waitFor(() => replays.find(keyOf(spentToken)));
       const answer = sealed && unseal(sealed, spentToken, purpose(clientId));
-      if (answer === undefined) return undefined;
-      const replay = JSON.parse(answer) as TokenResponse;
-      const [successor] = await transactUnaborted(
-        backend,
-        [{ kind: 'findRefreshToken', tokenHash: sha256(replay.refresh_token) }],
-        call,
-      );
-      const unused = successor !== undefined && successor.spentAt === undefined && !successor.lineageRevoked;
-      return unused ? replay : undefined;
+      if (answer !== undefined) {
+        const replay = JSON.parse(answer) as TokenResponse;
+        return (await findUnused(replay.refresh_token, call)) ? replay : undefined;
+      }
+      const begun = opened(await replays.find(begunKeyOf(spentToken)), spentToken, clientId);
+      const successor = begun && (await findUnused(begun.refreshToken, call));
+      if (begun === undefined || successor === undefined) return undefined;
+      const completed = await complete(begun, successor, now, call);
+      if (completed !== undefined) await save(spentToken, clientId, completed, call);
+      return completed;
     },
   };
+
+  async function save(spentToken: string, clientId: string, answer: TokenResponse, call: CallContext): Promise<void> {
+    if (refreshRetryWindow === 0) return;
+    try {
+      await replays.save(
+        keyOf(spentToken),
+        seal(JSON.stringify(answer), spentToken, purpose(clientId)),
+        refreshRetryWindow,
+      );
+    } catch (err) {
+      logger.warn(
+        { ...call, err },
+        'a token answer could not be kept for the retry window; a retry will count as reuse',
+      );
+    }
+  }
+
+  async function findUnused(refreshToken: string, call: CallContext): Promise<RefreshToken | undefined> {
+    const tokenHash = sha256(refreshToken);
+    const [found] = await transactUnaborted(backend, [{ kind: 'findRefreshToken', tokenHash }], call);
+    return found?.spentAt === undefined && found?.lineageRevoked === false ? found : undefined;
+  }
+
+  /** The access token of the lost answer was never delivered. Undefined: the lineage was revoked meanwhile. */
+  async function complete(
+    { refreshToken, scopes }: Begun,
+    { userId, clientId, lineageId, resource, grantContext }: RefreshToken,
+    now: number,
+    call: CallContext,
+  ): Promise<TokenResponse | undefined> {
+    const expiresAt = now + accessTokenTtl;
+    const outcome = await backend.transact(
+      [{ kind: 'mintAccessToken', userId, clientId, scopes, resource, lineageId, expiresAt, grantContext, at: now }],
+      call,
+    );
+    if (!outcome.committed) return undefined;
+    const [minted] = outcome.results;
+    return {
+      access_token: minted.accessToken,
+      token_type: 'Bearer',
+      expires_in: Math.max(0, Math.floor((minted.expiresAt - now) / 1000)),
+      refresh_token: refreshToken,
+      scope: scopes.join(' '),
+    };
+  }
+}
+
+function begunKeyOf(spentToken: string): string {
+  return keyOf(`successor of ${spentToken}`);
+}
+
+function begunPurpose(clientId: string): string {
+  return `gatehouse refresh successor ${clientId}`;
 }
 
 function keyOf(spentToken: string): string {

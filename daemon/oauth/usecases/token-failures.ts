@@ -1,3 +1,4 @@
+import { networkOf } from '../../core/network-of.js';
 import type { Bucket, Verdict } from '../ports/throttle.js';
 import type { Dependencies } from './dependencies.js';
 
@@ -18,11 +19,11 @@ export interface TokenFailures {
 
 export function createTokenFailures({ throttle, limits }: Pick<Dependencies, 'throttle' | 'limits'>): TokenFailures {
   const ofClient = (clientId: string, clientAddress: string): Bucket => ({
-    key: `token:client:${clientId}:${clientAddress}`,
+    key: `token:client:${networkOf(clientAddress)} ${clientId}`,
     ...limits.tokenFailures,
   });
   const ofUnknown = (clientAddress: string): Bucket => ({
-    key: `token:unknown:${clientAddress}`,
+    key: `token:unknown:${networkOf(clientAddress)}`,
     ...limits.tokenFailures,
   });
   return {

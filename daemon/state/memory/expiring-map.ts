@@ -20,6 +20,8 @@ export class ExpiringMap<V> {
     private readonly what: string,
     private readonly capacity: number,
     private readonly clock: Clock,
+    /** Told of every value that is no longer held: deleted, replaced or expired. */
+    private readonly onRemoved: (value: V) => void = () => undefined,
   ) {}
 
   /** Entries held, among them those that expired within the last second. */
@@ -37,12 +39,12 @@ export class ExpiringMap<V> {
     return entry === undefined ? 0 : entry.expiresAt - this.clock.now();
   }
 
-  /** Replaces what is there. A life of 0 or less stores nothing. */
-  set(key: string, value: V, ttlMs: number): void {
+  /** Replaces what is there. A life of 0 or less stores nothing, and returns false. */
+  set(key: string, value: V, ttlMs: number): boolean {
     const now = this.clock.now();
     this.#sweep(secondOf(now));
     this.delete(key);
-    if (ttlMs <= 0) return;
+    if (ttlMs <= 0) return false;
     if (this.#entries.size >= this.capacity) {
       throw new Unavailable('state', `the in-memory store holds its maximum of ${this.capacity} ${this.what}`);
     }
@@ -52,6 +54,7 @@ export class ExpiringMap<V> {
     const keys = this.#keysBySecond.get(second);
     if (keys === undefined) this.#keysBySecond.set(second, new Set([key]));
     else keys.add(key);
+    return true;
   }
 
   delete(key: string): void {
@@ -62,6 +65,7 @@ export class ExpiringMap<V> {
     const keys = this.#keysBySecond.get(second);
     keys?.delete(key);
     if (keys?.size === 0) this.#keysBySecond.delete(second);
+    this.onRemoved(entry.value);
   }
 
   #live(key: string): Entry<V> | undefined {
@@ -74,7 +78,11 @@ export class ExpiringMap<V> {
     this.#sweptSecond = second;
     for (const [expirySecond, keys] of this.#keysBySecond) {
       if (expirySecond >= second) continue;
-      for (const key of keys) this.#entries.delete(key);
+      for (const key of keys) {
+        const entry = this.#entries.get(key);
+        this.#entries.delete(key);
+        if (entry !== undefined) this.onRemoved(entry.value);
+      }
       this.#keysBySecond.delete(expirySecond);
     }
   }

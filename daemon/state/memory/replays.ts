@@ -7,14 +7,25 @@ export function createMemoryReplays(capacity: number, clock: Clock): Replays {
 
   return {
     async save(tokenHash, sealed, ttlMs) {
-      // A copy of its own: a small Buffer is a slice of a shared slab of 8 KiB and would keep all of that in memory.
-      const own = Buffer.alloc(sealed.length);
-      sealed.copy(own);
-      answers.set(tokenHash, own, ttlMs);
+      answers.set(tokenHash, copyOf(sealed), ttlMs);
+    },
+
+    async saveFirst(tokenHash, sealed, ttlMs) {
+      const first = answers.get(tokenHash);
+      if (first !== undefined) return first;
+      answers.set(tokenHash, copyOf(sealed), ttlMs);
+      return sealed;
     },
 
     async find(tokenHash) {
       return answers.get(tokenHash);
     },
   };
+}
+
+/** A small Buffer is a slice of a shared slab of 8 KiB and would keep all of that in memory. */
+function copyOf(sealed: Buffer): Buffer {
+  const own = Buffer.alloc(sealed.length);
+  sealed.copy(own);
+  return own;
 }

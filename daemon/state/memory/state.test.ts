@@ -5,7 +5,8 @@ import { createMemoryState } from './state.js';
 
 describe('state in memory, at its limits', () => {
   const { replays, throttle } = createMemoryState(systemClock, {
-    pendingRequests: 1,
+    pendingRequestBytes: 10_000,
+    unconsentedClients: 2,
     replays: 1,
     throttleBuckets: 1,
     signInBuckets: 2,

@@ -1,6 +1,6 @@
 import type { Logger } from '../../core/logger.js';
 import { Unavailable } from '../../core/faults.js';
-import { Cluster } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { createClient, pause, type RedisClient, type RedisOptions } from './client.js';
 import type { Script } from './scripts.js';
 
@@ -15,23 +15,37 @@ export class RedisConnection {
   constructor(options: RedisOptions, logger: Logger) {
     this.#client = createClient(options);
     logChanges(this.#client, logger);
+    dropWhenOutOfStep(this.#client);
     this.#client.on('end', () => this.#startOver());
   }
 
-  /** Runs a script on one key. A server that has not seen it yet (a new one, SCRIPT FLUSH) is sent its text. */
-  run(script: Script, key: string, values: readonly (string | number)[]): Promise<unknown> {
+  /**
+   * Runs a script on one key, or on several of one hash tag. A server that has not seen it yet (a new one, SCRIPT FLUSH) is
+   * sent its text.
+   */
+  run(script: Script, keys: string | readonly string[], values: readonly (string | number)[]): Promise<unknown> {
+    const all = typeof keys === 'string' ? [keys] : keys;
     return this.#attempt(script.name, async (client) => {
       try {
-        return await client.evalsha(script.sha1, 1, key, ...values);
+        return await client.evalsha(script.sha1, all.length, ...all, ...values);
       } catch (error) {
         if (!isReply(error, 'NOSCRIPT')) throw error;
-        return client.eval(script.lua, 1, key, ...values);
+        return client.eval(script.lua, all.length, ...all, ...values);
       }
     });
   }
 
+  async delete(keys: readonly string[]): Promise<void> {
+    await Promise.all(keys.map((key) => this.#attempt('DEL', (client) => client.del(key))));
+  }
+
   async set(key: string, value: Buffer, ttlMs: number): Promise<void> {
     await this.#attempt('SET', (client) => client.set(key, value, 'PX', ttlMs));
+  }
+
+  /** Whether it was stored: there was no such key. */
+  setIfAbsent(key: string, value: Buffer, ttlMs: number): Promise<boolean> {
+    return this.#attempt('SET', async (client) => (await client.set(key, value, 'PX', ttlMs, 'NX')) !== null);
   }
 
   async get(key: string): Promise<Buffer | undefined> {
@@ -73,6 +87,19 @@ export class RedisConnection {
       throw new Unavailable('state', `Redis, ${what}: ${String(error)}`, { cause: withoutArguments(error) });
     }
   }
+}
+
+/**
+ * Replies carry no ids: Redis answers in the order of the commands, and one reply too many would give every later
+ * command the reply of another. ioredis only reports a reply that it has no command for; the connection must end.
+ */
+function dropWhenOutOfStep(client: RedisClient): void {
+  const drop = (error: Error, connection: Redis | undefined): void => {
+    if (error.message.startsWith('Command queue state error')) connection?.disconnect(true);
+  };
+  if (client instanceof Cluster) {
+    client.on('+node', (node: Redis) => node.on('error', (error: Error) => drop(error, node)));
+  } else client.on('error', (error: Error) => drop(error, client));
 }
 
 function isReply(error: unknown, code: string): boolean {

@@ -11,33 +11,45 @@ export interface Hit {
 }
 
 /**
- * Counts one event in every bucket, or in none. One script per bucket, all sent at once: one round trip however many
- * buckets there are, on whatever nodes of a cluster. Since no script can span nodes, an event that one bucket denies has
- * been counted in the others by then; it is given back, so that who is denied by his own bucket cannot fill the one that he
- * shares with everybody.
+ * Counts one event in every bucket, or in none. Since no script can span the nodes of a cluster, an event that one bucket
+ * denies has to be given back to others; until then it takes their room, and an event that is nobody's fault could be
+ * denied. So the first bucket is asked alone, and only an event that it lets through is counted in the others, all at once:
+ * callers name the bucket of one requester first, and those that requesters share after it. Two round trips at the most for
+ * what is allowed, one for a requester over his own limit, who never touches what others share.
+ *
+ * When one answer is missing, what was counted is given back as far as that can be done.
  *
  * @param buckets as countedBuckets() returns them
  */
 export async function countEvent(
   redis: RedisConnection,
   keyOf: (bucketHash: string) => string,
-  buckets: readonly Bucket[],
+  [own, ...shared]: readonly Bucket[],
 ): Promise<readonly Hit[] | Denied> {
-  const answers = await Promise.all(
-    buckets.map(async ({ key: hash, limit, windowMs }) => {
-      const key = keyOf(hash);
-      const answer = await redis.run(scripts.throttleHit, key, [limit, Math.max(1, Math.floor(windowMs))]);
-      const [counted, remainingMs] = answer as [0 | 1, number];
-      return { key, counted: counted === 1, remainingMs };
-    }),
-  );
-  const full = answers.filter(({ counted }) => !counted);
-  if (full.length === 0) return answers;
-  await giveBack(
-    redis,
-    answers.filter(({ counted }) => counted),
-  );
-  return denied(full.map(({ remainingMs }) => remainingMs));
+  const hits: Hit[] = [];
+  for (const buckets of [own === undefined ? [] : [own], shared]) {
+    const answers = await Promise.allSettled(buckets.map((bucket) => hit(redis, keyOf, bucket)));
+    const answered = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value);
+    hits.push(...answered.filter(({ counted }) => counted));
+    const failure = answers.find((answer) => answer.status === 'rejected');
+    if (failure !== undefined) {
+      await giveBack(redis, hits).catch(() => undefined);
+      throw failure.reason;
+    }
+    const full = answered.filter(({ counted }) => !counted);
+    if (full.length > 0) {
+      await giveBack(redis, hits);
+      return denied(full.map(({ remainingMs }) => remainingMs));
+    }
+  }
+  return hits;
+}
+
+async function hit(redis: RedisConnection, keyOf: (bucketHash: string) => string, bucket: Bucket) {
+  const key = keyOf(bucket.key);
+  const values = [bucket.limit, Math.max(1, Math.floor(bucket.windowMs))];
+  const [counted, remainingMs] = (await redis.run(scripts.throttleHit, key, values)) as [0 | 1, number];
+  return { key, counted: counted === 1, remainingMs };
 }
 
 export async function giveBack(redis: RedisConnection, hits: readonly Hit[]): Promise<void> {

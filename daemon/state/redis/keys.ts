@@ -8,8 +8,14 @@
 export interface Keys {
   /** Hash of two fields: `request` (JSON) and, once somebody viewed it, `owner`. Lives for PendingRequestTTL. */
   pendingRequest(idHash: string): string;
+  /** Who takes how much of the room for pending requests: four keys of one slot, as hold-room-4.lua wants them. */
+  readonly pendingRoom: readonly string[];
   /** Sealed bytes. Lives for the retry window. */
   replay(tokenHash: string): string;
+  /** Sorted set of the clients without consent that a network registered. Lives until the last of them may be swept. */
+  unconsentedClients(networkHash: string): string;
+  /** The hash of the network that registered a client. Lives until the client may be swept, or has consent. */
+  registrant(clientHash: string): string;
   /** Number of events in the current window, sign-in attempts among them. Lives until the window ends. */
   throttle(bucketHash: string): string;
 }
@@ -18,7 +24,10 @@ export interface Keys {
 export function createKeys(prefix: string): Keys {
   return {
     pendingRequest: (idHash) => `${prefix}pending:{${idHash}}`,
+    pendingRoom: ['groups', 'members', 'deadlines', 'size'].map((name) => `${prefix}pending-room:{room}:${name}`),
     replay: (tokenHash) => `${prefix}replay:{${tokenHash}}`,
+    unconsentedClients: (networkHash) => `${prefix}unconsented:{${networkHash}}`,
+    registrant: (clientHash) => `${prefix}registrant:{${clientHash}}`,
     throttle: (bucketHash) => `${prefix}throttle:{${bucketHash}}`,
   };
 }

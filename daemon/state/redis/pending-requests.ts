@@ -1,17 +1,34 @@
 import { sha256 } from '../../core/hash.js';
 import type { PendingRequest } from '../../oauth/model/pending-request.js';
 import type { PendingRequests } from '../../oauth/ports/pending-requests.js';
+import { roomEntry } from '../pending-room.js';
 import type { RedisConnection } from './connection.js';
 import type { Keys } from './keys.js';
 import { scripts } from './scripts.js';
 
-/** Every method is one script on one key, which is what makes claims and takes atomic among all daemons. */
-export function createRedisPendingRequests(redis: RedisConnection, keys: Keys): PendingRequests {
+/**
+ * Every method is one script on the request's key, which is what makes claims and takes atomic among all daemons. The room
+ * that requests share is kept beside them, on a node of its own in a cluster: it is held before a request is stored and
+ * given back after it was taken, so that a daemon that dies in between leaves room held until the request would have
+ * expired, and never a request that takes none.
+ */
+export function createRedisPendingRequests(redis: RedisConnection, keys: Keys, capacityBytes: number): PendingRequests {
+  /** False: there is no room even for this one alone. */
+  async function hold(idHash: string, pending: PendingRequest, json: string, lifeMs: number): Promise<boolean> {
+    const { expiresAt, client, network, bytes } = roomEntry(idHash, pending, json);
+    const entry = [expiresAt, idHash, client, network, bytes].join(' ');
+    const gone = await redis.run(scripts.holdRoom, keys.pendingRoom, [entry, lifeMs, capacityBytes]);
+    await redis.delete((gone as string[]).map((hash) => keys.pendingRequest(hash)));
+    return !(gone as string[]).includes(idHash);
+  }
+
   return {
     async create(idHash, pending, ttlMs) {
       const life = Math.floor(ttlMs);
       if (life < 1) return;
-      await redis.run(scripts.createPendingRequest, keys.pendingRequest(idHash), [JSON.stringify(pending), life]);
+      const json = JSON.stringify(pending);
+      if (!(await hold(idHash, pending, json, life))) return;
+      await redis.run(scripts.createPendingRequest, keys.pendingRequest(idHash), [json, life]);
     },
 
     async view(idHash, userId) {
@@ -23,14 +40,18 @@ export function createRedisPendingRequests(redis: RedisConnection, keys: Keys): 
       const taken = await redis.run(scripts.takePendingRequest, keys.pendingRequest(idHash), [ownerOf(userId)]);
       if (taken === null) return undefined;
       const [json, remainingMs] = taken as [string, number];
-      return { pending: JSON.parse(json) as PendingRequest, userId, remainingMs };
+      const pending = JSON.parse(json) as PendingRequest;
+      // Not waited for: the request is taken whether or not its room comes back before it expires.
+      hold(idHash, pending, json, 0).catch(() => undefined);
+      return { pending, userId, remainingMs };
     },
 
     async restore(idHash, { pending, userId, remainingMs }) {
       const life = Math.floor(remainingMs);
       if (life < 1) return;
-      const values = [JSON.stringify(pending), ownerOf(userId), life];
-      await redis.run(scripts.restorePendingRequest, keys.pendingRequest(idHash), values);
+      const json = JSON.stringify(pending);
+      if (!(await hold(idHash, pending, json, life))) return;
+      await redis.run(scripts.restorePendingRequest, keys.pendingRequest(idHash), [json, ownerOf(userId), life]);
     },
   };
 }

@@ -12,10 +12,13 @@ export interface Script {
 
 /** Every script, read when the daemon starts: a file that is missing in an installation must not wait for a request. */
 export const scripts = {
+  holdRoom: load('hold-room-4'),
   createPendingRequest: load('create-pending-request-1'),
   viewPendingRequest: load('view-pending-request-1'),
   takePendingRequest: load('take-pending-request-1'),
   restorePendingRequest: load('restore-pending-request-1'),
+  holdClient: load('hold-client-1'),
+  releaseClient: load('release-client-1'),
   throttleHit: load('throttle-hit-1'),
   throttleGiveBack: load('throttle-give-back-1'),
   throttleForget: load('throttle-forget-1'),

@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/logger.js';
+import { PENDING_ROOM_BYTES } from '../pending-room.js';
 import type { State } from '../state.js';
 import type { RedisOptions } from './client.js';
 import { RedisConnection } from './connection.js';
@@ -7,18 +8,24 @@ import { createRedisPendingRequests } from './pending-requests.js';
 import { createRedisReplays } from './replays.js';
 import { createRedisSignInThrottle } from './sign-in-throttle.js';
 import { createRedisThrottle } from './throttle.js';
+import { createRedisUnconsentedClients } from './unconsented-clients.js';
 
 /**
  * State that any number of daemons share. Returns at once and connects in the background: until `ping()` resolves, every
  * call throws Unavailable. Throws when `url` is malformed.
  */
-export function connectRedisState(options: RedisOptions, logger: Logger): State {
+export function connectRedisState(
+  options: RedisOptions,
+  logger: Logger,
+  pendingRoomBytes: number = PENDING_ROOM_BYTES,
+): State {
   const redis = new RedisConnection(options, logger);
   const keys = createKeys(options.keyPrefix);
   return {
-    pendingRequests: createRedisPendingRequests(redis, keys),
+    pendingRequests: createRedisPendingRequests(redis, keys, pendingRoomBytes),
     replays: createRedisReplays(redis, keys),
     throttle: createRedisThrottle(redis, keys),
+    unconsentedClients: createRedisUnconsentedClients(redis, keys),
     signInThrottle: createRedisSignInThrottle(redis, keys),
     ping: () => redis.ping(),
     close: () => redis.close(),

@@ -1,0 +1,71 @@
+import type { CallContext } from '../../core/call-context.js';
+import { networkOf } from '../../core/network-of.js';
+import type { Verdict } from '../ports/throttle.js';
+import type { Dependencies } from './dependencies.js';
+
+/**
+ * Who may register another client: each address so many in a window, all together so many, and each address no more than
+ * a share of the places under the client cap that are not yet backed by anybody's consent. Without the share, one address
+ * could take every place until the sweep.
+ */
+export interface RegistrationRoom {
+  /** Takes a place for the client, for `releasedUnlessCommitted` to follow. */
+  admit(clientId: string, clientAddress: string): Promise<Verdict>;
+  /**
+   * Runs the registration, and releases the place when it is refused or fails. After a fault the client may exist all the
+   * same, but retries during an outage must not use up the places of an address for a day.
+   */
+  releasedUnlessCommitted<T extends { readonly committed: boolean }>(
+    clientId: string,
+    call: CallContext,
+    registration: () => Promise<T>,
+  ): Promise<T>;
+}
+
+export function createRegistrationRoom({
+  options: { dcrClientCap, dcrUnconsentedSweepAge },
+  limits,
+  throttle,
+  unconsentedClients,
+  logger,
+}: Pick<Dependencies, 'options' | 'limits' | 'throttle' | 'unconsentedClients' | 'logger'>): RegistrationRoom {
+  const { share } = limits.unconsentedPerIp;
+  const isShared = share > 0 && dcrClientCap > 0;
+  const places = Math.max(1, Math.floor((dcrClientCap * share) / 100));
+
+  return {
+    async admit(clientId, clientAddress) {
+      const network = networkOf(clientAddress);
+      const verdict = await throttle.hit([
+        { key: `register:ip:${network}`, ...limits.registerPerIp },
+        { key: 'register:global', ...limits.registerGlobal },
+      ]);
+      if (!verdict.allowed || !isShared) return verdict;
+      return unconsentedClients.hold(network, clientId, places, dcrUnconsentedSweepAge);
+    },
+
+    async releasedUnlessCommitted(clientId, call, registration) {
+      let isRegistered = false;
+      try {
+        const outcome = await registration();
+        isRegistered = outcome.committed;
+        return outcome;
+      } finally {
+        if (!isRegistered) await releasePlace({ unconsentedClients, logger }, clientId, call);
+      }
+    },
+  };
+}
+
+/** A client has consent, or was not created: its place is free. Never fails; a place that stays held ends with the sweep. */
+export async function releasePlace(
+  { unconsentedClients, logger }: Pick<Dependencies, 'unconsentedClients' | 'logger'>,
+  clientId: string,
+  call: CallContext,
+): Promise<void> {
+  try {
+    await unconsentedClients.release(clientId);
+  } catch (err) {
+    logger.warn({ ...call, err }, 'a client counts against the address that registered it until it may be swept');
+  }
+}

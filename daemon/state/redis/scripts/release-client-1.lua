@@ -1,0 +1,11 @@
+--[[
+  Gives a client's place back.
+
+  Input:
+    KEYS[1]  sorted set of clients by the millisecond in which their place ends
+    ARGV[1]  the client
+
+  Output:
+    1 when it had one, otherwise 0
+]]
+return redis.call('ZREM', KEYS[1], ARGV[1])
