@@ -13,6 +13,7 @@ import { partialRenderer } from './partials/render-partial.js';
 import type { Ports } from './ports/ports.js';
 import type { SignInThrottle } from './ports/sign-in-throttle.js';
 import { compileAdmin } from './schema/compile-admin.js';
+import { problemsOfFiles } from './schema/files-alone.js';
 import { Problems } from './schema/problems.js';
 import { adminRoutes } from './server.js';
 
@@ -64,6 +65,11 @@ export class AdminBackend {
     private readonly needs: AdminNeeds,
   ) {
     this.#files = readPluginFiles(settings.root, this.#fileProblems);
+  }
+
+  /** What is wrong with the plugins' files whatever the host registers, a sentence each. */
+  problemsOfFiles(): readonly string[] {
+    return problemsOfFiles(this.#files, (source, file) => compileTemplate(file, source), this.#fileProblems.copy());
   }
 
   /** Throws SchemaError and AdminStartupError: then nothing may be served. */

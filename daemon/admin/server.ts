@@ -13,7 +13,7 @@ import type { SignInLimits } from './model/sign-in-attempt.js';
 import type { Ports } from './ports/ports.js';
 import type { SignInThrottle } from './ports/sign-in-throttle.js';
 import { fallbackEndpoints } from './routes/api-fallback.js';
-import { applicationRoutes } from './routes/application.js';
+import { applicationRoutes, buildOf } from './routes/application.js';
 import { assetRoutes } from './routes/assets.js';
 import { controllerEndpoints } from './routes/controller/endpoints.js';
 import { endpointRoute, type Endpoint } from './routes/endpoint.js';
@@ -67,7 +67,7 @@ export function adminRoutes(needs: AdminBackendNeeds): Route[] {
       controllerEndpoints(controller, ports, views, needs.render),
     ),
   ];
-  const api = { base: `${prefix}/api/v1`, sessions, texts: apiTexts(phrases) };
+  const api = { base: `${prefix}/api/v1`, sessions, texts: apiTexts(phrases), build: buildOf(needs.application) };
   return [
     ...[...endpoints, ...fallbackEndpoints(endpoints)].map((endpoint) => endpointRoute(endpoint, api)),
     ...assetRoutes(prefix, schema.assets.values()),

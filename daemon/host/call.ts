@@ -22,12 +22,18 @@ export interface CallTransport {
   /** Whether it can carry the request just now. */
   takes(request: Buffer): boolean;
   /** @param method service and rpc: "AdminRecordService.ListRecords" */
-  call(method: string, request: Buffer, call: CallContext): Promise<Buffer | Failed>;
+  call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed>;
 }
+
+/** How a call ends that was cancelled from our side. */
+export const CANCELLED: Failed = { code: status.CANCELLED, details: 'nobody waits for the answer any more' };
 
 export interface CallOptions {
   readonly call: CallContext;
-  /** Whether the call changes nothing: then it is sent once more on UNAVAILABLE, within the same deadline. */
+  /**
+   * Whether the call changes nothing: then it is sent once more on UNAVAILABLE, within the same deadline, and cancelled at
+   * the host when the signal of `call` is aborted.
+   */
   readonly read: boolean;
   /** Preferred to a unary call for the first attempt, while it takes the request. */
   readonly transport?: CallTransport;
@@ -69,20 +75,40 @@ export class Caller {
     bytes: Buffer,
     deadline: number,
     attempt: number,
-    { call, transport }: CallOptions,
+    { call, read, transport }: CallOptions,
   ): Promise<Buffer | Failed> {
-    if (attempt > 1 || transport?.takes(bytes) !== true) return this.sendAlone(path, bytes, deadline, call);
-    const answer = await transport.call(name, bytes, call);
+    const signal = read ? call.signal : undefined;
+    if (signal?.aborted === true) return CANCELLED;
+    const alone = () => this.sendAlone(path, bytes, deadline, call, signal);
+    if (attempt > 1 || transport?.takes(bytes) !== true) return alone();
+    const answer = await transport.call(name, bytes, call, signal);
     const neverSent = !Buffer.isBuffer(answer) && answer.neverSent === true;
-    return neverSent ? this.sendAlone(path, bytes, deadline, call) : answer;
+    return neverSent ? alone() : answer;
   }
 
-  private sendAlone(path: string, bytes: Buffer, deadline: number, call: CallContext): Promise<Buffer | ServiceError> {
+  private sendAlone(
+    path: string,
+    bytes: Buffer,
+    deadline: number,
+    call: CallContext,
+    signal?: AbortSignal,
+  ): Promise<Buffer | ServiceError> {
     return new Promise((resolve) => {
       const metadata = outgoingMetadata(call, this.authorization);
-      this.client.makeUnaryRequest(path, identity, identity, bytes, metadata, { deadline }, (error, answer) =>
-        resolve(error ?? answer ?? Buffer.alloc(0)),
+      const sent = this.client.makeUnaryRequest(
+        path,
+        identity,
+        identity,
+        bytes,
+        metadata,
+        { deadline },
+        (error, answer) => {
+          signal?.removeEventListener('abort', cancel);
+          resolve(error ?? answer ?? Buffer.alloc(0));
+        },
       );
+      const cancel = (): void => sent.cancel();
+      signal?.addEventListener('abort', cancel);
     });
   }
 

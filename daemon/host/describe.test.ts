@@ -60,6 +60,19 @@ describe('host/describe', () => {
     expect(descriptions).to.deep.equal([]);
   });
 
+  it('tells what else is wrong beside a registration that is, and only then', async () => {
+    const furtherProblems = () => ['plugins/a.yaml:1: is wrong'];
+    const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
+    const wrong = await host(() => description({ capabilities: [...capabilities], admin: { defaultLocale: 'EN!' } }));
+    const { link: first } = await link(wrong.port, { furtherProblems });
+    await until(() => first.status().problem.includes('default_locale'));
+    expect(first.status().problem).to.match(/admin\.default_locale: .*; plugins\/a\.yaml:1: is wrong$/);
+    const other = await host(() => description({ protocolVersion: 2 }));
+    const { link: second } = await link(other.port, { furtherProblems });
+    await until(() => second.status().problem.includes('protocol_version'));
+    expect(second.status().problem).to.not.contain('is wrong');
+  });
+
   it('names every option that is not valid, together', async () => {
     const { port } = await host(() =>
       description({

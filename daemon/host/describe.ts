@@ -20,6 +20,8 @@ export interface DescriberDependencies {
   readonly gatehouseVersion: string;
   /** A valid answer that differs from the one before. If it throws, the one before stays in force. */
   readonly onDescription: (description: HostDescription) => void;
+  /** What else is known to be wrong when the registration of an admin backend is: told with it, a sentence each. */
+  readonly furtherProblems?: () => readonly string[];
   /** Any valid answer, after onDescription: the connection is new even if the description is not. */
   readonly onAnswer: (description: HostDescription) => void;
 }
@@ -94,7 +96,10 @@ export class Describer {
 
   /** Puts a valid description in force. Returns what is wrong, or an empty string. */
   private take(checked: CheckedDescription): string {
-    if ('problems' in checked) return `the host's answer to Describe is not valid: ${checked.problems.join('; ')}`;
+    if ('problems' in checked) {
+      const further = checked.concernsAdmin ? (this.needs.furtherProblems?.() ?? []) : [];
+      return `the host's answer to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
+    }
     const { description } = checked;
     try {
       if (!isDeepStrictEqual(description, this.current)) {

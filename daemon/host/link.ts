@@ -10,6 +10,7 @@ import { AdminStream } from './admin/admin-stream.js';
 import { createActions } from './admin/actions.js';
 import { createAdminCalls } from './admin/calls.js';
 import { createDirectory } from './admin/directory.js';
+import { InvalidValues } from './admin/invalid-values.js';
 import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
 import { createRecordStore } from './admin/record-store.js';
@@ -59,6 +60,8 @@ export interface HostLinkDependencies {
    * throws, the old one stays in force and status() says why. Never called before start().
    */
   readonly onDescription: (description: HostDescription) => void;
+  /** What else is known to be wrong when the registration of an admin backend is: told with it. */
+  readonly furtherProblems?: () => readonly string[];
 }
 
 /** Throws when the configuration would be insecure; connects on start(). */
@@ -82,6 +85,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     logger: needs.logger,
     gatehouseVersion: needs.gatehouseVersion,
     onDescription: needs.onDescription,
+    ...(needs.furtherProblems && { furtherProblems: needs.furtherProblems }),
     onAnswer: ({ capabilities }) => {
       stream.want(capabilities.transactStream);
       adminStream.want(capabilities.adminStream);
@@ -95,6 +99,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     caller,
     adminStream,
     inFlight,
+    new InvalidValues(needs.telemetry, needs.logger),
     () => describer.description?.capabilities.admin === true,
   );
 

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import type { CallContext } from '../core/call-context.js';
-import { ContractViolation, Unavailable } from '../core/faults.js';
+import { ContractViolation, HostFailed, Unavailable } from '../core/faults.js';
 import type { Logger } from '../core/logger.js';
 import type { HostTelemetry, RpcOutcome } from './telemetry.js';
 
@@ -15,6 +15,9 @@ export class HostUnreachable extends Unavailable {
     super('host', message, options);
   }
 }
+
+/** Statuses of a host that is away, or did not answer in time: the call may succeed later. All others are failures. */
+const AWAY: ReadonlySet<number> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
 
 /** Statuses that no waiting mends: somebody has to change something. */
 const MISTAKES = new Map<number, string>([
@@ -43,15 +46,16 @@ export class Reporter {
   }
 
   /**
-   * The fault that a gRPC status other than OK stands for. To a client they are all the same, "try again later"; to
-   * whoever runs the host they are not, hence the log (backend.proto, table of Transact).
+   * The fault that a gRPC status other than OK stands for. To an OAuth client they are all the same, "try again later"; the
+   * admin API tells a host that failed (HostFailed, 500) from one that is away (503). Whoever runs the host reads the log
+   * (backend.proto, table of Transact; admin_record.proto, table of the service).
    */
   statusFault(rpc: string, code: number, details: string, call: CallContext | undefined): Unavailable {
     const name = status[code];
     if (name === undefined || code === (status.OK as number)) {
       const violation = new ContractViolation(rpc, `answered with gRPC status ${code}, which is no fault`);
       this.violation(violation, call);
-      return new Unavailable('host', violation.message);
+      return new HostFailed(violation.message);
     }
     const message = `${rpc}: ${name}: ${details.slice(0, 500)}`;
     const fields = { rpc, requestId: call?.requestId };
@@ -61,7 +65,7 @@ export class Reporter {
     }
     const mistake = MISTAKES.get(code);
     if (mistake !== undefined) this.logger.error(fields, `${mistake}: ${message}`);
-    return new Unavailable('host', message);
+    return AWAY.has(code) ? new Unavailable('host', message) : new HostFailed(message);
   }
 }
 

@@ -190,11 +190,12 @@ export interface Recorded {
 
 export interface LinkOverrides extends Partial<HostConfig> {
   onDescription?: (description: HostDescription) => void;
+  furtherProblems?: () => readonly string[];
 }
 
 /** A started link to the port, with everything that it tells recorded. */
 export async function linkTo(port: number, overrides: LinkOverrides = {}): Promise<Recorded> {
-  const { onDescription, ...config } = overrides;
+  const { onDescription, furtherProblems, ...config } = overrides;
   const recorded = {
     descriptions: [] as HostDescription[],
     outcomes: [] as string[],
@@ -213,6 +214,7 @@ export async function linkTo(port: number, overrides: LinkOverrides = {}): Promi
         rpcFinished: (rpc, outcome) => void recorded.outcomes.push(`${rpc} ${outcome}`),
         contractViolation: (rpc) => void recorded.violations.push(rpc),
       },
+      ...(furtherProblems && { furtherProblems }),
       onDescription: (described) => {
         onDescription?.(described);
         recorded.descriptions.push(described);

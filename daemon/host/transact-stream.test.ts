@@ -111,6 +111,50 @@ describe('host/transact-stream', () => {
     expect(unaryCalls).to.equal(1);
   });
 
+  it('sends what a closing host has not taken by a unary call, writes included, and waits for the rest (StreamClosing)', async () => {
+    const { link } = await connected(
+      collecting(3, (stream, messages) => {
+        const [taken] = messages.flatMap(({ transactions }) => transactions).map(({ id }) => id);
+        stream.write({ closing: { taken: [taken!] } });
+        stream.on('end', () => {
+          stream.write({ outcomes: [removed(taken!, 7)] });
+          stream.end();
+        });
+      }),
+    );
+    const outcomes = await Promise.all([1, 2, 3].map(() => link.backend.transact(SWEEP, CALL)));
+    expect(outcomes.map((outcome) => outcome.committed && outcome.results[0].codesRemoved)).to.deep.equal([7, 0, 0]);
+    expect(unaryCalls).to.equal(2);
+  });
+
+  it('takes no stream that a host is closing for new requests', async () => {
+    const streams: HostStream[] = [];
+    const { link, until } = await connected((stream) => {
+      streams.push(stream);
+      stream.on('error', () => undefined);
+      stream.on('end', () => undefined);
+      stream.on('data', ({ transactions }: TransactStreamRequest__Output) => {
+        stream.write({ outcomes: transactions.map(({ id }) => removed(id, 1)) });
+        stream.write({ closing: { taken: [] } });
+      });
+    });
+    await until(() => streams.length === 1);
+    await link.backend.transact(SWEEP, CALL);
+    while (unaryCalls === 0) await link.backend.transact(SWEEP, CALL);
+    expect(streams).to.have.length(1);
+  });
+
+  it('does not send again what a host had listed as taken, and then did not answer', async () => {
+    const { link } = await connected(
+      collecting(1, (stream, messages) => {
+        stream.write({ closing: { taken: messages[0]!.transactions.map(({ id }) => id) } });
+        stream.end();
+      }),
+    );
+    expect(await rejection(link.backend.transact(SWEEP, CALL))).to.be.instanceOf(Unavailable);
+    expect(unaryCalls).to.equal(0);
+  });
+
   it('falls back to unary calls while the stream is down, and reopens it by itself', async () => {
     const streams: HostStream[] = [];
     const { link, until, outcomes } = await connected((stream) => {
@@ -155,20 +199,54 @@ describe('host/transact-stream', () => {
     expect(violations).to.deep.equal(['BackendService.TransactStream']);
   });
 
-  it('ignores a late answer, and counts one to a question that was never asked', async () => {
-    const { link, until, violations } = await connected(
+  it('ignores a late answer, and keeps the stream', async () => {
+    let streams = 0;
+    let late = (): unknown => undefined;
+    const { link, violations } = await connected(
       (stream) => {
+        streams++;
         stream.on('error', () => undefined);
         stream.on('data', ({ transactions }: TransactStreamRequest__Output) => {
-          setTimeout(() => stream.write({ outcomes: [removed(transactions[0]!.id, 0), removed(4711, 0)] }), 400);
+          const { id } = transactions[0]!;
+          const answer = (): unknown => stream.write({ outcomes: [removed(id, id)] });
+          if (id === 1) late = answer;
+          else answer();
         });
       },
       { timeoutMs: 100 },
     );
     expect((await rejection(link.backend.transact(SWEEP, CALL))).message).to.contain('DEADLINE_EXCEEDED');
-    await until(() => violations.length > 0);
-    expect(violations).to.deep.equal(['BackendService.TransactStream']);
+    late();
+    const next = await link.backend.transact(SWEEP, CALL);
+    expect(next.committed && next.results[0].codesRemoved).to.equal(2);
+    expect([violations, streams, unaryCalls]).to.deep.equal([[], 1, 0]);
   });
+
+  for (const [what, confused] of [
+    ['an id that was never sent', (id: number) => [removed(4711, 4711), removed(id, 4711)]],
+    ['an id that was answered before', (id: number) => [removed(id, id), removed(id, 4711), removed(id + 1, 4711)]],
+    ['the id 0', (id: number) => [removed(0, 4711), removed(id, 4711)]],
+  ] as const) {
+    it(`gives the stream up on an answer to ${what}, and delivers nothing that follows it`, async () => {
+      const streams: HostStream[] = [];
+      const { link, until, violations } = await connected((stream) => {
+        streams.push(stream);
+        stream.on('error', () => undefined);
+        stream.on('data', ({ transactions }: TransactStreamRequest__Output) => {
+          const ids = transactions.map(({ id }) => id);
+          const sound = streams.length > 1;
+          stream.write({ outcomes: sound ? ids.map((id) => removed(id, id)) : confused(ids[0]!) });
+        });
+      });
+      const both = await Promise.allSettled([1, 2].map(() => link.backend.transact(SWEEP, CALL)));
+      expect(JSON.stringify(both)).not.to.contain('4711');
+      expect(both[1]?.status).to.equal('rejected');
+      expect(violations).to.deep.equal(['BackendService.TransactStream']);
+      await until(() => streams.length === 2 && streams[0]?.cancelled === true);
+      const next = await link.backend.transact(SWEEP, CALL);
+      expect(next.committed && next.results[0].codesRemoved).to.be.oneOf([0, 3]);
+    });
+  }
 
   it('gives up a stream on which nothing is answered any more', async () => {
     const streams: HostStream[] = [];

@@ -39,6 +39,7 @@ const PROTOCOL: StreamProtocol<
       transactions: transactions.slice(index * MAX_PER_MESSAGE, (index + 1) * MAX_PER_MESSAGE),
     })),
   answers: ({ outcomes }) => outcomes,
+  closing: ({ closing }) => closing?.taken,
 };
 
 export class TransactStream extends AnsweredStream<

@@ -29,6 +29,18 @@ describe('reading plugins into memory', () => {
     expect(read()).to.deep.equal({ files: [], says });
   });
 
+  it('names language files of other formats, which nothing reads', () => {
+    for (const name of ['en/lang.php', 'en/deep/more.json', 'de.json', 'en/lang.yaml', 'en/readme.md']) {
+      write(`plugins/acme/blog/lang/${name}`);
+    }
+    write('plugins/acme/blog/models/post/data.json');
+    expect(readPluginFiles(root, new Problems()).unread).to.deep.equal([
+      'plugins/acme/blog/lang/de.json',
+      'plugins/acme/blog/lang/en/deep/more.json',
+      'plugins/acme/blog/lang/en/lang.php',
+    ]);
+  });
+
   it('reads declarations, templates, assets and languages, and nothing of the rest', () => {
     write('plugins/acme/blog/controllers/posts/config_list.yaml');
     write('plugins/acme/blog/controllers/posts/_stats.htm');

@@ -12,6 +12,8 @@ import { wholeFile } from '../schema/spot.js';
 export interface PluginFiles {
   /** By path from the folder that contains plugins/: "plugins/acme/blog/models/post/columns.yaml". */
   readonly files: ReadonlyMap<string, Buffer>;
+  /** Language files of October and Laravel that nothing here reads, by path: "plugins/acme/blog/lang/de/lang.php". */
+  readonly unread?: readonly string[];
 }
 
 /** What is read of a plugin: folder, extensions. */
@@ -21,6 +23,9 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   assets: ['.js', '.mjs', '.css'],
   lang: ['.yaml', '.yml'],
 };
+
+/** What else may hold phrases in a folder lang/. Silence about it would be a page in another language than was meant. */
+const UNREAD_PHRASES = ['.php', '.json'];
 
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 export const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
@@ -45,11 +50,12 @@ export function readPluginFiles(root: string, problems: Problems): PluginFiles {
       }
     }
   }
-  return { files: reader.files };
+  return { files: reader.files, unread: reader.unread };
 }
 
 class Reader {
   readonly files = new Map<string, Buffer>();
+  readonly unread: string[] = [];
   private total = 0;
 
   constructor(
@@ -82,7 +88,11 @@ class Reader {
       else if (entry.isDirectory()) {
         if (depth < MAX_DEPTH) this.read(below, extensions, depth + 1);
         else this.problems.add(wholeFile(below), 'is nested too deep', { expected: `at most ${MAX_DEPTH} folders` });
-      } else if (entry.isFile() && extensions.some((extension) => entry.name.endsWith(extension))) this.readFile(below);
+      } else if (!entry.isFile()) continue;
+      else if (extensions.some((extension) => entry.name.endsWith(extension))) this.readFile(below);
+      else if (extensions === READ['lang'] && UNREAD_PHRASES.some((ending) => entry.name.endsWith(ending))) {
+        this.unread.push(below);
+      }
     }
   }
 

@@ -12,13 +12,14 @@ const MAX_WAITING = 200;
 /** Hashes passwords with bcrypt, off the event loop. Throws Busy when more sign-ins wait than can be served. */
 export interface Passwords {
   /** @param password one that passwordProblem has nothing against */
-  hash(password: string): Promise<string>;
+  hash(password: string, requester?: string): Promise<string>;
 
   /**
    * Whether the password is the one that was hashed. Undefined for an unknown login: it costs a comparison as well, with a
    * hash that no password fits, so that the time tells nobody who exists.
+   * @param requester where the sign-in comes from: each waits for his own comparisons, and for one of every other
    */
-  verify(password: string, encoded: string | undefined): Promise<boolean>;
+  verify(password: string, encoded: string | undefined, requester?: string): Promise<boolean>;
 
   /** Whether the hash was made at another cost than today's, so that it should be renewed while the password is at hand. */
   isOutdated(encoded: string): boolean;
@@ -31,11 +32,11 @@ export function createPasswords(configuredCost: number): Passwords {
   // The hashes run in libuv's pool of four threads, which files and DNS need as well.
   const turns = new Turns(Math.min(availableParallelism(), 3), MAX_WAITING);
   return {
-    hash: (password) => turns.take(() => hash(password, { cost })),
+    hash: (password, requester = '') => turns.take(requester, () => hash(password, { cost })),
 
-    async verify(password, encoded) {
+    async verify(password, encoded, requester = '') {
       const comparable = encoded !== undefined && passwordProblem(password) === undefined;
-      const matches = await turns.take(() => verify(password, comparable ? encoded : dummy));
+      const matches = await turns.take(requester, () => verify(password, comparable ? encoded : dummy));
       return comparable && matches;
     },
 

@@ -1,4 +1,3 @@
-import { messageOf } from '../../core/message-of.js';
 import type { PluginFiles } from '../assets/plugin-files.js';
 import type { Problems } from '../schema/problems.js';
 import { wholeFile } from '../schema/spot.js';
@@ -7,6 +6,7 @@ import { describeNode } from '../schema/yaml/node.js';
 import { parseYaml } from '../schema/yaml/parse.js';
 import { fallbackChain, normaliseLocale } from './locale.js';
 import { Message } from './message.js';
+import { messageProblem } from './message-problem.js';
 import { PhraseBook } from './phrase-book.js';
 import { de } from './phrases/de.js';
 import { en } from './phrases/en.js';
@@ -76,7 +76,7 @@ function collect(node: YamlNode, key: string, into: Collected): void {
     phrases.set(key, Message.parse(node.text, locale));
   } catch (error) {
     refused.push(key);
-    problems.add(node.at, `is not an ICU message: ${messageOf(error)}`, {
+    problems.add(node.at, `is not an ICU message: ${messageProblem(error)}`, {
       expected: "text, with '{' where a brace is meant",
     });
   }

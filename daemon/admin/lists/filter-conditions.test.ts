@@ -31,6 +31,7 @@ filter:
     published_at: { type: daterange }
     on: { type: date, valueFrom: published_at }
     day: { type: daterange, minDate: 2026-01-01, maxDate: 2026-12-31 }
+    limited: { type: daterange, valueFrom: published_at, minDate: 2026-01-01, maxDate: 2026-12-31 }
     span: { type: daterange, scope: popular }
     amount: { type: numberrange, scope: popular }
 `,
@@ -81,7 +82,7 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     it(`${name}: nothing chosen filters nothing`, () => {
       const suffix = ['rating', 'amount'].includes(name)
         ? '[min]'
-        : /^(published_at|day|span)$/.test(name)
+        : /^(published_at|day|span|limited)$/.test(name)
           ? '[after]'
           : '';
       expect(read(`filter[${name}]${suffix}=`)).to.deep.equal({ conditions: [], scopes: [] });
@@ -125,15 +126,40 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     ]);
   });
 
-  it('an instant that ends a range belongs to it, whatever its offset', () => {
+  it('an instant that ends a range belongs to it with its whole millisecond, whatever its offset (api.md, Queries)', () => {
     expect(conditions('filter[published_at][before]=2026-02-28T12:00:00%2B02:00')).to.deep.equal([
-      `published_at le ${at('2026-02-28T10:00:00Z')}`,
+      `published_at lt ${at('2026-02-28T10:00:00.001Z')}`,
+    ]);
+    expect(conditions('filter[published_at][before]=9999-12-31T23:59:59.999Z')).to.deep.equal([
+      `published_at le ${at('9999-12-31T23:59:59.999Z')}`,
     ]);
   });
 
-  it('the last day there is has no end to compare with: nothing comes after it', () => {
-    expect(conditions('filter[published_at][before]=9999-12-31')).to.deep.equal([]);
-    expect(conditions('filter[on]=9999-12-31')).to.deep.equal([`published_at ge ${at('9999-12-31T00:00:00Z')}`]);
+  it('takes the day of a date filter as two moments of the reader (api.md, Queries)', () => {
+    const losAngeles = '[after]=2026-12-23T08:00:00.000Z&filter[on][before]=2026-12-24T07:59:59.999Z';
+    expect(conditions(`filter[on]${losAngeles}`)).to.deep.equal([
+      `published_at ge ${at('2026-12-23T08:00:00Z')}`,
+      `published_at lt ${at('2026-12-24T08:00:00Z')}`,
+    ]);
+    expect(read(`filter[on]=2026-12-23&filter[on]${losAngeles}`)).to.include({ rule: 'unknown' });
+    expect(read('filter[on][min]=1')).to.include({ rule: 'unknown' });
+  });
+
+  it('holds a moment against limits as the day of some reader (api.md, Queries)', () => {
+    for (const good of ['[after]=2025-12-31T10:00:00Z', '[before]=2027-01-01T11:59:59.999Z']) {
+      expect(read(`filter[limited]${good}`), good).to.have.property('conditions');
+    }
+    for (const bad of ['[after]=2025-12-31T09:59:59Z', '[before]=2027-01-01T12:00:00Z']) {
+      expect(read(`filter[limited]${bad}`), bad).to.include({ rule: 'date_range' });
+    }
+  });
+
+  it('a range up to the last day has no end to compare with, and leaves out records without an instant', () => {
+    expect(conditions('filter[published_at][before]=9999-12-31')).to.deep.equal(['published_at isNotNull']);
+    expect(conditions('filter[on]=9999-12-31')).to.deep.equal([
+      `published_at ge ${at('9999-12-31T00:00:00Z')}`,
+      'published_at isNotNull',
+    ]);
     expect(scopes('filter[span][before]=9999-12-31')).to.deep.equal([`popular null ${at('9999-12-31T23:59:59.999Z')}`]);
   });
 
@@ -189,7 +215,7 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     'filter[only][after]=',
     'filter[views][min]=1',
     'filter[title][before]=x',
-    'filter[on][after]=2026-01-01',
+    'filter[on][min]=1',
   ]) {
     it(`${query} is not understood, and never ignored`, () => expect(read(query)).to.deep.equal({ rule: 'unknown' }));
   }

@@ -1,4 +1,5 @@
 import { NULL_CELL, type Cell } from '../model/cell.js';
+import { outsideOf } from '../model/bounds.js';
 import { choiceText } from '../model/choice.js';
 import { cellFromText } from '../model/cell-from-text.js';
 import type { Column } from '../model/column.js';
@@ -25,7 +26,7 @@ export function filterConditions(filter: FilterSchema, chosen: FilterParameters)
   return READERS[filter.type](filter, chosen);
 }
 
-const RANGES: ReadonlySet<FilterType> = new Set(['numberrange', 'daterange']);
+const RANGES: ReadonlySet<FilterType> = new Set(['numberrange', 'daterange', 'date']);
 
 type Reader = (filter: FilterSchema, chosen: FilterParameters) => Filtering | FieldProblem;
 
@@ -93,8 +94,11 @@ function readSingle(
   return 'rule' in cell ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
 }
 
-function readDay(filter: FilterSchema, { values }: FilterParameters): Filtering | FieldProblem {
+/** A day of UTC; or, as a page sends it that knows where its reader is, the moments between which the reader's own day lies. */
+function readDay(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
+  const { values } = chosen;
   const [day = ''] = values;
+  if (chosen.bounds.size > 0) return readRange(filter, chosen, ['after', 'before']);
   if (values.length > 1) return { rule: 'repeated' };
   const bounds = new Map([
     ['after', day],
@@ -124,8 +128,11 @@ function readRange(
     const day = column.type === 'timestamp' ? dayRange(end) : undefined;
     if (day !== undefined) {
       if (index === 0) return comparison(column, 'ge', [day.start]);
-      return day.nextStart === undefined ? NOTHING : comparison(column, 'lt', [day.nextStart]);
+      // No instant follows the last day. What has no instant at all is before nothing, as with every other day.
+      return day.nextStart === undefined ? hasValue(column) : comparison(column, 'lt', [day.nextStart]);
     }
+    const next = index === 1 && column.type === 'timestamp' ? nextMillisecond(end) : undefined;
+    if (next !== undefined) return comparison(column, 'lt', [next]);
     return comparison(column, index === 0 ? 'ge' : 'le', [end]);
   });
   const conditions: Condition[] = [];
@@ -135,6 +142,14 @@ function readRange(
   }
   return { conditions, scopes: [] };
 }
+
+/** A moment that ends a range belongs to it whole, as a day does: databases keep parts of the millisecond that it names. */
+function nextMillisecond(moment: string): string | undefined {
+  const next = (parseTimestamp(moment) ?? Number.NaN) + 1;
+  return next <= LAST_MOMENT ? new Date(next).toISOString() : undefined;
+}
+
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** What a named scope gets of a range: a number or an instant for each end, null for an open one. */
 function scopeRange(scope: string, ends: readonly string[], numbers: boolean): Filtering | FieldProblem {
@@ -172,15 +187,28 @@ function comparison(column: Column, operator: ComparisonOperator, texts: readonl
   return { conditions: [{ kind: 'column', reference: { column }, operator, values }], scopes: [] };
 }
 
+function hasValue(column: Column): Filtering {
+  return { conditions: [{ kind: 'column', reference: { column }, operator: 'isNotNull', values: [] }], scopes: [] };
+}
+
 function outOfBounds(value: string, { min, max, minDate, maxDate }: FilterSchema['bounds']): FieldProblem | undefined {
   if ((min !== undefined && Number(value) < min) || (max !== undefined && Number(value) > max)) {
-    return { rule: 'number_range', parameters: { minimum: min ?? '', maximum: max ?? '' } };
+    return outsideOf('number', min, max);
   }
-  const day = value.slice(0, 10);
-  if ((minDate !== undefined && day < minDate) || (maxDate !== undefined && day > maxDate)) {
-    return { rule: 'date_range', parameters: { minimum: minDate ?? '', maximum: maxDate ?? '' } };
+  // A moment is held against the limits as days of wherever its reader may be: UTC-12 to UTC+14.
+  const moment = parseTimestamp(value);
+  const [earliest, latest] =
+    moment === undefined ? [value, value] : [dayAt(moment - 12 * HOUR_MS), dayAt(moment + 14 * HOUR_MS)];
+  if ((minDate !== undefined && latest < minDate) || (maxDate !== undefined && earliest > maxDate)) {
+    return outsideOf('date', minDate, maxDate);
   }
   return undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+function dayAt(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
 }
 
 function text(value: string): Cell {

@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import { parseQuery } from '../../http/parameters.js';
 import { AdminError } from '../model/admin-error.js';
-import { listParameters, type ListParameters } from './list-parameters.js';
+import { listParameters, type FurtherParameter, type ListParameters } from './list-parameters.js';
 
 const SIZES = { default: 20, maximum: 200 };
 
 function read(query: string): ListParameters {
-  const result = listParameters(parseQuery(query) ?? [], SIZES);
+  const result = listParameters(parseQuery(query, 1000) ?? [], SIZES, ['sort', 'total', 'filter', 'ids']);
   if (result instanceof AdminError) throw new Error(JSON.stringify(result));
   return result;
 }
 
 function refused(query: string): string[] {
-  const result = listParameters(parseQuery(query) ?? [], SIZES);
+  const result = listParameters(parseQuery(query, 1000) ?? [], SIZES, ['sort', 'total', 'filter', 'ids']);
   if (!(result instanceof AdminError)) return [];
   return [result.code, ...Object.keys(result.details.fields ?? {})];
 }
@@ -28,6 +28,20 @@ describe('admin/lists/list-parameters (admin.md, list query)', () => {
       ids: [],
     });
     expect(filters.size).to.equal(0);
+  });
+
+  it('refuses a page behind the first 100,000 records (api.md, Envelopes)', () => {
+    expect(read('page=5000&per_page=20').page).to.equal(5000);
+    expect(refused('page=5001&per_page=20')).to.deep.equal(['validation_failed', 'page']);
+    expect(refused('page=501&per_page=200')).to.deep.equal(['validation_failed', 'page']);
+  });
+
+  it('counts exactly only for total=exact', () => {
+    expect(read('').exactTotal).to.equal(false);
+    expect(read('total=exact').exactTotal).to.equal(true);
+    for (const query of ['total=', 'total=all', 'total=exact&total=exact']) {
+      expect(refused(query), query).to.deep.equal(['validation_failed', 'total']);
+    }
   });
 
   it('reads page, per_page, search and a list of sorts', () => {
@@ -62,7 +76,28 @@ describe('admin/lists/list-parameters (admin.md, list query)', () => {
 
   it('reads ids[]', () => expect(read('ids[]=1&ids[]=a-b').ids).to.deep.equal(['1', 'a-b']));
 
-  it('ignores parameters that are none of its own', () => expect(read('_=1&fields=secret').page).to.equal(1));
+  it('names every parameter that it does not know (docs/admin/api.md, Queries)', () => {
+    expect(refused('_=1&perPage=5&ids=1&form=1&filtering=x&page=1')).to.deep.equal([
+      'validation_failed',
+      '_',
+      'perPage',
+      'ids',
+      'form',
+      'filtering',
+    ]);
+    expect(refused('toString=1&__proto__=2')).to.deep.equal(['validation_failed', 'toString', '__proto__']);
+  });
+
+  it('knows of the further parameters only those that its endpoint takes', () => {
+    const query = 'sort=a&filter[b]=1&ids[]=1&form[c]=2';
+    const refusedAmong = (further: readonly FurtherParameter[]) => {
+      const result = listParameters(parseQuery(query) ?? [], SIZES, further);
+      return result instanceof AdminError ? Object.keys(result.details.fields ?? {}) : [];
+    };
+    expect(refusedAmong([])).to.deep.equal(['sort', 'filter[b]', 'ids[]', 'form[c]']);
+    expect(refusedAmong(['ids', 'form'])).to.deep.equal(['sort', 'filter[b]']);
+    expect(refusedAmong(['sort', 'filter', 'ids', 'form'])).to.deep.equal([]);
+  });
 
   for (const [query, field] of [
     ['page=0', 'page'],

@@ -17,6 +17,8 @@ export interface ListParameters {
   readonly filters: ReadonlyMap<string, FilterParameters>;
   /** `ids[]`: only these. Empty: all. */
   readonly ids: readonly string[];
+  /** `total=exact`: all records are to be counted, however many there are. */
+  readonly exactTotal: boolean;
 }
 
 export interface FilterParameters {
@@ -34,46 +36,71 @@ export interface PageSizes {
   readonly maximum: number;
 }
 
-/** Deeper pages cost a database more than anybody reads. */
 const MAX_PAGE = 1_000_000;
+/** A database reads the records before a page as well, if only to skip them: what lies deeper is reached by narrowing. */
+const MAX_DEPTH = 100_000;
 const MAX_SEARCH = 200;
 const MAX_SORTS = 5;
 const MAX_VALUES = 200;
 
+/** What an endpoint takes beside `page`, `per_page` and `search`. `form[…]` is read elsewhere (form-values.ts). */
+export type FurtherParameter = 'sort' | 'total' | 'filter' | 'ids' | 'form';
+
+const OF_A_LIST: readonly FurtherParameter[] = ['sort', 'total', 'filter'];
+
 /**
  * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (admin.md, list query). What is not understood is 422
- * on the parameter: a list that is silently another one than was asked for is worse than none.
+ * on the parameter, its name included: a list that is silently another one than was asked for is worse than none.
  */
-export function listParameters(entries: QueryEntries, sizes: PageSizes): ListParameters | AdminError {
-  const reader = new Reader(entries, sizes);
+export function listParameters(
+  entries: QueryEntries,
+  sizes: PageSizes,
+  further: readonly FurtherParameter[] = OF_A_LIST,
+): ListParameters | AdminError {
+  const reader = new Reader(entries, sizes, further);
   return reader.problems.size === 0
     ? reader
     : new AdminError('validation_failed', { fields: Object.fromEntries(reader.problems) });
 }
 
-const SINGLE = ['page', 'per_page', 'search', 'sort'] as const;
+const ALWAYS: ReadonlySet<string> = new Set(['page', 'per_page', 'search']);
+
+function furtherKind(name: string): FurtherParameter | undefined {
+  if (name === 'sort' || name === 'total') return name;
+  if (name === 'ids[]') return 'ids';
+  if (name.startsWith('filter[')) return 'filter';
+  return name.startsWith('form[') ? 'form' : undefined;
+}
 
 class Reader implements ListParameters {
   readonly page: number;
   readonly perPage: number;
   readonly search: string;
+  readonly exactTotal: boolean;
   readonly sorts: ListParameters['sorts'];
   readonly filters = new Map<string, { values: string[]; bounds: Map<FilterBound, string> }>();
   readonly ids: string[] = [];
   /** By parameter. */
   readonly problems = new Map<string, readonly FieldProblem[]>();
 
-  constructor(entries: QueryEntries, sizes: PageSizes) {
+  constructor(entries: QueryEntries, sizes: PageSizes, further: readonly FurtherParameter[]) {
     const single = new Map<string, string>();
     for (const [name, value] of entries) {
-      if (SINGLE.some((known) => known === name)) {
+      const kind = furtherKind(name);
+      if (kind === undefined ? !ALWAYS.has(name) : !further.includes(kind)) this.#problem(name, { rule: 'unknown' });
+      else if (kind === undefined || kind === 'sort' || kind === 'total') {
         if (single.has(name)) this.#problem(name, { rule: 'repeated' });
         single.set(name, value);
-      } else if (name === 'ids[]') this.#id(value);
-      else if (name.startsWith('filter')) this.#filter(name, value);
+      } else if (kind === 'ids') this.#id(value);
+      else if (kind === 'filter') this.#filter(name, value);
     }
     this.page = this.#integer('page', single.get('page'), 1, MAX_PAGE);
     this.perPage = this.#integer('per_page', single.get('per_page'), sizes.default, sizes.maximum);
+    if ((this.page - 1) * this.perPage >= MAX_DEPTH && !this.problems.has('page')) {
+      this.#problem('page', { rule: 'page_depth', parameters: { maximum: MAX_DEPTH } });
+    }
+    this.exactTotal = single.get('total') === 'exact';
+    if (single.has('total') && !this.exactTotal) this.#problem('total', { rule: 'choice' });
     this.search = this.#search(single.get('search') ?? '');
     this.sorts = this.#sorts(single.get('sort') ?? '');
   }

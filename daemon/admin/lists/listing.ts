@@ -75,10 +75,14 @@ export function planQuery(listing: Listing, parameters: ListParameters): Planned
       sorts: sorts.length === 0 ? columns.defaultSort : sorts,
       page: { number: parameters.page, size: parameters.perPage },
       count: listing.count,
+      ...(listing.count && !parameters.exactTotal && { countAtMost: COUNT_AT_MOST }),
     },
     sort: sorts.length === 0 ? listing.defaultSort : sortText(parameters),
   };
 }
+
+/** Every page of a longer list would wait for a count that takes seconds. */
+const COUNT_AT_MOST = 10_000;
 
 const UNKNOWN: FieldProblem = { rule: 'unknown' };
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../auth/permission-set.js';
 import { Unencodable } from '../model/cell-to-json.js';
-import type { Cell } from '../model/cell.js';
+import type { Cell, ReadCell } from '../model/cell.js';
 import type { RelationValue } from '../model/record.js';
 import { permittedLists } from '../schema/permitted/list.js';
 import { compileSmall, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
@@ -41,7 +41,7 @@ const related = (...names: string[]): RelationValue => ({
 
 const RELATIONS: readonly RelationValue[] = [related('Ada'), related('a', 'b'), { kind: 'count', count: 0 }];
 
-const row = (cells = CELLS, relations = RELATIONS, version?: string) =>
+const row = (cells: readonly ReadCell[] = CELLS, relations = RELATIONS, version?: string) =>
   rowOf(columns, { id: '9', ...(version !== undefined && { version }), cells, relations });
 
 describe('admin/lists/rows (admin.md, JSON API: record, list)', () => {
@@ -75,6 +75,19 @@ describe('admin/lists/rows (admin.md, JSON API: record, list)', () => {
     }
   });
 
+  it('a value that does not fit its column is not in the row, and _invalid has its raw text (api.md, Envelopes)', () => {
+    const cells = [CELLS[0]!, { kind: 'invalid', raw: 'n/a' } as const, ...CELLS.slice(2)];
+    const { rating, _invalid, ...rest } = row(cells);
+    expect([rating, _invalid]).to.deep.equal([undefined, { rating: 'n/a' }]);
+    expect({ ...rest, rating: row()['rating'] }).to.deep.equal(row());
+    const label: RelationValue = {
+      kind: 'related',
+      items: [{ id: '1', value: { kind: 'invalid', raw: '?' } }],
+      hasMore: false,
+    };
+    expect(row(CELLS, [label, ...RELATIONS.slice(1)])).to.include({ author: '?' });
+  });
+
   for (const [total, last] of [
     [0, 1],
     [20, 1],
@@ -98,5 +111,11 @@ describe('admin/lists/rows (admin.md, JSON API: record, list)', () => {
     const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
     const meta = listMeta(parameters, { records: [], hasMore: true }, '');
     expect(meta).to.deep.include({ total: null, last_page: null, has_more: true });
+  });
+
+  it('says how many there are at least where the count ended early (api.md, Envelopes)', () => {
+    const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
+    const meta = listMeta(parameters, { records: [], hasMore: true, totalOver: 10_000 }, '');
+    expect(meta).to.deep.include({ total: null, last_page: null, total_over: 10_000 });
   });
 });

@@ -16,6 +16,7 @@ export const ADMIN_ERROR_STATUS = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  administrator_changed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

@@ -54,8 +54,10 @@ export interface BearerBody extends SessionBody {
 export interface ListMeta {
   readonly page: number;
   readonly per_page: number;
-  /** Null where nothing is counted. */
+  /** Null where nothing is counted, or not to the end. */
   readonly total: number | null;
+  /** There are more than so many, and the rest was not counted: `total=exact` in the query counts them. */
+  readonly total_over?: number;
   readonly last_page: number | null;
   readonly has_more: boolean;
   /** As the query parameter `sort` has it. */
@@ -70,10 +72,14 @@ export interface OptionsMeta {
 
 export type OptionBody = Localised<Choice>;
 
+export type InvalidBody = Readonly<Record<string, string>>;
+
 /** One row of a list: every column by its name. */
 export interface RowBody {
   readonly id: string;
   readonly _version?: string;
+  /** By column: the raw text of stored values that do not fit their columns. None of them is a member of its own. */
+  readonly _invalid?: InvalidBody;
   readonly [column: string]: unknown;
 }
 
@@ -83,12 +89,16 @@ export interface RecordBody {
   readonly _version?: string;
   /** What relation fields show instead of ids: one text, or one per id. */
   readonly _labels: Readonly<Record<string, unknown>>;
+  /** By field: the raw text of stored values that do not fit their columns. None of them is a member of its own. */
+  readonly _invalid?: InvalidBody;
   readonly [field: string]: unknown;
 }
 
 /** The values of a settings screen. */
 export interface SettingsBody {
   readonly _version?: string;
+  /** By field: the raw text of stored values that do not fit their columns. None of them is a member of its own. */
+  readonly _invalid?: InvalidBody;
   readonly [field: string]: unknown;
 }
 

@@ -2,6 +2,7 @@ import type { Cell } from './cell.js';
 import type { Column, ColumnType } from './column.js';
 import { plainDecimal } from './decimal.js';
 import type { FieldProblem } from './field-problem.js';
+import { isTooDeep, MAX_JSON_DEPTH } from './json-text.js';
 import { parseDate, parseTime, parseTimestamp } from './temporal.js';
 
 /** A value of a JSON body as the cell of a column, or why it does not fit. Nothing is rounded, cut or guessed. */
@@ -56,6 +57,7 @@ const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
 function readDecimal(column: Column, value: unknown): CellResult {
+  // A JSON number that lost digits does not get this far: routes/json-body.ts rejects it.
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof written !== 'string' || !/^-?0*\d{1,100}?(?:\.\d{1,100})?$/.test(written)) return problem('decimal');
   const text = plainDecimal(written);
@@ -80,14 +82,18 @@ function readString(column: Column, value: unknown): CellResult {
 
 /** A text is taken for JSON text, as an editor sends it; what has a structure of its own is taken as it is. */
 function readJson(_column: Column, value: unknown): CellResult {
-  if (typeof value !== 'string') return { cell: { kind: 'json', value: JSON.stringify(value) } };
+  let text: string;
   try {
-    JSON.parse(value);
-    return { cell: { kind: 'json', value } };
-  } catch {
-    return problem('json');
+    text = typeof value === 'string' ? value : JSON.stringify(value);
+    JSON.parse(text);
+  } catch (error) {
+    // Only a very deep value overflows the stack.
+    return error instanceof RangeError ? TOO_DEEP : problem('json');
   }
+  return isTooDeep(text) ? TOO_DEEP : { cell: { kind: 'json', value: text } };
 }
+
+const TOO_DEEP = problem('json_depth', { maximum: MAX_JSON_DEPTH });
 
 function readBytes({ maxLength }: Column, value: unknown): CellResult {
   if (typeof value !== 'string' || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value)) {

@@ -1,7 +1,8 @@
 import type { Cell } from './cell.js';
+import { losesDigits } from './json-text.js';
 import type { ColumnType } from './column.js';
 
-/** A record holds what JSON cannot: answered with the generic 500, never with something else in its place. */
+/** What JSON cannot hold. A record's cells are never that (host/from-proto/admin/record.ts); what an action fills in may be. */
 export class Unencodable extends Error {
   override readonly name = 'Unencodable';
 }
@@ -20,7 +21,8 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
     case 'timestamp':
       return new Date(cell.value).toISOString();
     case 'json':
-      return JSON.parse(cell.value) as unknown;
+      // As its text where a reader of the answer would round a number in it: a text is what such a column takes as well.
+      return losesDigits(cell.value) ? cell.value : (JSON.parse(cell.value) as unknown);
     case 'bytes':
       return cell.value.toString('base64');
     case 'bool':

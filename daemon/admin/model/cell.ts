@@ -22,6 +22,19 @@ export type Cell =
   | { readonly kind: 'json'; readonly value: string }
   | { readonly kind: 'bytes'; readonly value: Buffer };
 
+/**
+ * A stored value that does not fit its column, as a read found it. It is shown as its raw text and never written back: only
+ * answers of the host hold it.
+ */
+export interface InvalidCell {
+  readonly kind: 'invalid';
+  /** At most 500 characters. */
+  readonly raw: string;
+}
+
+/** A value of a record that was read. */
+export type ReadCell = Cell | InvalidCell;
+
 export type CellKind = Cell['kind'];
 
 export const NULL_CELL: Cell = Object.freeze({ kind: 'null' });

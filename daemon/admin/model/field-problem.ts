@@ -15,6 +15,9 @@ export const VALIDATION_RULES = [
   'integer_range',
   'number',
   'number_range',
+  'number_minimum',
+  'number_maximum',
+  'exact_number',
   'number_step',
   'decimal',
   'decimal_digits',
@@ -25,9 +28,12 @@ export const VALIDATION_RULES = [
   'colour',
   'date',
   'date_range',
+  'date_minimum',
+  'date_maximum',
   'time',
   'timestamp',
   'json',
+  'json_depth',
   'bytes',
   'bytes_length',
   'list',
@@ -37,6 +43,7 @@ export const VALIDATION_RULES = [
   'list_length',
   'id_list',
   'search_terms',
+  'page_depth',
 ] as const;
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];

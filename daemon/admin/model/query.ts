@@ -87,4 +87,6 @@ export interface ListQuery {
   readonly page: Page;
   /** Whether the total is wanted: a COUNT over everything that matches. */
   readonly count: boolean;
+  /** With `count`: the host may stop there. Absent: it counts to the end. */
+  readonly countAtMost?: number;
 }

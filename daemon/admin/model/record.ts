@@ -1,4 +1,4 @@
-import type { Cell } from './cell.js';
+import type { Cell, ReadCell } from './cell.js';
 import type { Column } from './column.js';
 import type { NamedScope } from './query.js';
 import type { Relation } from './relation.js';
@@ -9,7 +9,7 @@ export interface AdminRecord {
   readonly id: string;
   /** Of a versioned model: changes with every write. Opaque. */
   readonly version?: string;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly ReadCell[];
   readonly relations: readonly RelationValue[];
 }
 
@@ -25,14 +25,16 @@ export type RelationValue =
 export interface RelatedItem {
   readonly id: string;
   /** Of the selected column. */
-  readonly value: Cell;
+  readonly value: ReadCell;
 }
 
 export interface RecordPage {
   readonly records: readonly AdminRecord[];
   readonly hasMore: boolean;
-  /** How many there are on all pages; absent when no count was asked for. */
+  /** How many there are on all pages; absent when no count was asked for, or not all were counted. */
   readonly total?: number;
+  /** There are more than so many: the count ended at the query's `countAtMost`. */
+  readonly totalOver?: number;
 }
 
 /** One column's value on its way to the host. */

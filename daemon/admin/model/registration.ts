@@ -54,6 +54,8 @@ export interface Controller {
   readonly suppliesPartialData: boolean;
   /** Names that the `options` of a field or filter may give instead of a list: the host is asked for the choices. */
   readonly optionProviders: readonly string[];
+  /** Whether its relations are those of the model elsewhere, too: of several controllers of one model exactly one's are. */
+  readonly standsForModel: boolean;
   /** What a new record holds before anything is filled in; the create form starts with it. */
   readonly newRecord: readonly NewValue[];
 }

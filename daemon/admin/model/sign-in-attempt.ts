@@ -1,6 +1,10 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '../../core/network-of.js';
 
-/** What a sign-in attempt is counted against, and how many there may be. */
+/**
+ * What a sign-in attempt is counted against, and how many there may be. Each attempt is counted twice: by what was typed,
+ * before anything is looked up, and by the account that it named, so that an administrator's login and e-mail address
+ * together allow no more guesses than either.
+ */
 export interface SignInAttempt {
   /** This login from this address: the limit that `admin.login.max_attempts` sets. */
   readonly pair: AttemptBucket;
@@ -40,14 +44,20 @@ export function signInAttempt(login: string, address: string, limits: SignInLimi
 }
 
 /**
- * Whoever has an IPv6 address has 2^64 of them, so the /64 is what is counted. The address is spelled as RFC 5952 says:
- * what "::" stands for has to be written out before the first four groups can be told.
+ * The same attempt against the account that was found. Without one it is counted as well, under what was typed: neither
+ * the time nor the store's load tells who exists. The address was counted with what was typed.
  */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [left = '', right] = address.split('::');
-  const leading = left === '' ? [] : left.split(':');
-  const trailing = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = new Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
-  return `${[...leading, ...zeros, ...trailing].slice(0, 4).join(':')}::/64`;
+export function accountAttempt(
+  accountId: string | undefined,
+  login: string,
+  address: string,
+  limits: SignInLimits,
+): SignInAttempt {
+  const { windowMs } = limits;
+  const who = accountId === undefined ? `none ${login.toLowerCase()}` : `id ${accountId}`;
+  return {
+    pair: { key: `sign-in:account-pair:${networkOf(address)} ${who}`, limit: limits.perLoginAndAddress, windowMs },
+    login: { key: `sign-in:account:${who}`, limit: limits.perLogin, windowMs },
+    address: { key: '', limit: 0, windowMs },
+  };
 }

@@ -23,8 +23,13 @@ export function parseTimestamp(value: unknown): number | undefined {
   const [, year, month, day, time = '', fraction = '', offset = ''] = match;
   if (!isDay(Number(year), Number(month), Number(day))) return undefined;
   const milliseconds = fraction.slice(1, 4).padEnd(3, '0');
-  return Date.parse(`${year}-${month}-${day}T${time}.${milliseconds}${offset.toUpperCase()}`);
+  const instant = Date.parse(`${year}-${month}-${day}T${time}.${milliseconds}${offset.toUpperCase()}`);
+  // An offset may lead out of the years that can be written, and read again.
+  return instant < FIRST_INSTANT || instant > LAST_INSTANT ? undefined : instant;
 }
+
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;

@@ -8,11 +8,15 @@ export const MAX_NODES = 2000;
 export const MAX_DEPTH = 32;
 
 /**
- * Units of work that one rendering may take. A node, a function call, a list item costs one; a text costs one per 64
- * characters each time it is made or looked through. A partial that fills its 64 KiB from thousands of rows needs a few
- * ten thousand; the cap itself is reached in a fraction of a second.
+ * Units of work that one rendering may take: none may hold the one thread longer than a quarter of a second. A node, a
+ * function call, an argument, a list item costs one. A text costs one, and one more per CHARACTERS_PER_UNIT each time it is
+ * copied or searched; where each character is worked on by itself (an escape, a directive, a byte that is no UTF-8), each
+ * costs one. A partial that fills its 64 KiB from thousands of rows needs a few ten thousand.
  */
 export const MAX_WORK = 500_000;
+
+/** Characters that are copied or searched in the time of one step. */
+export const CHARACTERS_PER_UNIT = 16;
 
 /** Lists and maps inside each other, in a view model and in what is printed. */
 export const MAX_VALUE_DEPTH = 250;

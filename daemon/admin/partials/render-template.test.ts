@@ -79,6 +79,47 @@ describe('rendering a partial (admin-backend.md, Partials)', () => {
     }
   });
 
+  describe('work is charged by what is made and read: the same is within the cap once, and beyond it many times', () => {
+    const special = '<'.repeat(65_536);
+    const charged: readonly [what: string, once: string, times: number, data?: unknown][] = [
+      ['characters that js escapes', '{{if js $.Data}}{{end}}', 8, special],
+      ['characters that html escapes', '{{if html $.Data}}{{end}}', 8, special],
+      ['characters that urlquery escapes', '{{if urlquery $.Data}}{{end}}', 8, special],
+      ['bytes that urlquery escapes', '{{if urlquery $.Data}}{{end}}', 4, 'é'.repeat(65_536)],
+      ['characters that %q quotes', '{{if printf "%q" $.Data}}{{end}}', 8, special],
+      ['characters that %#v quotes', '{{if printf "%#v" $.Data}}{{end}}', 8, special],
+      ['bytes that % x spaces', '{{if printf "% x" $.Data}}{{end}}', 8, special],
+      ['directives of a format', '{{if printf $.Data}}{{end}}', 8, '%%'.repeat(65_536)],
+      ['arguments of a call', `{{if eq 1${' 2'.repeat(20_000)}}}{{end}}`, 26],
+      ['arguments of and', `{{if and${' 1'.repeat(20_000)}}}{{end}}`, 26],
+      ['members of a path', `{{if $${'.a'.repeat(20_000)}}}{{end}}`, 26, {}],
+      ['slots of variables', '{{template "many"}}', 900],
+      ['items that are empty', '{{if print $.Data}}{{end}}', 260, Array.from({ length: 2000 }, () => '')],
+      ['members of a map that is printed', '{{if print $.Data}}{{end}}', 260, Object.fromEntries(LIST.entries())],
+      ['characters of a phrase', '{{if trans "long"}}{{end}}', 130],
+      ['characters that are copied', '{{if slice $.Data 1}}{{end}}', 130, special],
+      ['digits of a float', '{{if printf "%f" $.Data}}{{end}}', 10_000, 5e-324],
+    ];
+    const many = `{{define "many"}}{{if false}}${'{{$a := 1}}'.repeat(5000)}{{end}}{{end}}`;
+    const phrases = (key: string) => (key === 'long' ? special : key);
+    for (const [what, once, times, data = null] of charged) {
+      it(what, () => {
+        const value = viewModelFromJson(JSON.stringify(data));
+        const repeated = (count: number) =>
+          renderTemplate(compileTemplate('stats', `${many}{{range ${count}}}${once}{{end}}`), value, phrases);
+        expect(repeated(1)).to.equal('');
+        expect(() => repeated(times)).to.throw(PartialLimitExceeded, 'units of work');
+      });
+    }
+  });
+
+  it('does not escape a text that is longer than the output may be', () => {
+    const template = compileTemplate('stats', '<p>{{.Data}}</p>');
+    expect(() => renderTemplate(template, '<'.repeat(65_537), String)).to.throw(PartialLimitExceeded, '65536 bytes');
+    expect(() => renderTemplate(template, 'x'.repeat(65_536), String)).to.throw(PartialLimitExceeded, '65536 bytes');
+    expect(renderTemplate(template, 'x'.repeat(65_529), String)).to.have.length(65_536);
+  });
+
   it('takes 64 KiB of output in UTF-8, and refuses the whole of one byte more', () => {
     expect(render('{{.Data}}', 'é'.repeat(32 * 1024))).to.have.length(32 * 1024);
     expect(() => render('{{.Data}}x', 'é'.repeat(32 * 1024))).to.throw(PartialLimitExceeded, '65536 bytes');

@@ -13,7 +13,7 @@ import type { Value } from './values/value.js';
  */
 export function renderTemplate(template: CompiledTemplate, data: Value, translate: (key: string) => string): string {
   const work = new Work();
-  const printer = new Printer((characters) => work.spend(characters));
+  const printer = new Printer(work);
   const root = new Map([['Data', data]]);
   const phrase = (key: string): string => wellFormed(translate(displayed(key)));
   template.body.run({ depth: 0, work, printer, translate: phrase }, root);

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../core/call-context.js';
-import type { Cell } from '../model/cell.js';
+import type { ReadCell } from '../model/cell.js';
 import type { Column } from '../model/column.js';
 import type { ColumnWrite } from '../model/record.js';
 import type { Invalid, Refused } from './outcomes.js';
@@ -22,7 +22,7 @@ export interface SettingsValues {
   /** Of a versioned screen: changes with every write. Opaque. */
   readonly version?: string;
   /** In the order of the columns asked for. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly ReadCell[];
 }
 
 export interface SettingsWritten {

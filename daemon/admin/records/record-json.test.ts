@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../auth/permission-set.js';
+import { cellToJson } from '../model/cell-to-json.js';
 import type { Cell } from '../model/cell.js';
 import type { AdminRecord, RelationValue } from '../model/record.js';
 import { permittedForms } from '../schema/permitted/form.js';
@@ -87,6 +88,25 @@ describe('admin/records/record-json (admin.md, JSON API: record)', () => {
       id: '9',
       _labels: { author: 'label of 1' },
     });
+  });
+
+  it('leaves a value out that does not fit its column, so that nobody sends it back, and has its raw text in _invalid', () => {
+    const cells = [text('T'), text('live'), { kind: 'invalid', raw: 'many' } as const];
+    const json = recordJson(superuser, { ...record([related([]), related([])]), cells });
+    expect(json).not.to.have.property('rating');
+    expect(json._invalid).to.deep.equal({ rating: 'many' });
+    expect(settingsJson(superuser, { cells })).to.deep.equal({
+      title: 'T',
+      status: 'live',
+      _invalid: { rating: 'many' },
+    });
+    expect(recordJson(superuser, record([]))).not.to.have.property('_invalid');
+  });
+
+  it('shows a JSON value as its text where a reader would round a number in it', () => {
+    const json = (value: string) => cellToJson('json', { kind: 'json', value });
+    expect(json('[12345678901234567890]')).to.equal('[12345678901234567890]');
+    expect(json('{"a":"12345678901234567890"}')).to.deep.equal({ a: '12345678901234567890' });
   });
 
   it('of a settings screen has neither id nor labels', () => {

@@ -96,6 +96,11 @@ describe('admin/records/record-write (spec, Rules for the API 5: only writable f
   });
 
   it('a required field may stay as it is, and may not be emptied (admin.md: PUT writes only the keys it carries)', () => {
+    // No-break space, zero-width space, word joiner, ideographic space: nothing that can be seen.
+    for (const unseen of [' ', '\t\n', '\u00a0', '\u200b\u2060', '\u3000']) {
+      expect(told({ title: unseen })).to.deep.equal(['title: required']);
+      expect(told({ title: `${unseen}a` })).to.deep.equal(['title']);
+    }
     for (const blank of [null, '']) {
       expect(told({ title: blank, author: blank })).to.deep.equal(['title: required', 'author: required']);
     }
@@ -140,11 +145,26 @@ describe('admin/records/record-write (spec, Rules for the API 5: only writable f
     ['settings', [{ toString: 1 }], 'choice'],
     ['settings', '{"toString":1}', 'choice'],
     ['settings', '[', 'json'],
+    ['published_at', '9999-12-31T23:59:59-01:00', 'timestamp'],
+    ['published_at', '0001-01-01T00:59:59+01:00', 'timestamp'],
   ] as const) {
     it(`${field}: ${JSON.stringify(value).slice(0, 30)} is refused: ${rule}`, () => {
       expect(told({ [field]: value })).to.deep.equal([`${field}: ${rule}`]);
     });
   }
+
+  it('rejects JSON that is nested too deeply to be read again, as text and as a value (admin_cell.proto, json_value)', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    for (const depth of [513, 5000, 50_000]) {
+      expect(told({ settings: nested(depth) }), String(depth)).to.deep.equal(['settings: json_depth']);
+      expect(told({ settings: JSON.parse(nested(depth)) as unknown }), String(depth)).to.deep.equal([
+        'settings: json_depth',
+      ]);
+    }
+    // Not too deep; these choices are not listed, which is another rule.
+    expect(told({ settings: nested(512) })).to.deep.equal(['settings: choice']);
+    expect(told({ settings: `"${'['.repeat(5000)}"` })).to.deep.equal(['settings: choice']);
+  });
 
   it('null empties what may be empty', () => {
     expect(parse({ rating: null, tags: null })).to.deep.include({

@@ -41,7 +41,7 @@ export function parseWrite(
       if (creating && rules.required) problems.set(name, [{ rule: 'required' }]);
       continue;
     }
-    if (rules.required && isBlank(value)) {
+    if (rules.required && (isBlank(value) || isUnseen(value))) {
       problems.set(name, [{ rule: 'required' }]);
       continue;
     }
@@ -100,6 +100,11 @@ function readIds(value: unknown, many: boolean): readonly string[] | FieldProble
 /** An object inside a body belongs to nobody: no field takes one. */
 function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text of nothing but white space and characters that have no width: nobody would see that something was filled in. */
+function isUnseen(value: unknown): boolean {
+  return typeof value === 'string' && /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(value);
 }
 
 function isBlank(value: unknown): boolean {

@@ -55,6 +55,19 @@ describe('admin/records/rules (admin.md, fields)', () => {
       expect(says(range, cell)).to.equal('number_range');
   });
 
+  it('names the bounds that there are, and no others', () => {
+    const whole = { kind: 'int64', value: 3n } as const;
+    const problem = (rules: Partial<FieldRules>, cell: Cell) => ruleProblem({ required: false, ...rules }, cell);
+    expect(problem({ max: 2 }, whole)).to.deep.equal({ rule: 'number_maximum', parameters: { maximum: 2 } });
+    expect(problem({ min: 4 }, whole)).to.deep.equal({ rule: 'number_minimum', parameters: { minimum: 4 } });
+    const range = { minimum: 4, maximum: 9 };
+    expect(problem({ min: 4, max: 9 }, whole)).to.deep.equal({ rule: 'number_range', parameters: range });
+    const day = { kind: 'date', value: '2026-06-01' } as const;
+    const [early, late] = ['2026-01-01', '2026-12-31'];
+    expect(problem({ maxDate: early }, day)).to.deep.equal({ rule: 'date_maximum', parameters: { maximum: early } });
+    expect(problem({ minDate: late }, day)).to.deep.equal({ rule: 'date_minimum', parameters: { minimum: late } });
+  });
+
   it('steps count from min, and binary fractions do not spoil them', () => {
     for (const value of ['0.3', '0.7', '1234.1']) {
       expect(says({ step: 0.1 }, { kind: 'decimal', value })).to.equal(undefined);

@@ -1,3 +1,4 @@
+import { outsideOf } from '../model/bounds.js';
 import type { Cell } from '../model/cell.js';
 import { isEmailAddress } from '../model/email-address.js';
 import type { FieldProblem } from '../model/field-problem.js';
@@ -22,7 +23,7 @@ function numberProblem({ min, max, step }: FieldRules, cell: Cell): FieldProblem
   if (cell.kind !== 'int64' && cell.kind !== 'double' && cell.kind !== 'decimal') return undefined;
   const value = Number(cell.value);
   if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
-    return { rule: 'number_range', parameters: { minimum: min ?? '', maximum: max ?? '' } };
+    return outsideOf('number', min, max);
   }
   return step !== undefined && !isStep(value - (min ?? 0), step)
     ? { rule: 'number_step', parameters: { step } }
@@ -39,7 +40,7 @@ function dateProblem({ minDate, maxDate }: FieldRules, cell: Cell): FieldProblem
   if (cell.kind !== 'date' && cell.kind !== 'timestamp') return undefined;
   const day = cell.kind === 'date' ? cell.value : new Date(cell.value).toISOString().slice(0, 10);
   return (minDate !== undefined && day < minDate) || (maxDate !== undefined && day > maxDate)
-    ? { rule: 'date_range', parameters: { minimum: minDate ?? '', maximum: maxDate ?? '' } }
+    ? outsideOf('date', minDate, maxDate)
     : undefined;
 }
 

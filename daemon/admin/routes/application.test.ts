@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { IncomingRequest } from '../../http/incoming-request.js';
-import { applicationRoutes } from './application.js';
+import { applicationRoutes, buildOf } from './application.js';
 
-const PAGE = '<!doctype html><script type="module" src="/__prefix__/assets/index-1.js"></script>';
+const PAGE =
+  '<!doctype html><meta name="gatehouse-build" content="__build__" /><script type="module" src="/__prefix__/assets/index-1.js"></script>';
 const routes = applicationRoutes('/office/admin', {
   page: PAGE,
   files: [
@@ -32,6 +33,7 @@ describe('admin/routes/application (spec, What the service does 2)', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
       `GET ${SCRIPT}`,
       'GET /office/admin/assets/icon-2.svg',
+      'GET /office/admin/assets/:file',
       'GET /office/admin',
       'GET /office/admin/*',
     ]);
@@ -48,6 +50,21 @@ describe('admin/routes/application (spec, What the service does 2)', () => {
     });
     expect(headers).not.to.have.property('content-encoding');
     expect(headers['content-security-policy']).to.contain("script-src 'self'").and.not.contain('unsafe');
+  });
+
+  it('answers 404, which no cache keeps, for a file of another build (decisions, single-page-application.md)', async () => {
+    const { status, headers, body } = await get('/office/admin/assets/:file');
+    expect(status).to.equal(404);
+    expect(headers).to.include({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });
+    expect(String(body)).to.contain('Reload the page');
+  });
+
+  it('names its build in the page: another one where the page names other files', async () => {
+    const { body } = await get('/office/admin');
+    const build = buildOf({ page: PAGE, files: [] });
+    expect(build).to.match(/^[0-9a-f]{16}$/);
+    expect(String(body)).to.contain(`<meta name="gatehouse-build" content="${build}" />`);
+    expect(buildOf({ page: PAGE.replace('index-1', 'index-2'), files: [] })).not.to.equal(build);
   });
 
   it('files are sent as the build packed them, in the coding that the client likes best (RFC 9110 §12.5.3)', async () => {
@@ -82,7 +99,10 @@ describe('admin/routes/application (spec, What the service does 2)', () => {
   });
 
   it('the page has the prefix in place, is checked before each use, and comes packed', async () => {
-    const page = PAGE.replace('/__prefix__', '/office/admin');
+    const page = PAGE.replaceAll('/__prefix__', '/office/admin').replace(
+      '__build__',
+      buildOf({ page: PAGE, files: [] }),
+    );
     for (const [coding, unpack] of [
       ['identity', (bytes: Buffer) => bytes],
       ['gzip', gunzipSync],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ContractViolation, Unavailable } from '../../core/faults.js';
+import { ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
 import { IncomingRequest } from '../../http/incoming-request.js';
 import type { Response } from '../../http/response.js';
 import type { Authenticated, Sessions } from '../auth/sessions.js';
@@ -53,7 +53,7 @@ function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticat
 }
 
 function routeOf(endpoint: Endpoint, sessions = {} as Sessions) {
-  return endpointRoute(endpoint, { base: '/backend/api/v1', sessions, texts: apiTexts(phrases) });
+  return endpointRoute(endpoint, { base: '/backend/api/v1', sessions, texts: apiTexts(phrases), build: 'b1' });
 }
 
 function request(headers: Readonly<Record<string, string>>, method = 'POST'): IncomingRequest {
@@ -139,6 +139,28 @@ describe('admin/routes/endpoint (spec, Authentication; admin.md, statuses)', () 
     expect(await answer(granted, BEARER)).to.deep.equal([200, undefined]);
   });
 
+  it('refuses a page that was loaded for another administrator than the one signed in now (api.md, Errors)', async () => {
+    const named = (id: string) => ({
+      ...COOKIE,
+      'x-requested-with': 'XMLHttpRequest',
+      'x-gatehouse-administrator': id,
+    });
+    const endpoint = served();
+    expect(await answer(endpoint, named('8'))).to.deep.equal([409, 'administrator_changed']);
+    expect(await answer(endpoint, named('8'), 'GET')).to.deep.equal([409, 'administrator_changed']);
+    expect(endpoint.handled).to.deep.equal([]);
+    expect(await answer(endpoint, named('7'))).to.deep.equal([200, undefined]);
+    const umlaut = served({}, { kind: 'authenticated', administrator: { ...ADA, id: 'ü/7' }, claims: CLAIMS });
+    expect(await answer(umlaut, named('%C3%BC%2F7'))).to.deep.equal([200, undefined]);
+  });
+
+  it('names the build of the application on every answer (decisions, single-page-application.md)', async () => {
+    for (const headers of [BEARER, {}]) {
+      const response = await served().route.handle(request(headers), { requestId: 'r-1' }, new Map());
+      expect(Object.fromEntries(response.headers)).to.include({ 'x-gatehouse-build': 'b1' });
+    }
+  });
+
   it('a refusal of the endpoint is an envelope', async () => {
     const endpoint = served({ handle: () => new AdminError('not_found') });
     expect(await answer(endpoint, BEARER)).to.deep.equal([404, 'not_found']);
@@ -160,6 +182,7 @@ describe('admin/routes/endpoint (spec, Authentication; admin.md, statuses)', () 
   for (const [error, status] of [
     [new Unavailable('host', 'secret'), 503],
     [new Unavailable('state', 'secret'), 503],
+    [new HostFailed('secret'), 500],
     [new Busy(200), 503],
     [new ContractViolation('List', 'secret'), 500],
     [new TypeError('secret'), 500],

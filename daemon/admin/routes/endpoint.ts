@@ -1,8 +1,8 @@
 import type { CallContext } from '../../core/call-context.js';
-import { Unavailable } from '../../core/faults.js';
+import { HostFailed, Unavailable } from '../../core/faults.js';
 import type { PathParameters } from '../../http/path-pattern.js';
 import type { Request } from '../../http/request.js';
-import type { Response } from '../../http/response.js';
+import type { Header, Response } from '../../http/response.js';
 import type { HandlerRoute, Method } from '../../http/route.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import { Busy } from '../auth/turns.js';
@@ -11,6 +11,7 @@ import type { Sessions } from '../auth/sessions.js';
 import type { AdminClaims } from '../auth/tokens.js';
 import type { Administrator } from '../model/administrator.js';
 import { AdminError } from '../model/admin-error.js';
+import { isForAnother } from './believed-administrator.js';
 import { errorResponse, successResponse, type ErrorTexts, type Success } from './envelope.js';
 
 /** One endpoint of the JSON API: what it is, and what it does once everything that all endpoints share has been done. */
@@ -65,13 +66,16 @@ export interface EndpointNeeds {
   readonly base: string;
   readonly sessions: Sessions;
   readonly texts: Texts;
+  /** Of the single-page application that this daemon serves: a page of another build finds out by any answer. */
+  readonly build: string;
 }
 
 /** Seconds after which it is worth trying again what the host or the store could not do just now. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** An endpoint as a route: sign-in, forgery defence, permissions, envelope and faults are here and nowhere else. */
-export function endpointRoute(endpoint: Endpoint, { base, sessions, texts }: EndpointNeeds): HandlerRoute {
+export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build }: EndpointNeeds): HandlerRoute {
+  const buildHeader: Header = ['x-gatehouse-build', build];
   return {
     name: endpoint.name,
     method: endpoint.method,
@@ -84,7 +88,7 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts }: End
         : answerGuarded(endpoint, request, call, parameters),
     fault: (error, request, call) =>
       refusal(
-        error instanceof Unavailable || error instanceof Busy
+        (error instanceof Unavailable && !(error instanceof HostFailed)) || error instanceof Busy
           ? new AdminError('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
           : new AdminError('internal_error'),
         localeOf(request),
@@ -123,21 +127,34 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts }: End
       return refusal(new AdminError(code), localeOf(http), call);
     }
     const { administrator, claims } = session;
+    if (isForAnother(http, administrator)) {
+      return refusal(new AdminError('administrator_changed'), localeOf(http), call);
+    }
     const locale = texts.chooseLocale(administrator.locale, http.headers.get('accept-language'));
     const permissions = new PermissionSet(administrator.superuser, administrator.permissions);
     if (!permissions.hasAll(required)) return refusal(new AdminError('forbidden'), locale, call);
-    return respond(await handle({ http, call, parameters, locale, administrator, permissions, claims }), locale, call);
+    const asked = { http, call: whileWanted(call, http), parameters, locale, administrator, permissions, claims };
+    return respond(await handle(asked), locale, call);
   }
 
   function respond(outcome: Success | AdminError, locale: string, call: CallContext): Response {
-    return outcome instanceof AdminError ? refusal(outcome, locale, call) : successResponse(outcome);
+    return outcome instanceof AdminError ? refusal(outcome, locale, call) : ofThisBuild(successResponse(outcome));
   }
 
   function refusal(error: AdminError, locale: string, call: CallContext): Response {
-    return errorResponse(error, texts.errors(locale), call.requestId);
+    return ofThisBuild(errorResponse(error, texts.errors(locale), call.requestId));
+  }
+
+  function ofThisBuild(response: Response): Response {
+    return { ...response, headers: [...response.headers, buildHeader] };
   }
 
   function localeOf(request: Request): string {
     return texts.chooseLocale('', request.headers.get('accept-language'));
   }
+}
+
+/** A browser that goes away gives up what it only reads; what it writes is carried out, or nobody could close a page in time. */
+function whileWanted(call: CallContext, { method, signal }: Request): CallContext {
+  return method === 'GET' || method === 'HEAD' ? { ...call, signal } : call;
 }

@@ -33,6 +33,28 @@ describe('admin/routes/json-body (admin.md, Body rules)', () => {
     }
   });
 
+  for (const [body, member] of [
+    ['{"price":123456789012345678.9}', 'price'],
+    ['{"id":9007199254740993}', 'id'],
+    ['{"a":{"b":[0.10000000000000000001]},"c":1}', 'a'],
+    ['{"\\u0061":1e400}', 'a'],
+    ['{"a":"]","list":[[1],2,12345678901234567890]}', 'list'],
+  ] as const) {
+    it(`rejects ${body} on its member: JSON.parse rounds the number (admin.md, Body rules: nothing is rounded)`, () => {
+      const refused = bodyOf(body);
+      expect(refused).to.be.instanceOf(AdminError);
+      expect((refused as AdminError).details.fields).to.deep.equal({ [member]: [{ rule: 'exact_number' }] });
+    });
+  }
+
+  it('takes numbers that a double holds exactly as they are written, in any spelling', () => {
+    const numbers = '[0.1,1.50e2,-0.0,9007199254740991,1e21,100000000000000000000,0.30000000000000004,5e-324,1E+2]';
+    expect(bodyOf(`{"a":${numbers},"b":"12345678901234567890"}`)).to.deep.equal({
+      a: JSON.parse(numbers) as unknown,
+      b: '12345678901234567890',
+    });
+  });
+
   it('__proto__ is a key like any other, and changes no prototype', () => {
     const body = bodyOf('{"__proto__":{"admin":true}}');
     expect(Object.keys(body)).to.deep.equal(['__proto__']);

@@ -10,6 +10,7 @@ import { compileNavigation } from './compile/navigation.js';
 import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
 import { compileTemplates } from './compile/partials.js';
 import { compileSettings } from './compile/settings.js';
+import { unreadPhrases } from './compile/unread-phrases.js';
 import { unregisteredControllers } from './compile/unregistered.js';
 import { deepFreeze } from '../../core/deep-freeze.js';
 import { Definitions } from './files/definitions.js';
@@ -53,7 +54,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     phrases,
     models: new Map(registration.models.map((model) => [model.name, model])),
     // A later entry of a Map replaces an earlier one, and the first is meant.
-    managers: new Map([...registration.controllers].reverse().map((one) => [one.model, one])),
+    managers: new Map(registration.controllers.filter((one) => one.standsForModel).map((one) => [one.model, one])),
     permissionCodes: new Set(codes),
     prefix,
   };
@@ -75,6 +76,6 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
   };
   const found = problems.sorted();
   if (found.length > 0) throw new SchemaError(found);
-  const warnings = unregisteredControllers(registration, files.files).map(formatProblem);
+  const warnings = [...unregisteredControllers(registration, files.files), ...unreadPhrases(files)].map(formatProblem);
   return { schema: deepFreeze(schema), phrases, templates, warnings };
 }

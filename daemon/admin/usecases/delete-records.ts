@@ -6,14 +6,21 @@ import { permittedForms } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
 import { outcomeError } from './outcome-error.js';
 
-/** Deletes records, all of them or none. What the caller sees in a list is of the list scope, a single one of the form's. */
-export function createDeleteRecords({ controller, form }: ControllerSchema, records: Pick<RecordStore, 'delete'>) {
-  return async (
-    ids: readonly string[],
-    scope: QueryScope,
-    { caller, permissions, call }: Asking,
-  ): Promise<undefined | AdminError> => {
-    if (form !== undefined && !permittedForms.get(form, permissions).mayDelete) return new AdminError('forbidden');
+/**
+ * Deletes records, all of them or none. Whoever has the controller's permissions and meets `modelDelete` of its form may.
+ * A controller without a form has nowhere to say `modelDelete`: its records may be deleted where its list has the button.
+ */
+export function createDeleteRecords(
+  { controller, form, list }: ControllerSchema,
+  records: Pick<RecordStore, 'delete'>,
+) {
+  const isOffered = list?.toolbar.some(({ name }) => name === 'delete') ?? false;
+  const mayDelete = ({ permissions }: Asking): boolean =>
+    form === undefined ? isOffered : permittedForms.get(form, permissions).mayDelete;
+
+  return async (ids: readonly string[], scope: QueryScope, asking: Asking): Promise<undefined | AdminError> => {
+    const { caller, call } = asking;
+    if (!mayDelete(asking)) return new AdminError('forbidden');
     if (!ids.every(isRecordId)) return new AdminError('not_found');
     const outcome = await records.delete({ caller, controller: controller.id }, ids, scope, call);
     return outcome.outcome === 'deleted' ? undefined : outcomeError(outcome);

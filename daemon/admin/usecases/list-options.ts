@@ -1,6 +1,6 @@
 import { filterValues } from '../lists/filter-values.js';
 import { formValues } from '../lists/form-values.js';
-import { listParameters, type QueryEntries } from '../lists/list-parameters.js';
+import { listParameters, type FurtherParameter, type QueryEntries } from '../lists/list-parameters.js';
 import { searchTerms } from '../lists/search-terms.js';
 import { AdminError } from '../model/admin-error.js';
 import type { OptionBody, OptionsMeta } from '../model/answers.js';
@@ -16,6 +16,8 @@ import { permittedSettings } from '../schema/permitted/settings.js';
 import type { Asking } from './asking.js';
 
 const SIZES = { default: 50, maximum: 100 };
+const OF_A_FIELD: readonly FurtherParameter[] = ['ids', 'form'];
+const OF_A_FILTER: readonly FurtherParameter[] = ['ids', 'filter'];
 
 export interface ListedOptions {
   readonly options: readonly OptionBody[];
@@ -41,7 +43,15 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
       if (list === undefined || filter === undefined || origin === undefined) return new AdminError('not_found');
       const held = chosenValues(list, filter, query, asking);
       if (held instanceof AdminError) return held;
-      return ask(options, { caller: asking.caller, controller: controller.id }, origin, query, asking, held);
+      return ask(
+        options,
+        { caller: asking.caller, controller: controller.id },
+        origin,
+        query,
+        asking,
+        held,
+        OF_A_FILTER,
+      );
     },
   };
 }
@@ -65,7 +75,7 @@ async function askField(
   const origin = fieldOrigin(form, name);
   if (origin === undefined) return new AdminError('not_found');
   const held = formValues(form, form.fields.get(name)?.field.view.dependsOn ?? [], query);
-  return held instanceof AdminError ? held : ask(options, target, origin, query, asking, held);
+  return held instanceof AdminError ? held : ask(options, target, origin, query, asking, held, OF_A_FIELD);
 }
 
 function filterOrigin({ options }: FilterSchema): OptionOrigin | undefined {
@@ -75,7 +85,7 @@ function filterOrigin({ options }: FilterSchema): OptionOrigin | undefined {
 
 /** What is chosen in the filters that this one depends on, of those that the administrator has. */
 function chosenValues(list: ListSchema, filter: FilterSchema, query: QueryEntries, { permissions }: Asking) {
-  const parameters = listParameters(query, SIZES);
+  const parameters = listParameters(query, SIZES, OF_A_FILTER);
   if (parameters instanceof AdminError) return parameters;
   const { filters } = permittedLists.get(list, permissions);
   const dependsOn = filter.dependsOn.flatMap((name) => filters.get(name) ?? []);
@@ -100,9 +110,10 @@ async function ask(
   source: OptionOrigin,
   query: QueryEntries,
   { call }: Asking,
-  held: OptionQuery['formValues'] = [],
+  held: OptionQuery['formValues'],
+  further: readonly FurtherParameter[],
 ): Promise<ListedOptions | AdminError> {
-  const parameters = listParameters(query, SIZES);
+  const parameters = listParameters(query, SIZES, further);
   if (parameters instanceof AdminError) return parameters;
   const { page, perPage, search, ids } = parameters;
   const terms = search === '' ? [] : searchTerms(search);

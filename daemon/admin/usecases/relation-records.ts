@@ -49,7 +49,8 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
   ): Promise<ListedRecords | AdminError> {
     const reached = reach(id, asking);
     if (reached instanceof AdminError) return reached;
-    const parameters = listParameters(query, { default: schema[which].recordsPerPage, maximum: 200 });
+    const sizes = { default: schema[which].recordsPerPage, maximum: 200 };
+    const parameters = listParameters(query, sizes, which === 'view' ? ['sort', 'total'] : ['sort', 'total', 'ids']);
     if (parameters instanceof AdminError) return parameters;
     const listing = relatedListing(reached.permitted, which);
     const plan = planQuery(listing, parameters);

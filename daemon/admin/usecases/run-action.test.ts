@@ -123,7 +123,13 @@ describe('admin/usecases/run-action: widget (spec, Rules for the API 6)', () => 
     expect(code(await running().widget('meter', { record_id: '9' }, NOBODY))).to.equal('forbidden');
   });
 
-  for (const recordId of [null, 9, '', ['9'], { id: '9' }, 'a\0b', true]) {
+  it('takes record_id as a number too, as bodies with ids do', async () => {
+    const { calls, widget } = running();
+    await widget('meter', { record_id: 9, title: 'T' }, SUPERUSER);
+    expect(calls[0]?.[1]).to.deep.include({ recordId: '9' });
+  });
+
+  for (const recordId of [null, 9.5, 2 ** 53, '', ['9'], { id: '9' }, 'a\0b', true]) {
     it(`record_id ${JSON.stringify(recordId)} is 404, and never the create form`, async () => {
       const { calls, widget } = running();
       expect(code(await widget('late', { record_id: recordId }, SUPERUSER))).to.equal('not_found');

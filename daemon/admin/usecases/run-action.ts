@@ -35,7 +35,7 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
     /** Without `record_id` the widget is that of the create form, with it that of the update form. */
     async widget(fieldName: string, body: Body, asking: Asking): Promise<ActionBody | AdminError> {
       if (form === undefined) return new AdminError('not_found');
-      const { record_id: recordId } = body;
+      const recordId = Number.isSafeInteger(body['record_id']) ? String(body['record_id']) : body['record_id'];
       const context = Object.hasOwn(body, 'record_id') ? 'update' : 'create';
       const permitted = permittedForms.get(form, asking.permissions)[context];
       if (permitted === null) return new AdminError('forbidden');

@@ -6,27 +6,26 @@ import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../schema/testing
 import { createShowPartial } from './show-partial.js';
 import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
 
-const POSTS = compileSmall(
-  pluginFiles({
-    [`${CONTROLLER}/config_list.yaml`]: `
+const FILES = {
+  [`${CONTROLLER}/config_list.yaml`]: `
 list: ~/plugins/acme/blog/models/post/columns.yaml
 modelClass: Acme\\Blog\\Models\\Post
 headerPartial: both`,
-    [`${CONTROLLER}/config_form.yaml`]: `
+  [`${CONTROLLER}/config_form.yaml`]: `
 name: Post
 form: ~/plugins/acme/blog/models/post/fields.yaml
 modelClass: Acme\\Blog\\Models\\Post
 permissions: { modelUpdate: acme.blog.publish, modelPreview: acme.blog.access_posts }`,
-    [`${MODELS}/post/fields.yaml`]: `
+  [`${MODELS}/post/fields.yaml`]: `
 fields:
   title: { label: Title }
   summary: { type: partial, path: both, permissions: acme.blog.moderate }
   history: { type: partial, path: history, permissions: acme.blog.moderate }`,
-    [`${CONTROLLER}/_both.htm`]: '<p>both</p>',
-    [`${CONTROLLER}/_history.htm`]: '<p>history</p>',
-    [`${CONTROLLER}/_unused.htm`]: '<p>unused</p>',
-  }),
-).schema.controllers.get('acme.blog.posts')!;
+  [`${CONTROLLER}/_both.htm`]: '<p>both</p>',
+  [`${CONTROLLER}/_history.htm`]: '<p>history</p>',
+  [`${CONTROLLER}/_unused.htm`]: '<p>unused</p>',
+};
+const POSTS = compileSmall(pluginFiles(FILES)).schema.controllers.get('acme.blog.posts')!;
 
 const NOBODY = askingWith();
 const VIEW_MODEL = new Map() as unknown as ViewValue;
@@ -53,17 +52,23 @@ describe('admin/usecases/show-partial (spec, Partials)', () => {
     ]);
   });
 
-  it('hands on the id of a form partial, and nothing else of the query', async () => {
+  it('hands on the id of a form partial', async () => {
     const { calls, run } = showing();
-    await run(
-      'history',
-      [
-        ['id', '9'],
-        ['name', 'other'],
-      ],
-      SUPERUSER,
-    );
+    await run('history', [['id', '9']], SUPERUSER);
     expect(calls[0]?.[1]).to.deep.equal({ name: 'history', recordId: '9' });
+  });
+
+  it('names every parameter but id as unknown, without a call (docs/admin/api.md, Queries)', async () => {
+    const { calls, run } = showing();
+    const query = [
+      ['id', '9'],
+      ['name', 'other'],
+      ['locale', 'de'],
+    ] as const;
+    const refused = await run('history', query, SUPERUSER);
+    expect(code(refused)).to.equal('validation_failed');
+    expect(refused).to.have.nested.property('details.fields').that.has.all.keys('name', 'locale');
+    expect(calls).to.deep.equal([]);
   });
 
   it('is the same 404 for what is hidden, what nothing declares, and what is no name', async () => {
@@ -92,6 +97,30 @@ describe('admin/usecases/show-partial (spec, Partials)', () => {
     await run('history', [], creator);
     await run('history', [['id', '9']], askingWith('acme.blog.moderate', 'acme.blog.access_posts'));
     expect(calls.map(([, request]) => request.recordId)).to.deep.equal([undefined, '9']);
+  });
+
+  it('is 404 without an id for whoever may not create, unless it is a header', async () => {
+    const { calls, run } = showing();
+    const creating = `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.publish, modelPreview: acme.blog.access_posts }`;
+    const schema = compileSmall(pluginFiles({ ...FILES, [`${CONTROLLER}/config_form.yaml`]: creating }));
+    const posts = schema.schema.controllers.get('acme.blog.posts')!;
+    const { calls: asked, method } = recorded<Parameters<PartialData['viewModel']>, { outcome: 'notFound' }>({
+      outcome: 'notFound',
+    });
+    const show = createShowPartial(posts, { viewModel: method }, () => []);
+    for (const codes of [['acme.blog.moderate'], ['acme.blog.moderate', 'acme.blog.access_posts']]) {
+      expect(code(await show('history', [], askingWith(...codes)))).to.equal('not_found');
+      expect(asked).to.have.length(0);
+    }
+    await show('both', [], NOBODY);
+    await show('history', [], askingWith('acme.blog.moderate', 'acme.blog.publish'));
+    expect(asked.map(([, { name }]) => name)).to.deep.equal(['both', 'history']);
+    expect(code(await run('history', [], NOBODY))).to.equal('not_found');
+    expect(calls).to.have.length(0);
   });
 
   it('is 404 for an id that could be none, for two of them, and for what the form scope hides', async () => {

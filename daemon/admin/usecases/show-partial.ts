@@ -3,7 +3,7 @@ import type { QueryEntries } from '../lists/list-parameters.js';
 import { AdminError } from '../model/admin-error.js';
 import { isRecordId } from '../model/record-id.js';
 import type { ControllerSchema, PartialSchema } from '../model/schema/admin-schema.js';
-import { meets } from '../model/schema/requirement.js';
+import type { FormContext } from '../model/schema/types.js';
 import type { ViewValue } from '../model/view-value.js';
 import type { PartialData } from '../ports/partial-data.js';
 import { permittedForms } from '../schema/permitted/form.js';
@@ -30,13 +30,21 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
   return async (name: string, query: QueryEntries, asking: Asking): Promise<readonly object[] | AdminError> => {
     const { caller, call } = asking;
     const partial = partials.get(name);
-    if (partial === undefined || !isVisible(partial, asking)) return new AdminError('not_found');
+    if (partial === undefined) return new AdminError('not_found');
     const ids = query.filter(([key]) => key === 'id').map(([, value]) => value);
     const [recordId] = ids;
-    // A header is about no record, even where a form that is not open shows the same partial; and an id that leads nowhere is
-    // missing like any other.
-    if (recordId !== undefined && (!isOnFormOfRecord(partial, asking) || ids.length > 1 || !isRecordId(recordId))) {
-      return new AdminError('not_found');
+    // A header is about no record, even where a form that is not open shows the same partial. Without a record it is the
+    // header's or the create form's; and an id that leads nowhere is missing like any other.
+    const isShown =
+      recordId === undefined
+        ? partial.inHeader || isOn(partial, ['create'], asking)
+        : isOn(partial, ['update', 'preview'], asking) && ids.length === 1 && isRecordId(recordId);
+    if (!isShown) return new AdminError('not_found');
+    const unknown = query.map(([key]) => key).filter((key) => key !== 'id');
+    if (unknown.length > 0) {
+      return new AdminError('validation_failed', {
+        fields: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown' } as const]])),
+      });
     }
     const request = { name, ...(recordId !== undefined && { recordId }) };
     try {
@@ -47,14 +55,13 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
     }
   };
 
-  function isVisible({ inHeader, shownBy }: PartialSchema, { permissions }: Asking): boolean {
-    return inHeader || shownBy.some((requirement) => meets(permissions, requirement));
-  }
-
-  /** Whether a form that this administrator has of records shows it. */
-  function isOnFormOfRecord({ name }: PartialSchema, { permissions }: Asking): boolean {
+  /** Whether one of these forms shows it to this administrator. */
+  function isOn({ name }: PartialSchema, contexts: readonly FormContext[], { permissions }: Asking): boolean {
     const forms = form && permittedForms.get(form, permissions);
-    const fields = [forms?.update, forms?.preview].flatMap((one) => [...(one?.fields.values() ?? [])]);
-    return fields.some(({ field: { binding } }) => binding.kind === 'partial' && binding.partial === name);
+    return contexts.some((context) =>
+      [...(forms?.[context]?.fields.values() ?? [])].some(
+        ({ field: { binding } }) => binding.kind === 'partial' && binding.partial === name,
+      ),
+    );
   }
 }

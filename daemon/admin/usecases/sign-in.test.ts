@@ -31,9 +31,11 @@ interface Circumstances {
   /** The administrator was deactivated, or got another password, while the password was looked at. */
   readonly changedMeanwhile?: true;
   readonly retryAfterSeconds?: number;
+  /** The account has no attempts left, whatever was typed. */
+  readonly accountIsFull?: true;
 }
 
-function signingIn({ credentials, changedMeanwhile, retryAfterSeconds }: Circumstances) {
+function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIsFull }: Circumstances) {
   const steps: string[] = [];
   const recorded: RecordedSignIn[] = [];
   const directory: Pick<Directory, 'findCredentials' | 'recordSignIn'> = {
@@ -51,6 +53,9 @@ function signingIn({ credentials, changedMeanwhile, retryAfterSeconds }: Circums
     attempt({ pair }) {
       steps.push(`attempt ${pair.key}`);
       if (retryAfterSeconds !== undefined) return Promise.resolve({ allowed: false, retryAfterSeconds });
+      if (accountIsFull && pair.key.includes('account')) {
+        return Promise.resolve({ allowed: false, retryAfterSeconds: 42 });
+      }
       const step = (name: string) => () => Promise.resolve(void steps.push(name));
       return Promise.resolve({ allowed: true, succeeded: step('succeeded'), withdrawn: step('withdrawn') });
     },
@@ -81,7 +86,14 @@ describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', (
   it('counts the attempt before anything is looked up, and forgets it when the password was right', async () => {
     const { steps, recorded, signIn } = signingIn({ credentials });
     expect(await signIn('right')).to.have.property('kind', 'signed_in');
-    expect(steps).to.deep.equal(['attempt sign-in:pair:192.0.2.1 ada', 'find Ada', 'record', 'succeeded']);
+    expect(steps).to.deep.equal([
+      'attempt sign-in:pair:192.0.2.1 ada',
+      'find Ada',
+      'attempt sign-in:account-pair:192.0.2.1 id 7',
+      'record',
+      'succeeded',
+      'succeeded',
+    ]);
     expect(recorded).to.deep.equal([{ administratorId: '7', at: NOW, passwordHash: credentials.passwordHash }]);
   });
 
@@ -113,6 +125,21 @@ describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', (
     expect(steps).to.have.length(1);
   });
 
+  it('refuses an account over its limit like an unknown one, however right the password is', async () => {
+    const { steps, recorded, signIn } = signingIn({ credentials, accountIsFull: true });
+    expect(await signIn('right')).to.deep.equal({ kind: 'refused' });
+    expect(recorded).to.deep.equal([]);
+    expect(steps).to.not.include('succeeded').and.to.not.include('withdrawn');
+  });
+
+  it('asks the store as often for an unknown login as for a known one', async () => {
+    const [unknown, known] = [signingIn({}), signingIn({ credentials })];
+    for (const { signIn } of [unknown, known]) await signIn('wrong');
+    const kinds = (steps: readonly string[]): string[] => steps.map((step) => step.split(' ')[0]!);
+    expect(kinds(unknown.steps)).to.deep.equal(kinds(known.steps));
+    expect(unknown.steps[2]).to.equal('attempt sign-in:account-pair:192.0.2.1 none ada');
+  });
+
   it('takes the attempt back when the host could not be asked, and lets nobody in', async () => {
     const fault = new Unavailable('host', 'down');
     const { steps, signIn } = signingIn({ credentials: fault });
@@ -126,14 +153,14 @@ describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', (
     await signIn('right');
     const [{ renewedPasswordHash } = { renewedPasswordHash: undefined }] = recorded;
     expect(renewedPasswordHash).to.match(/^\$2b\$04\$/);
-    expect(await passwords.verify('right', renewedPasswordHash)).to.equal(true);
+    expect(await passwords.verify('right', renewedPasswordHash, '')).to.equal(true);
   });
 
   for (const identifier of ['a\0b', 'a\nb', '\ud800', 'x'.repeat(256)]) {
     it(`${JSON.stringify(identifier.slice(0, 10))} is nobody's login: the host is not asked, the attempt counts`, async () => {
       const { steps, signIn } = signingIn({ credentials });
       expect(await signIn('right', identifier)).to.deep.equal({ kind: 'refused' });
-      expect(steps).to.have.length(1);
+      expect(steps.map((step) => step.split(' ')[0])).to.deep.equal(['attempt', 'attempt']);
     });
   }
 });

@@ -1,11 +1,12 @@
 import type { CallContext } from '../../core/call-context.js';
 import type { Clock } from '../../core/clock.js';
+import { networkOf } from '../../core/network-of.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';
-import { signInAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
-import type { Directory } from '../ports/directory.js';
-import type { SignInThrottle } from '../ports/sign-in-throttle.js';
+import { accountAttempt, signInAttempt, type SignInLimits } from '../model/sign-in-attempt.js';
+import type { Credentials, Directory } from '../ports/directory.js';
+import type { SignInThrottle, SignInVerdict } from '../ports/sign-in-throttle.js';
 
 export interface SignInRequest {
   /** Login or e-mail address, as it was typed. */
@@ -33,29 +34,43 @@ export interface SignInNeeds {
 
 /**
  * Signs an administrator in. The attempt is counted before anything is looked up, so that a hundred at once are no more
- * than the limit; it is forgotten when the password was right, and taken back when nobody could look at it.
+ * than the limit, and once more for the account that the look-up found, before its password is compared. Both are
+ * forgotten when the password was right, and taken back when it could not be compared.
+ *
+ * Only what was typed decides between 429 and 401: an account over its limit is refused like one that does not exist,
+ * after the same work, or the answer would tell which login and which e-mail address belong together.
  */
 export function createSignIn(needs: SignInNeeds): SignIn {
   const { directory, throttle, passwords, sessions, limits, clock } = needs;
 
   return async ({ identifier, password, clientAddress }, call) => {
-    const verdict = await throttle.attempt(signInAttempt(identifier, clientAddress, limits));
-    if (!verdict.allowed) return { kind: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds };
+    const typed = await throttle.attempt(signInAttempt(identifier, clientAddress, limits));
+    if (!typed.allowed) return { kind: 'throttled', retryAfterSeconds: typed.retryAfterSeconds };
+    const counted: Counted[] = [typed];
     let administrator: Administrator | undefined;
     try {
-      administrator = await prove(identifier, password, call);
+      const credentials = IDENTIFIER.test(identifier) ? await directory.findCredentials(identifier, call) : undefined;
+      const accountId = credentials?.administrator.id;
+      const account = await throttle.attempt(accountAttempt(accountId, identifier, clientAddress, limits));
+      if (account.allowed) counted.push(account);
+      administrator = await prove(account.allowed ? credentials : undefined, password, networkOf(clientAddress), call);
     } catch (fault) {
-      await verdict.withdrawn();
+      await Promise.all(counted.map((attempt) => attempt.withdrawn()));
       throw fault;
     }
     if (administrator === undefined) return { kind: 'refused' };
-    await verdict.succeeded();
+    await Promise.all(counted.map((attempt) => attempt.succeeded()));
     return { kind: 'signed_in', session: await sessions.open(administrator) };
   };
 
-  async function prove(identifier: string, password: string, call: CallContext): Promise<Administrator | undefined> {
-    const credentials = IDENTIFIER.test(identifier) ? await directory.findCredentials(identifier, call) : undefined;
-    const matches = await passwords.verify(password, credentials?.passwordHash);
+  /** @param credentials undefined when there are none, or they may not be looked at: the comparison is made all the same */
+  async function prove(
+    credentials: Credentials | undefined,
+    password: string,
+    requester: string,
+    call: CallContext,
+  ): Promise<Administrator | undefined> {
+    const matches = await passwords.verify(password, credentials?.passwordHash, requester);
     if (credentials === undefined || !matches) return undefined;
     const { administrator, passwordHash } = credentials;
     return directory.recordSignIn(
@@ -63,12 +78,14 @@ export function createSignIn(needs: SignInNeeds): SignIn {
         administratorId: administrator.id,
         at: clock.now(),
         passwordHash,
-        ...(passwords.isOutdated(passwordHash) && { renewedPasswordHash: await passwords.hash(password) }),
+        ...(passwords.isOutdated(passwordHash) && { renewedPasswordHash: await passwords.hash(password, requester) }),
       },
       call,
     );
   }
 }
+
+type Counted = Extract<SignInVerdict, { allowed: true }>;
 
 /** Anything else is nobody's: some databases fail on it, and a failure of the host is not for strangers to cause. */
 const IDENTIFIER = /^[^\p{Cc}\p{Cs}]{1,255}$/u;

@@ -67,6 +67,48 @@ describe('admin/usecases/create-record (spec, Endpoints: create)', () => {
     expect(calls).to.have.length(0);
   });
 
+  it('is forbidden with permission for the other forms alone', async () => {
+    const files = pluginFiles({
+      [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.moderate, modelPreview: acme.blog.access_posts }`,
+      [`${MODELS}/post/fields.yaml`]: 'fields: { title: { label: Title } }',
+    });
+    const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const written = { outcome: 'written', record: RECORD } as const;
+    for (const [codes, expected] of [
+      [['acme.blog.access_posts'], 'forbidden'],
+      [['acme.blog.access_posts', 'acme.blog.moderate'], 'forbidden'],
+      [['acme.blog.publish'], undefined],
+    ] as const) {
+      const { calls, method } = recorded<Parameters<RecordStore['create']>, typeof written>(written);
+      const outcome = await createCreateRecord(form, { create: method })({ title: 'T' }, askingWith(...codes));
+      expect(code(outcome), codes.join()).to.equal(expected);
+      expect(calls).to.have.length(expected === undefined ? 1 : 0);
+    }
+  });
+
+  it('shows the record in the form that is left to whoever may create and preview', async () => {
+    const files = pluginFiles({
+      [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelUpdate: acme.blog.moderate }`,
+      [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { label: Title }
+  slug: { label: Slug, context: preview }`,
+    });
+    const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const written = { outcome: 'written', record: RECORD } as const;
+    const { calls, method } = recorded<Parameters<RecordStore['create']>, typeof written>(written);
+    await createCreateRecord(form, { create: method })({ title: 'T' }, AUTHOR);
+    expect(calls[0]?.[2].columns.map(({ name }) => name)).to.deep.equal(['title', 'slug']);
+  });
+
   it('is 422 on the field for a body that does not do, and costs no call', async () => {
     const { calls, run } = create({ outcome: 'written', record: RECORD });
     expect(await run({}, AUTHOR)).to.deep.equal(
@@ -163,6 +205,27 @@ describe('admin/usecases/delete-records (admin.md, bulk-delete)', () => {
     for (const id of NOT_AN_ID) expect(code(await run(['1', id], 'list', MODERATOR))).to.equal('not_found');
     expect(calls).to.have.length(0);
   });
+
+  for (const [what, buttons, expected] of [
+    ['deletes where the list of a controller without a form has the button', '[delete]', undefined],
+    ['is forbidden where the list of a controller without a form has no such button', '[]', 'forbidden'],
+  ] as const) {
+    it(what, async () => {
+      const files = pluginFiles({
+        [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+toolbar: { buttons: ${buttons} }`,
+        [`${CONTROLLER}/config_form.yaml`]: undefined,
+      });
+      const posts = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+      expect(posts.form).to.equal(undefined);
+      const deleted = { outcome: 'deleted' } as const;
+      const { calls, method } = recorded<Parameters<RecordStore['delete']>, typeof deleted>(deleted);
+      expect(code(await createDeleteRecords(posts, { delete: method })(['1'], 'list', AUTHOR))).to.equal(expected);
+      expect(calls).to.have.length(expected === undefined ? 1 : 0);
+    });
+  }
 
   it('is 404 where one is out of scope, and 422 in the words of the hook that refused', async () => {
     expect(code(await remove({ outcome: 'notFound' }).run(['1'], 'list', MODERATOR))).to.equal('not_found');

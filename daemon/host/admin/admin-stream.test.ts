@@ -120,6 +120,34 @@ describe('host/admin/admin-stream (admin_stream.proto)', () => {
     expect(violations).to.deep.equal([]);
   });
 
+  it('cancels a read that nobody waits for any more, on the stream, and never a write (host.proto: rule 4)', async () => {
+    const cancelled: number[] = [];
+    const ids: number[] = [];
+    const { link, violations } = await connected((stream) => {
+      stream.on('error', () => undefined);
+      stream.on('data', (message: AdminStreamRequest__Output) => {
+        cancelled.push(...message.cancelled);
+        ids.push(...message.calls.map(({ id }) => id));
+        // The last call, by which the cancellation has arrived, is answered together with all before it.
+        if (ids.length === 3) stream.write({ answers: ids.map((id) => ({ id, response: NOBODY })) });
+      });
+    });
+    const { directory } = link.admin;
+    const closed = new AbortController();
+    const call = { ...CALL, signal: closed.signal };
+    const read = rejection(directory.findCredentials('ada', call));
+    const write = directory.blacklist(TOKEN, RETIREMENT, call);
+    await recorded?.until(() => ids.length === 2);
+    closed.abort();
+    expect((await read).message).to.contain('CANCELLED');
+    expect(await directory.findCredentials('bob', CALL)).to.equal(undefined);
+    await write;
+    expect(cancelled).to.deep.equal([ids[0]]);
+    expect((await rejection(directory.findCredentials('eve', call))).message).to.contain('CANCELLED');
+    expect(ids).to.have.length(3);
+    expect(violations).to.deep.equal([]);
+  });
+
   it('an answer of a call that is no message of it is a violation of that rpc alone', async () => {
     const { link, violations } = await connected(answered(Buffer.from([0x0f])));
     await rejection(link.admin.directory.findCredentials('ada', CALL));

@@ -8,7 +8,7 @@ import { rpcOf } from '../../contract/rpc.js';
 import { toDuration } from '../../contract/time.js';
 import type { CallContext } from '../../core/call-context.js';
 import { AnsweredStream, type AnsweredStreamOptions, type StreamProtocol } from '../answered-stream.js';
-import type { CallTransport, Failed } from '../call.js';
+import { CANCELLED, type CallTransport, type Failed } from '../call.js';
 import type { Connection } from '../connection.js';
 import type { Reporter } from '../reporter.js';
 
@@ -34,6 +34,8 @@ const PROTOCOL: StreamProtocol<AdminStreamRequest, AdminStreamResponse__Output, 
     return messages.map((message) => ({ calls: message.calls }));
   },
   answers: ({ answers }) => answers,
+  cancellation: (cancelled) => ({ cancelled: [...cancelled] }),
+  closing: ({ closing }) => closing?.taken,
 };
 
 /** Calls of the admin services over AdminStreamService.AdminStream, as a way for Caller to send its bytes. */
@@ -52,7 +54,7 @@ export class AdminStream
     return this.isUp() && bytes.length + CALL_BYTES <= MAX_MESSAGE_BYTES;
   }
 
-  call(method: string, request: Buffer, call: CallContext): Promise<Buffer | Failed> {
+  call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed> {
     return new Promise((resolve) => {
       const item = (id: number): Call => ({
         id,
@@ -63,16 +65,21 @@ export class AdminStream
         traceparent: call.traceparent ?? '',
         tracestate: call.tracestate ?? '',
       });
-      this.send(item, {
-        answered: ({ response, fault }) => {
-          if (fault) resolve({ code: fault.code, details: fault.message });
-          // An answer without an outcome is as wrong as one with a status that does not exist, and reported like it.
-          else resolve(response ?? { code: status.OK, details: 'an answer of the stream has no outcome' });
+      this.send(
+        item,
+        {
+          answered: ({ response, fault }) => {
+            if (fault) resolve({ code: fault.code, details: fault.message });
+            // An answer without an outcome is as wrong as one with a status that does not exist, and reported like it.
+            else resolve(response ?? { code: status.OK, details: 'an answer of the stream has no outcome' });
+          },
+          timedOut: () => resolve({ code: status.DEADLINE_EXCEEDED, details: `no answer within ${this.timeoutMs} ms` }),
+          lost: (why, neverSent) =>
+            resolve({ code: status.UNAVAILABLE, details: `the stream broke before the answer: ${why}`, neverSent }),
+          cancelled: () => resolve(CANCELLED),
         },
-        timedOut: () => resolve({ code: status.DEADLINE_EXCEEDED, details: `no answer within ${this.timeoutMs} ms` }),
-        lost: (why, neverSent) =>
-          resolve({ code: status.UNAVAILABLE, details: `the stream broke before the answer: ${why}`, neverSent }),
-      });
+        signal,
+      );
     });
   }
 }

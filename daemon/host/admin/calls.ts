@@ -2,7 +2,9 @@ import type { Rpc } from '../../contract/rpc.js';
 import type { CallContext } from '../../core/call-context.js';
 import { Unavailable } from '../../core/faults.js';
 import type { Caller, CallTransport } from '../call.js';
+import type { Reading } from '../from-proto/admin/read-cell.js';
 import type { InFlight } from '../in-flight.js';
+import type { InvalidValues, ReadTarget } from './invalid-values.js';
 
 /** Turns an answer into our own types; throws ContractViolation. `rpc` is its name in violations. */
 export type Decode<Response, T> = (rpc: string, response: Response) => T;
@@ -21,6 +23,8 @@ export interface AdminCalls {
     decode: Decode<Response, T>,
     call: CallContext,
   ): Promise<T>;
+  /** How an answer with records of the target is read: reports what does not fit its column. */
+  reading(rpc: string, target: ReadTarget, call: CallContext): Reading;
 }
 
 /** @param isAttached whether the host offers CAPABILITY_ADMIN, as far as is known */
@@ -28,6 +32,7 @@ export function createAdminCalls(
   caller: Caller,
   transport: CallTransport,
   inFlight: InFlight,
+  invalidValues: InvalidValues,
   isAttached: () => boolean,
 ): AdminCalls {
   const send =
@@ -40,5 +45,9 @@ export function createAdminCalls(
         caller.unary(rpc, request, (response) => decode(rpc.name, response), { call, read, transport }),
       );
     };
-  return { read: send(true), write: send(false) };
+  return {
+    read: send(true),
+    write: send(false),
+    reading: (rpc, target, call) => ({ rpc, invalid: (value) => invalidValues.found(rpc, target, value, call) }),
+  };
 }

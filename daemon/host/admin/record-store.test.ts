@@ -32,6 +32,8 @@ const LIST: ListQuery = {
   count: false,
 };
 
+const HELLO = { kind: 'string', value: 'Hello' };
+
 describe('host/admin/record-store (admin_record.proto)', () => {
   const open: AdminHost[] = [];
 
@@ -106,6 +108,7 @@ describe('host/admin/record-store (admin_record.proto)', () => {
             sorts: [{ column: { relation: 'category', column: 'name' }, descending: true }],
             page: { number: 3, size: 25 },
             count: true,
+            countAtMost: 0,
           },
         },
       ]);
@@ -125,23 +128,15 @@ describe('host/admin/record-store (admin_record.proto)', () => {
       'no page': [{}, 'page is absent'],
       'more records than the page has': [{ page: { records: [POST, POST, POST] } }, 'has 3 records, the page has 2'],
       'a total that was not asked for': [{ page: { total: 0 } }, 'page.total was not asked for'],
+      'a bound of the total that was not asked for': [
+        { page: { totalExceeded: true } },
+        'page.total_exceeded is set, although total is not the count_at_most of the query',
+      ],
       'a record without id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id is empty'],
       'a cell too few': [{ page: { records: [{ ...POST, cells: POST.cells.slice(1) }] } }, 'has 1 cells for 2 columns'],
       'a cell too many': [
         { page: { records: [{ ...POST, cells: [...POST.cells, { nullValue: true }] }] } },
         'has 3 cells for 2 columns',
-      ],
-      'a cell of another kind than its column': [
-        { page: { records: [{ ...POST, cells: [{ stringValue: 'Hello' }, { stringValue: '41' }] }] } },
-        'page.records[0].cells[views] is a string, the column holds int64',
-      ],
-      'a cell without a value': [
-        { page: { records: [{ ...POST, cells: [{}, { int64Value: 1 }] }] } },
-        'cells[title] has no value',
-      ],
-      'an integer that JSON would round': [
-        { page: { records: [{ ...POST, cells: [{ stringValue: '' }, { int64Value: '9007199254740993' }] }] } },
-        'cells[views] is beyond 2^53 - 1',
       ],
       'a relation too few': [{ page: { records: [{ ...POST, relations: [] }] } }, 'has 0 values for 2 relations'],
       'a count where records were asked for': [
@@ -184,6 +179,61 @@ describe('host/admin/record-store (admin_record.proto)', () => {
           .and.to.not.match(/Hello|News/);
       });
     }
+
+    /** Cells of title and views, what is read of them, and what the log says about a cell that the host did not declare. */
+    const unfit: Record<string, [cells: object[], read: object[], problem: string | undefined]> = {
+      'a cell of another kind than its column': [
+        [{ stringValue: 'Hello' }, { stringValue: 'many' }],
+        [HELLO, { kind: 'invalid', raw: 'many' }],
+        'is a string, the column holds int64',
+      ],
+      'a cell without a value': [[{ stringValue: 'Hello' }, {}], [HELLO, { kind: 'invalid', raw: '' }], 'has no value'],
+      'an integer that JSON would round': [
+        [{ stringValue: 'Hello' }, { int64Value: '9007199254740993' }],
+        [HELLO, { kind: 'invalid', raw: '9007199254740993' }],
+        'is beyond 2^53 - 1',
+      ],
+      'a value that the host declares invalid': [
+        [{ stringValue: 'Hello' }, { invalidValue: { raw: 'many' } }],
+        [HELLO, { kind: 'invalid', raw: 'many' }],
+        undefined,
+      ],
+      'a raw text that is too long': [
+        [{ stringValue: 'Hello' }, { invalidValue: { raw: 'm'.repeat(501) } }],
+        [HELLO, { kind: 'invalid', raw: `${'m'.repeat(499)}…` }],
+        undefined,
+      ],
+    };
+    for (const [what, [cells, read, problem]] of Object.entries(unfit)) {
+      it(`reads ${what} as one invalid cell of a record that is otherwise whole (admin_cell.proto, InvalidValue)`, async () => {
+        const { link, violations, log } = await host('ListRecords', () => ({
+          page: {
+            records: [
+              { ...POST, cells },
+              { ...POST, id: '8' },
+            ],
+          },
+        }));
+        const page = await link.admin.records.list(POSTS, LIST, CALL);
+        expect(page.records).to.deep.equal([
+          { ...READ_POST, cells: read },
+          { ...READ_POST, id: '8' },
+        ]);
+        expect(violations).to.deep.equal(problem === undefined ? [] : ['AdminRecordService.ListRecords']);
+        const lines = log.join();
+        expect(lines).to.contain('"controller":"acme.blog.posts","record":"7","column":"views"');
+        expect(lines).to.contain(problem ?? 'does not fit its column');
+        expect(lines).to.not.match(/Hello|News|many|mmm|9007199254740993/);
+      });
+    }
+
+    it('logs an invalid value once, however often it is read', async () => {
+      const { link, log } = await host('ListRecords', () => ({
+        page: { records: [{ ...POST, cells: [{ stringValue: '' }, { invalidValue: { raw: 'x' } }] }] },
+      }));
+      for (let time = 0; time < 3; time++) await link.admin.records.list(POSTS, LIST, CALL);
+      expect(log.filter((line) => line.includes('does not fit its column'))).to.have.length(1);
+    });
   });
 
   describe('get', () => {

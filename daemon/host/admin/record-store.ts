@@ -23,7 +23,8 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
       calls.read(
         listRpc,
         { caller: toAdminCaller(caller), controller, query: toListQuery(query) },
-        (rpc, { page }) => fromRecordPage(rpc, 'page', requiredMessage(rpc, 'page', page), query),
+        (rpc, { page }) =>
+          fromRecordPage(calls.reading(rpc, { controller }, call), 'page', requiredMessage(rpc, 'page', page), query),
         call,
       ),
 
@@ -34,7 +35,7 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
         (rpc, { record, notFound }) => {
           if (notFound) return NOT_FOUND;
           if (!record) throw noOutcome(rpc);
-          return fromRecord(rpc, 'record', record, selection, id);
+          return fromRecord(calls.reading(rpc, { controller }, call), 'record', record, selection, id);
         },
         call,
       ),
@@ -44,7 +45,10 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
         createRpc,
         { caller: toAdminCaller(caller), controller, ...toWrite(write), selection: toSelection(selection) },
         (rpc, { created, invalid, refused }) => {
-          if (created) return { outcome: 'written', record: fromRecord(rpc, 'created', created, selection) } as const;
+          const reading = calls.reading(rpc, { controller }, call);
+          if (created) {
+            return { outcome: 'written', record: fromRecord(reading, 'created', created, selection) } as const;
+          }
           if (invalid) return fromInvalid(rpc, invalid);
           if (refused) return fromRefusal(rpc, refused);
           throw noOutcome(rpc);
@@ -64,11 +68,12 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
           selection: toSelection(selection),
         },
         (rpc, { updated, notFound, conflict, invalid, refused }) => {
+          const reading = calls.reading(rpc, { controller }, call);
           if (updated) {
-            return { outcome: 'written', record: fromRecord(rpc, 'updated', updated, selection, id) } as const;
+            return { outcome: 'written', record: fromRecord(reading, 'updated', updated, selection, id) } as const;
           }
           if (conflict) {
-            return { outcome: 'conflict', current: fromRecord(rpc, 'conflict', conflict, selection, id) } as const;
+            return { outcome: 'conflict', current: fromRecord(reading, 'conflict', conflict, selection, id) } as const;
           }
           if (notFound) return NOT_FOUND;
           if (invalid) return fromInvalid(rpc, invalid);

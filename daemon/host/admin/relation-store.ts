@@ -8,6 +8,7 @@ import type { RecordPage } from '../../admin/model/record.js';
 import type { NotFound, Refused } from '../../admin/ports/outcomes.js';
 import type { Changed, Found, RelationStore, RelationTarget } from '../../admin/ports/relation-store.js';
 import { fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/admin/outcomes.js';
+import type { Reading } from '../from-proto/admin/read-cell.js';
 import { fromRecordPage } from '../from-proto/admin/record.js';
 import { toAdminCaller } from '../to-proto/admin/caller.js';
 import { toListQuery } from '../to-proto/admin/query.js';
@@ -24,7 +25,7 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
       calls.read(
         relatedRpc,
         { ...toTarget(target), query: toListQuery(query) },
-        (rpc, response) => fromPage(rpc, response, query),
+        (rpc, response) => fromPage(calls.reading(rpc, target, call), response, query),
         call,
       ),
 
@@ -32,7 +33,7 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
       calls.read(
         candidatesRpc,
         { ...toTarget(target), query: toListQuery(query), ids: [...ids] },
-        (rpc, response) => fromPage(rpc, response, query),
+        (rpc, response) => fromPage(calls.reading(rpc, target, call), response, query),
         call,
       ),
 
@@ -60,13 +61,13 @@ function toTarget({ caller, controller, id, relation }: RelationTarget) {
 
 /** Of ListRelated and ListCandidates, whose answers are alike. */
 function fromPage(
-  rpc: string,
+  reading: Reading,
   { page, notFound }: ListRelatedResponse__Output,
   query: ListQuery,
 ): Found<RecordPage> | NotFound {
   if (notFound) return NOT_FOUND;
-  if (!page) throw noOutcome(rpc);
-  return { outcome: 'found', value: fromRecordPage(rpc, 'page', page, query) };
+  if (!page) throw noOutcome(reading.rpc);
+  return { outcome: 'found', value: fromRecordPage(reading, 'page', page, query) };
 }
 
 function fromChange(

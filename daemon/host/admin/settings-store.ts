@@ -4,6 +4,7 @@ import { rpcOf } from '../../contract/rpc.js';
 import type { Column } from '../../admin/model/column.js';
 import type { SettingsStore, SettingsValues } from '../../admin/ports/settings-store.js';
 import { fromInvalid, fromRefusal, noOutcome } from '../from-proto/admin/outcomes.js';
+import type { Reading } from '../from-proto/admin/read-cell.js';
 import { fromCells, versionOf } from '../from-proto/admin/record.js';
 import { requiredMessage } from '../from-proto/checks.js';
 import { toAdminCaller } from '../to-proto/admin/caller.js';
@@ -19,7 +20,8 @@ export function createSettingsStore(calls: AdminCalls): SettingsStore {
       calls.read(
         getRpc,
         { caller: toAdminCaller(caller), settings, columns: namesOf(columns) },
-        (rpc, { values }) => fromValues(rpc, 'values', requiredMessage(rpc, 'values', values), columns),
+        (rpc, { values }) =>
+          fromValues(calls.reading(rpc, { settings }, call), 'values', requiredMessage(rpc, 'values', values), columns),
         call,
       ),
 
@@ -34,9 +36,10 @@ export function createSettingsStore(calls: AdminCalls): SettingsStore {
           columns: namesOf(columns),
         },
         (rpc, { updated, conflict, invalid, refused }) => {
-          if (updated) return { outcome: 'written', values: fromValues(rpc, 'updated', updated, columns) } as const;
+          const reading = calls.reading(rpc, { settings }, call);
+          if (updated) return { outcome: 'written', values: fromValues(reading, 'updated', updated, columns) } as const;
           if (conflict)
-            return { outcome: 'conflict', current: fromValues(rpc, 'conflict', conflict, columns) } as const;
+            return { outcome: 'conflict', current: fromValues(reading, 'conflict', conflict, columns) } as const;
           if (invalid) return fromInvalid(rpc, invalid);
           if (refused) return fromRefusal(rpc, refused);
           throw noOutcome(rpc);
@@ -51,10 +54,10 @@ function namesOf(columns: readonly Column[]): string[] {
 }
 
 function fromValues(
-  rpc: string,
+  reading: Reading,
   at: string,
   { version, cells }: SettingsValues__Output,
   columns: readonly Column[],
 ): SettingsValues {
-  return { ...versionOf(rpc, at, version), cells: fromCells(rpc, at, cells, columns) };
+  return { ...versionOf(reading.rpc, at, version), cells: fromCells(reading, at, '', cells, columns) };
 }

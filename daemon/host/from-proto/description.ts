@@ -11,12 +11,16 @@ const MAX_APPLICATION_NAME = 100;
 export type CheckedDescription =
   | { readonly description: HostDescription }
   /** Everything that is wrong, for the log and /readyz. */
-  | { readonly problems: readonly string[] };
+  | {
+      readonly problems: readonly string[];
+      /** Whether the registration of an admin backend is among what is wrong. */
+      readonly concernsAdmin: boolean;
+    };
 
 export function fromDescribe(response: DescribeResponse__Output): CheckedDescription {
   if (response.protocolVersion !== PROTOCOL_VERSION) {
     const problem = `protocol_version: the host speaks ${response.protocolVersion}, this daemon speaks ${PROTOCOL_VERSION}`;
-    return { problems: [problem] };
+    return { problems: [problem], concernsAdmin: false };
   }
   const problems: string[] = [];
   const { applicationName } = response;
@@ -45,7 +49,7 @@ export function fromDescribe(response: DescribeResponse__Output): CheckedDescrip
   const admin = response.admin ? fromAdminRegistration(response.admin) : undefined;
   if (oauth !== undefined && 'problems' in oauth) problems.push(...oauth.problems.map((problem) => `oauth.${problem}`));
   if (admin !== undefined && 'problems' in admin) problems.push(...admin.problems.map((problem) => `admin.${problem}`));
-  if (problems.length > 0) return { problems };
+  if (problems.length > 0) return { problems, concernsAdmin: admin !== undefined && 'problems' in admin };
   return {
     description: {
       applicationName,

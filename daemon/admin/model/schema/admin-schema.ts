@@ -38,6 +38,4 @@ export interface PartialSchema {
   readonly file: string;
   /** What uses it: a header partial never gets a record. */
   readonly inHeader: boolean;
-  /** The form fields that show it, of which one has to be permitted; empty for a header partial only. */
-  readonly shownBy: readonly Requirement[];
 }

@@ -3,7 +3,7 @@
  * declaration). Only fields with rules are writable.
  */
 export interface FieldRules {
-  /** Null, the empty text and the empty list are refused: on create also when the key is absent. */
+  /** Null, the empty list and a text without a visible character are rejected; on create also an absent key. */
   readonly required: boolean;
   /** An address by the usual form. */
   readonly email?: true;

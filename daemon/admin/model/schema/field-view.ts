@@ -52,6 +52,8 @@ export interface FieldView {
   readonly widget?: string;
   /** Fields that the widget's action may write back. */
   readonly fill?: readonly string[];
+  /** What is asked before the widget's action runs; absent: it runs when the widget asks for it. */
+  readonly confirm?: Text;
 }
 
 /** Which JSON values a column takes; whether a blank one is null or the empty text. */

@@ -52,6 +52,8 @@ export interface FilterView extends FilterBounds {
   readonly options?: readonly Choice[];
   /** Choices come from GET …/filters/{name}/options. */
   readonly optionsFromServer: boolean;
+  /** A date filter that compares moments: its days are those of the reader's zone, and asked for as moments. */
+  readonly moments?: true;
   readonly default?: string | number | boolean | readonly (string | number)[];
   readonly dependsOn: readonly string[];
 }

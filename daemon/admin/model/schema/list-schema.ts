@@ -51,7 +51,7 @@ export interface SortKey {
 export interface ToolbarButton {
   readonly name: string;
   /** Absent for create and delete. */
-  readonly action?: { readonly name: string; readonly label: Text };
+  readonly action?: { readonly name: string; readonly label: Text; readonly confirm?: Text };
   readonly requires: Requirement;
 }
 
@@ -61,11 +61,18 @@ export interface ListView extends ListViewBase {
   readonly filters: readonly FilterView[];
   /** Names in the order of the toolbar, those that the administrator may use: create, delete, actions. */
   readonly toolbarButtons: readonly string[];
-  readonly toolbarActions: readonly { readonly action: string; readonly label: Text }[];
+  readonly toolbarActions: readonly ToolbarActionView[];
   /** Null when no column that the administrator sees is searched. */
   readonly search: SearchView | null;
   /** As the query parameter `sort` would have it: "-published_at". */
   readonly defaultSort: string;
+}
+
+export interface ToolbarActionView {
+  readonly action: string;
+  readonly label: Text;
+  /** What is asked before it runs; absent: it runs when it is pressed. */
+  readonly confirm?: Text;
 }
 
 export interface ListViewBase {

@@ -24,6 +24,7 @@ export function compileBody(source: Source, nodes: readonly EscapedNode[], find:
   return {
     height,
     run({ depth, work, printer, translate }, dot) {
+      work.spend(2 * slotCount);
       const variables = new Array<Value>(slotCount);
       const held = new Array<boolean>(slotCount).fill(false);
       variables[0] = dot;

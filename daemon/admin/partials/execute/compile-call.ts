@@ -60,12 +60,14 @@ function argumentList(
 
 function call(builtin: BuiltinFunction, values: ArgumentList, location: string): Expression {
   return (frame) => {
-    frame.work.step();
+    const { work } = frame;
+    work.step();
     try {
       const list = values(frame);
-      for (const value of list) if (typeof value === 'string') frame.work.spend(value.length);
+      work.each(list.length);
+      for (const value of list) if (typeof value === 'string') work.spend(value.length);
       const result = builtin.call(frame, list);
-      if (builtin.takesBareIndexes && isList(result)) frame.work.spend(result.length);
+      if (typeof result === 'string' || isList(result)) work.spend(result.length);
       return result;
     } catch (error) {
       if (error instanceof CallError) throw new TemplateExecutionError(`${location}: ${error.message}`);
@@ -77,7 +79,7 @@ function call(builtin: BuiltinFunction, values: ArgumentList, location: string):
 /** The first argument that decides; those behind it are not evaluated. The command before was so in any case. */
 function logic(deciding: boolean, given: readonly Expression[], last: Expression | undefined): Expression {
   return (frame) => {
-    frame.work.step();
+    frame.work.each(1 + given.length);
     const before = last?.(frame);
     let value: Value;
     for (const argument of given) {

@@ -46,5 +46,8 @@ function compilePath({ source }: Compilation, { at }: Operand, path: readonly st
   const location = source.location(at);
   if (second === undefined) return (frame) => field(base(frame), first, location);
   if (more.length === 0) return (frame) => field(field(base(frame), first, location), second, location);
-  return (frame) => path.reduce((receiver, name) => field(receiver, name, location), base(frame));
+  return (frame) => {
+    frame.work.each(path.length);
+    return path.reduce((receiver, name) => field(receiver, name, location), base(frame));
+  };
 }

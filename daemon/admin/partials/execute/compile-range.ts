@@ -64,7 +64,7 @@ function iterate(frame: Frame, value: Value, visit: Visit, location: string): bo
     return value.length > 0;
   }
   if (isMap(value)) {
-    frame.work.spend(value.size * 64);
+    frame.work.each(value.size);
     for (const [key, element] of sortedEntries(value)) {
       if (visit(key, element, true) === BREAK) break;
     }

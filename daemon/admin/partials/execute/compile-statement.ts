@@ -73,9 +73,8 @@ function compileAction(compilation: Compilation, { pipeline, escapers }: Escaped
     const { work, printer } = frame;
     work.step();
     if (isEmpty) return NORMAL;
-    let text = first(value(frame), printer);
-    work.spend(text.length);
-    for (const escape of more) text = escape(text, printer);
+    let text = first(value(frame), printer, work);
+    for (const escape of more) text = escape(text, printer, work);
     work.write(text);
     return NORMAL;
   };

@@ -39,10 +39,12 @@ export function padWithSpaces(text: string, directive: Directive): string {
 
 export function characterCount(text: string): number {
   let count = text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    // The first half of a pair; stray bytes are second halves.
-    if (unit >= 0xd800 && unit <= 0xdbff) count -= 1;
-  }
+  for (let at = 0; at < text.length; at += 1) if (isPairAt(text, at)) count -= 1;
   return count;
+}
+
+/** Whether a character of two code units begins here: its first half is one. Stray bytes are second halves. */
+export function isPairAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit <= 0xdbff;
 }

@@ -1,5 +1,6 @@
-import { MAX_VALUE_DEPTH } from '../limits.js';
 import { TemplateExecutionError } from '../errors.js';
+import type { Charges } from '../execute/work.js';
+import { MAX_VALUE_DEPTH } from '../limits.js';
 import { sortedEntries } from '../values/sorted-entries.js';
 import { Byte, Complex, isList, isMap, isNil, typeName } from '../values/value.js';
 import type { Value } from '../values/value.js';
@@ -11,16 +12,13 @@ import { formatText } from './text.js';
 
 const NIL = '<nil>';
 
-/** Called with the length of everything that is put together, before it grows: whoever prints bounds the work. */
-export type Charge = (characters: number) => void;
-
 /** Prints values under a verb, the way of Go's fmt package. */
 export class Printer {
-  constructor(private readonly charge: Charge) {}
+  constructor(readonly charges: Charges) {}
 
   /** A value on its own: the operand of a directive, or an argument of `print`. */
   print(value: Value, verb: string, directive: Directive): string {
-    this.charge((directive.width ?? 0) + (directive.precision ?? 0));
+    this.charges.spend((directive.width ?? 0) + (directive.precision ?? 0));
     if (isNil(value)) return verb === 'v' || verb === 'T' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
     if (verb === 'T') return formatText(typeName(value), 's', directive) ?? '';
     return this.printInner(value, verb, directive, 0);
@@ -36,17 +34,24 @@ export class Printer {
     if (isNil(value)) return directive.goSyntax ? 'interface {}(nil)' : NIL;
     const text = this.printKind(value, verb, directive, depth);
     if (text === undefined) return this.badVerb(value, verb, directive);
-    this.charge(text.length);
+    this.charges.spend(text.length);
     return text;
   }
 
   private printKind(value: Value, verb: string, directive: Directive, depth: number): string | undefined {
     switch (typeof value) {
       case 'string':
+        // Quoting and spacing work on each character.
+        if (verb !== 'v' && verb !== 's' && verb !== 'T')
+          this.charges.each(Math.min(value.length, shownLength(directive)));
+        else if (directive.goSyntax) this.charges.each(value.length);
+        else this.charges.spend(value.length);
         return formatText(value, verb, directive);
       case 'bigint':
         return formatInteger(value, verb, directive);
       case 'number':
+        // Exact digits are as many as the binary exponent is large.
+        this.charges.spend(Math.abs(Math.log2(Math.abs(value) || 1)));
         return formatFloat(value, verb, directive);
       case 'boolean':
         return verb === 't' || verb === 'v' ? pad(String(value), directive) : undefined;
@@ -66,7 +71,7 @@ export class Printer {
 
   private printMap(map: ReadonlyMap<string, Value>, verb: string, directive: Directive, depth: number) {
     if (verb === 'p') return undefined;
-    this.charge(map.size);
+    this.charges.each(map.size);
     const members = sortedEntries(map).map(([key, value]) => {
       return `${this.printInner(key, verb, directive, depth + 1)}:${this.printInner(value, verb, directive, depth + 1)}`;
     });
@@ -86,4 +91,9 @@ export class Printer {
     const second = formatFloat(imaginary, verb, { ...directive, plus: true });
     return first === undefined || second === undefined ? undefined : `(${first}${second}i)`;
   }
+}
+
+/** Characters of a text that a directive lets through. */
+function shownLength({ precision }: Directive): number {
+  return precision ?? Infinity;
 }

@@ -21,12 +21,15 @@ class Formatter {
   private reordered = false;
   private goodIndex = true;
   private text = '';
+  private readonly lastClose: number;
 
   constructor(
     private readonly printer: Printer,
     private readonly format: string,
     private readonly values: readonly Value[],
-  ) {}
+  ) {
+    this.lastClose = format.lastIndexOf(']');
+  }
 
   run(): string {
     while (this.at < this.format.length) {
@@ -41,6 +44,7 @@ class Formatter {
   }
 
   private directive(): void {
+    this.printer.charges.each(1);
     const directive = plainDirective();
     this.goodIndex = true;
     this.flags(directive);
@@ -141,7 +145,8 @@ class Formatter {
   private index(): boolean {
     if (this.format[this.at] !== '[') return false;
     this.reordered = true;
-    const close = this.format.indexOf(']', this.at + 1);
+    // Where none is left, the rest is not searched again for each of many.
+    const close = this.lastClose > this.at ? this.format.indexOf(']', this.at + 1) : -1;
     if (close < 0 || this.format.length - this.at < 3) {
       this.at += 1;
       this.goodIndex = false;

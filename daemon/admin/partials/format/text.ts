@@ -1,5 +1,5 @@
 import { toBytes } from '../values/go-string.js';
-import { characterCount, pad } from './directive.js';
+import { isPairAt, pad } from './directive.js';
 import type { Directive } from './directive.js';
 import { canBackQuote, quote } from './quote.js';
 
@@ -22,8 +22,10 @@ export function formatText(text: string, verb: string, directive: Directive): st
 
 /** Precision counts characters. */
 function truncated(text: string, { precision }: Directive): string {
-  if (precision === undefined || precision >= text.length || precision >= characterCount(text)) return text;
-  return [...text].slice(0, precision).join('');
+  if (precision === undefined || precision >= text.length) return text;
+  let at = 0;
+  for (let shown = 0; shown < precision && at < text.length; shown += 1) at += isPairAt(text, at) ? 2 : 1;
+  return text.slice(0, at);
 }
 
 function quoted(text: string, directive: Directive): string {

@@ -1,3 +1,4 @@
+import type { Charges } from '../execute/work.js';
 import { print, printLine } from '../format/print.js';
 import type { Printer } from '../format/printer.js';
 import { printf } from '../format/printf.js';
@@ -16,6 +17,7 @@ import { urlQuery } from './url-query.js';
 /** What a function may use of the rendering that calls it. */
 export interface CallContext {
   readonly printer: Printer;
+  readonly work: Charges;
   readonly translate: (key: string) => string;
 }
 
@@ -41,9 +43,9 @@ export const BUILTINS: ReadonlyMap<string, BuiltinFunction> = new Map<string, Bu
   ['le', binary(lessOrEqual)],
   ['gt', binary((left, right) => !lessOrEqual(left, right))],
   ['ge', binary((left, right) => !lessThan(left, right))],
-  ['html', { least: 0, call: ({ printer }, values) => html(printed(printer, values)) }],
+  ['html', { least: 0, call: ({ printer, work }, values) => html(printed(printer, values), work) }],
   ['index', { least: 1, call: (_, [item, ...indexes]) => indexInto(item, indexes) }],
-  ['js', { least: 0, call: ({ printer }, values) => js(printed(printer, values)) }],
+  ['js', { least: 0, call: ({ printer, work }, values) => js(printed(printer, values), work) }],
   ['len', { least: 1, most: 1, call: (_, [item]) => length(item) }],
   ['not', { least: 1, most: 1, call: (_, [value]) => !isTrue(value) }],
   ['print', { least: 0, call: ({ printer }, values) => print(printer, values) }],
@@ -51,7 +53,7 @@ export const BUILTINS: ReadonlyMap<string, BuiltinFunction> = new Map<string, Bu
   ['println', { least: 0, call: ({ printer }, values) => printLine(printer, values) }],
   ['slice', { least: 1, takesBareIndexes: true, call: (_, [item, ...indexes]) => slice(item, indexes) }],
   ['trans', { least: 1, most: 1, call: ({ translate }, [key]) => translate(text(key)) }],
-  ['urlquery', { least: 0, call: ({ printer }, values) => urlQuery(printed(printer, values)) }],
+  ['urlquery', { least: 0, call: ({ printer, work }, values) => urlQuery(printed(printer, values), work) }],
 ]);
 
 export const LOGIC_FUNCTIONS: ReadonlySet<string> = new Set(['and', 'or']);

@@ -1,3 +1,4 @@
+import type { Charges } from '../execute/work.js';
 const ESCAPES: Readonly<Record<string, string>> = {
   '\0': '\ufffd',
   '"': '&#34;',
@@ -7,7 +8,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** The function `html`: what may stand in text and in quoted attributes. */
-export function html(text: string): string {
-  return text.replace(/[\0"'&<>]/g, (character) => ESCAPES[character] ?? character);
+/** The function `html`: what may stand in text and in quoted attributes. Each character that is escaped is charged. */
+export function html(text: string, charges: Charges): string {
+  return text.replace(/[\0"'&<>]/g, (character) => {
+    charges.each(1);
+    return ESCAPES[character] ?? character;
+  });
 }

@@ -39,12 +39,28 @@ export function byteLength(text: string): number {
 
 export function toBytes(text: string): Uint8Array {
   if (!hasStray(text)) return Buffer.from(text);
-  const chunks: Uint8Array[] = [];
-  for (const character of text) {
-    const stray = strayByte(character.codePointAt(0) ?? 0);
-    chunks.push(stray === undefined ? Buffer.from(character) : Uint8Array.of(stray));
+  // Three bytes are the most that one code unit becomes.
+  const bytes = Buffer.allocUnsafe(3 * text.length);
+  let length = 0;
+  let written = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (isFirstHalf(text.charCodeAt(at))) {
+      at += 1;
+      continue;
+    }
+    const stray = strayByte(text.charCodeAt(at));
+    if (stray === undefined) continue;
+    length += bytes.write(text.slice(written, at), length);
+    bytes[length++] = stray;
+    written = at + 1;
   }
-  return Buffer.concat(chunks);
+  length += bytes.write(text.slice(written), length);
+  return bytes.subarray(0, length);
+}
+
+/** Only well-formed pairs exist here, so the second half need not be looked at. */
+function isFirstHalf(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 export function fromBytes(bytes: Uint8Array): string {
@@ -52,27 +68,42 @@ export function fromBytes(bytes: Uint8Array): string {
   // Only bytes that were no UTF-8 decode to U+FFFD (or were it before): the slow way finds out which.
   if (!text.includes('\ufffd')) return text;
   let decoded = '';
+  let whole = 0;
   for (let at = 0; at < bytes.length;) {
     const size = characterSize(bytes, at);
-    decoded += size === 0 ? String.fromCharCode(STRAY + (bytes[at] ?? 0)) : utf8(bytes.subarray(at, at + size));
+    if (size === 0) {
+      decoded += utf8(bytes.subarray(whole, at)) + String.fromCharCode(STRAY + (bytes[at] ?? 0));
+      whole = at + 1;
+    }
     at += Math.max(size, 1);
   }
-  return decoded;
+  return decoded + utf8(bytes.subarray(whole));
 }
 
 function utf8(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString();
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 }
 
-/** Bytes of the UTF-8 character that starts here; 0 when none does. */
+/** Bytes of the UTF-8 character that starts here; 0 when none does (RFC 3629 §4: no overlong forms, no surrogates). */
 function characterSize(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
-  const size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  const character = bytes.subarray(at, at + size);
-  // The decoder knows what UTF-8 allows (no overlong forms, no surrogates): exactly then one character comes out.
-  const text = utf8(character);
-  return character.length === size && Buffer.from(text).equals(character) ? size : 0;
+  const second = bytes[at + 1] ?? 0;
+  if (lead >= 0xc2 && lead <= 0xdf) return isFollowing(second) ? 2 : 0;
+  const third = bytes[at + 2] ?? 0;
+  if (lead >= 0xe0 && lead <= 0xef) {
+    const [least, most] = lead === 0xe0 ? [0xa0, 0xbf] : lead === 0xed ? [0x80, 0x9f] : [0x80, 0xbf];
+    return second >= least && second <= most && isFollowing(third) ? 3 : 0;
+  }
+  if (lead >= 0xf0 && lead <= 0xf4) {
+    const [least, most] = lead === 0xf0 ? [0x90, 0xbf] : lead === 0xf4 ? [0x80, 0x8f] : [0x80, 0xbf];
+    return second >= least && second <= most && isFollowing(third) && isFollowing(bytes[at + 3] ?? 0) ? 4 : 0;
+  }
+  return 0;
+}
+
+function isFollowing(byte: number): boolean {
+  return byte >= 0x80 && byte <= 0xbf;
 }
 
 /** Order by bytes, which is not the order of UTF-16 code units beyond U+D7FF. Negative, zero or positive. */

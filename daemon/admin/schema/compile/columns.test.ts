@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { BrokenFile } from '../testing/small-plugin.js';
-import { complaints, MODELS } from '../testing/small-plugin.js';
+import { compileSmall, complaints, MODELS, pluginFiles } from '../testing/small-plugin.js';
 
 const FILE = `${MODELS}/post/columns.yaml`;
 /** What every case begins with. */
@@ -185,4 +185,29 @@ describe('columns.yaml: what stops startup', () => {
       expect(complaints({ [FILE]: [...COLUMNS_KEY, ...lines].join('\n') })).to.deep.equal(says);
     });
   }
+});
+
+describe('columns.yaml: what is shown where a record has nothing (docs/admin/yaml.md, default)', () => {
+  for (const [given, shown] of [
+    ['none', 'none'],
+    ['0', 0],
+    ['false', false],
+    ['acme.blog::lang.posts.title', 'acme.blog::lang.posts.title'],
+  ] as const) {
+    it(`takes ${given}`, () => {
+      const files = pluginFiles({
+        [FILE]: [...COLUMNS_KEY, `  title: { label: Title, default: ${given} }`].join('\n'),
+      });
+      const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
+      const view = list?.columns.find(({ name }) => name === 'title')?.view;
+      const start = view?.default;
+      expect(typeof start === 'object' ? start.source : start).to.equal(shown);
+    });
+  }
+
+  it('has none where none is given', () => {
+    const files = pluginFiles({ [FILE]: [...COLUMNS_KEY, '  title: Title'].join('\n') });
+    const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
+    expect(list?.columns[0]?.view).not.to.have.property('default');
+  });
 });

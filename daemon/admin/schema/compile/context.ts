@@ -10,7 +10,7 @@ export interface CompileContext {
   readonly phrases: PhraseBook;
   /** By name: what `modelClass` says. */
   readonly models: ReadonlyMap<string, Model>;
-  /** By name of the model: the first controller that manages it, whose relations are those of the model elsewhere, too. */
+  /** By name of the model: the controller that stands for it, whose relations are those of the model elsewhere, too. */
   readonly managers: ReadonlyMap<string, Controller>;
   /** Every permission code that a plugin registers. */
   readonly permissionCodes: ReadonlySet<string>;

@@ -9,7 +9,6 @@ import { compileChoices, valuesOf } from './choices.js';
 import type { CompileContext } from './context.js';
 import type { FormController, FormOwner } from './form-owner.js';
 import { findColumn, findProvider, findRelation, findScope, relatedModel } from './names.js';
-import { anyOf } from './requirements.js';
 import { widgetBinding } from './widget.js';
 
 const NUMBERS: readonly ColumnType[] = ['integer', 'bigint', 'double', 'decimal'];
@@ -185,6 +184,6 @@ const partialBinding: Bind = ({ nameAt, value }, { partials }, context) => {
     }
     return undefined;
   }
-  partials.form(path, anyOf(value.permissions?.value, context));
+  partials.form(path);
   return { kind: 'partial', partial: path.value };
 };

@@ -66,11 +66,11 @@ export function fieldView(
     ...limits(value),
     ...(value.type.value === 'datepicker' && { mode: dateMode(field, column, context) }),
     ...(language !== undefined && { language: language.value }),
-    ...bindingView(field, { binding }),
+    ...bindingView(field, { binding }, context),
   };
 }
 
-function bindingView({ value }: NamedField, { binding }: BoundField): Partial<FieldView> {
+function bindingView({ value }: NamedField, { binding }: BoundField, context: CompileContext): Partial<FieldView> {
   switch (binding.kind) {
     case 'column':
       return binding.choices?.kind === 'provider' ? { optionsFromServer: true } : {};
@@ -81,7 +81,11 @@ function bindingView({ value }: NamedField, { binding }: BoundField): Partial<Fi
     case 'partial':
       return { path: binding.partial };
     case 'widget':
-      return { widget: value.widget?.value ?? '', fill: (value.fill?.value ?? []).map((one) => one.value) };
+      return {
+        widget: value.widget?.value ?? '',
+        fill: (value.fill?.value ?? []).map((one) => one.value),
+        ...(value.confirm !== undefined && { confirm: textOf(value.confirm, context) }),
+      };
     case 'none':
       return {};
   }

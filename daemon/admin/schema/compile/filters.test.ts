@@ -178,3 +178,35 @@ describe('config_filter.yaml: what a chosen value is compared with', () => {
     expect(targetOf('    type: number')).to.equal('column');
   });
 });
+
+describe('config_filter.yaml: what a filter begins with (docs/admin/yaml.md, default)', () => {
+  const DEFAULTS: readonly (readonly [lines: readonly string[], start: unknown])[] = [
+    [['  status: { type: group, options: { draft: D, live: L }, default: [draft, live] }'], ['draft', 'live']],
+    [['  status: { type: group, options: { draft: D }, default: draft }'], ['draft']],
+    [['  status: { type: dropdown, options: { draft: D, live: L }, default: live }'], 'live'],
+    [['  rating: { type: dropdown, options: ["1.50", "2"], default: "1.50" }'], '1.5'],
+    [['  published: { type: switch, default: false }'], false],
+    [['  published: { type: switch, default: 1 }'], true],
+    [['  published: { type: checkbox, default: 0 }'], false],
+    [['  day: { type: date, default: 2026-01-31 }'], '2026-01-31'],
+    [['  day: { type: daterange, default: [2026-01-01, 2026-01-31] }'], ['2026-01-01', '2026-01-31']],
+    [['  views: { type: number, default: 3 }'], 3],
+    [['  views: { type: numberrange, default: [1, 10] }'], [1, 10]],
+    [['  title: { type: text, default: atlas }'], 'atlas'],
+  ];
+  for (const [lines, start] of DEFAULTS) {
+    it(`takes ${lines.join().trim()}`, () => {
+      const files = pluginFiles({ [FILE]: [...SCOPES_KEY, ...lines].join('\n') });
+      const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
+      expect(list?.filters[0]?.view.default).to.deep.equal(start);
+    });
+  }
+
+  it('takes two bounds for a range, and one value elsewhere', () => {
+    const said = (line: string) => complaints({ [FILE]: [...SCOPES_KEY, line].join('\n') });
+    expect(said('  views: { type: numberrange, default: [1, 2, 3] }')).to.have.length(1);
+    expect(said('  views: { type: numberrange, default: [1] }')).to.have.length(1);
+    expect(said('  views: { type: number, default: [1, 2] }')).to.have.length(1);
+    expect(said('  published: { type: switch, default: 2 }')).to.have.length(1);
+  });
+});

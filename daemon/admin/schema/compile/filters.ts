@@ -83,6 +83,7 @@ function compileFilter(
     multiple,
     ...(listed !== undefined && { options: listed }),
     optionsFromServer: options.kind === 'model' || options.kind === 'provider',
+    ...(comparesMoments(type.value, target) && { moments: true as const }),
     ...(chosen !== undefined && { default: chosen }),
     dependsOn,
   };
@@ -121,6 +122,12 @@ function filterTarget(
   if (relation !== undefined && CHOSEN_FROM.includes(value.type.value)) return { kind: 'relation', relation };
   const column = findColumn(model, from.value, from.at, context);
   return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;
+}
+
+/** A scope of the host gets timestamps (admin_query.proto, AdminNamedScope). */
+function comparesMoments(type: FilterType, target: FilterTarget): boolean {
+  if (type !== 'date' && type !== 'daterange') return false;
+  return target.kind === 'scope' || (target.kind === 'column' && target.column.type === 'timestamp');
 }
 
 function columnOf(target: FilterTarget | undefined): Column | undefined {

@@ -71,6 +71,27 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
+    title: 'a question before what asks by itself, or changes nothing',
+    lines: [
+      'toolbar:',
+      '  buttons:',
+      '    - { name: delete, confirm: Really? }',
+      '    - { name: create, confirm: Really? }',
+    ],
+    says: [
+      `${FILE}:5:32: toolbar.buttons[0].confirm: does not go with the button delete; expected a button of an action; delete asks by itself`,
+      `${FILE}:6:32: toolbar.buttons[1].confirm: does not go with the button create; expected a button of an action; create opens a form, and changes nothing yet`,
+    ],
+  },
+  {
+    title: 'a button as a mapping without its name, or with a key that buttons have not',
+    lines: ['toolbar:', '  buttons:', '    - { confirm: Really? }', '    - { name: publish, question: Really? }'],
+    says: [
+      `${FILE}:5:7: toolbar.buttons[0].name: is missing; expected a name of letters, digits, _ and -`,
+      `${FILE}:6:24: toolbar.buttons[1].question: unknown key; expected one of name, confirm`,
+    ],
+  },
+  {
     title: 'a button twice',
     lines: ['toolbar:', '  buttons: [create, create]'],
     says: [`${FILE}:4:21: toolbar.buttons[1]: the button create is there twice; expected every button once`],

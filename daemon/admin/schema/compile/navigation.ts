@@ -30,7 +30,13 @@ function compileItem(
     const schema = controllers.get(target.controller);
     required.push(...(schema?.controller.permissions ?? []));
     path = `/${target.controller.replaceAll('.', '/')}`;
-    if (schema !== undefined && schema.list === undefined) {
+    // One that is there and wrong has problems of its own, and what follows from them helps nobody.
+    const directory = schema?.controller.configDir.replace(/^~\//, '') ?? '';
+    if (
+      schema !== undefined &&
+      schema.list === undefined &&
+      !context.definitions.has(`${directory}/config_list.yaml`)
+    ) {
       context.problems.add(at, `leads to ${target.controller}, which has no list`, { expected: 'a config_list.yaml' });
     }
   } else if (target !== undefined) {

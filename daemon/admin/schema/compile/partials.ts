@@ -1,7 +1,6 @@
 import { messageOf } from '../../../core/message-of.js';
 import type { Controller } from '../../model/registration.js';
 import type { PartialSchema } from '../../model/schema/admin-schema.js';
-import type { Requirement } from '../../model/schema/requirement.js';
 import type { Problems } from '../problems.js';
 import { didYouMeanFile } from '../files/nearest-file.js';
 import type { Given, Spot } from '../spot.js';
@@ -16,9 +15,9 @@ export interface UsesPhrases {
   readonly phrases: readonly { readonly text: string; readonly location: string }[];
 }
 
-/** The partials that a controller's files name, each with who shows it. */
+/** The partials that a controller's files name, each with what shows it. */
 export class PartialUses {
-  private readonly uses = new Map<string, { inHeader: boolean; shownBy: Requirement[]; at: Spot }>();
+  private readonly uses = new Map<string, { inHeader: boolean; at: Spot }>();
 
   constructor(
     private readonly controller: Controller,
@@ -29,12 +28,12 @@ export class PartialUses {
     this.use(name).inHeader = true;
   }
 
-  form(name: Given<string>, requires: Requirement): void {
-    this.use(name).shownBy.push(requires);
+  form(name: Given<string>): void {
+    this.use(name);
   }
 
   private use({ value, at }: Given<string>) {
-    const existing = this.uses.get(value) ?? { inHeader: false, shownBy: [], at };
+    const existing = this.uses.get(value) ?? { inHeader: false, at };
     this.uses.set(value, existing);
     return existing;
   }
@@ -42,14 +41,14 @@ export class PartialUses {
   /** Holds every use against the files and the registration. */
   check({ problems, definitions }: CompileContext): ReadonlyMap<string, PartialSchema> {
     const found = new Map<string, PartialSchema>();
-    for (const [name, { inHeader, shownBy, at }] of this.uses) {
+    for (const [name, { inHeader, at }] of this.uses) {
       const file = `${this.directory}/_${name}.htm`;
       if (!this.controller.suppliesPartialData) {
         problems.add(at, `the partial ${name} has nobody to supply its data`, {
           expected: `controller ${this.controller.id} registered with supplies_partial_data`,
         });
       }
-      if (definitions.has(file)) found.set(name, { name, file, inHeader, shownBy });
+      if (definitions.has(file)) found.set(name, { name, file, inHeader });
       else
         problems.add(at, `there is no template ${file}`, {
           advice: didYouMeanFile(file, definitions.plugins.files.keys()),
@@ -69,16 +68,40 @@ export function compileTemplates<Template extends UsesPhrases>(
   const templates = new Map<string, Template>();
   for (const { file } of partials) {
     const bytes = definitions.plugins.files.get(file);
-    if (bytes === undefined) continue;
-    try {
-      const template = compile(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file);
-      templates.set(file, template);
-      for (const { text, location } of template.phrases) textOf({ value: text, at: spotOf(location, file) }, context);
-    } catch (error) {
-      tell(error, file, problems);
-    }
+    const template = bytes && readTemplate(file, bytes, compile, problems);
+    if (template === undefined) continue;
+    templates.set(file, template);
+    for (const { text, location } of template.phrases) textOf({ value: text, at: spotOf(location, file) }, context);
   }
   return templates;
+}
+
+/** A template of its own accord: whether its phrases exist is not looked at. Undefined when it is none. */
+export function readTemplate<Template>(
+  file: string,
+  bytes: Buffer,
+  compile: (source: string, file: string) => Template,
+  problems: Problems,
+): Template | undefined {
+  try {
+    const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const php = PHP.exec(source);
+    if (php === null) return compile(source, file);
+    problems.add(spotAt(source, php.index, file), 'is PHP, which would be shown instead of run', {
+      expected: 'a template as docs/admin/partials.md describes it: {{.Data.name}} in place of <?= $name ?>',
+    });
+  } catch (error) {
+    tell(error, file, problems);
+  }
+  return undefined;
+}
+
+/** October's partials are PHP. To the template language that is text, and the browser would get the source. */
+const PHP = /<\?(?:php\b|=)/i;
+
+function spotAt(source: string, index: number, file: string): Spot {
+  const lines = source.slice(0, index).split('\n');
+  return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, key: '' };
 }
 
 /** Errors of the template language begin with their place: "plugins/…/_stats.htm:3:7: unexpected {{end}}". */

@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import type { NavigationItem, SettingsScreen } from '../../model/registration.js';
 import type { BrokenPlugin } from '../testing/small-plugin.js';
-import { column, complaints, CONTROLLER, MODELS, registrationWith } from '../testing/small-plugin.js';
+import {
+  column,
+  compileSmall,
+  complaints,
+  CONTROLLER,
+  MODELS,
+  pluginFiles,
+  registrationWith,
+} from '../testing/small-plugin.js';
 
 const FIELDS = `${MODELS}/settings/fields.yaml`;
 const SCREEN: SettingsScreen = {
@@ -101,4 +109,19 @@ describe('settings and navigation: what stops startup', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }
+});
+
+describe('settings: what a field begins with', () => {
+  it("takes a default that its column can hold, and the column's own elsewhere", () => {
+    const columns = [column('per_page', 'integer', { minimum: 1n, maximum: 100n }), column('title', 'string')];
+    const files = pluginFiles({
+      [FIELDS]: 'fields:\n  per_page: { type: number, default: 20 }\n  title: { label: Title }',
+    });
+    const { schema } = compileSmall(files, registrationWith({}, { settings: [{ ...SCREEN, columns }] }));
+    const fields = schema.settings.get('acme-blog')?.fields ?? [];
+    expect(fields.map(({ name, view }) => [name, view.default])).to.deep.equal([
+      ['per_page', 20],
+      ['title', undefined],
+    ]);
+  });
 });

@@ -3,19 +3,31 @@ import type { ToolbarButton } from '../../model/schema/list-schema.js';
 import type { Requirement } from '../../model/schema/requirement.js';
 import { NOTHING_REQUIRED } from '../../model/schema/requirement.js';
 import { Text } from '../../model/schema/text.js';
+import type { WrittenButton } from '../keys/list-config.js';
 import type { Given } from '../spot.js';
 import type { CompileContext } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
+import { textOf } from './texts.js';
 
 /** `toolbar.buttons`: create, delete, and names of registered actions, in the order in which they stand. */
 export function compileToolbar(
-  buttons: readonly Given<string>[],
+  buttons: readonly Given<WrittenButton>[],
   { controller }: ControllerScope,
   form: FormSchema | undefined,
-  { problems }: CompileContext,
+  context: CompileContext,
 ): readonly ToolbarButton[] {
+  const { problems } = context;
   const seen = new Set<string>();
-  return buttons.flatMap(({ value: name, at }): ToolbarButton[] => {
+  return buttons.flatMap((button): ToolbarButton[] => {
+    const { value: name, at } =
+      typeof button.value === 'string' ? { ...button, value: button.value } : button.value.name;
+    const confirm = typeof button.value === 'string' ? undefined : button.value.confirm;
+    if (confirm !== undefined && (name === 'create' || name === 'delete')) {
+      problems.add(confirm.at, `does not go with the button ${name}`, {
+        expected: 'a button of an action',
+        advice: name === 'delete' ? 'delete asks by itself' : 'create opens a form, and changes nothing yet',
+      });
+    }
     if (seen.has(name)) {
       problems.add(at, `the button ${name} is there twice`, { expected: 'every button once' });
       return [];
@@ -33,6 +45,7 @@ export function compileToolbar(
       return [];
     }
     const requires: Requirement = { all: action.permissions, any: [] };
-    return [{ name, action: { name, label: new Text(action.label) }, requires }];
+    const question = confirm && { confirm: textOf(confirm, context) };
+    return [{ name, action: { name, label: new Text(action.label), ...question }, requires }];
   });
 }

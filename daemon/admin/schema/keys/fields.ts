@@ -55,6 +55,7 @@ const KEYS = {
   widget: matching('the name of a custom element such as acme-blog-meter', /^\S+$/),
   action: codeName,
   fill: oneOrMany(name, 'names of fields'),
+  confirm: text,
 } as const;
 
 type Key = keyof typeof KEYS;
@@ -134,7 +135,7 @@ export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
     relation: ['required', 'disabled', 'readOnly', 'placeholder', 'nameFrom', 'emptyOption', 'scope'],
     relationmanager: ['relation'],
     partial: ['path'],
-    widget: ['widget', 'action', 'fill'],
+    widget: ['widget', 'action', 'fill', 'confirm'],
   },
   defaultType: 'text',
   laterTypes: ['repeater', 'nestedform', 'fileupload', 'mediafinder', 'richeditor', 'taglist', 'recordfinder'],

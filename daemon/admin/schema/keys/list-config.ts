@@ -2,7 +2,7 @@ import { either, listOf } from '../read/lists.js';
 import { codeName, definitionPath, innerPath, modelName } from '../read/forms.js';
 import { keyed } from '../read/keyed.js';
 import type { Given } from '../spot.js';
-import type { Reader } from '../read/reader.js';
+import type { Reader, ValueOf } from '../read/reader.js';
 import { required, scalar } from '../read/reader.js';
 import { flag, integer, oneOf, text } from '../read/scalars.js';
 import { COLUMNS } from './columns.js';
@@ -14,11 +14,18 @@ export const MAX_RECORDS_PER_PAGE = 200;
 
 const pageSize = integer(1, MAX_RECORDS_PER_PAGE);
 
+/** A button with more to say about it than its name. `confirm` is that of October's buttons (`data-request-confirm`). */
+export const BUTTON = keyed('button keys', { name: required(codeName), confirm: text });
+
+export type WrittenButton = string | ValueOf<typeof BUTTON>;
+
+const oneButton: Reader<WrittenButton> = { ...either(codeName, BUTTON), expects: codeName.expects };
+
 /** In October the value is the name of a partial with buttons in it. */
-const toolbarButtons: Reader<readonly Given<string>[]> = {
-  ...listOf(codeName, 'create, delete and names of actions that the host registers'),
+const toolbarButtons: Reader<readonly Given<WrittenButton>[]> = {
+  ...listOf(oneButton, 'create, delete and names of actions that the host registers'),
   read(node, problems) {
-    if (node.kind !== 'scalar') return listOf(codeName, 'names').read(node, problems);
+    if (node.kind !== 'scalar') return listOf(oneButton, 'names').read(node, problems);
     problems.add(node.at, 'is a text', {
       expected: this.expects,
       advice: 'a partial of buttons is not understood: write, for example, [create, delete]',

@@ -55,6 +55,31 @@ describe("forms as one administrator's", () => {
     expect([...superuser.preview!.writable.keys()]).to.deep.equal(['title']);
   });
 
+  it('lists the fields of the forms that there are for the administrator, and none where there is no form', () => {
+    const form = compileSmall(
+      pluginFiles({
+        [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.moderate, modelPreview: acme.blog.access_posts }`,
+        [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: {}
+  slug: { context: create }
+  views: { type: number, context: [update, preview] }
+  status: { context: update }`,
+      }),
+    ).schema.controllers.get('acme.blog.posts')!.form!;
+    const names = (...codes: string[]): string[] =>
+      permittedForms.get(form, new PermissionSet(false, codes)).view.fields.map(({ name }) => name);
+    expect(names()).to.deep.equal([]);
+    expect(names('acme.blog.publish')).to.deep.equal(['title', 'slug']);
+    expect(names('acme.blog.access_posts')).to.deep.equal(['title', 'views']);
+    expect(names('acme.blog.moderate')).to.deep.equal(['title', 'views', 'status']);
+    expect(names('acme.blog.moderate', 'acme.blog.publish')).to.deep.equal(['title', 'slug', 'views', 'status']);
+  });
+
   it('knows what each value has to satisfy', () => {
     const rules = (name: string) => superuser.update!.writable.get(name)?.rules;
     expect(rules('title')).to.deep.equal({ required: true });

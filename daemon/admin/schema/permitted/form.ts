@@ -63,7 +63,8 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
     mayDelete,
     view: {
       ...schema.view,
-      fields: fieldViews(fields),
+      // Who has no form of a kind is not told of the fields that only that one has.
+      fields: fieldViews(fields.filter(({ contexts }) => contexts.some((context) => forms[context] !== null))),
       contexts: {
         create: forms.create && create,
         update: forms.update && update,

@@ -9,7 +9,7 @@ const LIST = compileSmall(
 modelClass: Acme\\Blog\\Models\\Post
 list: ~/plugins/acme/blog/models/post/columns.yaml
 defaultSort: -views
-toolbar: { buttons: [publish, create, measure, delete] }`,
+toolbar: { buttons: [publish, create, { name: measure, confirm: Measure all? }, delete] }`,
     [`${CONTROLLER}/config_form.yaml`]: `
 name: Post
 form: { fields: { title: {} } }
@@ -92,6 +92,7 @@ describe("a list as one administrator's", () => {
   it('carries toolbar actions only for who may run them, in the order of the file (spec: compiled schemas)', () => {
     expect(nobody.view.toolbarButtons).to.deep.equal(['create', 'measure']);
     expect(nobody.view.toolbarActions.map(({ action }) => action)).to.deep.equal(['measure']);
+    expect(nobody.view.toolbarActions[0]?.confirm?.source).to.equal('Measure all?');
     expect(moderator.view.toolbarButtons).to.deep.equal(['create', 'measure', 'delete']);
     const superuser = permittedLists.get(LIST, new PermissionSet(true, []));
     expect(superuser.view.toolbarButtons).to.deep.equal(['publish', 'create', 'measure', 'delete']);

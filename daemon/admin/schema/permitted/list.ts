@@ -31,7 +31,11 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
       columns: permitted.columns.map(({ column }) => column.view),
       filters: filterViews(filters),
       toolbarButtons: toolbar.map(({ name }) => name),
-      toolbarActions: toolbar.flatMap(({ action }) => (action ? [{ action: action.name, label: action.label }] : [])),
+      toolbarActions: toolbar.flatMap(({ action }) => {
+        if (action === undefined) return [];
+        const { name, ...view } = action;
+        return [{ action: name, ...view }];
+      }),
       search: permitted.searchIn.length === 0 ? null : schema.search,
       defaultSort: sortText(schema.defaultSort, permitted.sortable),
     },

@@ -79,6 +79,10 @@ export const FIELD_MEANINGS: Meanings<typeof FIELD_TABLE.keys> = {
     otherwise: 'none',
     does: 'Fields that the action is told, and may write back: writable, with one value, on every form of the widget.',
   },
+  confirm: {
+    otherwise: 'runs when the widget asks for it',
+    does: 'Asked in a dialog before the action of the widget runs, under the label of the field and the title of the form.',
+  },
 };
 
 export const TABS_MEANINGS: Meanings<typeof TABS.keys> = {

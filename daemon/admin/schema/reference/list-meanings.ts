@@ -1,4 +1,4 @@
-import type { LIST_CONFIG, SEARCH, TOOLBAR } from '../keys/list-config.js';
+import type { BUTTON, LIST_CONFIG, SEARCH, TOOLBAR } from '../keys/list-config.js';
 import type { Meanings } from './meaning.js';
 
 export const LIST_MEANINGS: Meanings<typeof LIST_CONFIG.keys> = {
@@ -39,9 +39,17 @@ export const LIST_MEANINGS: Meanings<typeof LIST_CONFIG.keys> = {
 export const TOOLBAR_MEANINGS: Meanings<typeof TOOLBAR.keys> = {
   buttons: {
     otherwise: 'none',
-    does: '`create`, `delete`, and names of actions that the host registers for the controller, in this order, each once. `create` needs a form.',
+    does: '`create`, `delete`, and names of actions that the host registers for the controller, in this order, each once; an action also as a mapping, see below. `create` needs a form.',
   },
   search: { otherwise: 'as below', does: 'The search field; there is none when no column is searchable.' },
+};
+
+export const BUTTON_MEANINGS: Meanings<typeof BUTTON.keys> = {
+  name: { otherwise: 'required', does: 'Name of an action, as in the list of buttons.' },
+  confirm: {
+    otherwise: 'runs when it is pressed',
+    does: 'Asked in a dialog before the action runs, under the label of the action and the title of the list. `delete` always asks, and takes no text.',
+  },
 };
 
 export const SEARCH_MEANINGS: Meanings<typeof SEARCH.keys> = {

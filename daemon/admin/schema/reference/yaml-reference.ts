@@ -6,7 +6,7 @@ import { COLUMN_TABLE } from '../keys/columns.js';
 import { FIELD_TABLE, PRESET, TABS } from '../keys/fields.js';
 import { FILTER_TABLE } from '../keys/filter-config.js';
 import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../keys/form-config.js';
-import { LIST_CONFIG, SEARCH, TOOLBAR } from '../keys/list-config.js';
+import { BUTTON, LIST_CONFIG, SEARCH, TOOLBAR } from '../keys/list-config.js';
 import { MANAGE, RELATION, VIEW } from '../keys/relation-config.js';
 import { trigger } from '../keys/trigger.js';
 import type { KeyedReader, Keys, Refusals } from '../read/keyed.js';
@@ -16,7 +16,7 @@ import { FIELD_MEANINGS, PRESET_MEANINGS, TABS_MEANINGS, TRIGGER_MEANINGS } from
 import { FILTER_MEANINGS } from './filter-meanings.js';
 import { FORM_CONTEXT_MEANINGS, FORM_MEANINGS, OPERATION_MEANINGS } from './form-meanings.js';
 import { HEAD } from './head.js';
-import { LIST_MEANINGS, SEARCH_MEANINGS, TOOLBAR_MEANINGS } from './list-meanings.js';
+import { BUTTON_MEANINGS, LIST_MEANINGS, SEARCH_MEANINGS, TOOLBAR_MEANINGS } from './list-meanings.js';
 import type { Meanings } from './meaning.js';
 import { MANAGE_MEANINGS, RELATION_MEANINGS, VIEW_MEANINGS } from './relation-meanings.js';
 
@@ -28,6 +28,8 @@ export function yamlReference(): string {
     mapping(LIST_CONFIG, LIST_MEANINGS),
     '### toolbar\n',
     mapping(TOOLBAR, TOOLBAR_MEANINGS),
+    '### toolbar.buttons\n\nAn item of the list that is a mapping: `{ name: publish, confirm: acme.blog::lang.posts.confirm_publish }`.\n',
+    mapping(BUTTON, BUTTON_MEANINGS),
     '### toolbar.search\n',
     mapping(SEARCH, SEARCH_MEANINGS),
     '## columns.yaml\n\n`columns:` maps names to definitions. A name is a letter, then letters, digits and `_`.\n',

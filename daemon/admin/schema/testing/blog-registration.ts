@@ -110,6 +110,7 @@ function controller(name: string, modelName: string, more: Partial<Controller> =
     assets: { scripts: [], styles: [] },
     suppliesPartialData: false,
     optionProviders: [],
+    standsForModel: true,
     newRecord: [],
     ...more,
   };

@@ -108,6 +108,7 @@ export const POSTS: Controller = {
   assets: { scripts: [], styles: [] },
   suppliesPartialData: true,
   optionProviders: ['statuses'],
+  standsForModel: true,
   newRecord: [],
 };
 

@@ -4,6 +4,7 @@ import type { Cell } from '../../../admin/model/cell.js';
 import { NULL_CELL } from '../../../admin/model/cell.js';
 import type { Column } from '../../../admin/model/column.js';
 import { cellKindOf } from '../../../admin/model/column.js';
+import { isTooDeep, MAX_JSON_DEPTH } from '../../../admin/model/json-text.js';
 import { parseDate, parseTime } from '../../../admin/model/temporal.js';
 
 /**
@@ -61,6 +62,8 @@ export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCe
       return json(cell.jsonValue ?? '');
     case 'bytesValue':
       return { cell: { kind: 'bytes', value: cell.bytesValue ?? Buffer.alloc(0) } };
+    case 'invalidValue':
+      return { problem: 'is an invalid_value, which only records and settings may hold' };
   }
 }
 
@@ -75,10 +78,12 @@ function decimal(value: string): CheckedCell {
 function json(value: string): CheckedCell {
   try {
     JSON.parse(value);
-    return { cell: { kind: 'json', value } };
   } catch {
     return { problem: 'is no JSON' };
   }
+  return isTooDeep(value)
+    ? { problem: `is nested more than ${MAX_JSON_DEPTH} levels deep` }
+    : { cell: { kind: 'json', value } };
 }
 
 function isSafe(value: bigint): boolean {

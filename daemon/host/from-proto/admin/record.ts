@@ -3,24 +3,25 @@ import type { RecordPage__Output } from '../../../contract/generated/gatehouse/h
 import type { RelatedRecords__Output } from '../../../contract/generated/gatehouse/host/v1/RelatedRecords.js';
 import type { RelationValue__Output } from '../../../contract/generated/gatehouse/host/v1/RelationValue.js';
 import type { Cell__Output } from '../../../contract/generated/gatehouse/host/v1/Cell.js';
-import type { Cell } from '../../../admin/model/cell.js';
+import type { ReadCell } from '../../../admin/model/cell.js';
 import type { Column } from '../../../admin/model/column.js';
 import type { ListQuery, RelationSelection, Selection } from '../../../admin/model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../../../admin/model/record.js';
 import { requiredText, violation } from '../checks.js';
-import { checkedCell } from './cell.js';
+import { readCell, type Reading } from './read-cell.js';
 
 const MAX_ID = 255;
 const MAX_VERSION = 255;
 
 /** @param expectedId the record that was asked for; absent where any may come */
 export function fromRecord(
-  rpc: string,
+  reading: Reading,
   at: string,
   record: Record__Output,
   selection: Selection,
   expectedId?: string,
 ): AdminRecord {
+  const { rpc } = reading;
   const id = requiredText(rpc, `${at}.id`, record.id, MAX_ID);
   if (expectedId !== undefined && id !== expectedId) {
     throw violation(rpc, `${at}.id`, 'is another one than was asked for');
@@ -36,9 +37,9 @@ export function fromRecord(
   return {
     id,
     ...versionOf(rpc, at, record.version),
-    cells: fromCells(rpc, at, record.cells, selection.columns),
+    cells: fromCells(reading, at, id, record.cells, selection.columns),
     relations: selection.relations.map((selected, index) =>
-      fromRelationValue(rpc, `${at}.relations[${selected.relation.name}]`, relations[index], selected),
+      fromRelationValue(reading, `${at}.relations[${selected.relation.name}]`, relations[index], selected),
     ),
   };
 }
@@ -48,65 +49,71 @@ export function versionOf(rpc: string, at: string, version: string): { version?:
   return { version: requiredText(rpc, `${at}.version`, version, MAX_VERSION) };
 }
 
-/** A cell for each column, in their order. */
+/**
+ * A cell for each column, in their order.
+ *
+ * @param record id of the record; empty for settings
+ */
 export function fromCells(
-  rpc: string,
+  reading: Reading,
   at: string,
+  record: string,
   cells: readonly Cell__Output[],
   columns: readonly Column[],
-): readonly Cell[] {
+): readonly ReadCell[] {
   if (cells.length !== columns.length) {
-    throw violation(rpc, `${at}.cells`, `has ${cells.length} cells for ${columns.length} columns`);
+    throw violation(reading.rpc, `${at}.cells`, `has ${cells.length} cells for ${columns.length} columns`);
   }
-  return columns.map((column, index) => fromCell(rpc, `${at}.cells[${column.name}]`, cells[index], column));
+  return columns.map((column, index) => readCell(reading, cells[index], column, { record, column: column.name }));
 }
 
-export function fromRecordPage(rpc: string, at: string, page: RecordPage__Output, query: ListQuery): RecordPage {
-  const { records, hasMore, total } = page;
+export function fromRecordPage(reading: Reading, at: string, page: RecordPage__Output, query: ListQuery): RecordPage {
+  const { rpc } = reading;
+  const { records, hasMore, total, totalExceeded } = page;
   if (records.length > query.page.size) {
     throw violation(rpc, `${at}.records`, `has ${records.length} records, the page has ${query.page.size}`);
   }
   if ((total !== undefined) !== query.count) {
     throw violation(rpc, `${at}.total`, query.count ? 'is absent, although it was asked for' : 'was not asked for');
   }
+  const counted = total === undefined ? undefined : safeCount(rpc, `${at}.total`, total);
+  if (totalExceeded && (query.countAtMost === undefined || counted !== query.countAtMost)) {
+    throw violation(rpc, `${at}.total_exceeded`, 'is set, although total is not the count_at_most of the query');
+  }
   return {
-    records: records.map((record, index) => fromRecord(rpc, `${at}.records[${index}]`, record, query.selection)),
+    records: records.map((record, index) => fromRecord(reading, `${at}.records[${index}]`, record, query.selection)),
     hasMore,
-    ...(total !== undefined && { total: safeCount(rpc, `${at}.total`, total) }),
+    ...(counted !== undefined && (totalExceeded ? { totalOver: counted } : { total: counted })),
   };
 }
 
 function fromRelationValue(
-  rpc: string,
+  reading: Reading,
   at: string,
   value: RelationValue__Output | undefined,
   selected: RelationSelection,
 ): RelationValue {
+  const { rpc } = reading;
   if (value?.value !== selected.kind) {
     throw violation(rpc, at, `is ${value?.value ?? 'empty'}, not ${selected.kind}`);
   }
   if (selected.kind === 'count') return { kind: 'count', count: safeCount(rpc, `${at}.count`, value.count ?? '0') };
-  return fromRelated(rpc, at, value.related ?? { records: [], hasMore: false }, selected);
+  return fromRelated(reading, at, value.related ?? { records: [], hasMore: false }, selected);
 }
 
 function fromRelated(
-  rpc: string,
+  reading: Reading,
   at: string,
   { records, hasMore }: RelatedRecords__Output,
-  { column, limit }: Extract<RelationSelection, { kind: 'related' }>,
+  { relation, column, limit }: Extract<RelationSelection, { kind: 'related' }>,
 ): RelationValue {
+  const { rpc } = reading;
   if (records.length > limit) throw violation(rpc, at, `has ${records.length} related records, the limit is ${limit}`);
   const items = records.map(({ id, value }) => ({
     id: requiredText(rpc, `${at}.id`, id, MAX_ID),
-    value: fromCell(rpc, `${at}.value`, value, column),
+    value: readCell(reading, value, column, { record: id, column: `${relation.name}.${column.name}` }),
   }));
   return { kind: 'related', items, hasMore };
-}
-
-function fromCell(rpc: string, at: string, cell: Cell__Output | null | undefined, column: Column): Cell {
-  const checked = checkedCell(cell, column);
-  if ('problem' in checked) throw violation(rpc, at, checked.problem);
-  return checked.cell;
 }
 
 /** A uint64 arrives as text. */

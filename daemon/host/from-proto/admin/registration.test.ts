@@ -38,6 +38,17 @@ function withColumn(change: NonNullable<Models[number]['columns']>[number]): Adm
   return withModel({ columns: [...columns, { name: 'extra', type: 'ADMIN_COLUMN_TYPE_STRING', ...change }] });
 }
 
+/** Two controllers of one model, that differ in these members. */
+function withControllersOf(model: string, first: Controllers[number], second: Controllers[number]): AdminRegistration {
+  const [posts = {}] = blogRegistration().controllers ?? [];
+  return blogRegistration({
+    controllers: [
+      { ...posts, ...first, model },
+      { ...posts, ...second, model, id: 'acme.blog.second' },
+    ],
+  });
+}
+
 function withController(change: Controllers[number]): AdminRegistration {
   const [posts = {}] = blogRegistration().controllers ?? [];
   return blogRegistration({ controllers: [{ ...posts, ...change }] });
@@ -102,6 +113,14 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
   'a controller twice': [
     blogRegistration({ controllers: [...(blogRegistration().controllers ?? []), { id: 'acme.blog.posts' }] }),
     'controllers: "acme.blog.posts" is there twice',
+  ],
+  'two controllers of one model, and none that stands for it': [
+    withControllersOf('Post', {}, {}),
+    'controllers: "acme.blog.posts", "acme.blog.second" manage the model "Post", and 0 of them have default_for_model: set it on',
+  ],
+  'two controllers that stand for one model': [
+    withControllersOf('Post', { defaultForModel: true }, { defaultForModel: true }),
+    'manage the model "Post", and 2 of them have default_for_model',
   ],
   'a controller id of two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is no id like'],
   'a controller id in upper case': [withController({ id: 'Acme.Blog.Posts' }), '"Acme.Blog.Posts" is no id like'],
@@ -212,6 +231,14 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
 };
 
 describe('host/from-proto/admin/registration (admin_registration.proto)', () => {
+  it('lets the one of several controllers stand for a model that says so, whatever their order', () => {
+    const { controllers } = registered(withControllersOf('Post', {}, { defaultForModel: true }));
+    expect(controllers.map(({ id, standsForModel }) => [id, standsForModel])).to.deep.equal([
+      ['acme.blog.posts', false],
+      ['acme.blog.second', true],
+    ]);
+  });
+
   it('reads a registration, fills in what is derived, and freezes it', () => {
     const registration = registered();
     const [controller] = registration.controllers;
@@ -224,6 +251,7 @@ describe('host/from-proto/admin/registration (admin_registration.proto)', () => 
       pluginId: 'acme.blog',
       configDir: '~/plugins/acme/blog/controllers/posts',
       assets: { scripts: ['js/posts.js', 'js/widget.mjs'], styles: ['css/posts.css'] },
+      standsForModel: true,
       newRecord: [{ column: 'title', value: { kind: 'string', value: 'Untitled' } }],
     });
     expect(controller?.relations[0]).to.include({ kind: 'belongsTo', name: 'category', foreignKey: 'category_id' });

@@ -25,6 +25,7 @@ export function toListQuery(query: ListQuery): AdminListQuery {
     sorts: query.sorts.map(({ reference, descending }) => ({ column: toReference(reference), descending })),
     page: query.page,
     count: query.count,
+    countAtMost: query.countAtMost ?? 0,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Work } from '../../execute/work.js';
 import type { Printer } from '../../format/printer.js';
 import { print } from '../../format/print.js';
 import { html } from '../../functions/html.js';
@@ -24,7 +25,7 @@ export type EscaperName =
   | 'html'
   | 'urlquery';
 
-export type Escaper = (value: Value, printer: Printer) => string;
+export type Escaper = (value: Value, printer: Printer, work: Work) => string;
 
 export const ESCAPERS: Readonly<Record<EscaperName, Escaper>> = {
   text: onText(escapeMarkup),
@@ -36,10 +37,21 @@ export const ESCAPERS: Readonly<Record<EscaperName, Escaper>> = {
   'url filter': onText(filterUrl),
   url: onText(normalizeUrl),
   'url component': onText(escapeUrlComponent),
-  html: (value, printer) => html(printed(printer, [value])),
-  urlquery: (value, printer) => urlQuery(printed(printer, [value])),
+  html: (value, printer, work) => html(within(work, printed(printer, [value])), work),
+  urlquery: (value, printer, work) => urlQuery(within(work, printed(printer, [value])), work),
 };
 
 function onText(escape: (text: string) => string): Escaper {
-  return (value, printer) => escape(typeof value === 'string' ? value : isNil(value) ? '' : print(printer, [value]));
+  return (value, printer, work) =>
+    escape(within(work, typeof value === 'string' ? value : isNil(value) ? '' : print(printer, [value])));
+}
+
+/**
+ * A text that is longer than the output may be is not escaped first. What is not longer, and is escaped for the output, costs
+ * no more than the output's length allows.
+ */
+function within(work: Work, text: string): string {
+  work.spend(text.length);
+  work.fits(text);
+  return text;
 }

@@ -23,6 +23,7 @@ export function readControllers(
     'controllers',
     controllers.map(({ id }) => id),
   );
+  checkDefaults(problems, controllers);
   return controllers.map((raw) => {
     const at = member('controllers', raw.id);
     const { id, optionProviders } = raw;
@@ -51,9 +52,24 @@ export function readControllers(
       assets: { scripts: raw.scripts, styles: raw.styles },
       suppliesPartialData: raw.suppliesPartialData,
       optionProviders,
+      standsForModel: controllers.filter((one) => one.model === raw.model).length === 1 || raw.defaultForModel,
       newRecord: model === undefined ? [] : readNewRecord(problems, `${at}.new_record`, raw.newRecord, model),
     };
   });
+}
+
+/** The order of a registration must not decide whose scopes hold for a model. */
+function checkDefaults(problems: Problems, controllers: readonly AdminController__Output[]): void {
+  for (const model of new Set(controllers.map((one) => one.model))) {
+    const all = controllers.filter((one) => one.model === model);
+    const count = all.filter(({ defaultForModel }) => defaultForModel).length;
+    if (count === 1 || (count === 0 && all.length === 1)) continue;
+    problems.add(
+      'controllers',
+      `${all.map(({ id }) => `"${id}"`).join(', ')} manage the model "${model}", and ${count} of them have ` +
+        'default_for_model: set it on exactly one, whose scopes and hooks then hold wherever else the model appears',
+    );
+  }
 }
 
 function readActions(
