@@ -4,9 +4,13 @@ import { ApiError } from './api/api-error.js';
 import { ApiClient } from './api/client.js';
 import { createEndpoints } from './api/endpoints.js';
 import { Application } from './app/application.js';
+import { Release } from './app/release.js';
+import { sessionChannel } from './app/session-channel.js';
 import { Session } from './app/session.js';
 import { Theme } from './app/theme.js';
+import { watchSession } from './app/watch-session.js';
 import { ControllerAssets } from './assets/controller-assets.js';
+import { Drafts } from './form/drafts/drafts.js';
 import { chosenLanguage } from './i18n/language.js';
 import { Location } from './navigation/location.js';
 import { Toasts } from './ui/toasts.js';
@@ -14,13 +18,19 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/style-kit.css';
+import './styles/print.css';
+import './styles/forced-colors.css';
 
-const prefix = document.querySelector<HTMLMetaElement>('meta[name="gatehouse-prefix"]')?.content ?? '';
+const prefix = metaContent('gatehouse-prefix');
 const client = new ApiClient(`${prefix}/api/v1`);
 client.language = chosenLanguage();
 const api = createEndpoints(client);
-const session = new Session(api);
+const location = new Location(prefix);
+const session = new Session({ api, channel: sessionChannel(prefix), hasUnsaved: () => location.isGuarded });
 client.keepSessionWith(session);
+watchSession(session);
+const release = new Release(metaContent('gatehouse-build'));
+client.onBuild = release.seen;
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -29,7 +39,11 @@ const queries = new QueryClient({
       retry: (failures, error) => failures < 1 && error instanceof ApiError && error.isPassing,
       staleTime: 15_000,
       refetchOnWindowFocus: true,
+      // Without a network a request fails, and the screen says so; otherwise it would wait, and show that it is loading for ever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
+    mutations: { networkMode: 'always' },
   },
 });
 
@@ -43,7 +57,9 @@ const app = {
   prefix,
   api,
   session,
-  location: new Location(prefix),
+  release,
+  location,
+  drafts: new Drafts(localStorage, prefix, () => Date.now()),
   assets: new ControllerAssets(),
   toasts: new Toasts(),
   theme: new Theme(),
@@ -52,3 +68,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element "root"');
 createRoot(root).render(<Application app={app} queries={queries} />);
 void session.start();
+
+/** What the daemon wrote into the page. */
+function metaContent(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+}

@@ -22,6 +22,9 @@ export default defineConfig({
     // What light-dark(), :has() and `inert` need: browsers of 2024 and later.
     target: ['chrome123', 'firefox124', 'safari17.5'],
     assetsDir: 'assets',
+    // One style sheet, loaded with the page: a part that is loaded later can never come without its own, and a retry need not
+    // repair links. All of it weighs less than one of the larger scripts.
+    cssCodeSplit: false,
     // A data: URL would need to be allowed by the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -25,6 +25,11 @@ export class ApiError extends Error {
     this.current = data;
   }
 
+  /** Worth asking once more when there is a session of the page's own administrator again. */
+  get wantsSession(): boolean {
+    return this.status === 401 || this.code === 'administrator_changed';
+  }
+
   /** Worth asking once more without anybody doing anything. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 503;

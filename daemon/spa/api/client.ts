@@ -9,12 +9,16 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** Another language than the client's; empty: the client's. */
   readonly language?: string;
+  /** Names the administrator whom the page shows: the daemon refuses when the cookie is another's by now. */
+  readonly isNamed?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Where requests that need a session get one when theirs has ended. */
+/** Where requests that need a session get one when theirs has ended, or has become another administrator's. */
 export interface SessionKeeper {
+  /** Id of the administrator whom the page was loaded for; undefined where nobody is signed in. */
+  readonly believed: string | undefined;
   /** Resolves once there is a session again; rejects where there will be none. */
   renew(): Promise<void>;
 }
@@ -25,6 +29,8 @@ export interface SessionKeeper {
  */
 export class ApiClient {
   #keeper: SessionKeeper | undefined;
+  /** Told of every answer which build of the application the daemon has that gave it. */
+  onBuild: (build: string | null) => void = () => undefined;
   /** Languages to answer in, as Accept-Language has them; empty: the browser's. */
   language = '';
 
@@ -56,24 +62,28 @@ export class ApiClient {
   }
 
   async #send<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
+    const named = { ...call, isNamed: true };
     try {
-      return await this.#request<Data, Meta>(method, path, call);
+      return await this.#request<Data, Meta>(method, path, named);
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401) || this.#keeper === undefined) throw error;
+      if (!(error instanceof ApiError && error.wantsSession) || this.#keeper === undefined) throw error;
       await this.#keeper.renew();
-      return this.#request<Data, Meta>(method, path, call);
+      return this.#request<Data, Meta>(method, path, named);
     }
   }
 
   async #request<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
     const response = await this.#fetch(method, path, call);
+    this.onBuild(response.headers.get('x-gatehouse-build'));
     const body = await jsonOf<SuccessBody<Data, Meta> | ErrorBody>(response);
     if (body.success) return body;
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
   }
 
-  async #fetch(method: Method, path: string, { query, body, signal, language = '' }: Call): Promise<Response> {
+  async #fetch(method: Method, path: string, call: Call): Promise<Response> {
+    const { query, body, signal, language = '', isNamed = false } = call;
+    const believed = isNamed ? this.#keeper?.believed : undefined;
     const accepted = language === '' ? this.language : language;
     const search = query === undefined ? '' : `?${parametersOf(query).toString()}`;
     try {
@@ -83,6 +93,8 @@ export class ApiClient {
         headers: {
           Accept: 'application/json',
           'X-Requested-With': 'XMLHttpRequest',
+          // Percent-encoded: an id may hold what a header may not.
+          ...(believed !== undefined && { 'X-Gatehouse-Administrator': encodeURIComponent(believed) }),
           ...(accepted !== '' && { 'Accept-Language': accepted }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },

@@ -31,7 +31,7 @@ export function createEndpoints(client: ApiClient) {
     signIn: (login: string, password: string) =>
       client.once<SessionBody>('POST', '/auth/login', { body: { login, password } }),
     refresh: () => client.once<SessionBody>('POST', '/auth/refresh'),
-    signOut: () => client.once('POST', '/auth/logout'),
+    signOut: () => client.once('POST', '/auth/logout', { isNamed: true }),
     /** Without renewing the session: to find out whether there is one. */
     whoAmI: () => client.once<UserBody>('GET', '/auth/me'),
     /** @param locale the administrator's own; empty: as chosen on this page, or the browser's */

@@ -12,34 +12,29 @@ import {
   type Key,
 } from 'react-aria-components';
 import type { UserBody } from '../../admin/model/answers.js';
-import { ApiError } from '../api/api-error.js';
 import { chooseLanguage, nameOfLanguage } from '../i18n/language.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { useApp } from './app-context.js';
 import type { ThemeChoice } from './theme.js';
+import { useSignOut } from './use-sign-out.js';
 import './menu.css';
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
 
 export function AccountMenu({ user }: { readonly user: UserBody }) {
-  const { location, session, theme, toasts } = useApp();
+  const { location, theme } = useApp();
+  const signOut = useSignOut();
   const { say, language: current, languages } = usePhrases();
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
 
   function onLanguage(keys: 'all' | Set<Key>) {
     const [language] = keys === 'all' ? [] : keys;
     if (typeof language !== 'string' || language === current) return;
-    chooseLanguage(language);
-    // Every text on the page is another one then, those of plugins' own scripts too.
-    window.location.reload();
-  }
-
-  function signOut() {
-    session.signOut().then(
-      // Whoever comes next starts at the beginning, and not where this administrator was.
-      () => location.go('/', { unguarded: true }),
-      (error: unknown) => toasts.error(error instanceof ApiError ? error.message : String(error)),
-    );
+    location.leave(() => {
+      chooseLanguage(language);
+      // Every text on the page is another one then, those of plugins' own scripts too.
+      window.location.reload();
+    });
   }
 
   function onTheme(keys: 'all' | Set<Key>) {

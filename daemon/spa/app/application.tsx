@@ -76,7 +76,7 @@ function BySession() {
       return (
         <>
           <Shell key={state.user.id} user={state.user} />
-          {state.kind === 'expired' && <ExpiredDialog user={state.user} />}
+          {state.kind === 'expired' && <ExpiredDialog user={state.user} why={state.why} />}
         </>
       );
   }

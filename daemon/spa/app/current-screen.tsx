@@ -1,17 +1,23 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { NavigationView } from '../api/views.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { ListScreen } from '../list/list-screen.js';
 import { screenAt } from '../navigation/routes.js';
 import { usePlace } from '../navigation/use-place.js';
+import { lazyPart } from '../parts/lazy-part.js';
+import { ScreenProblem } from '../parts/part-problem.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { ScreenSkeleton } from '../ui/screen-skeleton.js';
+import { WayBack } from '../ui/way-back.js';
 import { useApp } from './app-context.js';
 import { ScreenBoundary } from './screen-boundary.js';
 
 // Sign-in and lists are what everybody opens first; the rest is loaded when it is opened.
-const FormScreen = lazy(async () => ({ default: (await import('../form/form-screen.js')).FormScreen }));
-const SettingsScreen = lazy(async () => ({ default: (await import('../settings/settings-screen.js')).SettingsScreen }));
+const FormScreen = lazyPart(async () => (await import('../form/form-screen.js')).FormScreen, ScreenProblem);
+const SettingsScreen = lazyPart(
+  async () => (await import('../settings/settings-screen.js')).SettingsScreen,
+  ScreenProblem,
+);
 
 /** @param entries undefined while they are loaded */
 export function CurrentScreen({ entries }: { readonly entries: readonly NavigationView[] | undefined }) {
@@ -75,5 +81,9 @@ function firstPath(entries: readonly NavigationView[]): string | undefined {
 
 function NothingHere() {
   const { say } = usePhrases();
-  return <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')} />;
+  return (
+    <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
+      <WayBack />
+    </EmptyState>
+  );
 }

@@ -7,6 +7,7 @@ import { useApp } from './app-context.js';
 import { CurrentScreen } from './current-screen.js';
 import { NavigationBar } from './navigation-bar.js';
 import { TopBar } from './top-bar.js';
+import { UpdateBar } from './update-bar.js';
 import { useNavigationMenu } from './use-navigation-menu.js';
 import './shell.css';
 
@@ -43,6 +44,7 @@ export function Shell({ user }: { readonly user: UserBody }) {
       />
       {menu.isOpen && <div className="shell__scrim" onClick={menu.close} />}
       <main className="shell__main" id="main" ref={main} tabIndex={-1} inert={menu.isOpen}>
+        <UpdateBar />
         <CurrentScreen entries={navigation.data?.data} />
       </main>
     </div>

@@ -18,6 +18,8 @@ interface Sheet {
 export class ControllerAssets extends Store<ReadonlySet<string>> {
   readonly #sheets = new Map<string, Sheet>();
   readonly #scripts = new Set<string>();
+  /** Those that did not load. */
+  readonly #failed = new Set<string>();
 
   constructor() {
     super(new Set());
@@ -33,15 +35,22 @@ export class ControllerAssets extends Store<ReadonlySet<string>> {
     };
   }
 
+  /** Whoever misses what one of the scripts would define tries again. */
+  loadAgain(): void {
+    for (const url of this.#failed) this.#load(url);
+  }
+
   #load(url: string): void {
     if (this.#scripts.has(url)) return;
     this.#scripts.add(url);
+    this.#failed.delete(url);
     const script = document.createElement('script');
     script.type = 'module';
     script.src = url;
     // Tried again when the next screen wants it: a daemon that was being restarted is back then.
     script.addEventListener('error', () => {
       this.#scripts.delete(url);
+      this.#failed.add(url);
       script.remove();
     });
     document.head.append(script);

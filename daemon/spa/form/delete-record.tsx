@@ -12,14 +12,17 @@ import { ConfirmDialog } from '../ui/confirm-dialog.js';
 export interface DeleteRecordProps {
   readonly schema: FormView;
   readonly id: string;
+  /** What the record is called, asked when the question is. */
+  readonly title: () => string | undefined;
   readonly onDeleted: () => void;
 }
 
-export function DeleteRecord({ schema: { controller, contexts }, id, onDeleted }: DeleteRecordProps) {
+export function DeleteRecord({ schema: { controller, contexts }, id, title, onDeleted }: DeleteRecordProps) {
   const { api, toasts } = useApp();
   const { say } = usePhrases();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [name, setName] = useState<string>();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -29,10 +32,12 @@ export function DeleteRecord({ schema: { controller, contexts }, id, onDeleted }
     try {
       const { message } = await api.delete(controller, id);
       toasts.success(message ?? contexts.update?.flashDelete ?? say('form.delete_success'));
-      // What is gone is not asked for again on the way to the list.
-      queries.removeQueries({ queryKey: ['records', controller, 'record', id] });
       onDeleted();
-      void recordsChanged(queries);
+      // Once its form is gone from the screen: as long as it is there, what it shows would be asked for again, and be 404.
+      setTimeout(() => {
+        queries.removeQueries({ queryKey: ['records', controller, 'record', id] });
+        void recordsChanged(queries);
+      });
     } catch (error) {
       setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
     } finally {
@@ -42,6 +47,7 @@ export function DeleteRecord({ schema: { controller, contexts }, id, onDeleted }
 
   function ask() {
     setProblem(undefined);
+    setName(title());
     setAsking(true);
   }
 
@@ -52,7 +58,7 @@ export function DeleteRecord({ schema: { controller, contexts }, id, onDeleted }
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        question={say('form.confirm_delete')}
+        question={name === undefined ? say('form.confirm_delete') : say('form.confirm_delete_named', { record: name })}
         detail={say('form.confirm_delete_detail')}
         action={say('form.delete')}
         isPending={isPending}

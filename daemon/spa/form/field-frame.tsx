@@ -41,12 +41,14 @@ export interface FieldFrameProps {
   readonly errors: readonly string[];
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
+  /** Below the errors: what can be done about them. */
+  readonly remedy?: ReactNode;
   /** The control. */
   readonly children: ReactNode;
 }
 
 /** Label, required mark, comments and errors around a control. */
-export function FieldFrame({ field, frame, ids, errors, isRequired, isDisabled, children }: FieldFrameProps) {
+export function FieldFrame({ field, frame, ids, errors, isRequired, isDisabled, remedy, children }: FieldFrameProps) {
   const label = field.label !== null && field.label !== '' && (
     <FieldLabel frame={frame} ids={ids} isRequired={isRequired} text={field.label} />
   );
@@ -71,6 +73,7 @@ export function FieldFrame({ field, frame, ids, errors, isRequired, isDisabled, 
         children
       )}
       <FieldErrors id={ids.errors} errors={errors} />
+      {remedy}
       {field.comment !== undefined && (
         <p id={ids.comment} className="field-frame__comment">
           {field.comment}

@@ -31,6 +31,8 @@ export interface FieldProps {
 
 /** What a field may know of the form that it is on. */
 export interface FormAccess {
+  /** What the form is called: what a question about one of its fields is about. */
+  readonly title: string;
   readonly context: 'create' | 'update' | 'preview';
   /** "acme.blog.posts"; undefined on a settings screen, which has neither widgets, partials nor relations. */
   readonly controller: string | undefined;

@@ -15,3 +15,12 @@ export function focusField(form: HTMLElement, name: string): void {
   cell.scrollIntoView({ block: 'nearest' });
   control.focus({ preventScroll: true });
 }
+
+/** Takes whoever has just opened a form to its first field that can be filled in, and nobody away from where they are. */
+export function focusFirstField(form: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body && !activeElement.contains(form)) return;
+  const fields = [...form.querySelectorAll<HTMLElement>('[data-field]')];
+  const controls = fields.map((field) => field.querySelector<HTMLElement>(`:is(${FOCUSABLE}):not([readonly])`));
+  controls.find((control) => control !== null)?.focus({ preventScroll: true });
+}

@@ -12,6 +12,7 @@ describe('what a field knows of its form', () => {
   ];
   const nothing = () => undefined;
   const origin = {
+    title: 'Edit post',
     controller: 'acme.blog.posts',
     recordId: '1',
     askOptions: () => Promise.reject(new Error('unasked')),

@@ -11,17 +11,18 @@ export type AskOptions = (
   signal: AbortSignal,
 ) => Promise<SuccessBody<readonly OptionBody[], OptionsMeta>>;
 
-export interface FormOrigin extends Pick<FormAccess, 'controller' | 'recordId'> {
+export interface FormOrigin extends Pick<FormAccess, 'title' | 'controller' | 'recordId'> {
   readonly askOptions: AskOptions;
 }
 
 /** What the fields of a form may know of it and do to it. */
 export function formAccess(
   state: FormState,
-  { controller, recordId, askOptions }: FormOrigin,
+  { title, controller, recordId, askOptions }: FormOrigin,
   changes: Pick<FormAccess, 'setValue' | 'showErrors'>,
 ): FormAccess {
   return {
+    title,
     context: state.context,
     controller,
     recordId,

@@ -1,8 +1,11 @@
 import { memo, Suspense } from 'react';
 import type { FieldView } from '../api/views.js';
+import { usePhrases } from '../i18n/phrases-context.js';
+import { PartBoundary } from '../parts/part-boundary.js';
 import { describedBy, FieldFrame, fieldIds } from './field-frame.js';
 import { isSameForField } from './form-access.js';
 import type { FieldProps, FieldValue, FormAccess } from './field-props.js';
+import { EmptyInvalid } from './fields/empty-invalid.js';
 import { FIELD_RENDERERS } from './fields/registry.js';
 import './form-field.css';
 
@@ -12,6 +15,8 @@ export interface FormFieldProps {
   readonly formId: string;
   readonly value: FieldValue;
   readonly errors: readonly string[];
+  /** The raw text of a stored value that does not fit the field's column. */
+  readonly invalid: string | undefined;
   readonly isDisabled: boolean;
   readonly isReadOnly: boolean;
   readonly form: FormAccess;
@@ -29,7 +34,18 @@ function isShallowEqual(one: Omit<FormFieldProps, 'form'>, other: Omit<FormField
   return Object.entries(one).every(([name, value]) => Object.is(value, others.get(name)));
 }
 
-function FieldInFrame({ field, formId, value, errors, isDisabled, isReadOnly, form }: FormFieldProps) {
+function FieldInFrame({
+  field,
+  formId,
+  value,
+  errors: refused,
+  invalid,
+  isDisabled,
+  isReadOnly,
+  form,
+}: FormFieldProps) {
+  const { say } = usePhrases();
+  const errors = invalid === undefined ? refused : [...refused, say('form.invalid_value', { raw: invalid })];
   const renderer = FIELD_RENDERERS[field.type];
   const ids = fieldIds(`${formId}-${field.name}`);
   const isRequired = field.required && !isReadOnly && !isDisabled;
@@ -47,9 +63,11 @@ function FieldInFrame({ field, formId, value, errors, isDisabled, isReadOnly, fo
     form,
   };
   const control = (
-    <Suspense fallback={<span className="skeleton form-field__loading" />}>
-      <renderer.component {...props} />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={<span className="skeleton form-field__loading" />}>
+        <renderer.component {...props} />
+      </Suspense>
+    </PartBoundary>
   );
   if (renderer.frame === 'bare') return control;
   return (
@@ -60,6 +78,12 @@ function FieldInFrame({ field, formId, value, errors, isDisabled, isReadOnly, fo
       errors={errors}
       isRequired={isRequired}
       isDisabled={isDisabled}
+      remedy={
+        invalid !== undefined &&
+        !field.required &&
+        !isDisabled &&
+        !isReadOnly && <EmptyInvalid ids={ids} onEmpty={() => form.setValue(field.name, '')} />
+      }
     >
       {control}
     </FieldFrame>

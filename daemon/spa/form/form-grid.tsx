@@ -35,6 +35,7 @@ export function FormGrid({ fields, formId, state, access }: FormGridProps) {
             formId={formId}
             value={state.values[field.name] ?? null}
             errors={state.errors[field.name] ?? NO_ERRORS}
+            invalid={standingInvalid(field.name, state)}
             isDisabled={field.disabled || triggerEffect(field, state.values).isDisabled}
             isReadOnly={field.readOnly || state.context === 'preview' || state.withheld.has(field.name)}
             form={access}
@@ -43,6 +44,11 @@ export function FormGrid({ fields, formId, state, access }: FormGridProps) {
       ))}
     </div>
   );
+}
+
+/** The raw text of a stored value that does not fit, for as long as saving would leave it as it is. */
+function standingInvalid(name: string, { invalid, stored, values }: FormState): string | undefined {
+  return Object.is(stored[name] ?? null, values[name] ?? null) ? invalid[name] : undefined;
 }
 
 export function shownFields(fields: readonly FieldView[], { values }: FormState): readonly FieldView[] {

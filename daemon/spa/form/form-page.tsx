@@ -3,7 +3,10 @@ import { useApp } from '../app/app-context.js';
 import type { ApiError } from '../api/api-error.js';
 import { useTitle } from '../app/use-title.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import { focusField } from './focus-field.js';
+import { DraftOffer } from './drafts/draft-offer.js';
+import { useDraftKeeping } from './drafts/use-draft-keeping.js';
+import { isEnterToSave } from './enter-to-save.js';
+import { focusField, focusFirstField } from './focus-field.js';
 import { formAccess, type FormOrigin } from './form-access.js';
 import { FormAreas } from './form-areas.js';
 import { FormHeader, type FormHeaderProps } from './form-header.js';
@@ -12,6 +15,7 @@ import { errorPlaces } from './state/error-places.js';
 import type { FormModel } from './state/form-model.js';
 import { isDirty, type FormState } from './state/form-state.js';
 import { tabsOf } from './state/tabs.js';
+import { InertFields } from './inert-fields.js';
 import { UnsavedGuard } from './unsaved-guard.js';
 import type { Saving } from './use-saving.js';
 import { openTab } from './use-tab-in-place.js';
@@ -19,7 +23,7 @@ import './form-page.css';
 
 export interface FormPageProps extends Omit<FormHeaderProps, 'titleId'> {
   readonly model: FormModel;
-  readonly origin: FormOrigin;
+  readonly origin: Omit<FormOrigin, 'title'>;
   /** Undefined where there is nothing to save. */
   readonly saving: Saving | undefined;
   /** The bar with the buttons. */
@@ -34,22 +38,37 @@ export function FormPage({ model, origin, saving, actions, title, back, children
   const problem = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(model.subscribe, model.get);
   const changed = saving !== undefined && isDirty(state);
-  const access = formAccess(state, origin, { setValue: model.setValue, showErrors: model.refuse });
+  const access = formAccess(state, { ...origin, title }, { setValue: model.setValue, showErrors: model.refuse });
   const refusal = saving?.refusal;
+  const draft = useDraftKeeping(model, saving !== undefined);
   useTitle(title);
   useAttention(refusal, model, form, problem);
+  useFirstField(state.context === 'create', form);
 
   return (
-    <div className="form-page" ref={form} role="form" aria-labelledby={titleId}>
+    <div
+      className="form-page"
+      ref={form}
+      role="form"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (saving === undefined || saving.conflict !== undefined || !isEnterToSave(event)) return;
+        event.preventDefault();
+        saving.save(false);
+      }}
+    >
       <FormHeader title={title} titleId={titleId} back={back}>
         {children}
       </FormHeader>
       {refusal !== undefined && isStanding(refusal, state) && (
         <FormProblem ref={problem} error={refusal} elsewhere={errorPlaces(state).elsewhere} />
       )}
-      <FormAreas formId={formId} state={state} access={access} />
+      <DraftOffer offered={draft.offered} onRestore={draft.restore} onDiscard={draft.discard} />
+      <InertFields isInert={state.context === 'create' && saving?.pending !== undefined}>
+        <FormAreas formId={formId} state={state} access={access} />
+      </InertFields>
       {actions?.({ isDirty: changed })}
-      <UnsavedGuard isDirty={changed} />
+      <UnsavedGuard isDirty={changed} isSaving={saving?.pending !== undefined} onLeave={draft.abandon} />
       {saving?.conflict !== undefined && (
         <ConflictDialog saving={saving} conflict={saving.conflict} state={state} access={access} />
       )}
@@ -60,6 +79,16 @@ export function FormPage({ model, origin, saving, actions, title, back, children
 /** A refusal for the values of fields is dealt with once each of them has another value. */
 function isStanding({ fields }: ApiError, { errors }: FormState): boolean {
   return Object.keys(fields).length === 0 || Object.keys(errors).length > 0;
+}
+
+/** A new record begins with its first field; unless somebody has gone elsewhere on the page meanwhile. */
+function useFirstField(isNew: boolean, form: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isNew) return undefined;
+    // After the shell has taken the focus to the new screen.
+    const frame = requestAnimationFrame(() => form.current && focusFirstField(form.current));
+    return () => cancelAnimationFrame(frame);
+  }, [isNew, form]);
 }
 
 /** After a refusal: the first field that is wrong, in whatever tab it is; where no field is, the message itself. */

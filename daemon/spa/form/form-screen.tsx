@@ -8,8 +8,11 @@ import { usePhrases } from '../i18n/phrases-context.js';
 import { recordPath } from '../navigation/routes.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { LoadProblem } from '../ui/load-problem.js';
+import { preloadFields } from './fields/preload-fields.js';
 import { FormSkeleton } from './form-skeleton.js';
+import { WayBack } from '../ui/way-back.js';
 import { RecordForm } from './record-form.js';
+import { useListLink } from './use-list-link.js';
 
 export interface FormScreenProps {
   readonly controller: string;
@@ -26,8 +29,11 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
     queryFn: ({ signal }) => api.formSchema(controller, signal),
     staleTime: 5 * 60_000,
   });
+  const back = useListLink(controller);
   const isStyled = useControllerAssets(schema.data?.data.assets);
   const contexts = schema.data?.data.contexts;
+  const fields = schema.data?.data.fields;
+  useEffect(() => preloadFields(fields ?? []), [fields]);
   const mayOpen = contexts !== undefined && contexts[context] !== null;
   const shown = context === 'preview' ? 'preview' : 'update';
   const record = useQuery({
@@ -46,11 +52,17 @@ export function FormScreen({ controller, context, id }: FormScreenProps) {
   }, [elsewhere, location, controller, id]);
 
   if (schema.error) return <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} />;
-  if (contexts !== undefined && !mayOpen && !elsewhere) return <EmptyState title={say('errors.forbidden')} />;
+  if (contexts !== undefined && !mayOpen && !elsewhere) {
+    return (
+      <EmptyState title={say('errors.forbidden')}>
+        <WayBack back={back} />
+      </EmptyState>
+    );
+  }
   if (record.error && record.data === undefined) {
-    return <LoadProblem error={record.error} onRetry={() => void record.refetch()} />;
+    return <LoadProblem error={record.error} onRetry={() => void record.refetch()} back={back} />;
   }
   const isLoading = id !== undefined && record.data === undefined;
   if (schema.data === undefined || !mayOpen || !isStyled || isLoading) return <FormSkeleton />;
-  return <RecordForm schema={schema.data.data} context={context} record={record.data?.data} />;
+  return <RecordForm schema={schema.data.data} context={context} record={record.data?.data} back={back} />;
 }

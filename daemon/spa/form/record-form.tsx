@@ -9,13 +9,14 @@ import { usePhrases } from '../i18n/phrases-context.js';
 import { DeleteRecord } from './delete-record.js';
 import { afterDelete, afterSave } from './destinations.js';
 import { FormActions } from './form-actions.js';
+import type { FormHeaderProps } from './form-header.js';
 import { FormPage } from './form-page.js';
 import { formTitle } from './form-title.js';
 import { RecordLinks } from './record-links.js';
 import { fieldsIn } from './state/form-fields.js';
 import { FormModel } from './state/form-model.js';
 import { openForm } from './state/form-state.js';
-import { useListLink } from './use-list-link.js';
+import { recordTitle } from './state/record-title.js';
 import { useSaveKey } from './use-save-key.js';
 import { useSaving } from './use-saving.js';
 
@@ -24,16 +25,17 @@ export interface RecordFormProps {
   readonly context: FormContext;
   /** Undefined on the create form. */
   readonly record: RecordBody | undefined;
+  /** The list that it is in. */
+  readonly back: FormHeaderProps['back'];
 }
 
-export function RecordForm({ schema, context, record }: RecordFormProps) {
+export function RecordForm({ schema, context, record, back }: RecordFormProps) {
   const { api, location, toasts } = useApp();
   const phrases = usePhrases();
   const { say, locale } = phrases;
   const queries = useQueryClient();
   const { controller } = schema;
   const [model] = useState(() => new FormModel(openForm(fieldsIn(schema.fields, context), context, record)));
-  const back = useListLink(controller);
   const id = record?.id;
 
   useEffect(() => {
@@ -41,7 +43,8 @@ export function RecordForm({ schema, context, record }: RecordFormProps) {
   }, [model, record]);
 
   function go(to: string | undefined) {
-    // To the same form again: it is there already.
+    // To the same form again: it is there already. Elsewhere: somebody has pressed a link while it was being saved.
+    if (location.isHeld) return;
     if (to !== undefined && to !== location.current().path) location.go(location.resumed(to), { unguarded: true });
   }
 
@@ -85,7 +88,12 @@ export function RecordForm({ schema, context, record }: RecordFormProps) {
             saveAndClose={say(isNew ? 'form.create_and_close' : 'form.save_and_close')}
           >
             {id !== undefined && schema.mayDelete && (
-              <DeleteRecord schema={schema} id={id} onDeleted={() => go(afterDelete(schema))} />
+              <DeleteRecord
+                schema={schema}
+                id={id}
+                title={() => recordTitle(model.get())}
+                onDeleted={() => go(afterDelete(schema))}
+              />
             )}
           </FormActions>
         )

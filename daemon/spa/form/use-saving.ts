@@ -52,7 +52,8 @@ export function useSaving<Saved extends FormRecord>(options: SavingOptions<Saved
     try {
       const answer = await send(bodyOf(sent));
       // A created record is shown by another screen; this one is still about none.
-      if (sent.context !== 'create') model.stored(answer.data, sent.values);
+      if (sent.context === 'create') model.created(sent.values);
+      else model.stored(answer.data, sent.values);
       onSaved(answer, close, isGone.current);
     } catch (error) {
       refused(error instanceof ApiError ? error : networkError(error));

@@ -4,15 +4,17 @@ import { useState } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { errorText } from '../api/error-text.js';
 import { recordsChanged } from '../api/query-keys.js';
+import type { ListView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import type { SelectionControl } from '../table/use-selection.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { countedRecords } from './counted-records.js';
 import { deleteInBatches } from './delete-in-batches.js';
 
 export interface DeleteSelectedProps {
-  readonly controller: string;
+  readonly schema: Pick<ListView, 'controller' | 'recordName'>;
   readonly selection: SelectionControl;
   readonly onDeleted: () => void;
 }
@@ -23,9 +25,11 @@ interface Progress {
 }
 
 /** Asks first, tells how far it is where it takes several requests, and says why where the host refuses. */
-export function DeleteSelected({ controller, selection, onDeleted }: DeleteSelectedProps) {
+export function DeleteSelected({ schema, selection, onDeleted }: DeleteSelectedProps) {
+  const { controller, recordName } = schema;
   const { api, toasts } = useApp();
-  const { say } = usePhrases();
+  const phrases = usePhrases();
+  const { say } = phrases;
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState<Progress>();
@@ -73,7 +77,11 @@ export function DeleteSelected({ controller, selection, onDeleted }: DeleteSelec
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        question={say('list.confirm_delete', { count })}
+        question={
+          recordName === null
+            ? say('list.confirm_delete', { count })
+            : say('list.confirm_delete_named', { records: countedRecords(recordName, count, phrases) })
+        }
         detail={
           progress && progress.deleted > 0
             ? say('list.deleting', { done: progress.deleted, total: progress.total })

@@ -4,6 +4,7 @@ import type { ListView } from '../api/views.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { createPath } from '../navigation/routes.js';
 import { ButtonLink } from '../ui/button-link.js';
+import { countedRecords } from './counted-records.js';
 import { ToolbarAction } from './toolbar-action.js';
 
 export interface ListHeadingProps {
@@ -25,8 +26,8 @@ export function ListHeading({ schema, total, ref }: ListHeadingProps) {
         {total !== null && <Count total={total} recordName={recordName} />}
       </h1>
       <div className="list-heading__actions">
-        {toolbarActions.map(({ action, label }) => (
-          <ToolbarAction key={action} controller={controller} action={action} label={label} />
+        {toolbarActions.map((action) => (
+          <ToolbarAction key={action.action} controller={controller} subject={title} {...action} />
         ))}
         {toolbarButtons.includes('create') && (
           <ButtonLink to={createPath(controller)} variant="primary">
@@ -41,14 +42,13 @@ export function ListHeading({ schema, total, ref }: ListHeadingProps) {
 
 /** A number to look at; heard, it is one of something. */
 function Count({ total, recordName }: { readonly total: number; readonly recordName: ListView['recordName'] }) {
-  const { counted, locale } = usePhrases();
+  const phrases = usePhrases();
+  const { locale } = phrases;
   const number = total.toLocaleString(locale);
-  const noun = recordName === null ? '' : counted(recordName, { count: total });
   return (
     <span className="list-heading__count">
       <span aria-hidden="true">{number}</span>
-      {/* The plugin's text may hold the number itself. */}
-      <span className="visually-hidden">{noun.includes(number) ? noun : `${number} ${noun}`}</span>
+      <span className="visually-hidden">{countedRecords(recordName, total, phrases)}</span>
     </span>
   );
 }

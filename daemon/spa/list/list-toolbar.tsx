@@ -1,7 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { ListView } from '../api/views.js';
 import { usePhrases } from '../i18n/phrases-context.js';
+import { lazyPart } from '../parts/lazy-part.js';
 import type { SelectionControl } from '../table/use-selection.js';
 import { SearchField } from '../ui/search-field.js';
 import { isOff, type FilterValue } from './filter-value.js';
@@ -11,7 +12,7 @@ import type { Change } from './use-list-state.js';
 import './list-toolbar.css';
 
 // Most visits filter nothing: what filters are made of is loaded when the button is pressed.
-const FilterPanel = lazy(async () => ({ default: (await import('./filters/filter-panel.js')).FilterPanel }));
+const FilterPanel = lazyPart(async () => (await import('./filters/filter-panel.js')).FilterPanel);
 
 export interface ListToolbarProps {
   readonly schema: ListView;
@@ -58,7 +59,7 @@ export function ListToolbar(props: ListToolbarProps) {
             {active > 0 && <span className="list-toolbar__number">{active.toLocaleString(locale)}</span>}
           </button>
         )}
-        {selection && <SelectionBar selection={selection} controller={schema.controller} onDeleted={onDeleted} />}
+        {selection && <SelectionBar selection={selection} schema={schema} onDeleted={onDeleted} />}
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && (

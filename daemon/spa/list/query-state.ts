@@ -1,5 +1,6 @@
 import { MAX_RECORDS_PER_PAGE } from './limits.js';
 import type { FilterView, ListView } from '../api/views.js';
+import { asMoments } from './filters/day-moments.js';
 import { bounded, defaultValue, FILTER_BOUNDS, isOff, isSame, NO_VALUE, type FilterValue } from './filter-value.js';
 
 /** What a list shows: all of it stands in the URL, in the grammar of the API (admin.md, list query), defaults left out. */
@@ -14,7 +15,10 @@ export interface ListState {
   readonly filters: ReadonlyMap<string, FilterValue>;
 }
 
-export type ListDefaults = Pick<ListView, 'filters' | 'recordsPerPage' | 'defaultSort'>;
+export type ListDefaults = Pick<ListView, 'filters' | 'recordsPerPage' | 'defaultSort'> & {
+  /** A column whose times are shown as they are stored (`useTimezone: false`) is filtered by the days that it shows. */
+  readonly columns?: readonly Pick<ListView['columns'][number], 'name' | 'useTimezone'>[];
+};
 
 /** @param search "?page=2&filter[status]=draft" */
 export function stateOf(search: string): ListState {
@@ -71,7 +75,11 @@ export function queryOf(state: ListState, defaults: ListDefaults): URLSearchPara
   if (state.sort !== '') parts.push(['sort', state.sort]);
   for (const filter of defaults.filters) {
     const value = valueOf(state, filter);
-    if (!isOff(filter.type, value)) parts.push(...parametersOf(filter.name, value, filter));
+    if (isOff(filter.type, value)) continue;
+    const isShownAsStored = defaults.columns?.some(
+      ({ name, useTimezone }) => name === filter.name && useTimezone === false,
+    );
+    parts.push(...parametersOf(filter.name, isShownAsStored === true ? value : asMoments(filter, value), filter));
   }
   for (const [name, value] of unknownFilters(state, defaults)) parts.push(...parametersOf(name, value));
   return new URLSearchParams(parts);

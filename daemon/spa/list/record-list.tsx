@@ -22,7 +22,7 @@ export function RecordList({ schema }: { readonly schema: ListView }) {
   const { controller, title, columns, filters, headerPartial } = schema;
   const { say } = usePhrases();
   const { state, change } = useListState(schema);
-  const { rows, shown, meta, error, isBusy, retry } = useRows(schema, state);
+  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state);
   const heading = useRef<HTMLHeadingElement>(null);
   const page = useMemo(() => shown.map(({ id }) => id), [shown]);
   const narrowing = narrowingOf(state, schema);
@@ -75,7 +75,14 @@ export function RecordList({ schema }: { readonly schema: ListView }) {
           onClear={() => change(withoutFilters(state, filters))}
         />
         {error && (
-          <ListProblem error={error} hasRows={rows !== undefined} schema={schema} onRetry={retry} onReset={change} />
+          <ListProblem
+            error={error}
+            hasRows={rows !== undefined}
+            schema={schema}
+            state={state}
+            onRetry={retry}
+            onReset={change}
+          />
         )}
         {!error && rows?.length === 0 && !isBusy && (
           <NoRows
@@ -105,6 +112,8 @@ export function RecordList({ schema }: { readonly schema: ListView }) {
         {meta && rows !== undefined && (
           <Pagination
             meta={meta}
+            counting={counting}
+            wanted={state.page}
             shown={rows.length}
             onPage={goTo}
             perPageOptions={schema.perPageOptions}

@@ -1,16 +1,16 @@
 import { usePhrases } from '../i18n/phrases-context.js';
 import type { SelectionControl } from '../table/use-selection.js';
-import { DeleteSelected } from './delete-selected.js';
+import { DeleteSelected, type DeleteSelectedProps } from './delete-selected.js';
 import './selection-bar.css';
 
 export interface SelectionBarProps {
   readonly selection: SelectionControl;
-  readonly controller: string;
+  readonly schema: DeleteSelectedProps['schema'];
   readonly onDeleted: () => void;
 }
 
 /** How many records are checked, and what can be done with them: in sight wherever the list is scrolled to. */
-export function SelectionBar({ selection, controller, onDeleted }: SelectionBarProps) {
+export function SelectionBar({ selection, schema, onDeleted }: SelectionBarProps) {
   const { say } = usePhrases();
   const count = selection.ids.size;
   return (
@@ -24,7 +24,7 @@ export function SelectionBar({ selection, controller, onDeleted }: SelectionBarP
           <button type="button" className="button button--quiet" onClick={selection.clear}>
             {say('list.clear_selection')}
           </button>
-          <DeleteSelected selection={selection} controller={controller} onDeleted={onDeleted} />
+          <DeleteSelected selection={selection} schema={schema} onDeleted={onDeleted} />
         </>
       )}
     </div>

@@ -4,7 +4,8 @@ import type { RowBody } from '../../admin/model/answers.js';
 import { rowsKey } from '../api/query-keys.js';
 import type { ListView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
-import { queryOf, type ListState } from './query-state.js';
+import { useExactTotal } from '../table/use-exact-total.js';
+import { narrowingOf, queryOf, type ListState } from './query-state.js';
 
 const NO_ROWS: readonly RowBody[] = [];
 
@@ -17,11 +18,19 @@ export function useRows(schema: ListView, state: ListState) {
     queryFn: ({ signal }) => api.list(schema.controller, query, signal),
     placeholderData: keepPreviousData,
   });
+  const narrowing = narrowingOf(state, schema);
+  const { meta, counting } = useExactTotal({
+    queryKey: rowsKey(schema.controller, narrowing),
+    meta: data?.meta,
+    narrowing: new URLSearchParams(narrowing),
+    load: (asked, signal) => api.list(schema.controller, asked, signal),
+  });
   return {
     rows: data?.data,
     /** One array while there are none, so that what depends on it need not be made again. */
     shown: data?.data ?? NO_ROWS,
-    meta: data?.meta,
+    meta,
+    counting,
     error,
     /** Rows are those of the state before. */
     isBusy: isPlaceholderData,

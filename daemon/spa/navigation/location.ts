@@ -9,8 +9,13 @@ export interface Place {
   readonly search: string;
 }
 
-/** May hold a navigation back, and then carries it out or not: asks about changes that have not been saved. */
-export type Guard = (leave: () => void) => void;
+/** Holds a navigation back, and then carries it out or calls it off: asks about changes that have not been saved. */
+export type Guard = (held: HeldNavigation) => void;
+
+export interface HeldNavigation {
+  readonly leave: () => void;
+  readonly stay: () => void;
+}
 
 interface Marked {
   readonly index: number;
@@ -24,6 +29,7 @@ export class Location {
   /** Position in the history of this tab: tells back from forward, so that a held back one can be undone. */
   #index: number;
   #guard: Guard | undefined;
+  #isHeld = false;
   #undoing = false;
 
   /** @param prefix where the backend is mounted: "/backend" */
@@ -44,6 +50,16 @@ export class Location {
 
   readonly current = (): Place => this.#place;
 
+  /** Whether there is something on the screen that leaving it would lose. */
+  get isGuarded(): boolean {
+    return this.#guard !== undefined;
+  }
+
+  /** Whether a navigation waits for its guard: it was asked for, and goes before wherever saving would lead. */
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
   /** What a link to it has as href. */
   href(to: string): string {
     return this.prefix + (to === '/' ? '/' : to);
@@ -56,27 +72,58 @@ export class Location {
 
   go(to: string, { replace = false, unguarded = false } = {}): void {
     const proceed = () => {
-      const move = replace ? 'replaceState' : 'pushState';
-      if (!replace) this.#index += 1;
-      history[move]({ index: this.#index } satisfies Marked, '', this.href(to));
+      // To where one is already: the history gets no second entry that looks the same.
+      const isSame = this.href(to) === window.location.pathname + window.location.search;
+      if (!replace && !isSame) this.#index += 1;
+      history[replace || isSame ? 'replaceState' : 'pushState'](
+        { index: this.#index } satisfies Marked,
+        '',
+        this.href(to),
+      );
       this.#changed();
     };
-    if (this.#guard && !unguarded && this.#leaves(to)) this.#guard(proceed);
+    if (this.#guard && !unguarded && this.#leaves(to)) this.#hold(this.#guard, proceed);
     else proceed();
   }
 
-  /** For what ends a screen without going anywhere: signing out. */
+  /** For what ends a screen without going anywhere: signing out, another language. */
   leave(proceed: () => void): void {
-    if (this.#guard) this.#guard(proceed);
-    else proceed();
+    if (!this.#guard) proceed();
+    else {
+      this.#hold(this.#guard, () => {
+        // It has been answered here: the browser need not ask again when the page is reloaded.
+        this.#setGuard(undefined);
+        proceed();
+      });
+    }
   }
 
   /** One guard at a time: the form that is open. Answers what takes it away again. */
   guardWith(guard: Guard): () => void {
-    this.#guard = guard;
+    this.#setGuard(guard);
     return () => {
-      if (this.#guard === guard) this.#guard = undefined;
+      if (this.#guard === guard) this.#setGuard(undefined);
     };
+  }
+
+  #hold(guard: Guard, proceed: () => void): void {
+    this.#isHeld = true;
+    guard({
+      leave: () => {
+        // Once: it may have been answered already.
+        if (!this.#isHeld) return;
+        this.#isHeld = false;
+        proceed();
+      },
+      stay: () => {
+        this.#isHeld = false;
+      },
+    });
+  }
+
+  #setGuard(guard: Guard | undefined): void {
+    this.#guard = guard;
+    for (const listener of this.#listeners) listener();
   }
 
   /** A change of the query alone stays on the screen. */
@@ -96,8 +143,8 @@ export class Location {
       // The browser has gone already: take it back, and go again once that is allowed.
       this.#undoing = true;
       history.go(-steps);
-      guard(() => {
-        this.#guard = undefined;
+      this.#hold(guard, () => {
+        this.#setGuard(undefined);
         history.go(steps);
       });
       return;

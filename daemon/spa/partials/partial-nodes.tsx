@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import type { PartialNode } from '../../admin/partials/filter/partial-node.js';
+import { Picture } from '../ui/picture.js';
 
 /** What HTML calls otherwise than React. Everything else of the daemon's allowlist has the same name in both. */
 const REACT_NAMES: Readonly<Record<string, string>> = {
@@ -13,8 +14,10 @@ const REACT_NAMES: Readonly<Record<string, string>> = {
 export function PartialNodes({ nodes }: { readonly nodes: readonly PartialNode[] }): ReactNode {
   return nodes.map((node, index) => {
     if ('text' in node) return node.text;
-    const attributes = Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]);
+    const attributes: Readonly<Record<string, string>> = Object.fromEntries(
+      Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]),
+    );
     const children = node.children.length > 0 ? <PartialNodes nodes={node.children} /> : undefined;
-    return createElement(node.tag, { ...Object.fromEntries(attributes), key: index }, children);
+    return createElement(node.tag === 'img' ? Picture : node.tag, { ...attributes, key: index }, children);
   });
 }

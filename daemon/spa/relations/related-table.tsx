@@ -29,7 +29,7 @@ export interface RelatedTableProps {
 
 export function RelatedTable(props: RelatedTableProps) {
   const { label, list, records, place, onPlace, selection, empty, startsWithSearch = false, tools = false } = props;
-  const { rows, meta, error, isBusy, retry } = records;
+  const { rows, meta, counting, error, isBusy, retry } = records;
   const { say } = usePhrases();
   const isEmpty = rows?.length === 0;
   return (
@@ -74,7 +74,12 @@ export function RelatedTable(props: RelatedTableProps) {
         />
       )}
       {meta !== undefined && rows !== undefined && !isEmpty && (
-        <Pagination meta={meta} shown={rows.length} onPage={(page) => onPlace({ ...place, page })} />
+        <Pagination
+          meta={meta}
+          counting={counting}
+          shown={rows.length}
+          onPage={(page) => onPlace({ ...place, page })}
+        />
       )}
     </div>
   );

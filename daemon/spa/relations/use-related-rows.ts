@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ListMeta, RowBody, SuccessBody } from '../../admin/model/answers.js';
+import { useExactTotal, type Counting } from '../table/use-exact-total.js';
 import { tableQuery, type TablePlace } from './table-place.js';
 
 export interface RelatedRows {
   readonly rows: readonly RowBody[] | undefined;
   readonly meta: ListMeta | undefined;
+  readonly counting: Counting | undefined;
   readonly error: Error | null;
   /** The rows are those of the place before. */
   readonly isBusy: boolean;
@@ -35,5 +37,11 @@ export function useRelatedRows({ queryKey, place, onPlace, load }: RelatedRowsOp
     if (isBeyond) goBack();
   }, [isBeyond, place.page]);
 
-  return { rows: data?.data, meta: data?.meta, error, isBusy: isPlaceholderData, retry: () => void refetch() };
+  const { meta, counting } = useExactTotal({
+    queryKey: [...queryKey, place.search],
+    meta: data?.meta,
+    narrowing: tableQuery({ ...place, sort: '', page: 1 }),
+    load,
+  });
+  return { rows: data?.data, meta, counting, error, isBusy: isPlaceholderData, retry: () => void refetch() };
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { settingsKey, settingsSchemaKey } from '../api/query-keys.js';
 import { useApp } from '../app/app-context.js';
+import { preloadFields } from '../form/fields/preload-fields.js';
 import { FormSkeleton } from '../form/form-skeleton.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { LoadProblem } from '../ui/load-problem.js';
@@ -19,6 +21,9 @@ export function SettingsEntryScreen({ code }: { readonly code: string }) {
     queryFn: ({ signal }) => api.settingsValues(code, signal),
     staleTime: 0,
   });
+  const fields = schema.data?.data.fields;
+  useEffect(() => preloadFields(fields ?? []), [fields]);
+
   const failed = [schema, values].find(({ error, data }) => error !== null && data === undefined);
   if (failed?.error) return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />;
   if (schema.data === undefined || values.data === undefined) return <FormSkeleton />;

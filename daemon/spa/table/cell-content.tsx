@@ -2,13 +2,22 @@ import type { ColumnView } from '../api/views.js';
 import { usePhrases } from '../i18n/phrases-context.js';
 import { CELL_RENDERERS } from './cells/registry.js';
 import { isEmpty, textOf } from './cells/text-of.js';
+import { InvalidValue } from './cells/invalid-value.js';
 import './cells/cells.css';
 
 /** Of several related records so many are shown; the rest is a number, and a tooltip. */
 const CHIPS = 2;
 
+export interface CellContentProps {
+  readonly column: ColumnView;
+  readonly value: unknown;
+  /** The raw text of a stored value that does not fit its column. */
+  readonly invalid: string | undefined;
+}
+
 /** What stands in one cell. Whatever a record holds, it becomes text nodes. */
-export function CellContent({ column, value }: { readonly column: ColumnView; readonly value: unknown }) {
+export function CellContent({ column, value, invalid }: CellContentProps) {
+  if (invalid !== undefined) return <InvalidValue raw={invalid} />;
   const shown = isEmpty(value) ? column.default : value;
   if (shown === undefined || isEmpty(shown)) return <Nothing />;
   // A default is written by people, and is rarely of the column's type: "never" in a column of dates is shown as it is.

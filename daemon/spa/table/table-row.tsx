@@ -54,14 +54,16 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         >
           {column === linked && recordUrl !== null ? (
             <Link to={filledPath(recordUrl, row.id)} className="table__link">
-              {isEmpty(row[column.name]) && column.default === undefined ? (
+              {isEmpty(row[column.name]) &&
+              row._invalid?.[column.name] === undefined &&
+              column.default === undefined ? (
                 `#${row.id}`
               ) : (
-                <CellContent column={column} value={row[column.name]} />
+                <CellContent column={column} value={row[column.name]} invalid={row._invalid?.[column.name]} />
               )}
             </Link>
           ) : (
-            <CellContent column={column} value={row[column.name]} />
+            <CellContent column={column} value={row[column.name]} invalid={row._invalid?.[column.name]} />
           )}
         </td>
       ))}

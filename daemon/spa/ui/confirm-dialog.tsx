@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   readonly detail?: string;
   /** What the button says that does it: "Delete", not "OK". */
   readonly action: string;
+  /** Whether the action destroys something. Default: it does. */
+  readonly isDangerous?: boolean;
   /** What the button says that does not: "Cancel" where nothing else is given. */
   readonly cancel?: string;
   readonly isPending?: boolean;
@@ -19,7 +21,18 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, question, detail, action, cancel, isPending = false, problem, onConfirm, onCancel } = props;
+  const {
+    isOpen,
+    question,
+    detail,
+    action,
+    isDangerous = true,
+    cancel,
+    isPending = false,
+    problem,
+    onConfirm,
+    onCancel,
+  } = props;
   const { say } = usePhrases();
   return (
     <Dialog isOpen={isOpen} onClose={onCancel} title={question} role="alertdialog">
@@ -33,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onPress={onCancel} autoFocus>
           {cancel ?? say('form.cancel')}
         </Button>
-        <Button variant="danger" onPress={onConfirm} isPending={isPending}>
+        <Button variant={isDangerous ? 'danger' : 'primary'} onPress={onConfirm} isPending={isPending}>
           {action}
         </Button>
       </div>

@@ -2,11 +2,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import type { ListMeta } from '../../admin/model/answers.js';
 import { usePhrases } from '../i18n/phrases-context.js';
+import type { Counting } from '../table/use-exact-total.js';
+import { CountAll, useFocusAfterCounting } from './count-all.js';
 import { pageNumbers } from './page-numbers.js';
 import './pagination.css';
 
 export interface PaginationProps {
   readonly meta: ListMeta;
+  /** How to count what the API has not counted to its end. */
+  readonly counting?: Counting | undefined;
+  /** The page that is wanted, while that of `meta` is still shown: whoever presses on goes on from there. */
+  readonly wanted?: number;
   /** How many records this page holds. */
   readonly shown: number;
   readonly onPage: (page: number) => void;
@@ -16,13 +22,27 @@ export interface PaginationProps {
 }
 
 /** Below a table. Without a total (`showPageNumbers: false`) there is but back and forth. */
-export function Pagination({ meta, shown, onPage, perPageOptions = [], onPerPage }: PaginationProps) {
+export function Pagination({
+  meta,
+  counting,
+  wanted = meta.page,
+  shown,
+  onPage,
+  perPageOptions = [],
+  onPerPage,
+}: PaginationProps) {
   const { say, locale } = usePhrases();
   const id = useId();
-  const { page, last_page: last } = meta;
+  const range = useFocusAfterCounting(counting);
+  const { last_page: last } = meta;
+  // Without a total nobody knows what follows the page that is on its way: until it is there, there is nothing to press on to.
+  const isMore = (last !== null && wanted < last) || (meta.has_more && wanted === meta.page);
   return (
     <div className={shown === 0 ? 'visually-hidden' : 'pagination'}>
-      <RangeText meta={meta} shown={shown} />
+      <div className="pagination__found">
+        <RangeText ref={range} meta={meta} shown={shown} />
+        {counting !== undefined && shown > 0 && <CountAll counting={counting} />}
+      </div>
       {onPerPage && perPageOptions.length > 1 && shown > 0 && (
         <label className="pagination__size" htmlFor={id}>
           <span>{say('list.records_per_page')}</span>
@@ -42,13 +62,13 @@ export function Pagination({ meta, shown, onPage, perPageOptions = [], onPerPage
           </select>
         </label>
       )}
-      {shown > 0 && (page > 1 || meta.has_more) && (
+      {shown > 0 && (meta.page > 1 || meta.has_more) && (
         <nav className="pagination__pages" aria-label={say('list.pages')}>
-          <Step label={say('list.prev_page')} isPossible={page > 1} onPress={() => onPage(page - 1)}>
+          <Step label={say('list.prev_page')} isPossible={wanted > 1} onPress={() => onPage(wanted - 1)}>
             <ChevronLeft aria-hidden="true" />
           </Step>
-          {last !== null && <Numbers page={page} last={last} onPage={onPage} />}
-          <Step label={say('list.next_page')} isPossible={meta.has_more} onPress={() => onPage(page + 1)}>
+          {last !== null && <Numbers page={wanted} last={last} onPage={onPage} />}
+          <Step label={say('list.next_page')} isPossible={isMore} onPress={() => onPage(wanted + 1)}>
             <ChevronRight aria-hidden="true" />
           </Step>
         </nav>
@@ -58,7 +78,11 @@ export function Pagination({ meta, shown, onPage, perPageOptions = [], onPerPage
 }
 
 /** Said aloud when it changes: that is how a search or another page is noticed by those who do not see the table. */
-function RangeText({ meta: { page, per_page: perPage, total }, shown }: Pick<PaginationProps, 'meta' | 'shown'>) {
+function RangeText({
+  ref,
+  meta: { page, per_page: perPage, total, total_over: over },
+  shown,
+}: Pick<PaginationProps, 'meta' | 'shown'> & { readonly ref: React.Ref<HTMLParagraphElement> }) {
   const { say } = usePhrases();
   const from = (page - 1) * perPage + 1;
   const to = from + shown - 1;
@@ -66,10 +90,12 @@ function RangeText({ meta: { page, per_page: perPage, total }, shown }: Pick<Pag
     shown === 0
       ? say('list.nothing_found')
       : total === null
-        ? say('list.pagination_open', { from, to })
+        ? over === undefined
+          ? say('list.pagination_open', { from, to })
+          : say('list.pagination_over', { from, to, total: over })
         : say('list.pagination', { from, to, total });
   return (
-    <p className="pagination__range" role="status">
+    <p ref={ref} tabIndex={-1} className="pagination__range" role="status">
       {text}
     </p>
   );

@@ -9,8 +9,9 @@ const PATIENCE_MS = 8000;
  * Whether the plugin's script has defined the element. Nothing is set on it before: a property of an element that is not yet
  * of its class would hide the class's own for ever.
  */
-export function useDefined(tag: string): Definition {
+export function useDefined(tag: string): readonly [Definition, waitAgain: () => void] {
   const [state, setState] = useState<Definition>(() => (customElements.get(tag) === undefined ? 'waiting' : 'defined'));
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let isGone = false;
     const timer = setTimeout(() => setState((before) => (before === 'waiting' ? 'missing' : before)), PATIENCE_MS);
@@ -21,6 +22,10 @@ export function useDefined(tag: string): Definition {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [tag]);
-  return state;
+  }, [tag, attempt]);
+  const waitAgain = () => {
+    setState((before) => (before === 'missing' ? 'waiting' : before));
+    setAttempt((before) => before + 1);
+  };
+  return [state, waitAgain];
 }

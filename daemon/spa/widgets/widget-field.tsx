@@ -1,21 +1,33 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useApp } from '../app/app-context.js';
 import type { FieldProps } from '../form/field-props.js';
 import { usePhrases } from '../i18n/phrases-context.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { useAction } from './use-action.js';
 import { useDefined } from './use-defined.js';
-import { RUN, sameOrNext, setProperties, type WidgetProperties } from './widget-element.js';
+import { FAILED, RUN, sameOrNext, setProperties, type WidgetProperties } from './widget-element.js';
 import './widget-field.css';
 
 /** A custom element of a plugin, whose action may fill fields of the form (docs/admin/widgets.md). */
 export function WidgetField(props: FieldProps) {
   const { say } = usePhrases();
   const tag = props.field.widget ?? '';
-  const state = useDefined(tag);
+  const { assets } = useApp();
+  const [state, waitAgain] = useDefined(tag);
   if (state === 'missing') {
     return (
-      <p className="widget-field__missing" role="alert">
-        {say('widget.missing', { name: tag })}
-      </p>
+      <div className="widget-field__missing" role="alert">
+        <p>{say('widget.missing', { name: tag })}</p>
+        <Button
+          onPress={() => {
+            assets.loadAgain();
+            waitAgain();
+          }}
+        >
+          {say('shell.retry')}
+        </Button>
+      </div>
     );
   }
   if (state === 'waiting') {
@@ -33,6 +45,9 @@ function WidgetHost(props: FieldProps & { readonly tag: string }) {
   const names = field.fill ?? [];
   const fill = Object.fromEntries(names.map((name) => [name, form.values[name] ?? null]));
   const { isBusy, run } = useAction(props, fill);
+  /** What the action was asked for with, until the question is answered. */
+  const [asked, setAsked] = useState<{ readonly detail: unknown }>();
+  const label = field.label ?? field.name;
   const properties: WidgetProperties = {
     value: names[0] === undefined ? null : (fill[names[0]] ?? null),
     fill,
@@ -46,8 +61,19 @@ function WidgetHost(props: FieldProps & { readonly tag: string }) {
   const onRun = useEffectEvent((event: Event) => {
     // Of another widget inside this one it is that one's business.
     if (element.current === undefined || event.target !== element.current) return;
-    void run(element.current, event instanceof CustomEvent ? event.detail : undefined);
+    const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+    if (field.confirm === undefined) void run(element.current, detail);
+    else if (!isBusy) setAsked({ detail });
   });
+
+  function answer(isYes: boolean) {
+    const { current } = element;
+    setAsked(undefined);
+    if (asked === undefined || current === undefined) return;
+    if (isYes) void run(current, asked.detail);
+    // Whoever waits for the end of what was asked for hears of it.
+    else current.dispatchEvent(new CustomEvent(FAILED, { detail: { message: '', fields: {} } }));
+  }
 
   useLayoutEffect(() => {
     const created = document.createElement(tag);
@@ -72,12 +98,25 @@ function WidgetHost(props: FieldProps & { readonly tag: string }) {
   });
 
   return (
-    <div
-      ref={host}
-      className="widget-field"
-      role="group"
-      {...(field.label !== null && { 'aria-labelledby': labelId })}
-      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
-    />
+    <>
+      <div
+        ref={host}
+        className="widget-field"
+        role="group"
+        {...(field.label !== null && { 'aria-labelledby': labelId })}
+        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      />
+      {field.confirm !== undefined && (
+        <ConfirmDialog
+          isOpen={asked !== undefined}
+          question={`${label}: ${form.title}`}
+          detail={field.confirm}
+          action={label}
+          isDangerous={false}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      )}
+    </>
   );
 }

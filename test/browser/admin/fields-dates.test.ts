@@ -89,7 +89,7 @@ describe('fields of dates and times (admin.md, values; datepicker: mode, minDate
       await moveTo(part(page, 'published_at', /^day/));
       await page.keyboard.type('01011999');
       await page.keyboard.press('Control+s');
-      await published(page).getByText('This date is not allowed', { exact: false }).waitFor();
+      await published(page).getByText('This must be between', { exact: false }).waitFor();
       await expectAccessible(page);
     }));
 });

@@ -35,7 +35,7 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
       await count(page, '3 selected');
       expect(await page.getByRole('checkbox', { name: 'Select all on this page' }).isChecked()).to.equal(false);
       await page.getByRole('button', { name: 'Delete selected' }).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Delete 3 selected records?' });
+      const dialog = page.getByRole('alertdialog', { name: 'Delete 3 tags?' });
       await dialog.waitFor();
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -133,6 +133,27 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
     });
   });
 
+  it('by mouse: an action with a question asks it first, and names the list that it is about (yaml.md, confirm)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
+      await settled(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(...(request.method() === 'POST' ? [request.url()] : [])));
+      const button = page.getByRole('button', { name: 'Publish what is due' });
+      const question = page.getByRole('alertdialog', { name: 'Publish what is due: Posts' });
+      for (const no of [
+        () => question.getByRole('button', { name: 'Cancel' }).click(),
+        () => page.keyboard.press('Escape'),
+      ]) {
+        await button.click();
+        await question.getByText('Publish every post whose day has come?').waitFor();
+        await expectAccessible(page);
+        await no();
+        await question.waitFor({ state: 'hidden' });
+        await expectFocus(button);
+      }
+      expect(asked).to.deep.equal([]);
+    }));
+
   it('by mouse: an action runs, says what it did, and list and header strip are loaded again', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
       await settled(page);
@@ -140,6 +161,7 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
       await published.waitFor();
       const before = await published.innerText();
       await page.getByRole('button', { name: 'Publish what is due' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Publish what is due' }).click();
       await page.getByText(/^Published: \d+$/).waitFor();
       await otherText(published, before);
     }));
@@ -154,6 +176,7 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
       );
       const action = page.getByRole('button', { name: 'Approve all' });
       await pressOn(action);
+      await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Approve all' }));
       await page.getByText('There is nothing to approve.').waitFor();
       await expectFocus(action);
     }));

@@ -81,8 +81,9 @@ describe('the session of the admin application (spec, Authentication; issue 4, M
       await other.getByRole('button', { name: 'Ada Abbott' }).click();
       await other.getByRole('menuitem', { name: 'Sign out' }).click();
       await other.getByLabel('Password', { exact: true }).waitFor();
-      await page.getByRole('link', { name: 'Authors' }).click();
-      await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+      // At once: nothing that was on the screen stays there.
+      await page.getByLabel('Login or email').waitFor();
+      expect(await page.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
     }));
 
   it('another administrator who signs in afterwards sees nothing of the one before', () =>

@@ -21,7 +21,7 @@ describe('the frame of the admin application (issue 4)', function () {
     site.visit({ as: 'admin' }, async ({ page, place }) => {
       await page.waitForURL('**/acme/blog/posts**');
       expect(place()).to.match(/^\/acme\/blog\/posts/);
-      expect(await page.locator('nav [aria-current=page]').innerText()).to.equal('Posts');
+      expect(await page.locator('#navigation [aria-current=page]').innerText()).to.equal('Posts');
     }));
 
   it('another screen is another address, title and focus; back and forward lead along them', () =>

@@ -49,6 +49,30 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       expect(await page.evaluate('document.activeElement.localName')).to.equal('acme-blog-reading-time');
     }));
 
+  it('asks first where the field has a question, which names the form (yaml.md, confirm; widgets.md)', () =>
+    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+      await page.route('**/posts/schema/form', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('"widget":', '"confirm":"Measure it anew?","widget":');
+        await route.fulfill({ response, body });
+      });
+      await open(FORM);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(...(request.method() === 'POST' ? [request.url()] : [])));
+      const { measure } = parts(page);
+      const question = page.getByRole('alertdialog', { name: 'Reading time: Edit post' });
+      await measure.click();
+      await question.getByText('Measure it anew?').waitFor();
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(asked).to.deep.equal([]);
+      await measure.click();
+      await question.getByRole('button', { name: 'Reading time' }).click();
+      await page.getByText('5 minutes to read').waitFor();
+      expect(asked).to.have.length(1);
+    }));
+
   it('has no record on the create form (rules for the API 6)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {
       const asked = page.waitForRequest((request) => request.url().endsWith('/widgets/reading'));

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { usePhrases } from '../../i18n/phrases-context.js';
+import { PartBoundary } from '../../parts/part-boundary.js';
 import type { FieldProps } from '../field-props.js';
+import { MarkdownPreview } from '../markdown/lazy-preview.js';
 import { format, type Format } from '../markdown/formatting.js';
 import { MarkdownToolbar } from '../markdown/markdown-toolbar.js';
 import { applyEdit, markedIn } from '../text-editing/apply-edit.js';
@@ -8,11 +10,6 @@ import { CharacterCount } from './character-count.js';
 import { controlProps, textOf } from './control-props.js';
 import './markdown-field.css';
 import './textarea-field.css';
-
-// The parser is loaded by those who want to see what it makes of the text.
-const MarkdownPreview = lazy(async () => ({
-  default: (await import('../markdown/markdown-preview.js')).MarkdownPreview,
-}));
 
 const SHORTCUTS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', k: 'link' };
 
@@ -59,9 +56,13 @@ export function MarkdownField(props: FieldProps) {
             aria-labelledby={labelId}
             tabIndex={0}
           >
-            <Suspense fallback={<span className="skeleton markdown-field__loading" aria-label={say('list.loading')} />}>
-              <MarkdownPreview text={text} />
-            </Suspense>
+            <PartBoundary>
+              <Suspense
+                fallback={<span className="skeleton markdown-field__loading" aria-label={say('list.loading')} />}
+              >
+                <MarkdownPreview text={text} />
+              </Suspense>
+            </PartBoundary>
           </div>
         )}
         {/* Hidden and not taken away: what can be undone stays. */}

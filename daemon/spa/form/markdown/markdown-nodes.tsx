@@ -2,6 +2,7 @@ import type { Nodes, Parents, Root, Table } from 'mdast';
 import type { ReactNode } from 'react';
 import { definitionsOf, type Definitions } from './definitions.js';
 import { headingLevels } from './heading-levels.js';
+import { Picture } from '../../ui/picture.js';
 import { safeLink, safePicture } from './safe-url.js';
 
 /**
@@ -65,9 +66,9 @@ function Node({ node, whole }: { readonly node: Nodes; readonly whole: Whole }):
     case 'linkReference':
       return <Link url={definitions.get(node.identifier) ?? ''}>{inner(node)}</Link>;
     case 'image':
-      return <Picture url={node.url} alt={node.alt ?? ''} />;
+      return <MarkdownPicture url={node.url} alt={node.alt ?? ''} />;
     case 'imageReference':
-      return <Picture url={definitions.get(node.identifier) ?? ''} alt={node.alt ?? ''} />;
+      return <MarkdownPicture url={definitions.get(node.identifier) ?? ''} alt={node.alt ?? ''} />;
     case 'break':
       return <br />;
     case 'thematicBreak':
@@ -103,9 +104,9 @@ function Link({ url, children }: { readonly url: string; readonly children: Reac
   );
 }
 
-function Picture({ url, alt }: { readonly url: string; readonly alt: string }) {
+function MarkdownPicture({ url, alt }: { readonly url: string; readonly alt: string }) {
   const source = safePicture(url);
-  return source === undefined ? <Link url={url}>{alt === '' ? url : alt}</Link> : <img src={source} alt={alt} />;
+  return source === undefined ? <Link url={url}>{alt === '' ? url : alt}</Link> : <Picture src={source} alt={alt} />;
 }
 
 function MarkdownTable({ table, whole }: { readonly table: Table; readonly whole: Whole }) {

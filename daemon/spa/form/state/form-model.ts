@@ -1,7 +1,17 @@
 import { Store } from '../../app/store.js';
 import type { FieldValue } from '../field-props.js';
 import type { Values } from './field-value.js';
-import { isDirty, openForm, rebased, withErrors, withValue, type FieldErrors, type FormState } from './form-state.js';
+import {
+  changedFields,
+  isDirty,
+  openForm,
+  rebased,
+  withDraft,
+  withErrors,
+  withValue,
+  type FieldErrors,
+  type FormState,
+} from './form-state.js';
 import type { FormRecord } from './initial-values.js';
 
 /** The form on the screen. It outlives what React draws, so that an answer finds what has been typed since the request. */
@@ -17,6 +27,22 @@ export class FormModel extends Store<FormState> {
   /** Stored: what has been typed since stays. @param sent the values that were sent */
   stored(record: FormRecord, sent: Values): void {
     this.set(rebased(this.get(), record, sent));
+  }
+
+  /** Created: what was sent is stored, under another form than this one, which holds no more than what was typed since. */
+  created(sent: Values): void {
+    this.set({ ...this.get(), stored: sent });
+  }
+
+  /** Puts a draft into the form. */
+  restore(draft: Values, version: string | undefined): void {
+    this.set(withDraft(this.get(), draft, version));
+  }
+
+  /** Whether a draft holds anything that the form does not. */
+  wouldChange(draft: Values): boolean {
+    const state = this.get();
+    return changedFields(withDraft(state, draft, undefined)).join() !== changedFields(state).join();
   }
 
   /** Loaded again. A form with changes stays as it is, on the version that they were made from: saving it then tells. */

@@ -171,4 +171,16 @@ describe('the state of a form (admin.md, fields)', () => {
       expect(bodyOf(moved)).to.deep.equal({ title: 'Mine', _version: '9' });
     });
   });
+
+  it('leaves a stored value that does not fit its column alone until somebody changes it (api.md, _invalid)', () => {
+    const fields = [kept('title', 'string'), kept('date', 'date'), kept('active', 'bool', { type: 'switch' })];
+    const record = { id: '7', _labels: {}, title: 'Old', _invalid: { date: '2026-01-01 00:00:00', active: 'yes' } };
+    const opened = openForm(fields, 'update', record);
+    expect([opened.values['date'], opened.withheld.size, isDirty(opened)]).to.deep.equal([null, 0, false]);
+    expect(bodyOf(withValue(opened, 'title', 'New'))).to.deep.equal({ title: 'New' });
+    expect(bodyOf(withValue(opened, 'date', '2026-01-01'))).to.deep.equal({ date: '2026-01-01' });
+    expect(bodyOf(withValue(opened, 'date', ''))).to.deep.equal({ date: null });
+    expect(bodyOf(withValue(opened, 'active', false))).to.deep.equal({ active: false });
+    expect(openForm(fields, 'update', { ...record, _invalid: {} }).withheld).to.deep.equal(new Set(['date', 'active']));
+  });
 });

@@ -22,6 +22,8 @@ export interface FormState {
   /** What stands for the ids of relation fields. */
   readonly labels: Readonly<Record<string, unknown>>;
   readonly withheld: ReadonlySet<string>;
+  /** Raw texts of stored values that do not fit their columns, by field. Such a field begins blank. */
+  readonly invalid: Readonly<Record<string, string>>;
   /** Fields that still follow their preset. */
   readonly following: ReadonlySet<string>;
   readonly errors: FieldErrors;
@@ -41,6 +43,7 @@ export function openForm(
     version: record?._version,
     labels: labelsOf(record),
     withheld: withheldFields(fields, record),
+    invalid: record?._invalid ?? {},
     following: followers(fields, stored),
     errors: {},
   };
@@ -64,14 +67,44 @@ export function withErrors(state: FormState, errors: FieldErrors): FormState {
 
 /** Names of the fields that would be saved with another value than the stored one. */
 export function changedFields(state: FormState): readonly string[] {
-  const { stored, values } = state;
   return sendable(state)
-    .filter((field) => !isSameValue(field, stored[field.name] ?? null, values[field.name] ?? null))
+    .filter((field) => isTyped(field, state, state.stored[field.name] ?? null))
     .map(({ name }) => name);
+}
+
+/** Whether a field holds something else than before. One whose stored value does not fit is blank from the start, and can be emptied. */
+function isTyped(field: FieldView, { values, invalid }: FormState, before: FieldValue): boolean {
+  const after = values[field.name] ?? null;
+  return invalid[field.name] === undefined ? !isSameValue(field, before, after) : !Object.is(before, after);
 }
 
 export function isDirty(state: FormState): boolean {
   return changedFields(state).length > 0;
+}
+
+/** What is unsaved and may be kept in the browser: never a password. Undefined where nothing is. */
+export function draftOf(state: FormState): { readonly values: Values; readonly version?: string } | undefined {
+  const { fields, values, version } = state;
+  const kept = changedFields(state).filter((name) => isKept(fields.find((field) => field.name === name)));
+  if (kept.length === 0) return undefined;
+  return {
+    values: Object.fromEntries(kept.map((name) => [name, values[name] ?? null])),
+    ...(version !== undefined && { version }),
+  };
+}
+
+/**
+ * A draft as what has been typed. Where the record has been changed since, its version is that of the draft: saving then asks,
+ * as it would have without the interruption.
+ */
+export function withDraft(state: FormState, draft: Values, version: string | undefined): FormState {
+  const names = Object.keys(draft).filter((name) => isKept(state.fields.find((field) => field.name === name)));
+  const restored = names.reduce((next, name) => withValue(next, name, draft[name] ?? null), state);
+  return state.context === 'create' || version === undefined ? restored : { ...restored, version };
+}
+
+function isKept(field: FieldView | undefined): boolean {
+  return field !== undefined && field.type !== 'password' && isWritable(field);
 }
 
 /**
@@ -97,9 +130,7 @@ export function bodyOf(state: FormState): Readonly<Record<string, FieldValue>> {
  */
 export function rebased(state: FormState, record: FormRecord, base: Values): FormState {
   const opened = openForm(state.fields, state.context, record);
-  const typed = state.fields.filter(
-    (field) => !isSameValue(field, base[field.name] ?? null, state.values[field.name] ?? null),
-  );
+  const typed = state.fields.filter((field) => isTyped(field, state, base[field.name] ?? null));
   const kept = Object.fromEntries(typed.map(({ name }) => [name, state.values[name] ?? null]));
   const following = new Set([...opened.following].filter((name) => state.following.has(name)));
   return { ...opened, following, values: { ...opened.values, ...kept } };

@@ -25,7 +25,11 @@ export function withheldFields(fields: readonly FieldView[], record: FormRecord 
   if (record === undefined) return new Set();
   const withheld = fields.filter(
     (field) =>
-      holdsValue(field) && !isUnsaved(field) && field.type !== 'password' && !Object.hasOwn(record, field.name),
+      holdsValue(field) &&
+      !isUnsaved(field) &&
+      field.type !== 'password' &&
+      !Object.hasOwn(record, field.name) &&
+      record._invalid?.[field.name] === undefined,
   );
   return new Set(withheld.map(({ name }) => name));
 }

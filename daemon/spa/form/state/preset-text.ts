@@ -1,8 +1,14 @@
 import type { PresetType } from '../../../admin/model/schema/field-view.js';
 
-/** Letters that are no base letter with a mark, and so are not taken apart by Unicode's normal forms. */
+/**
+ * Letters that are no base letter with a mark, and so are not taken apart by Unicode's normal forms; and those that October's
+ * own presets write with two letters.
+ */
 const LATIN: Readonly<Record<string, string>> = {
   ß: 'ss',
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -29,9 +35,10 @@ export function presetText(type: PresetType, source: string): string {
   }
 }
 
-/** "Über Größe & Maß" → "uber-grosse-mass". Letters of other scripts stay: an address may have them. */
+/** "Über Größe & Maß" → "ueber-groesse-mass". Letters of other scripts stay: an address may have them. */
 export function slugOf(text: string): string {
   return text
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[\u00df-\u014b]/g, (letter) => LATIN[letter] ?? letter)
     .normalize('NFD')

@@ -5,7 +5,7 @@ import { followed, followers } from './presets.js';
 
 describe('presets of form fields (admin.md, fields: preset)', () => {
   const texts: readonly (readonly [string, string])[] = [
-    ['Über Größe & Maß', 'uber-grosse-mass'],
+    ['Über Größe & Maß', 'ueber-groesse-mass'],
     ['  It’s a "test" – isn\'t it?  ', 'its-a-test-isnt-it'],
     ['Łódź, Ærø & Þórr', 'lodz-aero-thorr'],
     ['Ελληνικά γράμματα', 'ελληνικά-γράμματα'],

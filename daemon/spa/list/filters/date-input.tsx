@@ -1,6 +1,8 @@
 import { parseDate, type CalendarDate } from '@internationalized/date';
 import { DatePicker } from 'react-aria-components';
 import { DateControl } from '../../form/dates/date-control.js';
+import { formatMoment, momentOf } from '../../formats/moment.js';
+import { usePhrases } from '../../i18n/phrases-context.js';
 import { useDraft } from '../../ui/use-draft.js';
 import { TYPING_PAUSE_MS } from './typing.js';
 
@@ -18,6 +20,7 @@ const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 
 export function DateInput({ labelId, value, min = EARLIEST, max = LATEST, onChange }: DateInputProps) {
+  const { say, locale } = usePhrases();
   const draft = useDraft(value, onChange, TYPING_PAUSE_MS);
   /** Dates of this form compare as texts. Those that the API refuses are not asked for. */
   function type(day: string) {
@@ -25,31 +28,44 @@ export function DateInput({ labelId, value, min = EARLIEST, max = LATEST, onChan
     else if (day < min || day > max) draft.show(day);
     else draft.type(day);
   }
+  const isOutside = draft.text >= EARLIEST && (draft.text < min || draft.text > max);
   return (
-    <DatePicker
-      className="date-picker filter-date"
-      aria-labelledby={labelId}
-      granularity="day"
-      validationBehavior="aria"
-      shouldForceLeadingZeros
-      value={dayOf(draft.text)}
-      minValue={parseDate(min)}
-      maxValue={parseDate(max)}
-      onChange={(day) => type(day?.toString() ?? '')}
-    >
-      <DateControl
-        field={{
-          value: draft.text,
-          onChange: () => type(''),
-          labelId,
-          isRequired: false,
-          isDisabled: false,
-          isReadOnly: false,
-          isInvalid: false,
-        }}
-      />
-    </DatePicker>
+    <>
+      <DatePicker
+        className="date-picker filter-date"
+        aria-labelledby={labelId}
+        granularity="day"
+        validationBehavior="aria"
+        shouldForceLeadingZeros
+        value={dayOf(draft.text)}
+        minValue={parseDate(min)}
+        maxValue={parseDate(max)}
+        onChange={(day) => type(day?.toString() ?? '')}
+      >
+        <DateControl
+          field={{
+            value: draft.text,
+            onChange: () => type(''),
+            labelId,
+            isRequired: false,
+            isDisabled: false,
+            isReadOnly: false,
+            isInvalid: false,
+          }}
+        />
+      </DatePicker>
+      {isOutside && (
+        <p className="filter-problem filter-problem--date" role="alert">
+          {say('filter.date_range', { minimum: shown(min), maximum: shown(max) })}
+        </p>
+      )}
+    </>
   );
+
+  function shown(day: string): string {
+    const moment = momentOf(day);
+    return moment === undefined ? day : formatMoment(moment, 'date', undefined, locale);
+  }
 }
 
 /** An old link may hold anything: the API says what is wrong with it. */

@@ -1,6 +1,7 @@
 import { Suspense, useId } from 'react';
 import type { FilterView } from '../../api/views.js';
 import { usePhrases } from '../../i18n/phrases-context.js';
+import { PartBoundary } from '../../parts/part-boundary.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import type { FilterValue } from '../filter-value.js';
@@ -71,9 +72,11 @@ function FilterField(props: FilterFieldProps) {
   const id = useId();
   const labelId = useId();
   const control = (
-    <Suspense fallback={<span className="skeleton filter-panel__loading" />}>
-      <Renderer {...props} id={id} labelId={labelId} />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={<span className="skeleton filter-panel__loading" />}>
+        <Renderer {...props} id={id} labelId={labelId} />
+      </Suspense>
+    </PartBoundary>
   );
   if (frame === 'bare') return <div className="filter-panel__field">{control}</div>;
   return (

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import type { FilterType } from '../../../admin/model/schema/types.js';
+import { lazyPart } from '../../parts/lazy-part.js';
 import { CheckboxFilter } from './checkbox-filter.js';
 import { DropdownFilter } from './dropdown-filter.js';
 import type { FilterRenderer } from './filter-props.js';
@@ -10,8 +10,8 @@ import { SwitchFilter } from './switch-filter.js';
 import { TextFilter } from './text-filter.js';
 
 // Calendars weigh more than everything else of a filter.
-const DateFilter = lazy(async () => ({ default: (await import('./date-filter.js')).DateFilter }));
-const DateRangeFilter = lazy(async () => ({ default: (await import('./date-range-filter.js')).DateRangeFilter }));
+const DateFilter = lazyPart(async () => (await import('./date-filter.js')).DateFilter);
+const DateRangeFilter = lazyPart(async () => (await import('./date-range-filter.js')).DateRangeFilter);
 
 /** One renderer for each type of filter. */
 export const FILTER_RENDERERS: Readonly<Record<FilterType, FilterRenderer>> = {

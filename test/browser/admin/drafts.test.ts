@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { LOGINS, PASSWORD } from './support/administrators.js';
+import { eventually } from '../../support/eventually.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const FORM = '/acme/blog/posts/update/70';
+
+describe('unsaved text is kept in the browser (issue 9; decisions, single-page-application.md)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+  beforeEach(() => site.forgetAttempts());
+
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+  const offer = (page: Page) => page.getByText('This browser has kept changes from');
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const drafts = (page: Page) =>
+    page.evaluate<readonly string[]>(
+      `Object.entries(localStorage).filter(([key]) => key.startsWith('gatehouse.draft:')).map((one) => one.join(' '))`,
+    );
+  const kept = (page: Page, text: string) =>
+    eventually(async () => expect((await drafts(page)).join()).to.contain(text));
+  const noneKept = (page: Page) => eventually(async () => expect(await drafts(page)).to.deep.equal([]));
+  /** Without the question that a page that is being closed may ask: a crash asks nothing either. */
+  const reload = async (page: Page) => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+  };
+
+  it('is offered again after a reload, restored on every tab, and gone once it is saved', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await title(page).fill('Before the crash');
+      await page.getByRole('tab', { name: 'Publishing' }).click();
+      const web = page.getByRole('switch', { name: 'Featured' });
+      const before = await web.isChecked();
+      await web.press('Space');
+      await kept(page, 'Before the crash');
+      await kept(page, 'featured');
+      await reload(page);
+      await offer(page).waitFor();
+      expect(await title(page).inputValue()).not.to.equal('Before the crash');
+      await expectAccessible(page);
+      await button(page, 'Restore').click();
+      expect(await title(page).inputValue()).to.equal('Before the crash');
+      expect(await web.isChecked()).to.equal(!before);
+      await page.getByText('Unsaved changes').waitFor();
+      await button(page, 'Save').click();
+      await page.getByText('The post has been saved.').waitFor();
+      await noneKept(page);
+      expect(site.sql('select title from blog_posts where id = 70')).to.deep.equal([{ title: 'Before the crash' }]);
+      await page.reload();
+      await title(page).waitFor();
+      expect(await offer(page).count()).to.equal(0);
+    }));
+
+  it('is gone once it is discarded, or the form is left without saving', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page, open }) => {
+      await title(page).fill('To be discarded');
+      await kept(page, 'To be discarded');
+      await reload(page);
+      await button(page, 'Discard').click();
+      await noneKept(page);
+      expect(await offer(page).count()).to.equal(0);
+      await title(page).fill('To be left');
+      await kept(page, 'To be left');
+      await page.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();
+      await button(page, 'Leave without saving').click();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      await noneKept(page);
+      await open(FORM);
+      await title(page).waitFor();
+      expect(await offer(page).count()).to.equal(0);
+    }));
+
+  it('of a new record is gone once that is created', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await name.fill('Drafted');
+      await kept(page, 'Drafted');
+      await reload(page);
+      await button(page, 'Restore').click();
+      expect(await name.inputValue()).to.equal('Drafted');
+      await button(page, 'Create').click();
+      await page.getByText('Created.').waitFor();
+      await noneKept(page);
+      site.sql("delete from blog_tags where name = 'Drafted'");
+    }));
+
+  it('is gone with sign-out, and never offered to anybody else', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page, context, open }) => {
+      await title(page).fill('Of Ada');
+      await kept(page, 'Of Ada');
+      await context.request.post(`${site.backend}/api/v1/auth/login`, {
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+        data: { login: LOGINS.editor, password: PASSWORD },
+      });
+      await reload(page);
+      await page.getByRole('button', { name: 'Boris Baker' }).waitFor();
+      await title(page).waitFor();
+      expect(await offer(page).count()).to.equal(0);
+      await context.request.post(`${site.backend}/api/v1/auth/login`, {
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+        data: { login: LOGINS.admin, password: PASSWORD },
+      });
+      await open(FORM);
+      await offer(page).waitFor();
+      await page.getByRole('button', { name: 'Ada Abbott' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('Login or email').waitFor();
+      expect(await drafts(page)).to.deep.equal([]);
+    }));
+
+  it('that was made from an older version asks what to do with the newer one', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await title(page).fill('From the old version');
+      await kept(page, 'From the old version');
+      const api = await site.api(LOGINS.admin);
+      const { data } = await api.get('/acme/blog/posts/70');
+      const { status } = await api.put('/acme/blog/posts/70', { title: 'Newer', _version: data._version });
+      expect(status).to.equal(200);
+      await reload(page);
+      await button(page, 'Restore').click();
+      await button(page, 'Save').click();
+      await page.getByRole('alertdialog').getByText('Newer').waitFor();
+      await button(page, 'Save my changes').click();
+      await page.getByText('The post has been saved.').waitFor();
+      expect(site.sql('select title from blog_posts where id = 70')).to.deep.equal([{ title: 'From the old version' }]);
+    }));
+
+  it('holds no password', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/71' }, async ({ page }) => {
+      const fields = page.locator('input[type=password]');
+      await title(page).fill('With a secret');
+      for (const tab of ['Placing', 'Comments', 'Publishing']) {
+        await page.getByRole('tab', { name: tab }).click();
+      }
+      expect(await fields.count()).to.be.greaterThan(0);
+      await fields.first().fill('very-secret');
+      await kept(page, 'With a secret');
+      await page.getByText('Unsaved changes').waitFor();
+      expect((await drafts(page)).join()).not.to.contain('very-secret');
+    }));
+});

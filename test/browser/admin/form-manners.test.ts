@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectFocus } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+describe('what people expect of a form (issue 9)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const authors = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Authors' });
+
+  async function held(page: Page, method: string): Promise<() => void> {
+    let release: () => void = () => undefined;
+    const wait = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/v1/acme/blog/**', async (route) => {
+      if (route.request().method() === method) await wait;
+      await route.continue();
+    });
+    return release;
+  }
+
+  it('Enter in a line of text saves; in a text of several lines and in a list of choices it does what it does there', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/90' }, async ({ page }) => {
+      await title(page).fill('Saved by Enter');
+      await title(page).press('Enter');
+      await page.getByText('The post has been saved.').waitFor();
+      expect(site.sql('select title from blog_posts where id = 90')).to.deep.equal([{ title: 'Saved by Enter' }]);
+      const saves: string[] = [];
+      page.on('request', (request) => saves.push(...(request.method() === 'PUT' ? [request.url()] : [])));
+      const excerpt = page.getByRole('textbox', { name: 'Excerpt' });
+      await excerpt.fill('One');
+      await excerpt.press('Enter');
+      await excerpt.pressSequentially('Two');
+      expect(await excerpt.inputValue()).to.equal('One\nTwo');
+      await page.getByRole('tab', { name: 'Placing' }).click();
+      await page.getByRole('combobox', { name: 'Author' }).fill('Boris');
+      await page.getByRole('option', { name: 'Boris Baker' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('option', { name: 'Boris Baker' }).waitFor({ state: 'detached' });
+      expect(saves).to.deep.equal([]);
+    }));
+
+  it('a new record begins in its first field', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
+      await page.getByRole('link', { name: 'New', exact: true }).click();
+      await expectFocus(title(page));
+    }));
+
+  it('leaving while it is saved waits for the answer: stored, and there is nothing to ask', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/91' }, async ({ page }) => {
+      const release = await held(page, 'PUT');
+      await title(page).fill('Saved on the way out');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await authors(page).click();
+      expect(await question(page).count()).to.equal(0);
+      expect(await title(page).inputValue()).to.equal('Saved on the way out');
+      release();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      expect(await question(page).count()).to.equal(0);
+      expect(site.sql('select title from blog_posts where id = 91')).to.deep.equal([{ title: 'Saved on the way out' }]);
+    }));
+
+  it('leaving while a new record is saved leads where it was asked to lead', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {
+      const release = await held(page, 'POST');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Created on the way out');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await authors(page).click();
+      release();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      expect(place()).to.equal('/acme/blog/authors');
+      site.sql("delete from blog_tags where name = 'Created on the way out'");
+    }));
+
+  it('leaving while it is saved asks where it could not be stored', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/92', failuresExpected: true }, async ({ page }) => {
+      let release: () => void = () => undefined;
+      const wait = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/api/v1/acme/blog/posts/92', async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue();
+        await wait;
+        return route.abort();
+      });
+      await title(page).fill('Not stored');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await authors(page).click();
+      release();
+      await question(page).waitFor();
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      expect(await title(page).inputValue()).to.equal('Not stored');
+    }));
+
+  it('deleting asks for nothing that is gone', () => {
+    const now = new Date().toISOString();
+    site.sql(
+      `insert into blog_tags (name, slug, created_at, updated_at) values ('To be deleted', 'to-be-deleted', '${now}', '${now}')`,
+    );
+    const [{ id } = {}] = site.sql("select id from blog_tags where name = 'To be deleted'");
+    return site.visit({ as: 'admin', path: `/acme/blog/tags/update/${String(id)}` }, async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Name' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const missing: string[] = [];
+      page.on('response', (response) => missing.push(...(response.status() === 404 ? [response.url()] : [])));
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(missing).to.deep.equal([]);
+    });
+  });
+
+  it('a picture that is not there says what it would show', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags', failuresExpected: true }, async ({ page, open }) => {
+      site.sql("update blog_posts set body = '![A lighthouse](/backend/no-such-picture.png)' where id = 93");
+      await open('/acme/blog/posts/update/93');
+      await page.getByRole('button', { name: 'Preview' }).first().click();
+      await page.locator('.missing-picture').getByText('A lighthouse').waitFor();
+    }));
+});

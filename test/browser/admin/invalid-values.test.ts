@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const FORM = '/acme/blog/posts/update/20';
+const STANDS = 'It stays as it is until you change this field.';
+
+describe('stored values that do not fit their columns (docs/admin/api.md: _invalid)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+  beforeEach(() => {
+    site.sql(`update blog_posts set title = 'Broken post', status = 'published', views = 'many', reading_minutes = 'abc',
+      event_date = '2026-13-45', event_time = null, published_at = 'yesterday' where id = 20`);
+  });
+
+  const stored = () =>
+    site.sql('select views, reading_minutes, event_date, published_at, title from blog_posts where id = 20')[0];
+  const field = (page: Page, name: string) => page.locator(`[data-field=${name}]`);
+  const removal = (page: Page, name: string) =>
+    field(page, name).getByRole('button', { name: 'Remove the stored value' });
+
+  async function save(page: Page) {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The post has been saved.').waitFor();
+  }
+
+  it('the list shows the raw text, marked by a sign and by words', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts?search=Broken+post' }, async ({ page }) => {
+      const row = page.locator('tr[data-id="20"]');
+      for (const raw of ['many', 'yesterday']) {
+        const cell = row.getByRole('cell').filter({ hasText: raw });
+        expect(await cell.innerText()).to.match(new RegExp(`^Invalid value:\\s*${raw}$`));
+        await cell.locator('svg').waitFor();
+      }
+      await expectAccessible(page);
+    }));
+
+  it('the form shows it in words at its field, which is marked as invalid', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await field(page, 'event_date').getByText('2026-13-45', { exact: false }).waitFor();
+      const minutes = field(page, 'reading_minutes');
+      await minutes.getByText(`The stored value is not valid here: abc. ${STANDS}`).waitFor();
+      expect(await minutes.getByRole('spinbutton').getAttribute('aria-invalid')).to.equal('true');
+      await expectAccessible(page);
+    }));
+
+  it('saving something else leaves them as they are', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Still broken');
+      await save(page);
+      expect(stored()).to.deep.equal({
+        views: 'many',
+        reading_minutes: 'abc',
+        event_date: '2026-13-45',
+        published_at: 'yesterday',
+        title: 'Still broken',
+      });
+      await field(page, 'reading_minutes').getByText(STANDS).waitFor();
+    }));
+
+  it('a new value replaces one; the message goes as soon as it is typed', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const minutes = field(page, 'reading_minutes');
+      await minutes.getByRole('spinbutton').fill('7');
+      await minutes.getByText(STANDS).waitFor({ state: 'detached' });
+      const segments = field(page, 'event_date').getByRole('spinbutton');
+      await segments.first().click();
+      await page.keyboard.type('05062026');
+      await save(page);
+      expect(stored()).to.include({ reading_minutes: 7, event_date: '2026-06-05', published_at: 'yesterday' });
+    }));
+
+  it('one can be removed, a number and a day alike, and the focus goes to its field', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      for (const name of ['reading_minutes', 'event_date']) {
+        await removal(page, name).click();
+        await removal(page, name).waitFor({ state: 'detached' });
+        await page.locator(`[data-field=${name}]:focus-within`).waitFor();
+      }
+      await page.getByText('Unsaved changes').waitFor();
+      await save(page);
+      expect(stored()).to.include({
+        reading_minutes: null,
+        event_date: null,
+        published_at: 'yesterday',
+        views: 'many',
+      });
+      // Nothing may write to the read-only one.
+      expect(await removal(page, 'views').count()).to.equal(0);
+    }));
+});

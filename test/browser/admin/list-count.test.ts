@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { expectFocus, pressOn } from './support/keyboard.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const POSTS = '/acme/blog/posts';
+const range = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const countAll = (page: Page) => page.getByRole('button', { name: 'Count all' });
+
+describe('a list of more than 10,000 records (docs/admin/api.md: total_over, total=exact, page depth)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => {
+    site = await startAdminSite();
+    site.sql(`insert into blog_posts (title, slug, body, status, format, featured, allow_comments, author_id, created_at, updated_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 9000)
+      select 'Bulk ' || i, 'bulk-' || i, '', 'draft', 'article', 0, 1, author_id, created_at, updated_at
+      from n, blog_posts where blog_posts.id = 1`);
+  });
+  after(() => site.stop());
+
+  it('counts all of them on demand, by keyboard, and keeps the number on other pages', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+      await range(page, 'Records 1 to 25 of more than 10,000');
+      await expectAccessible(page);
+      expect(await page.getByRole('button', { name: /^Page \d/ }).count()).to.equal(0);
+      await pressOn(countAll(page));
+      await range(page, 'Records 1 to 25 of 12,000');
+      await expectFocus(page.getByRole('status').filter({ hasText: 'of 12,000' }));
+      await expectAccessible(page);
+      expect(await countAll(page).count()).to.equal(0);
+      await page.getByRole('button', { name: 'Page 480' }).click();
+      await range(page, 'Records 11,976 to 12,000 of 12,000');
+    }));
+
+  it('asks again once a search or a filter has changed the list', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+      await countAll(page).click();
+      await range(page, 'of 12,000');
+      await page.getByRole('searchbox').first().fill('bulk');
+      await range(page, 'of 9,000');
+      await page.getByRole('searchbox').first().fill('');
+      await range(page, 'of more than 10,000');
+      await countAll(page).waitFor();
+    }));
+
+  it('says why it could not be counted, and can be asked again', () =>
+    site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
+      await page.route('**/posts?*total=exact*', (route) => route.abort());
+      await countAll(page).click();
+      await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor();
+      await expectAccessible(page);
+      await page.unroute('**/posts?*total=exact*');
+      await countAll(page).click();
+      await range(page, 'of 12,000');
+    }));
+
+  it('without a count, goes on page by page', () =>
+    site.visit({ as: 'admin', path: `${POSTS}?page=400` }, async ({ page }) => {
+      await range(page, 'Records 9,976 to 10,000 of more than 10,000');
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await range(page, 'Records 10,001 to 10,025 of more than 10,000');
+    }));
+
+  it('explains a page behind the first 100,000 records, and keeps the search on the way back', () =>
+    site.visit({ as: 'admin', path: `${POSTS}?search=bulk&page=4001` }, async ({ page, place }) => {
+      await page.getByRole('alert').getByText('A list goes no deeper than its first 100000 records.').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Go to the first page' }).click();
+      await range(page, 'Records 1 to 25 of 9,000');
+      expect(place()).to.equal(`${POSTS}?search=bulk`);
+    }));
+});

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const POSTS = '/acme/blog/posts';
+const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
+
+describe('filters of days and numbers (api.md, Queries; issue 9)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const day = '[after]=2031-12-23&filter[published_at][before]=2031-12-23';
+
+  for (const [zone, moment, shown] of [
+    ['America/Los_Angeles', '2031-12-24T00:30:00.000Z', '23 Dec 2031, 16:30'],
+    ['Pacific/Auckland', '2031-12-22T12:30:00.000Z', '23 Dec 2031, 01:30'],
+    ['Europe/London', '2031-12-23T23:59:59.999Z', '23 Dec 2031, 23:59'],
+  ] as const) {
+    it(`finds a post by the day that ${zone} calls it by`, () => {
+      site.sql(`update blog_posts set published_at = '${moment}' where id = 80`);
+      return site.visit({ as: 'admin', path: undefined, timezoneId: zone }, async ({ page, open }) => {
+        await open(`${POSTS}?filter[published_at]${day}`);
+        await settled(page);
+        expect(await page.locator('tbody tr[data-id]').count()).to.equal(1);
+        await page.getByText(shown).waitFor();
+      });
+    });
+  }
+
+  it('keeps the days of a column of days as they are, wherever the reader is', () => {
+    site.sql("update blog_posts set event_date = '2031-12-23' where id = 81");
+    return site.visit({ as: 'admin', path: undefined, timezoneId: 'America/Los_Angeles' }, async ({ page, open }) => {
+      const asked = page.waitForRequest((request) => request.url().includes('/api/v1/acme/blog/posts?'));
+      await open(`${POSTS}?filter[event_date]=2031-12-23`);
+      expect(decodeURIComponent((await asked).url())).to.contain('filter[event_date]=2031-12-23');
+      await settled(page);
+      expect(await page.locator('tbody tr[data-id]').count()).to.equal(1);
+    });
+  });
+
+  it('says which numbers a filter takes, and asks for no others', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
+      await settled(page);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      const minutes = page.getByRole('spinbutton', { name: 'Minutes to read' });
+      await minutes.fill('601');
+      await page.getByText('This must not be greater than 600.').waitFor();
+      expect(await minutes.getAttribute('aria-invalid')).to.equal('true');
+      await minutes.blur();
+      expect(place()).to.equal(POSTS);
+      await expectAccessible(page);
+      await minutes.fill('0');
+      await page.getByText('This must not be less than 1.').waitFor();
+      await minutes.fill('5');
+      await page.waitForURL('**?filter[reading_minutes]=5');
+      expect(await page.getByText('This must not be').count()).to.equal(0);
+    }));
+
+  it('says that a range from a greater to a smaller number holds nothing', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+      await settled(page);
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('spinbutton', { name: 'At least' }).fill('100');
+      await page.getByRole('spinbutton', { name: 'At most' }).fill('10');
+      await page.getByText('The first number must not be greater than the second.').waitFor();
+      await expectAccessible(page);
+    }));
+});

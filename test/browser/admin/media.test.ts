@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+/** A property of the first element that the selector finds, as the browser draws it. */
+const css = (page: Page, selector: string, property: string): Promise<string> =>
+  page.evaluate<string>(
+    `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue('${property}')`,
+  );
+
+describe('paper, high contrast, and what a pointer is over (issue 9)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`prints black on white, whole, and without what only a pointer can use (${colorScheme})`, () =>
+      site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, open }) => {
+        // A4 without its margins.
+        await page.setViewportSize({ width: 718, height: 1000 });
+        await page.locator('tbody tr[data-id]').first().waitFor();
+        await page.emulateMedia({ media: 'print', colorScheme });
+        for (const hidden of ['.top-bar', '.navigation', '.list-toolbar', '.pagination__pages']) {
+          expect(await page.locator(hidden).isVisible(), hidden).to.equal(false);
+        }
+        expect(await css(page, '.table__cell:nth-child(3)', 'background-color')).to.equal('rgb(255, 255, 255)');
+        expect(await css(page, '.table__link', 'color')).to.equal('rgb(27, 31, 39)');
+        const inside = await page.evaluate<number>("document.querySelector('.table-frame').scrollWidth");
+        const outside = await page.evaluate<number>("document.querySelector('.table-frame').clientWidth");
+        expect(inside, 'columns that are cut').to.be.at.most(outside);
+        expect(await width(page)).to.be.at.most(718);
+
+        await page.emulateMedia({ media: null });
+        await open('/acme/blog/posts/update/1');
+        await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+        await page.emulateMedia({ media: 'print', colorScheme });
+        expect(await page.locator('.form-actions').isVisible()).to.equal(false);
+        expect(await page.getByRole('textbox', { name: 'Title', exact: true }).isVisible()).to.equal(true);
+        expect(await width(page)).to.be.at.most(718);
+      }));
+  }
+
+  it('in forced colours swatches keep theirs, and the tab and the entry that are open are marked', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/1', forcedColors: 'active' }, async ({ page }) => {
+      await page.getByRole('tablist').first().getByRole('tab').first().waitFor();
+      const line = (tab: string) => css(page, `.form-tabs__tab${tab}`, 'border-block-end-color');
+      expect(await line('[data-selected]')).not.to.equal(await line(':not([data-selected])'));
+      expect(await css(page, '.navigation [aria-current=page]', 'outline-style')).to.equal('solid');
+      for (const tab of ['Placing', 'Comments', 'Publishing']) await page.getByRole('tab', { name: tab }).click();
+      await page.locator('.color-picker__swatch').first().waitFor({ state: 'attached' });
+      const colours = await page.evaluate<readonly string[]>(
+        "[...document.querySelectorAll('.color-picker__swatch')].map((one) => getComputedStyle(one).backgroundColor)",
+      );
+      expect(colours.length).to.be.greaterThan(1);
+      expect(new Set(colours).size).to.equal(colours.length);
+    }));
+
+  it('a button of danger turns to the colour of danger below the pointer', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/update/1' }, async ({ page }) => {
+      const button = page.getByRole('button', { name: 'Delete' });
+      await button.hover();
+      await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
+      expect(await css(page, '.button--danger', 'background-color')).to.equal('rgb(253, 236, 236)');
+    }));
+});

@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/accessible.js';
+import { startAdminSite, type AdminSite } from './support/site.js';
+
+const POSTS = '/acme/blog/posts';
+const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
+const steps = (page: Page) => page.evaluate<number>('history.length');
+
+describe('going from one place to another (issue 9)', function () {
+  this.timeout(60_000);
+  let site: AdminSite;
+  before(async () => (site = await startAdminSite()));
+  after(() => site.stop());
+
+  it('four presses of Next while a page is on its way lead four pages on, each once in the history', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
+      await settled(page);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/posts?page=*', async (route) => {
+        await held;
+        await route.continue().catch(() => undefined);
+      });
+      const before = await steps(page);
+      for (let pressed = 1; pressed <= 4; pressed += 1) {
+        await page.getByRole('button', { name: 'Next page' }).click();
+        expect(place()).to.equal(`${POSTS}?page=${String(pressed + 1)}`);
+      }
+      release();
+      await page.getByText('Records 101 to 125 of 3,000').waitFor();
+      expect(await steps(page)).to.equal(before + 4);
+      await page.goBack();
+      await page.getByText('Records 76 to 100 of 3,000').waitFor();
+    }));
+
+  it('without a total, Next waits for the page that is on its way: nobody knows what follows it', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
+      await settled(page);
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/tags?page=*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      const before = await steps(page);
+      for (let pressed = 1; pressed <= 4; pressed += 1) {
+        // Also where it says that it cannot be pressed.
+        await page.getByRole('button', { name: 'Next page' }).dispatchEvent('click');
+      }
+      expect(place()).to.equal('/acme/blog/tags?page=2');
+      expect(await steps(page)).to.equal(before + 1);
+      release();
+      await page.getByText('Records 21 to').waitFor();
+    }));
+
+  it('a link pressed three times is one step of the history', () =>
+    site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
+      await settled(page);
+      const before = await steps(page);
+      const link = page.getByRole('navigation').getByRole('link', { name: 'Authors' });
+      for (let pressed = 0; pressed < 3; pressed += 1) await link.click();
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      expect(await steps(page)).to.equal(before + 1);
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    }));
+
+  it('without a network says so, and shows the screen once there is one again', () =>
+    site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page, context }) => {
+      await settled(page);
+      await context.setOffline(true);
+      await page.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();
+      await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+      expect(await page.locator('.skeleton').count()).to.equal(0);
+      await context.setOffline(false);
+      await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      await page.getByText('Ada Abbott').last().waitFor();
+    }));
+
+  for (const [what, path, as, wayBack, to] of [
+    ['a path that there is not', '/no/such', 'admin', 'Go to the start page', 'Posts'],
+    ['a record that there is not', '/acme/blog/tags/update/999999', 'admin', 'Tags', 'Tags'],
+    ['a list that is not permitted', '/acme/blog/authors', 'editor', 'Go to the start page', 'Posts'],
+    ['a form that is not permitted', '/acme/blog/authors/create', 'editor', 'Go to the start page', 'Posts'],
+  ] as const) {
+    it(`${what} has a way back`, () =>
+      site.visit({ as, path }, async ({ page }) => {
+        const link = page.getByRole('main').getByRole('link', { name: wayBack, exact: true });
+        await link.waitFor();
+        await expectAccessible(page);
+        await link.click();
+        await page.getByRole('heading', { level: 1, name: to }).waitFor();
+      }));
+  }
+
+  it('the language is another one only once leaving the form has been agreed to', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page }) => {
+      site.sql("update backend_users set locale = '' where login = 'admin@example.test'");
+      await page.reload();
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await name.fill('Unsaved');
+      const deutsch = async () => {
+        await page.getByRole('button', { name: 'Ada Abbott' }).click();
+        await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+        await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+      };
+      await deutsch();
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      expect(await page.evaluate('localStorage.getItem("gatehouse.language")')).to.equal(null);
+      expect(await name.inputValue()).to.equal('Unsaved');
+      await deutsch();
+      await page.getByRole('button', { name: 'Leave without saving' }).click();
+      await page.getByRole('button', { name: 'Anlegen', exact: true }).waitFor();
+    }));
+});
