@@ -11,7 +11,8 @@ import { fromTimestamp } from '../contract/time.js';
 import { CheckFailure, expectThat, Unanswered } from './failure.js';
 import type { Leftovers } from './leftovers.js';
 import { findAccessToken, findClient, findCode, findRefreshToken, mintAccessToken } from './operations.js';
-import { newMint } from './records.js';
+import type { Identity } from './records.js';
+import { newCode, newMint, newRefreshToken } from './records.js';
 import type { Transport } from './transport.js';
 import { RpcStatus } from './transport.js';
 
@@ -23,7 +24,20 @@ export class Backend {
   constructor(
     readonly transport: Transport,
     private readonly leftovers: Leftovers,
+    private readonly identity: Identity,
   ) {}
+
+  newCode(overrides?: Parameters<typeof newCode>[1]): ReturnType<typeof newCode> {
+    return newCode(this.identity, overrides);
+  }
+
+  newRefreshToken(overrides?: Parameters<typeof newRefreshToken>[1]): ReturnType<typeof newRefreshToken> {
+    return newRefreshToken(this.identity, overrides);
+  }
+
+  newMint(overrides?: Parameters<typeof newMint>[1]): ReturnType<typeof newMint> {
+    return newMint(this.identity, overrides);
+  }
 
   /** Committed or aborted; any gRPC status is a failure. */
   async outcome(operations: readonly Operation[]): Promise<TransactResponse__Output> {
@@ -99,13 +113,13 @@ export class Backend {
   }
 
   /** Mints a token that the end of the run revokes. */
-  async mint(overrides: Parameters<typeof newMint>[0] = {}): Promise<{
+  async mint(overrides?: Parameters<typeof newMint>[1]): Promise<{
     accessToken: string;
     /** Epoch milliseconds; absent: as asked for. */
     expiresAt: number | undefined;
     asked: ReturnType<typeof newMint>;
   }> {
-    const asked = newMint(overrides);
+    const asked = this.newMint(overrides);
     const minted = (await this.commit(mintAccessToken(asked)))[0]?.mintAccessToken;
     return {
       accessToken: minted?.accessToken ?? '',

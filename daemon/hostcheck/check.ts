@@ -1,5 +1,6 @@
 import type { Ports } from '../admin/ports/ports.js';
 import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
+import type { AdminTransport } from './admin/transport.js';
 import type { Backend } from './backend.js';
 import type { Connection } from './connection.js';
 import type { HostCheckOptions } from './options.js';
@@ -13,14 +14,16 @@ import type { HostCheckOptions } from './options.js';
  * - sign-in: where the host offers it;
  * - admin: where the host has an admin registration, over unary calls and over the stream where the host offers it;
  * - admin-stream: over that one only;
- * - token: where a shared token is configured.
+ * - token: where a shared token is configured;
+ * - refused-user: where a user is named for whom the application refuses to mint.
  */
 export interface Check {
   /** "code/spend-once": what it is about, then what is held. */
   readonly name: string;
   /** Where the contract says so. */
   readonly citation: string;
-  readonly on: 'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'admin' | 'admin-stream' | 'token';
+  readonly on:
+    'host' | 'transactions' | 'unary' | 'stream' | 'sign-in' | 'admin' | 'admin-stream' | 'token' | 'refused-user';
   /** Rejects with CheckFailure when it does not hold. */
   run(subject: Subject): Promise<void>;
 }
@@ -33,5 +36,7 @@ export interface Subject {
   readonly backend: Backend;
   /** The admin services, as the daemon's own ports, over the transport that the check is run on. */
   readonly admin: Ports;
+  /** What those ports send their calls by. */
+  readonly adminTransport: AdminTransport;
   readonly options: HostCheckOptions;
 }

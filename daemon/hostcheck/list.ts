@@ -2,6 +2,7 @@ import type { Check } from './check.js';
 import { accessTokenExpires } from './checks/access-token-expires.js';
 import { accessTokenFind } from './checks/access-token-find.js';
 import { accessTokenMint } from './checks/access-token-mint.js';
+import { accessTokenRefused } from './checks/access-token-refused.js';
 import { actionsScoped } from './checks/actions-scoped.js';
 import { cancellation } from './checks/cancellation.js';
 import { clientAbsent } from './checks/client-absent.js';
@@ -25,6 +26,7 @@ import { describeValid } from './checks/describe-valid.js';
 import { directoryAuthenticate } from './checks/directory-authenticate.js';
 import { directoryBlacklist } from './checks/directory-blacklist.js';
 import { directoryCreate } from './checks/directory-create.js';
+import { directoryDeadline } from './checks/directory-deadline.js';
 import { directoryFind } from './checks/directory-find.js';
 import { directoryMigrate } from './checks/directory-migrate.js';
 import { directoryRotateConcurrent } from './checks/directory-rotate-concurrent.js';
@@ -40,18 +42,26 @@ import { lineageTombstone } from './checks/lineage-tombstone.js';
 import { malformedOperation } from './checks/malformed-operation.js';
 import { optionsResolved } from './checks/options-resolved.js';
 import { recordsConflict } from './checks/records-conflict.js';
+import { recordsDeleteScopes } from './checks/records-delete-scopes.js';
 import { recordsDelete } from './checks/records-delete.js';
 import { recordsGet } from './checks/records-get.js';
 import { recordsList } from './checks/records-list.js';
 import { recordsQuery } from './checks/records-query.js';
+import { recordsReadable } from './checks/records-readable.js';
+import { recordsRefused } from './checks/records-refused.js';
+import { recordsSearchCase } from './checks/records-search-case.js';
+import { recordsUnchanged } from './checks/records-unchanged.js';
 import { recordsUnknown } from './checks/records-unknown.js';
 import { refreshExpiredFound } from './checks/refresh-expired-found.js';
 import { refreshFoundByHash } from './checks/refresh-found-by-hash.js';
 import { refreshRoundTrip } from './checks/refresh-round-trip.js';
 import { refreshSpendConcurrent } from './checks/refresh-spend-concurrent.js';
 import { refreshSpend } from './checks/refresh-spend.js';
+import { relationsHidden } from './checks/relations-hidden.js';
+import { relationsLinkAgain } from './checks/relations-link-again.js';
 import { relationsManaged } from './checks/relations-managed.js';
 import { settingsRead } from './checks/settings-read.js';
+import { settingsUnchanged } from './checks/settings-unchanged.js';
 import { signIn } from './checks/sign-in.js';
 import { adminStream } from './checks/admin-stream.js';
 import { streamEnd } from './checks/stream-end.js';
@@ -114,6 +124,7 @@ export const CHECKS: readonly Check[] = [
   sweepBounded,
 
   accessTokenMint,
+  accessTokenRefused,
   accessTokenFind,
   accessTokenExpires,
 
@@ -134,15 +145,24 @@ export const CHECKS: readonly Check[] = [
   directoryRotate,
   directoryRotateConcurrent,
   directorySweep,
+  directoryDeadline,
 
   recordsList,
   recordsQuery,
+  recordsSearchCase,
   recordsGet,
   recordsConflict,
+  recordsUnchanged,
   recordsDelete,
+  recordsRefused,
+  recordsReadable,
+  recordsDeleteScopes,
   recordsUnknown,
   relationsManaged,
+  relationsLinkAgain,
+  relationsHidden,
   optionsResolved,
   settingsRead,
+  settingsUnchanged,
   actionsScoped,
 ];

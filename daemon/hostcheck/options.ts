@@ -12,6 +12,13 @@ export interface HostCheckOptions {
   };
   /** Run only the checks whose name contains one of these; empty or absent means all. */
   readonly only?: readonly string[];
+  /**
+   * A user of the application that codes and tokens may name. Without it they name users that do not exist, which a host
+   * with a foreign key to its users refuses.
+   */
+  readonly user?: string;
+  /** A user for whom the application refuses to mint. With it, the host must abort such a mint with MINT_REFUSED. */
+  readonly refusedUser?: string;
   /** Milliseconds for one call. Default: 5000, as Gatehouse's own. */
   readonly timeoutMs?: number;
 }

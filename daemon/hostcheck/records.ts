@@ -29,6 +29,12 @@ export function newHash(): Buffer {
   return sha256(randomToken());
 }
 
+/** Whom the codes and tokens of a run belong to: both exist in the host before anything names them. */
+export interface Identity {
+  readonly clientId: string;
+  readonly userId: string;
+}
+
 /** Exact to the millisecond, which is all that Gatehouse sends. */
 export function now(): Seconds {
   return toTimestamp(Date.now());
@@ -48,10 +54,9 @@ export function newClient(overrides: Client = {}): Client {
   };
 }
 
-export function newCode(overrides: Code = {}): Code & { codeHash: Buffer } {
+export function newCode(identity: Identity, overrides: Code = {}): Code & { codeHash: Buffer; userId: string } {
   return {
-    clientId: newId(),
-    userId: newId(),
+    ...identity,
     redirectUri: 'https://check-host.example/callback',
     codeChallenge: randomToken(),
     scopes: ['read'],
@@ -59,14 +64,17 @@ export function newCode(overrides: Code = {}): Code & { codeHash: Buffer } {
     issuedAt: now(),
     expiresAt: toTimestamp(Date.now() + LIFETIME_MS),
     ...overrides,
+    userId: overrides.userId ?? identity.userId,
     codeHash: newHash(),
   };
 }
 
-export function newRefreshToken(overrides: RefreshToken = {}): RefreshToken & { tokenHash: Buffer; lineageId: string } {
+export function newRefreshToken(
+  identity: Identity,
+  overrides: RefreshToken = {},
+): RefreshToken & { tokenHash: Buffer; lineageId: string } {
   return {
-    clientId: newId(),
-    userId: newId(),
+    ...identity,
     scopes: ['read'],
     resource: RESOURCE,
     issuedAt: now(),
@@ -81,10 +89,9 @@ export function newRefreshToken(overrides: RefreshToken = {}): RefreshToken & { 
 /** A mint always says when the token is to expire. */
 type Mint = Omit<MintAccessToken, 'expiresAt'> & { expiresAt: Seconds };
 
-export function newMint(overrides: Partial<Mint> = {}): Mint & { lineageId: string } {
+export function newMint(identity: Identity, overrides: Partial<Mint> = {}): Mint & { lineageId: string } {
   return {
-    userId: newId(),
-    clientId: newId(),
+    ...identity,
     scopes: ['read'],
     resource: RESOURCE,
     expiresAt: toTimestamp(Date.now() + LIFETIME_MS),

@@ -3,6 +3,7 @@ import type { DescribeResponse__Output } from '../contract/generated/gatehouse/h
 import type { Operation } from '../contract/generated/gatehouse/host/v1/Operation.js';
 import { hostService } from '../contract/load.js';
 import { rpcOf } from '../contract/rpc.js';
+import { toTimestamp } from '../contract/time.js';
 import { adminPorts } from './admin/ports.js';
 import { AdminStreamTransport } from './admin/transport.js';
 import { Backend, unexpectedStatus } from './backend.js';
@@ -11,7 +12,10 @@ import { Connection } from './connection.js';
 import { CheckFailure, shownOperations, Unanswered } from './failure.js';
 import { Leftovers } from './leftovers.js';
 import { CHECKS } from './list.js';
+import { createClient } from './operations.js';
 import type { HostCheckOptions } from './options.js';
+import type { Identity } from './records.js';
+import { newClient, newId, OLD_END } from './records.js';
 import type { CheckResult, Failure, Report } from './report.js';
 import { StreamTransport } from './stream-transport.js';
 import { RpcStatus } from './transport.js';
@@ -21,8 +25,8 @@ import { UnaryTransport } from './unary-transport.js';
  * The black-box suite behind `gatehouse check-host`: holds any host, in any language, against the contract's tables.
  *
  * Every record it makes has a random id, and every sweep and eviction it asks for concerns a time before all real records.
- * What it leaves behind: clients called "gatehouse check-host" that received consent (fewer than ten; the report counts
- * them), and codes and revoked refresh tokens that expire within ten minutes. The client cap is tried out with the clients
+ * Codes and tokens name one client, created first, and one user, so that a host may have foreign keys to both. What it
+ * leaves behind: clients called "gatehouse check-host" that received consent (fewer than ten; the report counts them), and codes and revoked refresh tokens that expire within ten minutes. The client cap is tried out with the clients
  * that exist, so nobody else should register meanwhile: run it against a host of its own, not against production. Of the admin
  * backend: administrators called "Check-Host-…" without any permission, and no change of a record, unless the host does
  * what it was told not to.
@@ -34,6 +38,9 @@ export async function runHostCheck(
   const connection = new Connection(options);
   const leftovers = new Leftovers();
   const results: CheckResult[] = [];
+  const strays: unknown[] = [];
+  const stray = (reason: unknown): number => strays.push(reason);
+  process.on('unhandledRejection', stray);
   const note = (result: CheckResult): void => {
     results.push(result);
     onResult(result);
@@ -41,19 +48,27 @@ export async function runHostCheck(
   try {
     const { description, result } = await describe(connection);
     note(result);
+    const identity = await createIdentity(connection, options, leftovers);
     let unanswered = 0;
     for (const planned of plan(options, description)) {
       const silent: Pick<Planned, 'missing'> = unanswered >= PATIENCE ? { missing: SILENT } : {};
-      const result = await runOne({ ...planned, ...silent }, { connection, options, description, leftovers });
+      const result = await runOne({ ...planned, ...silent }, { connection, options, description, leftovers, identity });
       unanswered = result.failure?.unanswered === true ? unanswered + 1 : 0;
       if (silent.missing !== undefined) unanswered = PATIENCE;
       note(result);
     }
+    if (strays.length > 0) note(unobserved(strays));
     if (description !== undefined && unanswered < PATIENCE) await leftovers.cleanUp(new UnaryTransport(connection));
     return reportOf(options.address, description, results, leftovers.staying);
   } finally {
     connection.close();
+    process.off('unhandledRejection', stray);
   }
+}
+
+/** A check that started calls and ended before it looked at all of them. It must not take the process with it. */
+function unobserved(strays: readonly unknown[]): CheckResult {
+  return { name: 'check-host/unobserved', citation: 'none', ms: 0, failure: failureOf(strays[0]) };
 }
 
 interface Planned {
@@ -88,6 +103,7 @@ const ADMIN: Needed = {
 const NEEDED: Partial<Record<Check['on'], Needed>> = {
   transactions: BACKEND,
   unary: BACKEND,
+  'refused-user': BACKEND,
   stream: BACKEND,
   admin: ADMIN,
   'admin-stream': ADMIN,
@@ -127,6 +143,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
           : undefined;
     const once: Planned = { name, check, stream: on === 'stream', ...(missing !== undefined && { missing }) };
     if (on === 'token') return options.token === undefined ? [] : [once];
+    if (on === 'refused-user') return options.refusedUser === undefined ? [] : [once];
     if (on === 'sign-in') return offers('CAPABILITY_SIGN_IN') ? [once] : [];
     if (on === 'stream') return offersStream ? [once] : [];
     if (on === 'admin-stream') return offersAdminStream ? [once] : [];
@@ -143,6 +160,27 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
   return chosen;
 }
 
+/**
+ * The client and the user that codes and tokens of the run name. A host may have foreign keys to both. The client is dated
+ * after all that sweeps and evictions are tried on, so that only the sweep at the end of the run removes it.
+ */
+async function createIdentity(
+  connection: Connection,
+  { user }: HostCheckOptions,
+  leftovers: Leftovers,
+): Promise<Identity> {
+  const client = newClient({ registeredAt: toTimestamp(OLD_END) });
+  const identity = { clientId: client.clientId ?? '', userId: user ?? `Ünïcode 用户 🗝️ ${newId()}` };
+  const operations = [createClient(client)];
+  try {
+    await new UnaryTransport(connection).send({ operations });
+    leftovers.note(operations);
+  } catch {
+    // The checks of clients report what is wrong with it.
+  }
+  return identity;
+}
+
 /** A check that hangs is one that failed; the longest takes a few seconds on a slow machine. */
 const LONGEST_CHECK_MS = 120_000;
 
@@ -151,11 +189,12 @@ interface Run {
   readonly options: HostCheckOptions;
   readonly description: DescribeResponse__Output | undefined;
   readonly leftovers: Leftovers;
+  readonly identity: Identity;
 }
 
 async function runOne(
   { name, check, stream, missing }: Planned,
-  { connection, options, description, leftovers }: Run,
+  { connection, options, description, leftovers, identity }: Run,
 ): Promise<CheckResult> {
   const { citation } = check;
   if (missing !== undefined || description === undefined) {
@@ -163,8 +202,16 @@ async function runOne(
   }
   const admin = stream && check.on === 'admin' ? new AdminStreamTransport(connection) : undefined;
   const transport = stream && admin === undefined ? new StreamTransport(connection) : new UnaryTransport(connection);
-  const backend = new Backend(transport, leftovers);
-  const subject: Subject = { connection, description, options, backend, admin: adminPorts(admin ?? connection) };
+  const backend = new Backend(transport, leftovers, identity);
+  const adminTransport = admin ?? connection;
+  const subject: Subject = {
+    connection,
+    description,
+    options,
+    backend,
+    admin: adminPorts(adminTransport),
+    adminTransport,
+  };
   const startedAt = performance.now();
   const failure = await withinTime(check.run(subject)).then(
     () => undefined,
@@ -199,7 +246,9 @@ function failureOf(error: unknown, sent?: readonly Operation[]): Failure {
     return { expected, got, advice, unanswered, ...(sent !== undefined && { sent: shownOperations(sent) }) };
   }
   if (error instanceof RpcStatus) return failureOf(unexpectedStatus(error), sent);
-  throw error;
+  // Nothing a host does may end the run: the other checks still have something to say.
+  const got = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { expected: 'a check that ends', got, advice: 'This is a defect of check-host. Please report it.' };
 }
 
 /** Before anything is known of the host, a status tells more of how it was reached than of the host. */

@@ -35,7 +35,7 @@ describe('gatehouse check-host, of a host with an admin backend', function () {
 
   it('passes a sound host that has nothing but the admin backend, and holds it against nothing else', async () => {
     const records = new MemoryRecords();
-    const served = await serveAdmin(new MemoryDirectory(), records, {}, TOKEN);
+    const served = await serveAdmin(new MemoryDirectory(), records, {}, { token: TOKEN });
     const report = await check(served, { token: TOKEN });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
     const names = report.results.map(({ name }) => name);
@@ -51,9 +51,15 @@ describe('gatehouse check-host, of a host with an admin backend', function () {
     expect(records.data).to.deep.equal(before);
   });
 
-  for (const { name, caughtBy, directory = MemoryDirectory, records = MemoryRecords } of BROKEN_ADMIN_HOSTS) {
+  for (const {
+    name,
+    caughtBy,
+    directory = MemoryDirectory,
+    records = MemoryRecords,
+    ...served
+  } of BROKEN_ADMIN_HOSTS) {
     it(`catches a host whose fault is that ${name}: ${caughtBy.join(', ')}`, async () => {
-      const report = await check(await serveAdmin(new directory(), new records()), { only: caughtBy });
+      const report = await check(await serveAdmin(new directory(), new records(), {}, served), { only: caughtBy });
       expect(failed(report)).to.include.members([...caughtBy]);
       for (const { failure, citation } of failures(report)) {
         expect(failure).to.include.all.keys('expected', 'got', 'advice');

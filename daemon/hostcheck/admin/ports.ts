@@ -27,7 +27,17 @@ export function adminPorts(transport: AdminTransport): Ports {
       throw new CheckFailure(`an answer of ${rpc.name} as the contract has it`, error.message, ADVICE);
     }
   };
-  const calls: AdminCalls = { read: send, write: send };
+  const calls: AdminCalls = {
+    read: send,
+    write: send,
+    reading: (rpc) => ({
+      rpc,
+      invalid({ record, column, problem, declared }) {
+        // A value that the host itself reports as invalid is one of its database, and no fault of the host.
+        if (!declared) throw new ContractViolation(rpc, `the cell of ${column} of record ${record} ${problem}`);
+      },
+    }),
+  };
   return {
     directory: createDirectory(calls),
     records: createRecordStore(calls),

@@ -9,7 +9,7 @@ export const accessTokenMint: Check = {
   run: async ({ backend }) => {
     const tokens = [];
     for (const grantContext of [Buffer.alloc(0), Buffer.alloc(4096, 7)]) {
-      const { accessToken, expiresAt, asked } = await backend.mint({ userId: 'Ünïcode 用户', grantContext });
+      const { accessToken, expiresAt, asked } = await backend.mint({ grantContext });
       tokens.push(accessToken);
       expectThat(
         /^[\w\-.~+/]+=*$/.test(accessToken) && accessToken.length <= 8192,

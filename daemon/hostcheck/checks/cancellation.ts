@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createClient, createCode, createRefreshToken } from '../operations.js';
-import { newClient, newCode, newRefreshToken } from '../records.js';
+import { newClient } from '../records.js';
 import { RpcStatus } from '../transport.js';
 import { transactRpc } from '../unary-transport.js';
 
@@ -16,8 +16,8 @@ export const cancellation: Check = {
   run: async ({ backend, connection }) => {
     const tries = Array.from({ length: TRIES }, () => ({
       client: newClient(),
-      code: newCode(),
-      token: newRefreshToken(),
+      code: backend.newCode(),
+      token: backend.newRefreshToken(),
     }));
     await Promise.all(
       tries.map(async ({ client, code, token }, n) => {

@@ -3,7 +3,7 @@ import { toTimestamp } from '../../contract/time.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createClient, createRefreshToken, stampConsent, sweepUnconsentedClients } from '../operations.js';
-import { DAY_MS, newClient, newRefreshToken, OLD } from '../records.js';
+import { DAY_MS, newClient, OLD } from '../records.js';
 
 const BEFORE = OLD + DAY_MS;
 
@@ -25,7 +25,7 @@ export const clientSweep: Check = {
     for (const client of [old, ...Object.values(spared)]) await backend.commit(createClient(client));
     const idOf = (kind: string): string => spared[kind]?.clientId ?? '';
     await backend.commit(stampConsent(idOf('consented'), OLD));
-    await backend.commit(createRefreshToken(newRefreshToken({ clientId: idOf('with a live refresh token') })));
+    await backend.commit(createRefreshToken(backend.newRefreshToken({ clientId: idOf('with a live refresh token') })));
     await backend.mint({ clientId: idOf('with a live access token') });
 
     let removed = 0;

@@ -1,14 +1,14 @@
 import type { Check } from '../check.js';
 import { expectSame } from '../failure.js';
 import { createCode, spendCode } from '../operations.js';
-import { newCode, newHash, newId } from '../records.js';
+import { newHash, newId } from '../records.js';
 
 export const codeFoundByHash: Check = {
   name: 'code/found-by-hash',
   citation: 'backend.proto: FindCode, SpendCode',
   on: 'transactions',
   run: async ({ backend }) => {
-    const code = newCode();
+    const code = backend.newCode();
     await backend.commit(createCode(code));
     const advice = 'Compare all 32 bytes of the hash, and leave the record absent when there is none.';
     expectSame('FindCode of an unknown hash', await backend.code(newHash()), null, advice);

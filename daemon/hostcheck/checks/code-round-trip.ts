@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Check } from '../check.js';
 import { asReceived, expectRecord } from '../compare.js';
 import { createCode } from '../operations.js';
-import { newCode } from '../records.js';
 
 export const codeRoundTrip: Check = {
   name: 'code/round-trip',
@@ -11,15 +10,14 @@ export const codeRoundTrip: Check = {
   on: 'transactions',
   run: async ({ backend }) => {
     const codes = [
-      newCode({
-        userId: 'Ünïcode 用户 🗝️',
+      backend.newCode({
         redirectUri: 'https://check-host.example/cb?x=%C3%A4&y=1',
         scopes: ['read', 'write', 'ai', 'offline_access'],
         grantContext: randomBytes(4096),
         issuedAt: toTimestamp(Date.now() - 999),
       }),
-      newCode({ grantContext: Buffer.from([0]) }),
-      newCode(),
+      backend.newCode({ grantContext: Buffer.from([0]) }),
+      backend.newCode(),
     ];
     for (const code of codes) {
       const stored = asReceived(createCode(code)).createCode?.code ?? {};

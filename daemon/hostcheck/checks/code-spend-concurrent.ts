@@ -1,7 +1,6 @@
 import type { Check } from '../check.js';
 import { expectSame } from '../failure.js';
 import { createCode, spendCode } from '../operations.js';
-import { newCode } from '../records.js';
 import { expectOneWinner } from './race.js';
 
 export const codeSpendConcurrent: Check = {
@@ -9,9 +8,9 @@ export const codeSpendConcurrent: Check = {
   citation: 'backend.proto: SpendCode, "exactly one succeeds"',
   on: 'transactions',
   run: async ({ backend }) => {
-    const code = newCode();
+    const code = backend.newCode();
     await backend.commit(createCode(code));
-    const lineage = (n: number): string => `${code.userId ?? ''}-${n}`;
+    const lineage = (n: number): string => `${code.userId}-${n}`;
     const winner = await expectOneWinner(
       backend,
       (n) => spendCode(code.codeHash, lineage(n)),

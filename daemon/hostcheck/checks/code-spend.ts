@@ -2,14 +2,14 @@ import { toTimestamp } from '../../contract/time.js';
 import type { Check } from '../check.js';
 import { expectRecord } from '../compare.js';
 import { createCode, spendCode } from '../operations.js';
-import { newCode, newHash, newId } from '../records.js';
+import { newHash, newId } from '../records.js';
 
 export const codeSpend: Check = {
   name: 'code/spend',
   citation: 'backend.proto: SpendCode, Code.spent_at, Code.lineage_id',
   on: 'transactions',
   run: async ({ backend }) => {
-    const code = newCode({ grantContext: Buffer.from('tenant') });
+    const code = backend.newCode({ grantContext: Buffer.from('tenant') });
     const [lineageId, at] = [newId(), Date.now()];
     await backend.commit(createCode(code));
     await backend.commit(spendCode(code.codeHash, lineageId, at));

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode } from '../operations.js';
-import { newCode } from '../records.js';
 
 const TRIES = 10;
 /** Time for a host that goes on although nobody waits. */
@@ -13,7 +12,7 @@ export const deadline: Check = {
   citation: 'backend.proto: Transact, DEADLINE_EXCEEDED; StreamedTransaction.timeout',
   on: 'transactions',
   run: async ({ backend }) => {
-    const codes = Array.from({ length: TRIES }, () => newCode());
+    const codes = Array.from({ length: TRIES }, () => backend.newCode());
     for (const code of codes) await backend.transport.sendTooLate({ operations: [createCode(code)] });
     await sleep(SETTLE_MS);
     const found = [];

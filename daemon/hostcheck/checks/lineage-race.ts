@@ -4,7 +4,6 @@ import type { Backend } from '../backend.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createRefreshToken, mintAccessToken, revokeLineage, spendRefreshToken } from '../operations.js';
-import { newMint, newRefreshToken } from '../records.js';
 
 const BATCHES = 8;
 const PER_BATCH = 8;
@@ -36,32 +35,34 @@ export const lineageRace: Check = {
   },
 };
 
-type Token = ReturnType<typeof newRefreshToken>;
+type Token = ReturnType<Backend['newRefreshToken']>;
 
 function rotate(backend: Backend, token: Token, successor: Token): Promise<TransactResponse__Output> {
   const { lineageId } = token;
   return backend.outcome([
     spendRefreshToken(token.tokenHash),
-    mintAccessToken(newMint({ lineageId })),
+    mintAccessToken(backend.newMint({ lineageId })),
     createRefreshToken(successor),
   ]);
 }
 
 /** How long rotations take that run together as those of a batch do. */
 async function timeOfRotations(backend: Backend): Promise<number> {
-  const tokens = Array.from({ length: PER_BATCH }, () => newRefreshToken());
+  const tokens = Array.from({ length: PER_BATCH }, () => backend.newRefreshToken());
   for (const token of tokens) await backend.commit(createRefreshToken(token));
   const startedAt = performance.now();
-  await Promise.all(tokens.map((token) => rotate(backend, token, newRefreshToken({ lineageId: token.lineageId }))));
+  await Promise.all(
+    tokens.map((token) => rotate(backend, token, backend.newRefreshToken({ lineageId: token.lineageId }))),
+  );
   const took = performance.now() - startedAt;
   for (const { lineageId } of tokens) await backend.commit(revokeLineage(lineageId));
   return took;
 }
 
 async function race(backend: Backend, afterMs: number): Promise<string[]> {
-  const token = newRefreshToken();
+  const token = backend.newRefreshToken();
   const { lineageId } = token;
-  const successor = newRefreshToken({ lineageId });
+  const successor = backend.newRefreshToken({ lineageId });
   await backend.commit(createRefreshToken(token));
   const revoke = async (): Promise<void> => {
     await sleep(afterMs);
@@ -84,7 +85,7 @@ async function liveAfterwards(
   if (accessToken !== undefined && (await backend.accessToken(accessToken)) !== null) {
     live.push('the access token of the rotation');
   }
-  const { aborted } = await backend.outcome([createRefreshToken(newRefreshToken({ lineageId }))]);
+  const { aborted } = await backend.outcome([createRefreshToken(backend.newRefreshToken({ lineageId }))]);
   if (!aborted) live.push('a refresh token created afterwards');
   return live;
 }

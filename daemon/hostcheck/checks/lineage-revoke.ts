@@ -1,16 +1,15 @@
 import type { Check } from '../check.js';
 import { expectSame, expectThat } from '../failure.js';
 import { createRefreshToken, mintAccessToken, revokeLineage, spendRefreshToken } from '../operations.js';
-import { newMint, newRefreshToken } from '../records.js';
 
 export const lineageRevoke: Check = {
   name: 'lineage/revoke',
   citation: 'backend.proto: RevokeLineage',
   on: 'transactions',
   run: async ({ backend }) => {
-    const first = newRefreshToken();
+    const first = backend.newRefreshToken();
     const { lineageId } = first;
-    const [second, other] = [newRefreshToken({ lineageId }), newRefreshToken()];
+    const [second, other] = [backend.newRefreshToken({ lineageId }), backend.newRefreshToken()];
     for (const token of [first, second, other]) await backend.commit(createRefreshToken(token));
     await backend.commit(spendRefreshToken(first.tokenHash));
     const minted = await backend.mint({ lineageId });
@@ -46,7 +45,11 @@ export const lineageRevoke: Check = {
     await backend.abort([spendRefreshToken(second.tokenHash)], 0, 'ABORT_REASON_LINEAGE_REVOKED');
     // Spent and revoked: the revocation is what counts.
     await backend.abort([spendRefreshToken(first.tokenHash)], 0, 'ABORT_REASON_LINEAGE_REVOKED');
-    await backend.abort([createRefreshToken(newRefreshToken({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
-    await backend.abort([mintAccessToken(newMint({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
+    await backend.abort(
+      [createRefreshToken(backend.newRefreshToken({ lineageId }))],
+      0,
+      'ABORT_REASON_LINEAGE_REVOKED',
+    );
+    await backend.abort([mintAccessToken(backend.newMint({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
   },
 };

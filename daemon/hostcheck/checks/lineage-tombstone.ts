@@ -1,7 +1,7 @@
 import type { Check } from '../check.js';
 import { expectSame } from '../failure.js';
 import { createRefreshToken, mintAccessToken, revokeLineage } from '../operations.js';
-import { newId, newMint, newRefreshToken } from '../records.js';
+import { newId } from '../records.js';
 
 export const lineageTombstone: Check = {
   name: 'lineage/revoke-unknown',
@@ -12,7 +12,11 @@ export const lineageTombstone: Check = {
     const [result] = await backend.commit(revokeLineage(lineageId));
     const advice = 'Remember the revocation of a lineage even when nothing of it is stored.';
     expectSame('newly_revoked', result?.revokeLineage?.newlyRevoked, true, advice);
-    await backend.abort([createRefreshToken(newRefreshToken({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
-    await backend.abort([mintAccessToken(newMint({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
+    await backend.abort(
+      [createRefreshToken(backend.newRefreshToken({ lineageId }))],
+      0,
+      'ABORT_REASON_LINEAGE_REVOKED',
+    );
+    await backend.abort([mintAccessToken(backend.newMint({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
   },
 };

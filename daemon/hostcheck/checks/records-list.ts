@@ -26,6 +26,19 @@ export const recordsList: Check = {
       expectSame(`has_more ${about} with a count`, hasMore, total > first.length, counted);
       expectSame(`has_more ${about} without a count`, (await list(1, PAGE_SIZE)).hasMore, hasMore, counted);
 
+      const upTo = { page: { number: 1, size: 1 }, count: true, countAtMost: 1 };
+      const some = await subject.admin.records.list(target, pageOf(selection, upTo), CALL);
+      const stopped =
+        'With count_at_most, count to the end, or stop there and say with total_exceeded that more match.';
+      const allowed = total > 1 ? [{ totalOver: 1 }, { total }] : [{ total }];
+      const got = some.totalOver === undefined ? { total: some.total } : { totalOver: some.totalOver };
+      expectThat(
+        allowed.some((one) => JSON.stringify(one) === JSON.stringify(got)),
+        `a total ${about}, counted to 1 at least: ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`,
+        JSON.stringify(got),
+        stopped,
+      );
+
       const past = await list(1_000_000, 200);
       const empty = 'A page past the end is an empty page.';
       expectSame(`a page past the end ${about}`, { ...past, records: past.records.length }, NOTHING, empty);

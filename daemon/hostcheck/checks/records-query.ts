@@ -23,7 +23,9 @@ async function checkController(subject: Subject, surveyed: Surveyed): Promise<vo
   const reference = { column };
   const known = await firstRecords(subject.admin, surveyed);
   const key = model.columns.indexOf(column);
-  const keys = known.flatMap(({ cells }): Cell[] => cells.slice(key, key + 1));
+  const keys = known.flatMap(({ cells }) =>
+    cells.slice(key, key + 1).filter((cell): cell is Cell => cell.kind !== 'invalid'),
+  );
   const ids = known.map(({ id }) => id);
 
   const idsWith = async (...conditions: Condition[]): Promise<string[]> => {

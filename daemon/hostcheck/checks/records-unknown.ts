@@ -13,13 +13,13 @@ export const recordsUnknown: Check = {
   run: async (subject) => {
     const target = { caller: await callerOf(subject), controller: 'check.host.unknown' };
     const { records } = subject.admin;
-    const calls = {
-      ListRecords: records.list(target, pageOf(NOTHING_SELECTED), CALL),
-      GetRecord: records.get({ ...target, id: '1' }, NOTHING_SELECTED, 'form', CALL),
-      DeleteRecords: records.delete(target, ['1'], 'form', CALL),
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+      ListRecords: () => records.list(target, pageOf(NOTHING_SELECTED), CALL),
+      GetRecord: () => records.get({ ...target, id: '1' }, NOTHING_SELECTED, 'form', CALL),
+      DeleteRecords: () => records.delete(target, ['1'], 'form', CALL),
     };
-    for (const [rpc, call] of Object.entries<Promise<unknown>>(calls)) {
-      const code = await call.then(
+    for (const [rpc, call] of Object.entries(calls)) {
+      const code = await call().then(
         () => status.OK,
         (error: unknown) => {
           if (error instanceof RpcStatus) return error.code;

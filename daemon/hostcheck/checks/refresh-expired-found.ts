@@ -2,14 +2,13 @@ import { toTimestamp } from '../../contract/time.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createRefreshToken } from '../operations.js';
-import { newRefreshToken } from '../records.js';
 
 export const refreshExpiredFound: Check = {
   name: 'refresh-token/expired-found',
   citation: 'backend.proto: FindRefreshToken, "spent, expired and revoked ones too"',
   on: 'transactions',
   run: async ({ backend }) => {
-    const token = newRefreshToken({ expiresAt: toTimestamp(Date.now() - 1000) });
+    const token = backend.newRefreshToken({ expiresAt: toTimestamp(Date.now() - 1000) });
     await backend.commit(createRefreshToken(token));
     const advice =
       'Whether an expired token may be used is for Gatehouse to decide; the host only sweeps it when asked.';

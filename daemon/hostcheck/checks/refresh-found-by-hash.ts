@@ -1,14 +1,14 @@
 import type { Check } from '../check.js';
 import { expectSame } from '../failure.js';
 import { createRefreshToken, spendRefreshToken } from '../operations.js';
-import { newHash, newRefreshToken } from '../records.js';
+import { newHash } from '../records.js';
 
 export const refreshFoundByHash: Check = {
   name: 'refresh-token/found-by-hash',
   citation: 'backend.proto: FindRefreshToken, SpendRefreshToken',
   on: 'transactions',
   run: async ({ backend }) => {
-    const token = newRefreshToken();
+    const token = backend.newRefreshToken();
     await backend.commit(createRefreshToken(token));
     const advice = 'Compare all 32 bytes of the hash, and leave the record absent when there is none.';
     expectSame('FindRefreshToken of an unknown hash', await backend.refreshToken(newHash()), null, advice);

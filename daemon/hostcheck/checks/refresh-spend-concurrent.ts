@@ -1,6 +1,5 @@
 import type { Check } from '../check.js';
 import { createRefreshToken, spendRefreshToken } from '../operations.js';
-import { newRefreshToken } from '../records.js';
 import { expectOneWinner } from './race.js';
 
 export const refreshSpendConcurrent: Check = {
@@ -8,7 +7,7 @@ export const refreshSpendConcurrent: Check = {
   citation: 'backend.proto: SpendRefreshToken, "exactly one succeeds"',
   on: 'transactions',
   run: async ({ backend }) => {
-    const token = newRefreshToken();
+    const token = backend.newRefreshToken();
     await backend.commit(createRefreshToken(token));
     const spend = () => spendRefreshToken(token.tokenHash);
     await expectOneWinner(backend, spend, 'ABORT_REASON_REFRESH_TOKEN_ALREADY_SPENT');

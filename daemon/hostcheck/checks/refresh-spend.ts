@@ -2,15 +2,15 @@ import { toTimestamp } from '../../contract/time.js';
 import type { Check } from '../check.js';
 import { expectRecord } from '../compare.js';
 import { createRefreshToken, spendRefreshToken } from '../operations.js';
-import { newHash, newRefreshToken } from '../records.js';
+import { newHash } from '../records.js';
 
 export const refreshSpend: Check = {
   name: 'refresh-token/spend',
   citation: 'backend.proto: SpendRefreshToken, RefreshToken.spent_at',
   on: 'transactions',
   run: async ({ backend }) => {
-    const token = newRefreshToken({ grantContext: Buffer.from('tenant') });
-    const successor = newRefreshToken({ ...token });
+    const token = backend.newRefreshToken({ grantContext: Buffer.from('tenant') });
+    const successor = backend.newRefreshToken({ ...token });
     const at = Date.now();
     await backend.commit(createRefreshToken(token));
     await backend.commit(spendRefreshToken(token.tokenHash, at), createRefreshToken(successor));

@@ -3,7 +3,7 @@ import { statusName } from '../backend.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode, findCode, spendCode } from '../operations.js';
-import { newCode, newHash, newId } from '../records.js';
+import { newHash, newId } from '../records.js';
 import { StreamTransport } from '../stream-transport.js';
 import { RpcStatus } from '../transport.js';
 
@@ -12,7 +12,7 @@ export const streamIndependence: Check = {
   citation: 'backend.proto: TransactStream, "each is independent of the others"',
   on: 'stream',
   run: async ({ backend, connection }) => {
-    const [first, last] = [newCode(), newCode()];
+    const [first, last] = [backend.newCode(), backend.newCode()];
     const stream = new StreamTransport(connection);
     const settled = await Promise.allSettled(
       stream.sendTogether([

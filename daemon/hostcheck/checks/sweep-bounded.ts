@@ -2,7 +2,7 @@ import { toTimestamp } from '../../contract/time.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode, sweepExpired } from '../operations.js';
-import { DAY_MS, newCode, OLD } from '../records.js';
+import { DAY_MS, OLD } from '../records.js';
 
 const LIMIT = 1000;
 const PER_TRANSACTION = 16;
@@ -15,7 +15,7 @@ export const sweepBounded: Check = {
   on: 'unary',
   run: async ({ backend }) => {
     for (let n = 0; n < TRANSACTIONS; n += 1) {
-      const code = () => createCode(newCode({ expiresAt: toTimestamp(EXPIRED) }));
+      const code = () => createCode(backend.newCode({ expiresAt: toTimestamp(EXPIRED) }));
       await backend.commit(...Array.from({ length: PER_TRANSACTION }, code));
     }
     let removed = 0;

@@ -2,7 +2,7 @@ import { toTimestamp } from '../../contract/time.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode, createRefreshToken, spendCode, spendRefreshToken, sweepExpired } from '../operations.js';
-import { newCode, newId, newRefreshToken, OLD } from '../records.js';
+import { newId, OLD } from '../records.js';
 
 const BEFORE = OLD + 1_000_000;
 
@@ -14,15 +14,19 @@ export const sweepExpiredOnly: Check = {
   run: async ({ backend }) => {
     const expiring = (ms: number) => ({ expiresAt: toTimestamp(ms) });
     const gone = {
-      codes: [newCode(expiring(BEFORE - 1)), newCode(expiring(OLD))],
-      tokens: [newRefreshToken(expiring(BEFORE - 1))],
+      codes: [backend.newCode(expiring(BEFORE - 1)), backend.newCode(expiring(OLD))],
+      tokens: [backend.newRefreshToken(expiring(BEFORE - 1))],
     };
-    const spentGone = newCode(expiring(BEFORE - 1));
+    const spentGone = backend.newCode(expiring(BEFORE - 1));
     const kept = {
-      codes: [newCode(expiring(BEFORE)), newCode(expiring(BEFORE + 1000)), newCode()],
-      tokens: [newRefreshToken(expiring(BEFORE)), newRefreshToken(expiring(BEFORE + 1000)), newRefreshToken()],
+      codes: [backend.newCode(expiring(BEFORE)), backend.newCode(expiring(BEFORE + 1000)), backend.newCode()],
+      tokens: [
+        backend.newRefreshToken(expiring(BEFORE)),
+        backend.newRefreshToken(expiring(BEFORE + 1000)),
+        backend.newRefreshToken(),
+      ],
     };
-    const spentKept = newRefreshToken();
+    const spentKept = backend.newRefreshToken();
     for (const code of [...gone.codes, ...kept.codes, spentGone]) await backend.commit(createCode(code));
     for (const token of [...gone.tokens, ...kept.tokens, spentKept]) await backend.commit(createRefreshToken(token));
     await backend.commit(spendCode(spentGone.codeHash, newId()), spendRefreshToken(spentKept.tokenHash));

@@ -1,6 +1,6 @@
 import type { Check } from '../check.js';
 import { createCode, findCode, spendCode, spendRefreshToken } from '../operations.js';
-import { newCode, newHash, newId } from '../records.js';
+import { newHash, newId } from '../records.js';
 
 /** The same failing operation at every place of a transaction, and two of them at once. */
 export const transactionAbortNamed: Check = {
@@ -10,7 +10,7 @@ export const transactionAbortNamed: Check = {
   run: async ({ backend }) => {
     for (const index of [0, 1, 4]) {
       const before = Array.from({ length: index }, () => findCode(newHash()));
-      const operations = [...before, spendRefreshToken(newHash()), createCode(newCode())];
+      const operations = [...before, spendRefreshToken(newHash()), createCode(backend.newCode())];
       await backend.abort(operations, index, 'ABORT_REASON_REFRESH_TOKEN_NOT_FOUND');
     }
     const both = [findCode(newHash()), spendCode(newHash(), newId()), spendRefreshToken(newHash())];

@@ -1,14 +1,14 @@
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createClient, createCode, createRefreshToken, findClient, revokeLineage, spendCode } from '../operations.js';
-import { newClient, newCode, newHash, newId, newRefreshToken } from '../records.js';
+import { newClient, newHash, newId } from '../records.js';
 
 export const transactionAtomic: Check = {
   name: 'transaction/atomic',
   citation: 'backend.proto: Transact, "Either all of them take effect, or none"',
   on: 'transactions',
   run: async ({ backend }) => {
-    const [client, code, token, spent] = [newClient(), newCode(), newRefreshToken(), newCode()];
+    const [client, code, token, spent] = [newClient(), backend.newCode(), backend.newRefreshToken(), backend.newCode()];
     const revoked = newId();
     await backend.commit(createCode(spent));
     const operations = [
@@ -38,7 +38,7 @@ export const transactionAtomic: Check = {
     );
 
     async function isRevoked(lineageId: string): Promise<boolean> {
-      const { aborted } = await backend.outcome([createRefreshToken(newRefreshToken({ lineageId }))]);
+      const { aborted } = await backend.outcome([createRefreshToken(backend.newRefreshToken({ lineageId }))]);
       return !!aborted;
     }
   },

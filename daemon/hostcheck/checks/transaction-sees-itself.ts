@@ -1,14 +1,14 @@
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode, createRefreshToken, findCode, findRefreshToken, revokeLineage, spendCode } from '../operations.js';
-import { newCode, newId, newRefreshToken } from '../records.js';
+import { newId } from '../records.js';
 
 export const transactionSeesItself: Check = {
   name: 'transaction/sees-itself',
   citation: 'backend.proto: Transact, "An operation sees what the ones before it did"',
   on: 'transactions',
   run: async ({ backend }) => {
-    const [code, token] = [newCode(), newRefreshToken()];
+    const [code, token] = [backend.newCode(), backend.newRefreshToken()];
     const results = await backend.commit(
       createCode(code),
       spendCode(code.codeHash, newId()),

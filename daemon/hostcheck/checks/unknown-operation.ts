@@ -3,7 +3,6 @@ import { expectStatus } from '../backend.js';
 import type { Check } from '../check.js';
 import { expectThat } from '../failure.js';
 import { createCode } from '../operations.js';
-import { newCode } from '../records.js';
 import { RpcStatus } from '../transport.js';
 import { transactRpc } from '../unary-transport.js';
 
@@ -15,7 +14,7 @@ export const unknownOperation: Check = {
   citation: 'backend.proto: Transact, UNIMPLEMENTED',
   on: 'unary',
   run: async ({ backend, connection }) => {
-    const code = newCode();
+    const code = backend.newCode();
     // Repeated fields of concatenated messages are appended: CreateCode first, then the unknown one.
     const request = Buffer.concat([transactRpc.serialize({ operations: [createCode(code)] }), OPERATION_OF_THE_FUTURE]);
     const answered = await connection.call(transactRpc, request).then(

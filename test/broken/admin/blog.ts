@@ -14,6 +14,8 @@ export const REGISTRATION: AdminRegistration = {
         { name: 'id', type: 'ADMIN_COLUMN_TYPE_BIGINT' },
         { name: 'title', type: 'ADMIN_COLUMN_TYPE_STRING' },
         { name: 'category_id', type: 'ADMIN_COLUMN_TYPE_BIGINT', nullable: true },
+        { name: 'published_at', type: 'ADMIN_COLUMN_TYPE_TIMESTAMP', nullable: true },
+        { name: 'price', type: 'ADMIN_COLUMN_TYPE_DECIMAL', nullable: true },
       ],
     },
     named('Category', 'categories'),
@@ -76,10 +78,12 @@ function named(name: string, table: string): NonNullable<AdminRegistration['mode
 
 export interface Post {
   readonly id: string;
-  readonly version: string;
-  readonly title: string;
-  readonly categoryId: string;
+  version: string;
+  title: string;
+  categoryId: string;
   readonly tagIds: Set<string>;
+  /** Cells of the other columns, as they were written. */
+  readonly others: Readonly<Record<string, Cell>>;
 }
 
 export interface Named {
@@ -98,9 +102,11 @@ export function blogData(): BlogData {
     posts: Array.from({ length: 12 }, (_, n) => ({
       id: String(n + 1),
       version: `v${n}`,
-      title: `Post ${n % 3}`,
+      title: `Über Post ${n % 3}`,
       categoryId: String((n % 2) + 1),
       tagIds: new Set(n % 2 === 0 ? ['1', '2'] : []),
+      others:
+        n === 0 ? { published_at: { timestampValue: { seconds: 1, nanos: 0 } }, price: { decimalValue: '9.50' } } : {},
     })),
     categories: ['News', 'Notes'].map(withId),
     tags: ['red', 'green', 'blue', 'black'].map(withId),
@@ -111,9 +117,16 @@ function withId(name: string, index: number): Named {
   return { id: String(index + 1), name };
 }
 
+/** A post that lists show and forms do not. */
+export const LOCKED_POST = '4';
+
+/** A tag that exists for superusers alone. */
+export const SECRET_TAG = '2';
+
 /** One value of a post, category or tag. */
 export function cellOf(row: Post | Named, column: string): Cell {
   if (column === 'id') return { int64Value: row.id };
   if ('name' in row) return { stringValue: row.name };
-  return column === 'title' ? { stringValue: row.title } : { int64Value: row.categoryId };
+  if (column === 'title') return { stringValue: row.title };
+  return column === 'category_id' ? { int64Value: row.categoryId } : (row.others[column] ?? { nullValue: true });
 }

@@ -8,4 +8,6 @@ export interface BrokenAdminHost {
   readonly caughtBy: readonly string[];
   readonly directory?: new () => MemoryDirectory;
   readonly records?: new () => MemoryRecords;
+  /** Carries out what its caller has given up on. */
+  readonly ignoresDeadlines?: boolean;
 }

@@ -1,3 +1,7 @@
+import type { AdminCaller__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminCaller.js';
+import type { AdminSelection__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminSelection.js';
+import type { Cell } from '../../../daemon/contract/generated/gatehouse/host/v1/Cell.js';
+import type { Record as ProtoRecord } from '../../../daemon/contract/generated/gatehouse/host/v1/Record.js';
 import type { AdminListQuery__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminListQuery.js';
 import type { DeleteRecordsRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/DeleteRecordsRequest.js';
 import type { GetSettingsRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/GetSettingsRequest.js';
@@ -6,6 +10,7 @@ import type { ListCandidatesRequest__Output } from '../../../daemon/contract/gen
 import type { ListOptionsRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/ListOptionsRequest.js';
 import type { RecordPage } from '../../../daemon/contract/generated/gatehouse/host/v1/RecordPage.js';
 import type { UpdateRecordRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/UpdateRecordRequest.js';
+import type { UpdateSettingsRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/UpdateSettingsRequest.js';
 import type { Named, Post } from './blog.js';
 import { given } from './directory.js';
 import type { BrokenAdminHost } from './broken-host.js';
@@ -17,8 +22,12 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     name: 'ties are in no order',
     caughtBy: ['records/list-pages'],
     records: class extends MemoryRecords {
-      override page(rows: readonly (Post | Named)[], query: AdminListQuery__Output): RecordPage {
-        return super.page(given(query.page).size === 1 ? [...rows].reverse() : rows, query);
+      override page(
+        rows: readonly (Post | Named)[],
+        query: AdminListQuery__Output,
+        caller: AdminCaller__Output,
+      ): RecordPage {
+        return super.page(given(query.page).size === 1 ? [...rows].reverse() : rows, query, caller);
       }
     },
   },
@@ -26,8 +35,80 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     name: 'has_more says that this page is full',
     caughtBy: ['records/list-pages'],
     records: class extends MemoryRecords {
-      override page(rows: readonly (Post | Named)[], query: AdminListQuery__Output): RecordPage {
-        return { ...super.page(rows, query), hasMore: !query.count };
+      override page(
+        rows: readonly (Post | Named)[],
+        query: AdminListQuery__Output,
+        caller: AdminCaller__Output,
+      ): RecordPage {
+        return { ...super.page(rows, query, caller), hasMore: !query.count };
+      }
+    },
+  },
+  {
+    name: 'a stored value that does not fit its column is sent as it is',
+    caughtBy: ['records/get', 'records/list-pages', 'records/written-values'],
+    records: class extends MemoryRecords {
+      override record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
+        const { cells = [], ...record } = super.record(row, selection, caller);
+        return { ...record, cells: cells.map((cell) => (cell.timestampValue ? { stringValue: 'yesterday' } : cell)) };
+      }
+    },
+  },
+  {
+    name: 'what refers to nothing is a fault of the database',
+    caughtBy: ['records/refused-writes', 'records/written-values'],
+    records: class extends MemoryRecords {
+      override unknown(): object {
+        throw new Error('violates foreign key constraint');
+      }
+    },
+  },
+  {
+    name: 'the wrong field is named',
+    caughtBy: ['records/refused-writes'],
+    records: class extends MemoryRecords {
+      override unknown(): object {
+        return super.unknown('title');
+      }
+    },
+  },
+  {
+    name: 'an instant is accepted that cannot be read again',
+    caughtBy: ['records/written-values'],
+    records: class extends MemoryRecords {
+      override record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
+        const { cells = [], ...record } = super.record(row, selection, caller);
+        const hour = 3600;
+        const shifted = cells.map((cell) => {
+          const seconds = Number(cell.timestampValue?.seconds ?? 0) + hour;
+          return seconds > 253_402_300_799 ? { invalidValue: { raw: String(seconds) } } : cell;
+        });
+        return { ...record, cells: shifted };
+      }
+    },
+  },
+  {
+    name: 'decimals are rounded to those of a binary number',
+    caughtBy: ['records/written-values'],
+    records: class extends MemoryRecords {
+      override record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
+        const { cells = [], ...record } = super.record(row, selection, caller);
+        const rounded = ({ decimalValue = '' }: Cell) => ({ decimalValue: Number(decimalValue).toFixed(6) });
+        return { ...record, cells: cells.map((cell) => (cell.decimalValue === undefined ? cell : rounded(cell))) };
+      }
+    },
+  },
+  {
+    name: 'counts to the bound of a count, and does not say that more match',
+    caughtBy: ['records/list-pages'],
+    records: class extends MemoryRecords {
+      override page(
+        rows: readonly (Post | Named)[],
+        query: AdminListQuery__Output,
+        caller: AdminCaller__Output,
+      ): RecordPage {
+        const page = super.page(rows, query, caller);
+        return query.countAtMost === 0 ? page : { ...page, total: query.countAtMost };
       }
     },
   },
@@ -44,8 +125,12 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     name: 'the order is always the same',
     caughtBy: ['records/conditions-and-sorts'],
     records: class extends MemoryRecords {
-      override page(rows: readonly (Post | Named)[], query: AdminListQuery__Output): RecordPage {
-        return super.page(rows, { ...query, sorts: [] });
+      override page(
+        rows: readonly (Post | Named)[],
+        query: AdminListQuery__Output,
+        caller: AdminCaller__Output,
+      ): RecordPage {
+        return super.page(rows, { ...query, sorts: [] }, caller);
       }
     },
   },
@@ -53,8 +138,8 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     name: 'ids are compared as numbers',
     caughtBy: ['records/get'],
     records: class extends MemoryRecords {
-      override post(id: string): Post | undefined {
-        return super.post(String(Number(id)));
+      override listed(id: string): Post | undefined {
+        return super.listed(String(Number(id)));
       }
     },
   },
@@ -62,8 +147,8 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     name: 'an id that is no number is a fault',
     caughtBy: ['records/get', 'records/version-conflict', 'records/delete-all-or-none', 'actions/record-in-scope'],
     records: class extends MemoryRecords {
-      override post(id: string): Post | undefined {
-        return super.post(String(BigInt(id)));
+      override listed(id: string): Post | undefined {
+        return super.listed(String(BigInt(id)));
       }
     },
   },
@@ -88,6 +173,70 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
+    name: 'a deletion does not look at the form scope',
+    caughtBy: ['records/delete-in-both-scopes'],
+    records: class extends MemoryRecords {
+      override DeleteRecords({ ids }: DeleteRecordsRequest__Output): object {
+        if (ids.some((id) => this.listed(id) === undefined)) return { notFound: {} };
+        this.data.posts = this.data.posts.filter(({ id }) => !ids.includes(id));
+        return { deleted: true };
+      }
+    },
+  },
+  {
+    name: 'every update raises the version',
+    caughtBy: ['records/unchanged-write'],
+    records: class extends MemoryRecords {
+      override write(post: Post, request: UpdateRecordRequest__Output): void {
+        super.write(post, request);
+        post.version += '+';
+      }
+    },
+  },
+  {
+    name: 'a relation as a whole loses the links that the caller cannot see',
+    caughtBy: ['relations/hidden-links'],
+    records: class extends MemoryRecords {
+      override replaceTags(post: Post, ids: readonly string[]): void {
+        post.tagIds.clear();
+        for (const id of ids) post.tagIds.add(id);
+      }
+    },
+  },
+  {
+    name: 'an id that the caller cannot see is accepted exactly where the record is linked to it',
+    caughtBy: ['relations/hidden-links'],
+    records: class extends MemoryRecords {
+      override unknownRelation(post: Post, request: UpdateRecordRequest__Output): string | undefined {
+        const relations = request.relations.map((change) => ({
+          ...change,
+          ids: change.ids.filter((id) => change.relation !== 'tags' || !post.tagIds.has(id)),
+        }));
+        return super.unknownRelation(post, { ...request, relations });
+      }
+    },
+  },
+  {
+    name: 'linking what is linked counts as a link',
+    caughtBy: ['relations/link-again'],
+    records: class extends MemoryRecords {
+      override Link(request: LinkRequest__Output): object {
+        const answer = super.Link(request);
+        return 'notFound' in answer ? answer : { linked: request.ids.length };
+      }
+    },
+  },
+  {
+    name: 'searches know the case of letters beyond ASCII',
+    caughtBy: ['records/search-case'],
+    records: class extends MemoryRecords {
+      override contains(text: string, term: string): boolean {
+        const lower = (of: string): string => of.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+        return lower(text).includes(lower(term));
+      }
+    },
+  },
+  {
     name: 'unknown controllers are empty',
     caughtBy: ['records/unknown-controller'],
     records: class extends MemoryRecords {
@@ -100,9 +249,9 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     name: 'what can be linked is linked',
     caughtBy: ['relations/related-and-candidates'],
     records: class extends MemoryRecords {
-      override Link({ id, ids }: LinkRequest__Output): object {
+      override Link({ caller, id, ids }: LinkRequest__Output): object {
         const post = this.post(id);
-        for (const tag of ids) if (this.tags([tag])) post?.tagIds.add(tag);
+        for (const tag of ids) if (this.exist([tag], given(caller))) post?.tagIds.add(tag);
         return { notFound: {} };
       }
     },
@@ -112,7 +261,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     caughtBy: ['relations/related-and-candidates'],
     records: class extends MemoryRecords {
       override ListCandidates(request: ListCandidatesRequest__Output): object {
-        return { page: this.page(this.data.tags, given(request.query)) };
+        return { page: this.page(this.data.tags, given(request.query), given(request.caller)) };
       }
     },
   },
@@ -131,6 +280,16 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     records: class extends MemoryRecords {
       override GetSettings(request: GetSettingsRequest__Output): object {
         return super.GetSettings({ ...request, columns: [...request.columns].sort().reverse() });
+      }
+    },
+  },
+  {
+    name: 'settings get another version whenever they are saved',
+    caughtBy: ['settings/unchanged-write'],
+    records: class extends MemoryRecords {
+      override UpdateSettings(request: UpdateSettingsRequest__Output): object {
+        const answer = super.UpdateSettings(request);
+        return 'updated' in answer ? { updated: { ...(answer.updated as object), version: 'v2' } } : answer;
       }
     },
   },

@@ -1,8 +1,10 @@
 import { status } from '@grpc/grpc-js';
+import type { AdminCaller__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminCaller.js';
 import type { AdminListQuery__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminListQuery.js';
 import type { AdminPage__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminPage.js';
 import type { AdminSelection__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminSelection.js';
 import type { Cell__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/Cell.js';
+import type { CreateRecordRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/CreateRecordRequest.js';
 import type { DeleteRecordsRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/DeleteRecordsRequest.js';
 import type { GetRecordRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/GetRecordRequest.js';
 import type { GetSettingsRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/GetSettingsRequest.js';
@@ -18,7 +20,7 @@ import type { RunActionRequest__Output } from '../../../daemon/contract/generate
 import type { UpdateRecordRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/UpdateRecordRequest.js';
 import type { UpdateSettingsRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/UpdateSettingsRequest.js';
 import type { Named, Post } from './blog.js';
-import { blogData, cellOf } from './blog.js';
+import { blogData, cellOf, LOCKED_POST, SECRET_TAG } from './blog.js';
 import { given } from './directory.js';
 
 const NOT_FOUND = { notFound: {} };
@@ -27,22 +29,72 @@ const NOT_FOUND = { notFound: {} };
 export class MemoryRecords {
   readonly data = blogData();
 
-  ListRecords({ controller, query }: ListRecordsRequest__Output): object {
+  ListRecords({ caller, controller, query }: ListRecordsRequest__Output): object {
     this.known(controller);
-    return { page: this.page(this.data.posts, given(query)) };
+    return { page: this.page(this.data.posts, given(query), given(caller)) };
   }
 
-  GetRecord({ controller, id, selection }: GetRecordRequest__Output): object {
+  GetRecord({ caller, controller, id, scope, selection }: GetRecordRequest__Output): object {
     this.known(controller);
-    const post = this.post(id);
-    return post === undefined ? NOT_FOUND : { record: this.record(post, given(selection)) };
+    const post = scope === 'ADMIN_SCOPE_FORM' ? this.post(id) : this.listed(id);
+    return post === undefined ? NOT_FOUND : { record: this.record(post, given(selection), given(caller)) };
   }
 
-  UpdateRecord({ id, expectedVersion, selection }: UpdateRecordRequest__Output): object {
+  CreateRecord({ caller, controller, values, selection }: CreateRecordRequest__Output): object {
+    this.known(controller);
+    const cells = new Map(values.map(({ column, value }) => [column, given(value)]));
+    const title = cells.get('title')?.stringValue ?? '';
+    // Copies are told from the records that were there by a title of their own.
+    if (title.length > 200) return { invalid: { fields: [{ field: 'title', messages: ['too long'] }] } };
+    const { id, ...others } = { ...Object.fromEntries(cells), id: String(this.data.posts.length + 1000) };
+    const categoryId = cells.get('category_id')?.int64Value ?? '';
+    if (!this.data.categories.some((category) => category.id === categoryId)) return this.unknown('category_id');
+    const post: Post = { id, version: 'v0', title, categoryId, tagIds: new Set(), others };
+    this.data.posts = [...this.data.posts, post];
+    return { created: this.record(post, given(selection), given(caller)) };
+  }
+
+  UpdateRecord(request: UpdateRecordRequest__Output): object {
+    const { id, expectedVersion, selection } = request;
+    const caller = given(request.caller);
     const post = this.post(id);
     if (post === undefined) return NOT_FOUND;
-    const record = this.record(post, given(selection));
-    return expectedVersion !== '' && expectedVersion !== post.version ? { conflict: record } : { updated: record };
+    const now = (): object => this.record(post, given(selection), caller);
+    if (expectedVersion !== '' && expectedVersion !== post.version) return { conflict: now() };
+    const unknown = this.unknownRelation(post, request);
+    if (unknown !== undefined) {
+      return this.unknown(unknown);
+    }
+    const before = JSON.stringify([post, [...post.tagIds].sort()]);
+    this.write(post, request);
+    if (before !== JSON.stringify([post, [...post.tagIds].sort()])) post.version += '+';
+    return { updated: now() };
+  }
+
+  /** The name of a relation of which an id does not exist for the caller. */
+  unknownRelation(_post: Post, { caller, relations }: UpdateRecordRequest__Output): string | undefined {
+    const unknown = relations.find(({ relation, ids }) => {
+      const existing = relation === 'tags' ? this.tagsFor(given(caller)) : this.data.categories;
+      return !ids.every((id) => existing.some((one) => one.id === id));
+    });
+    return unknown?.relation;
+  }
+
+  write(post: Post, { values, relations, caller }: UpdateRecordRequest__Output): void {
+    for (const { column, value } of values) {
+      if (column === 'title') post.title = value?.stringValue ?? '';
+      if (column === 'category_id') post.categoryId = value?.int64Value ?? '';
+    }
+    for (const { relation, ids } of relations) {
+      if (relation === 'category') post.categoryId = ids[0] ?? '';
+      else this.replaceTags(post, ids, given(caller));
+    }
+  }
+
+  /** Those that the caller sees are to be the given ones; the others stay. */
+  replaceTags(post: Post, ids: readonly string[], caller: AdminCaller__Output): void {
+    for (const { id } of this.tagsFor(caller)) post.tagIds.delete(id);
+    for (const id of ids) post.tagIds.add(id);
   }
 
   DeleteRecords({ controller, ids }: DeleteRecordsRequest__Output): object {
@@ -52,47 +104,43 @@ export class MemoryRecords {
     return { deleted: true };
   }
 
-  ListOptions({ relation, ids, page }: ListOptionsRequest__Output): object {
-    const rows = relation === null ? PROVIDED : relation?.relation === 'tags' ? this.data.tags : this.data.categories;
+  ListOptions({ caller, relation, ids, page, terms }: ListOptionsRequest__Output): object {
+    const tags = this.tagsFor(given(caller));
+    const rows = relation === null ? PROVIDED : relation?.relation === 'tags' ? tags : this.data.categories;
     const all = [...(relation === undefined ? PROVIDED : rows)].filter(
-      ({ id }) => ids.length === 0 || ids.includes(id),
+      ({ id, name }) => (ids.length === 0 || ids.includes(id)) && terms.every((term) => this.contains(name, term)),
     );
     const { records, hasMore } = cut(all, given(page));
     return { options: records.map(({ id, name }) => ({ value: id, label: name })), hasMore };
   }
 
-  ListRelated({ id, query }: ListRelatedRequest__Output): object {
+  ListRelated({ caller, id, query }: ListRelatedRequest__Output): object {
     const post = this.post(id);
     if (post === undefined) return NOT_FOUND;
-    return {
-      page: this.page(
-        this.data.tags.filter((tag) => post.tagIds.has(tag.id)),
-        given(query),
-      ),
-    };
+    const linked = this.tagsFor(given(caller)).filter((tag) => post.tagIds.has(tag.id));
+    return { page: this.page(linked, given(query), given(caller)) };
   }
 
-  ListCandidates({ id, query }: ListCandidatesRequest__Output): object {
+  ListCandidates({ caller, id, query }: ListCandidatesRequest__Output): object {
     const post = this.post(id);
     if (post === undefined) return NOT_FOUND;
-    return {
-      page: this.page(
-        this.data.tags.filter((tag) => !post.tagIds.has(tag.id)),
-        given(query),
-      ),
-    };
+    const free = this.tagsFor(given(caller)).filter((tag) => !post.tagIds.has(tag.id));
+    return { page: this.page(free, given(query), given(caller)) };
   }
 
-  Link({ id, ids }: LinkRequest__Output): object {
+  Link({ caller, id, ids }: LinkRequest__Output): object {
     const post = this.post(id);
-    if (post === undefined || !this.tags(ids)) return NOT_FOUND;
-    for (const tag of ids) post.tagIds.add(tag);
-    return { linked: ids.length };
+    if (post === undefined || !this.exist(ids, given(caller))) return NOT_FOUND;
+    const added = ids.filter((tag) => !post.tagIds.has(tag));
+    for (const tag of added) post.tagIds.add(tag);
+    return { linked: added.length };
   }
 
-  Unlink({ id, ids }: LinkRequest__Output): object {
+  Unlink({ caller, id, ids }: LinkRequest__Output): object {
     const post = this.post(id);
-    if (post === undefined || !ids.every((tag) => post.tagIds.has(tag))) return NOT_FOUND;
+    if (post === undefined || !this.exist(ids, given(caller)) || !ids.every((tag) => post.tagIds.has(tag))) {
+      return NOT_FOUND;
+    }
     for (const tag of ids) post.tagIds.delete(tag);
     return { unlinked: ids.length };
   }
@@ -109,35 +157,57 @@ export class MemoryRecords {
     return recordId !== '' && this.post(recordId) === undefined ? NOT_FOUND : { done: {} };
   }
 
+  unknown(field: string): object {
+    return { invalid: { fields: [{ field, messages: ['not one of the choices'] }] } };
+  }
+
   known(controller: string): void {
     if (controller === 'acme.blog.posts') return;
     throw Object.assign(new Error(`no controller ${controller}`), { code: status.INVALID_ARGUMENT });
   }
 
-  post(id: string): Post | undefined {
+  /** A post within the list scope. */
+  listed(id: string): Post | undefined {
     return this.data.posts.find((post) => post.id === id);
   }
 
-  tags(ids: readonly string[]): boolean {
-    return ids.every((id) => this.data.tags.some((tag) => tag.id === id));
+  /** A post within the form scope. */
+  post(id: string): Post | undefined {
+    return id === LOCKED_POST ? undefined : this.listed(id);
   }
 
-  page(rows: readonly (Post | Named)[], query: AdminListQuery__Output): RecordPage {
+  tagsFor({ superuser }: AdminCaller__Output): readonly Named[] {
+    return this.data.tags.filter(({ id }) => superuser || id !== SECRET_TAG);
+  }
+
+  exist(ids: readonly string[], caller: AdminCaller__Output): boolean {
+    return ids.every((id) => this.tagsFor(caller).some((tag) => tag.id === id));
+  }
+
+  page(rows: readonly (Post | Named)[], query: AdminListQuery__Output, caller: AdminCaller__Output): RecordPage {
     const matching = rows.filter((row) => this.matches(row, query));
     if (query.sorts[0]?.descending === true) matching.reverse();
     const { records, hasMore } = cut(matching, given(query.page));
     return {
-      records: records.map((row) => this.record(row, given(query.selection))),
+      records: records.map((row) => this.record(row, given(query.selection), caller)),
       hasMore,
       ...(query.count && { total: matching.length }),
     };
   }
 
-  /** The checks compare the primary key alone. */
-  matches(row: Post | Named, { conditions }: AdminListQuery__Output): boolean {
+  /** Without regard to case, as the regular expressions of JavaScript have it. */
+  contains(text: string, term: string): boolean {
+    return new RegExp(term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').test(text);
+  }
+
+  /** The checks search for texts, and compare the primary key alone. */
+  matches(row: Post | Named, { conditions, search }: AdminListQuery__Output): boolean {
+    const text = 'name' in row ? row.name : row.title;
+    if (search !== null && !search.terms.every((term) => this.contains(text, term))) return false;
     return conditions.every(({ comparison }) => {
       const { operator, values } = given(comparison ?? null);
       const is = ({ int64Value }: Cell__Output): boolean => int64Value === row.id;
+      if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') return this.contains(text, values[0]?.stringValue ?? '');
       if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return false;
       if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return true;
       if (operator === 'ADMIN_COMPARISON_OPERATOR_NOT_EQUAL') return !values.some(is);
@@ -145,13 +215,13 @@ export class MemoryRecords {
     });
   }
 
-  record(row: Post | Named, { columns, relations }: AdminSelection__Output): ProtoRecord {
+  record(row: Post | Named, { columns, relations }: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
     return {
       id: row.id,
       version: 'version' in row ? row.version : '',
       cells: columns.map((column) => cellOf(row, column)),
       relations: relations.map(({ relation, related }): RelationValue => {
-        const rows = this.relatedTo(row, relation);
+        const rows = this.relatedTo(row, relation, caller);
         if (!related) return { count: rows.length };
         const records = rows.slice(0, related.limit).map(({ id, name }) => ({ id, value: { stringValue: name } }));
         return { related: { records, hasMore: rows.length > related.limit } };
@@ -159,10 +229,10 @@ export class MemoryRecords {
     };
   }
 
-  relatedTo(row: Post | Named, relation: string): Named[] {
+  relatedTo(row: Post | Named, relation: string, caller: AdminCaller__Output): readonly Named[] {
     if (!('title' in row)) return [];
     return relation === 'tags'
-      ? this.data.tags.filter(({ id }) => row.tagIds.has(id))
+      ? this.tagsFor(caller).filter(({ id }) => row.tagIds.has(id))
       : this.data.categories.filter(({ id }) => id === row.categoryId);
   }
 }

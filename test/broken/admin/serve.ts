@@ -8,12 +8,18 @@ import { REGISTRATION } from './blog.js';
 import type { MemoryDirectory } from './directory.js';
 import type { MemoryRecords } from './records.js';
 
+interface Served {
+  readonly token?: string;
+  /** Carries out what its caller has given up on. */
+  readonly ignoresDeadlines?: boolean;
+}
+
 /** A host of the admin services alone. */
 export async function serveAdmin(
   directory: MemoryDirectory,
   records: MemoryRecords,
   description: DescribeResponse = {},
-  token?: string,
+  served: Served = {},
 ): Promise<ServedHost> {
   const describe: DescribeResponse = {
     protocolVersion: 1,
@@ -24,9 +30,9 @@ export async function serveAdmin(
   };
   const server = new Server();
   new HealthImplementation({ '': 'SERVING' }).addToServer(server);
-  server.addService(hostService, implementation(hostService, { Describe: () => describe }, token));
-  server.addService(adminDirectoryService, implementation(adminDirectoryService, directory, token));
-  server.addService(adminRecordService, implementation(adminRecordService, records, token));
+  server.addService(hostService, implementation(hostService, { Describe: () => describe }, served));
+  server.addService(adminDirectoryService, implementation(adminDirectoryService, directory, served));
+  server.addService(adminRecordService, implementation(adminRecordService, records, served));
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);
@@ -42,20 +48,27 @@ export async function serveAdmin(
 }
 
 /** Whatever rpcs the object has as methods; the others are UNIMPLEMENTED. */
-function implementation(service: object, handlers: object, token?: string): UntypedServiceImplementation {
+function implementation(service: object, handlers: object, served: Served): UntypedServiceImplementation {
   const methods = handlers as Record<string, ((request: unknown) => unknown) | undefined>;
-  const served = Object.keys(service).flatMap((rpc) =>
-    methods[rpc] === undefined ? [] : [[rpc, unary(methods, rpc, token)]],
+  const methodsServed = Object.keys(service).flatMap((rpc) =>
+    methods[rpc] === undefined ? [] : [[rpc, unary(methods, rpc, served)]],
   );
-  return Object.fromEntries(served) as UntypedServiceImplementation;
+  return Object.fromEntries(methodsServed) as UntypedServiceImplementation;
 }
 
-function unary(methods: Record<string, ((request: unknown) => unknown) | undefined>, rpc: string, token?: string) {
+function unary(
+  methods: Record<string, ((request: unknown) => unknown) | undefined>,
+  rpc: string,
+  { token, ignoresDeadlines = false }: Served,
+) {
   return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
     const allowed = token === undefined || call.metadata.get('authorization')[0] === `Bearer ${token}`;
     Promise.resolve()
       .then(() => {
         if (!allowed) throw Object.assign(new Error('no token'), { code: status.UNAUTHENTICATED });
+        if (!ignoresDeadlines && Number(call.getDeadline()) <= Date.now()) {
+          throw Object.assign(new Error('too late'), { code: status.DEADLINE_EXCEEDED });
+        }
         return methods[rpc]?.(call.request);
       })
       .then(

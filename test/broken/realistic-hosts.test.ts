@@ -1,0 +1,103 @@
+import { Abort, type Backend } from '@gatehouse/host';
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
+import type { Report } from '../../daemon/hostcheck/report.js';
+import { failures, formatResult } from '../../daemon/hostcheck/report.js';
+import { runHostCheck } from '../../daemon/hostcheck/run.js';
+import { newSqlite } from '../conformance/sdk-databases.js';
+import { Dice } from '../support/dice.js';
+import { MemoryDirectory } from './admin/directory.js';
+import { MemoryRecords } from './admin/records.js';
+import { serveAdmin } from './admin/serve.js';
+import { replacing } from './broken-host.js';
+import { serve, type ServedHost } from './serve.js';
+
+const USER = '1042';
+const DEACTIVATED = '1043';
+
+/** Hosts that are right, and different from the SDK's own in ways that the contract allows. */
+describe('gatehouse check-host, of hosts as applications have them', function () {
+  this.timeout(180_000);
+  let host: ServedHost | undefined;
+
+  afterEach(async () => {
+    await host?.close();
+    host = undefined;
+  });
+
+  async function check(served: ServedHost, options: Omit<HostCheckOptions, 'address'> = {}): Promise<Report> {
+    host = served;
+    return runHostCheck({ address: served.address, ...options });
+  }
+
+  it('passes a host that refuses codes and tokens of unknown clients and unknown users', async () => {
+    const report = await check(await serve(newSqlite, { around: withForeignKeys }), {
+      user: USER,
+      refusedUser: DEACTIVATED,
+    });
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+    expect(report.results.map(({ name }) => name)).to.include('access-token/mint-refused');
+  });
+
+  it('fails a host that mints for a user whom the application refuses', async () => {
+    const report = await check(await serve(newSqlite), { refusedUser: DEACTIVATED, only: ['access-token/mint'] });
+    expect(failures(report).map(({ name }) => name)).to.deep.equal(['access-token/mint-refused']);
+  });
+
+  it('passes a host that answers transactions late and in any order', async () => {
+    const report = await check(await serve(newSqlite, { around: (backend) => tardy(backend) }));
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+  });
+
+  it('passes a host that answers the admin services late and in any order', async () => {
+    const report = await check(await serveAdmin(tardy(new MemoryDirectory()), tardy(new MemoryRecords())));
+    expect(failures(report).map(formatResult)).to.deep.equal([]);
+  });
+});
+
+/** As a database with foreign keys to clients and users behaves. */
+function withForeignKeys(backend: Backend): Backend {
+  return replacing(backend, ({ clients, codes, refreshTokens, accessTokens }) => {
+    async function expectKnown(clientId: string, userId: string): Promise<void> {
+      if ((await clients.find(clientId)) === undefined) throw new Error(`foreign key: there is no client ${clientId}`);
+      if (![USER, DEACTIVATED].includes(userId)) throw new Error(`foreign key: there is no user ${userId}`);
+    }
+    return {
+      codes: {
+        async create(code) {
+          await expectKnown(code.clientId, code.userId);
+          await codes.create(code);
+        },
+      },
+      refreshTokens: {
+        async create(token) {
+          await expectKnown(token.clientId, token.userId);
+          await refreshTokens.create(token);
+        },
+      },
+      accessTokens: {
+        async mint(request) {
+          if (request.userId === DEACTIVATED) throw new Abort('mint_refused', 'This account is deactivated.');
+          await expectKnown(request.clientId, request.userId);
+          return accessTokens.mint(request);
+        },
+      },
+    };
+  });
+}
+
+/** Every method takes some time, and no two the same. */
+function tardy<Target extends object>(target: Target): Target {
+  const dice = new Dice(1);
+  return new Proxy(target, {
+    get(of, name) {
+      const member: unknown = Reflect.get(of, name);
+      if (typeof member !== 'function') return member;
+      return async (...given: unknown[]): Promise<unknown> => {
+        await sleep(dice.below(20));
+        return Reflect.apply(member, of, given) as unknown;
+      };
+    },
+  });
+}
