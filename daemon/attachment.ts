@@ -2,11 +2,14 @@ import type { AdminBackend, ServedAdmin } from './admin/backend.js';
 import type { Logger } from './core/logger.js';
 import type { HostDescription } from './host/description.js';
 import type { ClientAddresses } from './http/client-address.js';
+import { Outages } from './http/outages.js';
 import { createDispatcher, DispatcherSlot, type RequestObserver } from './http/pipeline.js';
 import type { Dispatcher } from './http/server.js';
 import type { Route } from './http/route.js';
 import { unattachedRoutes } from './oauth/routes/unattached.js';
 import { createAuthorizationServer } from './oauth/server.js';
+import type { OAuthOptions } from './oauth/model/options.js';
+import type { ThrottleLimits } from './oauth/model/throttle-limits.js';
 import type { ConsentOperations } from './oauth/usecases/consent-operations.js';
 import type { Dependencies } from './oauth/usecases/dependencies.js';
 
@@ -27,6 +30,8 @@ const NO_ADMIN: ServedAdmin = { routes: [], warnings: [] };
  * new routes are built beside the old ones, and nothing is swapped if that throws. Requests under way keep what they have.
  */
 export class Attachment {
+  /** One for all dispatchers: an outage may end after the host has described itself anew. */
+  #outages: Outages | undefined;
   readonly #needs: AttachmentNeeds;
   readonly #slot: DispatcherSlot;
   #consent: ConsentOperations | undefined;
@@ -72,6 +77,7 @@ export class Attachment {
       ...(options.resource === options.issuer
         ? ['the host sets no resource: tokens are issued for the issuer itself; set it to the URL of the MCP endpoint']
         : []),
+      ...throttlesAboveTheCap(options, oauth.limits),
     ]);
   }
 
@@ -82,6 +88,18 @@ export class Attachment {
 
   #dispatcher(routes: readonly Route[]): Dispatcher {
     const { ownRoutes, observer, logger } = this.#needs;
-    return createDispatcher([...ownRoutes, ...routes], { observer, logger });
+    this.#outages ??= new Outages(logger);
+    return createDispatcher([...ownRoutes, ...routes], { observer, logger, outages: this.#outages });
   }
+}
+
+/** A throttle protects the cap only where it is below it: one window of registrations would end registration for everyone. */
+function throttlesAboveTheCap({ dcrClientCap }: OAuthOptions, limits: ThrottleLimits): string[] {
+  if (dcrClientCap === 0) return [];
+  return Object.entries({ register_per_ip: limits.registerPerIp, register_global: limits.registerGlobal })
+    .filter(([, { limit }]) => limit >= dcrClientCap)
+    .map(
+      ([name, { limit }]) =>
+        `throttle.${name}.limit (${String(limit)}) is not below the host's dcr_client_cap (${String(dcrClientCap)}): one window of registrations can take every place`,
+    );
 }

@@ -19,6 +19,7 @@ import { createMetricsListener, createRegistry, shareWithPrimary } from './obser
 import { createOAuthMetrics } from './observability/oauth-metrics.js';
 import { traced } from './observability/tracing.js';
 import { createHealth } from './observability/health.js';
+import { answerPrimary } from './process/readiness.js';
 import { createMemoryState } from './state/memory/state.js';
 import type { State } from './state/state.js';
 import { VERSION } from './version.js';
@@ -35,6 +36,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     logger,
     telemetry: createHostMetrics(registry),
     gatehouseVersion: VERSION,
+    furtherProblems: () => admin.problemsOfFiles(),
     onDescription(description) {
       try {
         attachment.replace(description);
@@ -55,20 +57,26 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     warnings: () => [...configWarnings(config), ...attachment.warnings],
     clock: systemClock,
   });
-  const addresses = new ClientAddresses(config.http.trustedProxies);
+  const addresses = new ClientAddresses(config.http.trustedProxies, (address) =>
+    logger.warn(
+      { address },
+      'a request came with X-Forwarded-For from an internal address that http.trusted_proxies does not name: if it is your proxy, all of its clients are throttled as one; name it there',
+    ),
+  );
+  const admin = new AdminBackend(adminSettingsOf(config), {
+    ports: host.admin,
+    throttle: state.signInThrottle,
+    addresses,
+    clock: systemClock,
+    application: readApplication(),
+  });
   const attachment = new Attachment({
-    admin: new AdminBackend(adminSettingsOf(config), {
-      ports: host.admin,
-      throttle: state.signInThrottle,
-      addresses,
-      clock: systemClock,
-      application: readApplication(),
-    }),
+    admin,
     oauth: {
       limits: config.throttle,
       backend: host.backend,
       signIn: host.signIn,
-      clientDocuments: createClientDocuments(systemClock),
+      clientDocuments: createClientDocuments({ clock: systemClock, throttle: state.throttle, limits: config.throttle }),
       ...state,
       telemetry: createOAuthMetrics(registry),
       logger,
@@ -81,17 +89,23 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
   });
   const consent = createConsentServer(consentConfigOf(config), { operations: () => attachment.consent, logger });
 
-  if (worker) shareWithPrimary(registry);
+  let server: RunningServer | undefined;
+  httpMetrics.countConnections(() => server?.connections ?? 0);
+  if (worker) {
+    shareWithPrimary(registry);
+    answerPrimary(() => health.ready());
+  }
   return {
     components: [
       stateComponent(),
       host,
       consent,
       httpComponent(),
-      ...(worker ? [] : [createMetricsListener(config.metrics, registry, logger)]),
+      ...(worker ? [] : [createMetricsListener(config.metrics, registry, () => health.ready(), logger)]),
     ],
     beginDraining: () => {
       health.beginDraining();
+      server?.announceClose();
       consent.setServing(false);
     },
   };
@@ -121,7 +135,6 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
   }
 
   function httpComponent(): Component {
-    let server: RunningServer | undefined;
     return {
       name: 'http',
       async start() {
@@ -135,6 +148,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
             maxConnections: config.http.maxConnections,
             events: {
               refused: (refusal) => httpMetrics.refused(refusal),
+              connectionRefused: () => httpMetrics.connectionRefused(),
               faulted(error) {
                 httpMetrics.faulted();
                 logger.error({ err: error }, 'a request was cut short by a defect of Gatehouse');

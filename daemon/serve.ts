@@ -8,6 +8,7 @@ import type { RootLogger } from './observability/log.js';
 import { createLogger } from './observability/log.js';
 import { createMetricsListener, metricsOfWorkers } from './observability/metrics.js';
 import { ATTACHED, HOPELESS, STARTED, Workers } from './process/primary.js';
+import { readinessOfWorkers } from './process/readiness.js';
 import type { RunOptions } from './process/run.js';
 import { endOnUncaughtErrors, runDaemon } from './process/run.js';
 import { orderOfPrimary, signals } from './process/termination.js';
@@ -59,7 +60,7 @@ function primaryOptions({ shutdown }: Config, logger: RootLogger): RunOptions {
 function primary(config: Config, logger: RootLogger, fail: (error: unknown) => never): Daemon {
   return {
     components: [
-      createMetricsListener(config.metrics, metricsOfWorkers(), logger),
+      createMetricsListener(config.metrics, metricsOfWorkers(), readinessOfWorkers, logger),
       new Workers(config.workers, config.http, logger, fail),
     ],
     beginDraining: () => undefined,

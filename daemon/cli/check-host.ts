@@ -16,6 +16,8 @@ interface Options {
   readonly tlsKey?: string;
   readonly tlsServerName?: string;
   readonly tls?: true;
+  readonly user?: string;
+  readonly refusedUser?: string;
   readonly only: readonly string[];
 }
 
@@ -36,6 +38,8 @@ export const addCheckHost: AddCommand = (program, finish) => {
     .option('--tls-cert <file>', 'PEM of the client certificate')
     .option('--tls-key <file>', 'PEM of its key')
     .option('--tls-server-name <name>', "name in the host's certificate, where it is not that of the address")
+    .option('--user <id>', 'id of a user that exists; needed when the host refuses codes and tokens of unknown users')
+    .option('--refused-user <id>', 'id of a user for whom the application refuses to mint tokens; checks the refusal')
     .option(
       '--only <text>',
       'run only the checks whose name contains this; repeatable',
@@ -62,7 +66,7 @@ function readAddress(text: string): string {
 
 /** Throws when a file cannot be read; the message names it. */
 function hostCheckOptions(options: Options): HostCheckOptions {
-  const { address, tlsCa, tlsCert, tlsKey, tlsServerName, only } = options;
+  const { address, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
   const token = options.tokenFile === undefined ? options.token : readFileSync(options.tokenFile, 'utf8').trim();
   const tls = {
     ...(tlsCa !== undefined && { rootCertificates: readFileSync(tlsCa) }),
@@ -73,6 +77,8 @@ function hostCheckOptions(options: Options): HostCheckOptions {
   return {
     address,
     only,
+    ...(user !== undefined && { user }),
+    ...(refusedUser !== undefined && { refusedUser }),
     ...(token !== undefined && { token }),
     ...((options.tls === true || Object.keys(tls).length > 0) && { tls }),
   };

@@ -114,4 +114,11 @@ describe('gatehouse check', () => {
     expect(stdout).to.equal('the host registers nothing for the admin backend\n');
     expect(code).to.equal(0);
   });
+
+  it('tells what is wrong with the files beside a registration that is wrong', async () => {
+    writeList('titel: Posts\n');
+    const { code, stderr } = await check({ ...REGISTRATION, defaultLocale: 'EN!' });
+    expect(code).to.not.equal(0);
+    expect(stderr).to.contain('default_locale').and.to.contain('titel');
+  });
 });

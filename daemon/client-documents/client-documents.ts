@@ -1,45 +1,91 @@
 import type { Clock } from '../core/clock.js';
+import type { Limit } from '../oauth/model/throttle-limits.js';
 import type { ClientDocument, ClientDocuments } from '../oauth/ports/client-documents.js';
+import type { Throttle } from '../oauth/ports/throttle.js';
 import { DocumentCache } from './document-cache.js';
 import { fetchDocument } from './fetch-document.js';
+import { Fetches } from './fetches.js';
 import { freshnessMs } from './freshness.js';
 import { INTERNET, type Network } from './network.js';
 
 /** Documents kept, at 16 KiB of JSON each at the most. */
 const MAX_CACHED = 1000;
-/** Fetches under way. What comes beyond is turned away: whoever sends it may be after our connections. */
-export const MAX_FETCHES = 64;
+/** Failures remembered, at 2 KiB of URL each at the most. */
+const MAX_FAILURES = 1000;
+/** After a failed fetch the same URL is left alone for so long. */
+export const FAILURE_PAUSE_MS = 10_000;
+
+export interface ClientDocumentsNeeds {
+  readonly clock: Clock;
+  readonly throttle: Throttle;
+  readonly limits: { readonly documentsPerIp: Limit; readonly documentsPerHost: Limit };
+  readonly network?: Network;
+}
 
 /**
  * Client metadata documents from the web: cached as their headers say, and fetched once however many ask at the same time.
- * Failures are not cached (draft-ietf-oauth-client-id-metadata-document §5.2).
+ * Whoever asks chooses the target, so fetches are limited for each requesting network and for each host name, over all
+ * daemons; what is cached, under way or failed a moment ago costs nobody anything.
  */
-export function createClientDocuments(clock: Clock, network: Network = INTERNET): ClientDocuments {
+export function createClientDocuments({
+  clock,
+  throttle,
+  limits,
+  network = INTERNET,
+}: ClientDocumentsNeeds): ClientDocuments {
   const cache = new DocumentCache(MAX_CACHED, clock);
-  const underWay = new Map<string, Promise<ClientDocument>>();
+  const failures = new DocumentCache(MAX_FAILURES, clock);
+  const fetches = new Fetches(clock);
+  /** By requester and URL, until it is decided whether a fetch begins: of many requests at once one is counted. */
+  const starting = new Map<string, Promise<ClientDocument>>();
 
   return {
-    async find(url) {
+    async find(url, requester) {
       const cached = cache.get(url);
-      return cached === undefined ? (underWay.get(url) ?? start(url)) : { found: true, document: cached.document };
+      if (cached !== undefined) return { found: true, document: cached.document };
+      if (failures.get(url) !== undefined) return missing('its last fetch failed a moment ago');
+      return fetches.find(url) ?? startOnce(url, requester);
     },
     forget: (url) => cache.delete(url),
   };
 
-  async function start(url: string): Promise<ClientDocument> {
-    if (underWay.size >= MAX_FETCHES) return { found: false, reason: 'too many documents are being fetched' };
-    const fetching = fetchIntoCache(url).finally(() => underWay.delete(url));
-    underWay.set(url, fetching);
-    return fetching;
+  function startOnce(url: string, requester: string): Promise<ClientDocument> {
+    const key = `${requester} ${url}`;
+    const known = starting.get(key);
+    if (known !== undefined) return known;
+    const started = start(url, requester).finally(() => starting.delete(key));
+    starting.set(key, started);
+    return started;
   }
 
-  async function fetchIntoCache(url: string): Promise<ClientDocument> {
+  async function start(url: string, requester: string): Promise<ClientDocument> {
+    const host = new URL(url).hostname;
+    const verdict = await throttle.hit([
+      { key: `documents:ip:${requester}`, ...limits.documentsPerIp },
+      { key: `documents:host:${host}`, ...limits.documentsPerHost },
+    ]);
+    if (!verdict.allowed) return missing('too many documents were fetched for this address or from this host');
+    // Somebody else may have begun meanwhile.
+    const underWay = fetches.find(url);
+    if (underWay !== undefined) return underWay;
+    const obstacle = fetches.obstacle(requester, host);
+    return obstacle === undefined
+      ? fetches.begin(url, requester, host, (signal) => fetchIntoCache(url, signal))
+      : missing(obstacle);
+  }
+
+  async function fetchIntoCache(url: string, signal: AbortSignal): Promise<ClientDocument> {
     try {
-      const { document, headers } = await fetchDocument(url, network);
+      const { document, headers } = await fetchDocument(url, network, signal);
       cache.set(url, document, freshnessMs(headers, clock.now()));
       return { found: true, document };
     } catch (error) {
-      return { found: false, reason: error instanceof Error ? error.message : String(error) };
+      failures.set(url, undefined, FAILURE_PAUSE_MS);
+      return missing(error instanceof Error ? error.message : String(error));
     }
   }
+}
+
+function missing(reason: string): ClientDocument {
+  return { found: false, reason };
 }

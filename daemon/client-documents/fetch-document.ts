@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
+import { jsonProblem, readJson, STRANGERS_JSON } from '../core/json.js';
 import type { Network } from './network.js';
 
 /** Three times what the draft recommends (§8.7), and as much as a host stores of a client's metadata. */
@@ -28,9 +29,11 @@ export class FetchFailure extends Error {
 export async function fetchDocument(
   url: string,
   network: Network,
+  cancelled: AbortSignal = new AbortController().signal,
   deadlineMs: number = DEADLINE_MS,
 ): Promise<FetchedDocument> {
-  const deadline = AbortSignal.timeout(deadlineMs);
+  const timeout = AbortSignal.timeout(deadlineMs);
+  const deadline = AbortSignal.any([timeout, cancelled]);
   try {
     const addresses = await checkedAddresses(url, network, deadline);
     const response = await open(url, addresses, network, deadline);
@@ -41,7 +44,8 @@ export async function fetchDocument(
       response.destroy();
     }
   } catch (error) {
-    throw deadline.aborted ? new FetchFailure(`it was not there within ${String(deadlineMs)} ms`) : error;
+    if (cancelled.aborted) throw cancelled.reason;
+    throw timeout.aborted ? new FetchFailure(`it was not there within ${String(deadlineMs)} ms`) : error;
   }
 }
 
@@ -100,16 +104,15 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
 }
 
 function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
-  } catch {
-    throw new FetchFailure('it is not JSON in UTF-8');
-  }
+  const outcome = readJson(body, STRANGERS_JSON);
+  if (typeof outcome === 'string') throw new FetchFailure(`it ${jsonProblem(outcome, STRANGERS_JSON) ?? ''}`);
+  return outcome.value;
 }
 
 /** A look-up cannot be cancelled, only no longer waited for. */
 function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
+    if (deadline.aborted) reject(deadline.reason as Error);
     deadline.addEventListener('abort', () => reject(deadline.reason as Error));
     work.then(resolve, reject);
   });

@@ -6,6 +6,8 @@ const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 /** For a document that says nothing about it. */
 const UNSPECIFIED_MS = 5 * MINUTE_MS;
+/** Of Cache-Control; what follows is not read. */
+const MAX_CACHE_CONTROL = 1000;
 
 /** How long a document may be used, by the headers that came with it (RFC 9111 §4.2), as a shared cache reads them. */
 export function freshnessMs(headers: IncomingHttpHeaders, now: number): number {
@@ -30,7 +32,7 @@ function lifetimeMs(headers: IncomingHttpHeaders, now: number): number | undefin
 
 function parseCacheControl(header: string): Map<string, string> {
   const directives = new Map<string, string>();
-  for (const part of header.split(',')) {
+  for (const part of header.slice(0, MAX_CACHE_CONTROL).split(',')) {
     const [name = '', value = ''] = part.split('=', 2);
     const key = name.trim().toLowerCase();
     if (!directives.has(key)) directives.set(key, value.trim().replace(/^"(.*)"$/, '$1'));

@@ -1,6 +1,7 @@
 import { readPluginFiles } from '../admin/assets/plugin-files.js';
 import { compileTemplate } from '../admin/partials/compile-template.js';
 import { compileAdmin } from '../admin/schema/compile-admin.js';
+import { problemsOfFiles } from '../admin/schema/files-alone.js';
 import { Problems } from '../admin/schema/problems.js';
 import type { Config } from '../config/schema.js';
 import { describeOnce } from './with-host.js';
@@ -18,14 +19,18 @@ export interface CheckedPlugins {
  * with everything that is wrong. Undefined when the host registers no controller: then there is no admin backend.
  */
 export async function checkPlugins(config: Config): Promise<CheckedPlugins | undefined> {
-  const { admin: registration } = await describeOnce(config);
+  const compile = (source: string, file: string) => compileTemplate(file, source);
+  const { admin: registration } = await describeOnce(config, () => {
+    const found = new Problems();
+    return problemsOfFiles(readPluginFiles(config.backend.root, found), compile, found);
+  });
   if (registration === undefined || registration.controllers.length === 0) return undefined;
   const problems = new Problems();
   const { schema, phrases, warnings } = compileAdmin({
     registration,
     files: readPluginFiles(config.backend.root, problems),
     prefix: config.backend.uri,
-    compileTemplate: (source, file) => compileTemplate(file, source),
+    compileTemplate: compile,
     problems,
   });
   return {

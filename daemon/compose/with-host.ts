@@ -8,14 +8,18 @@ import { VERSION } from '../version.js';
 const CLOSING_MS = 1000;
 
 /** Asks the host what it is, for a command that needs to know it once. Throws when the host does not answer validly. */
-export function describeOnce(config: Config): Promise<HostDescription> {
-  return withHost(config, (_host, description) => Promise.resolve(description));
+export function describeOnce(config: Config, furtherProblems?: FurtherProblems): Promise<HostDescription> {
+  return withHost(config, (_host, description) => Promise.resolve(description), furtherProblems);
 }
+
+/** What else is known to be wrong when the registration of an admin backend is: told with it. */
+type FurtherProblems = () => readonly string[];
 
 /** Connects to the host for the time of one command. Throws when the host does not answer Describe validly. */
 export async function withHost<T>(
   config: Config,
   use: (host: HostLink, description: HostDescription) => Promise<T>,
+  furtherProblems?: FurtherProblems,
 ): Promise<T> {
   let settle: { resolve(description: HostDescription): void; reject(error: Error): void } | undefined;
   const answer = new Promise<HostDescription>((resolve, reject) => (settle = { resolve, reject }));
@@ -28,6 +32,7 @@ export async function withHost<T>(
     telemetry: { rpcFinished: silent, contractViolation: silent },
     gatehouseVersion: VERSION,
     onDescription: (description) => settle?.resolve(description),
+    ...(furtherProblems && { furtherProblems }),
   });
   try {
     await host.start();

@@ -98,4 +98,49 @@ describe('observability/health', () => {
     await readyz();
     expect(asked).to.equal(2);
   });
+
+  describe('while a peer hangs (a probe gives up after a second)', () => {
+    let answer: (problem: string) => void;
+    let asked: number;
+    let hangs: boolean;
+    beforeEach(() => {
+      [asked, hangs] = [0, false];
+    });
+    const checks = [
+      {
+        name: 'host',
+        problem: () => {
+          asked += 1;
+          return hangs ? new Promise<string>((resolve) => (answer = resolve)) : Promise.resolve('');
+        },
+      },
+    ];
+
+    it('says what it knew before, then what the check found, and asks one question at a time', async () => {
+      const { readyz } = health({ checks });
+      expect((await readyz()).status).to.equal(200);
+      hangs = true;
+      for (let probe = 0; probe < 3; probe++) {
+        now += 1000;
+        expect((await readyz()).status).to.equal(200);
+      }
+      expect(asked).to.equal(2);
+      answer('it has no time');
+      await Promise.resolve();
+      expect(await readyz())
+        .to.deep.include({ status: 503 })
+        .and.to.have.nested.property('body.checks.host', 'it has no time');
+      hangs = false;
+      now += 1000;
+      expect((await readyz()).status).to.equal(200);
+    });
+
+    it('is not ready before the first answer', async () => {
+      hangs = true;
+      const { readyz } = health({ checks });
+      const found = await readyz();
+      expect(found.status).to.equal(503);
+      expect(found).to.have.nested.property('body.checks.host', 'no answer within 250 ms');
+    });
+  });
 });

@@ -20,6 +20,8 @@ export interface HealthOptions {
 export interface Health {
   /** /healthz and /readyz. */
   readonly routes: readonly Route[];
+  /** What /readyz answers. Never rejects. */
+  ready(): Promise<{ readonly status: number; readonly body: string }>;
   /** From now on /readyz answers 503, whatever the checks say. */
   beginDraining(): void;
 }
@@ -33,7 +35,10 @@ interface Readiness {
 
 /** Anybody may ask, as often as they like, and that must not become as many calls to the host. */
 const REUSED_FOR_MS = 1000;
+/** A peer that has not answered by then is away. */
 const CHECK_TIMEOUT_MS = 2000;
+/** An orchestrator's probe gives up after a second by default. What is not known by then is told as it was before. */
+const ANSWER_WITHIN_MS = 250;
 
 /**
  * Two questions of an orchestrator. /healthz: does the process run; if not, restart it. /readyz: can it answer requests;
@@ -41,30 +46,30 @@ const CHECK_TIMEOUT_MS = 2000;
  */
 export function createHealth({ checks, warnings, clock }: HealthOptions): Health {
   let draining = false;
-  let answer: Promise<Readonly<Record<string, string>>> | undefined;
-  let askedAt = -Infinity;
-
-  function checked(): Promise<Readonly<Record<string, string>>> {
-    const now = clock.now();
-    if (answer === undefined || now - askedAt >= REUSED_FOR_MS || now < askedAt) {
-      askedAt = now;
-      answer = runAll(checks);
-    }
-    return answer;
-  }
+  const peers = checks.map((check) => new Peer(check, clock));
 
   async function readiness(): Promise<Readiness> {
-    const results = await checked();
-    const ready = Object.values(results).every((result) => result === 'ok');
-    return { status: draining ? 'draining' : ready ? 'ready' : 'not_ready', checks: results, warnings: warnings() };
+    const known = await Promise.all(peers.map(async (peer) => [peer.name, await peer.state()] as const));
+    const ready = known.every(([, state]) => state === 'ok');
+    return {
+      status: draining ? 'draining' : ready ? 'ready' : 'not_ready',
+      checks: Object.fromEntries(known),
+      warnings: warnings(),
+    };
+  }
+
+  async function ready() {
+    const found = await readiness();
+    return { status: found.status === 'ready' ? 200 : 503, body: `${JSON.stringify(found)}\n` };
   }
 
   return {
+    ready,
     beginDraining() {
       draining = true;
     },
     routes: [
-      { name: 'health.live', method: 'GET', path: '/healthz', cors: false, response: json(200, { status: 'alive' }) },
+      { name: 'health.live', method: 'GET', path: '/healthz', cors: false, response: json(200, ALIVE) },
       {
         name: 'health.ready',
         method: 'GET',
@@ -72,8 +77,8 @@ export function createHealth({ checks, warnings, clock }: HealthOptions): Health
         cors: false,
         maxBodyBytes: 0,
         handle: async () => {
-          const found = await readiness();
-          return json(found.status === 'ready' ? 200 : 503, found);
+          const { status, body } = await ready();
+          return { status, headers: JSON_HEADERS, body };
         },
         fault: () => json(500, { status: 'not_ready' }),
         bodyRefused: () => json(413, { status: 'refused' }),
@@ -82,9 +87,47 @@ export function createHealth({ checks, warnings, clock }: HealthOptions): Health
   };
 }
 
-async function runAll(checks: readonly ReadinessCheck[]): Promise<Readonly<Record<string, string>>> {
-  const results = await Promise.all(checks.map(async (check) => [check.name, await run(check)] as const));
-  return Object.fromEntries(results);
+/** What /healthz answers: that the process runs is all it says. */
+export const ALIVE = { status: 'alive' };
+
+/** One check, and what it found last. */
+class Peer {
+  readonly name: string;
+  #state = `no answer within ${ANSWER_WITHIN_MS} ms`;
+  #underWay: Promise<void> | undefined;
+  #askedAt = -Infinity;
+
+  constructor(
+    private readonly check: ReadinessCheck,
+    private readonly clock: Clock,
+  ) {
+    this.name = check.name;
+  }
+
+  /** "ok", or what is wrong: from a check of the last second, or, while a new one takes long, from the one before. */
+  async state(): Promise<string> {
+    const now = this.clock.now();
+    const isOld = now - this.#askedAt >= REUSED_FOR_MS || now < this.#askedAt;
+    if (isOld && this.#underWay === undefined) {
+      this.#askedAt = now;
+      this.#underWay = run(this.check).then((state) => {
+        this.#state = state;
+        this.#underWay = undefined;
+      });
+    }
+    if (this.#underWay !== undefined) await within(ANSWER_WITHIN_MS, this.#underWay);
+    return this.#state;
+  }
+}
+
+/** Resolves with the work, or when the time is over. */
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }
 
 /** Never rejects, and never takes longer than its time. */
@@ -102,13 +145,11 @@ async function run(check: ReadinessCheck): Promise<string> {
   }
 }
 
+const JSON_HEADERS: Response['headers'] = [
+  ['content-type', 'application/json'],
+  ['cache-control', 'no-store'],
+];
+
 function json(status: number, value: object): Response {
-  return {
-    status,
-    headers: [
-      ['content-type', 'application/json'],
-      ['cache-control', 'no-store'],
-    ],
-    body: `${JSON.stringify(value)}\n`,
-  };
+  return { status, headers: JSON_HEADERS, body: `${JSON.stringify(value)}\n` };
 }

@@ -1,12 +1,16 @@
-import type { Registry } from 'prom-client';
-import type { Refusal } from '../http/framing.js';
+import { Gauge, type Registry } from 'prom-client';
+import type { Refused } from '../http/framing.js';
 import type { RequestObserver } from '../http/pipeline.js';
 import type { Count, Distribution } from './series.js';
 import { Counter, DURATION_BOUNDS, Histogram } from './series.js';
 
 export interface HttpMetrics extends RequestObserver {
   /** A request was refused before routing, as malformed. */
-  refused(refusal: Refusal): void;
+  refused(refusal: Refused): void;
+  /** A connection was closed as it came, because there was no room for it. */
+  connectionRefused(): void;
+  /** From now on the number of open connections is asked for at every scrape. */
+  countConnections(open: () => number): void;
   /** A defect of ours kept a request from its answer. */
   faulted(): void;
 }
@@ -38,6 +42,12 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
     labels: [],
   }).child();
 
+  const refusedConnections = new Counter(registry, {
+    name: 'gatehouse_http_connections_refused_total',
+    help: 'Connections closed as they came, because http.max_connections were open.',
+    labels: [],
+  }).child();
+
   const routes = new Map<string, { readonly byClass: readonly Count[]; readonly duration: Distribution }>();
   return {
     answered(_method, route, status, durationMs) {
@@ -53,6 +63,18 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
       series.duration.observe(durationMs / 1000);
     },
     refused: ({ refused }) => refusals.child(refused).add(),
+    connectionRefused: () => refusedConnections.add(),
+    countConnections(open) {
+      new Gauge({
+        name: 'gatehouse_http_connections',
+        help: 'Connections that are open, of http.max_connections.',
+        registers: [registry],
+        aggregator: 'sum',
+        collect() {
+          this.set(open());
+        },
+      });
+    },
     faulted: () => faults.add(),
   };
 }

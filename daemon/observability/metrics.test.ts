@@ -67,6 +67,8 @@ describe('observability: what is counted', () => {
     metrics.answered('POST', 'oauth.token', 401, 1);
     metrics.answered('GET', 'none', 404, 0);
     metrics.faulted();
+    metrics.connectionRefused();
+    metrics.countConnections(() => 42);
     const found = await samples(registry);
     expect(found).to.include.members([
       'gatehouse_http_requests_total{route="oauth.token",status="2xx"} 1',
@@ -74,6 +76,8 @@ describe('observability: what is counted', () => {
       'gatehouse_http_requests_total{route="none",status="4xx"} 1',
       'gatehouse_http_request_duration_seconds_count{route="oauth.token"} 2',
       'gatehouse_http_faults_total 1',
+      'gatehouse_http_connections 42',
+      'gatehouse_http_connections_refused_total 1',
     ]);
   });
 
@@ -91,7 +95,7 @@ describe('observability: the metrics listener', () => {
   });
 
   async function listen(source: MetricsSource, address: { host: string; port: number }): Promise<MetricsListener> {
-    const listener = createMetricsListener(address, source, silent);
+    const listener = createMetricsListener(address, source, async () => ({ status: 503, body: 'not ready' }), silent);
     await listener.start();
     open.push(listener);
     return listener;
@@ -119,6 +123,16 @@ describe('observability: the metrics listener', () => {
     expect((await fetch(`${origin}/`)).status).to.equal(404);
     const post = await fetch(`${origin}/metrics`, { method: 'POST' });
     expect([post.status, post.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
+  });
+
+  it('serves /healthz, and /readyz as it is told, so that probes need no room on the public port', async () => {
+    const origin = await anyListener(createRegistry('1.2.3'));
+    const answers = await Promise.all(['healthz', 'readyz'].map((path) => fetch(`${origin}/${path}`)));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 503]);
+    expect(await Promise.all(answers.map((answer) => answer.text()))).to.deep.equal([
+      '{"status":"alive"}\n',
+      'not ready',
+    ]);
   });
 
   it('answers 500 when metrics cannot be collected', async () => {

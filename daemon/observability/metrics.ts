@@ -4,6 +4,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom
 import type { Component } from '../core/component.js';
 import type { Logger } from '../core/logger.js';
 import { messageOf } from '../core/message-of.js';
+import { ALIVE } from './health.js';
 
 export interface MetricsSource {
   /** Text in the form that contentType says. */
@@ -38,25 +39,47 @@ export function metricsOfWorkers(): MetricsSource {
   return { metrics: () => aggregator.clusterMetrics(), contentType: aggregator.contentType };
 }
 
+interface Page {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const JSON_TYPE = 'application/json';
+
 export interface MetricsListener extends Component {
   /** The port that it listens on; 0 before start and when it is off. */
   port(): number;
 }
 
-/** GET /metrics, on a listener of its own, so that metrics are never public by accident. Port 0 turns it off. */
+/** The readiness of this process, or of all workers. Never rejects. */
+export type ReadinessProbe = () => Promise<{ readonly status: number; readonly body: string }>;
+
+/**
+ * GET /metrics, /healthz and /readyz, on a listener of its own: metrics are never public by accident, and probes find
+ * room whatever clients do to the public port. Port 0 turns it off.
+ */
 export function createMetricsListener(
   address: { readonly host: string; readonly port: number },
   source: MetricsSource,
+  ready: ReadinessProbe,
   logger: Logger,
 ): MetricsListener {
+  const pages: Record<string, () => Promise<Page>> = {
+    '/metrics': async () => ({ status: 200, type: source.contentType, body: await source.metrics() }),
+    '/healthz': () => Promise.resolve({ status: 200, type: JSON_TYPE, body: `${JSON.stringify(ALIVE)}\n` }),
+    '/readyz': async () => ({ type: JSON_TYPE, ...(await ready()) }),
+  };
   const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
+    const page = Object.hasOwn(pages, request.url ?? '') ? pages[request.url ?? ''] : undefined;
+    if (page === undefined) {
       response.writeHead(404).end();
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end();
     } else {
-      source.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': source.contentType }).end(text),
+      page().then(
+        ({ status, type, body }) =>
+          response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
         (error: unknown) => {
           logger.error({ err: error }, 'metrics could not be collected');
           response.writeHead(500).end();
