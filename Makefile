@@ -1,7 +1,7 @@
 # The commands of this repository; `make` alone lists them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo demo-client build lint format test screenshots bench proto verify clean
+.PHONY: help demo demo-client build lint format test screenshots model mutants bench soak proofs proto verify clean
 
 INSTALLED := node_modules/.package-lock.json
 SPA := dist/daemon/spa/index.html
@@ -39,9 +39,20 @@ test: $(INSTALLED) ## build, lint and test everything; the last line counts
 screenshots: build ## pictures of every screen of the admin application, into test/output/screens (SCREENS: some of them)
 	@node dist/test/browser/admin/screenshots.js $(SCREENS)
 
+model: build ## drive the real parts by random programs, faults included, and hold every answer against a model (MODEL_MINUTES)
+	@exec node dist/test/model/main.js
+
+mutants: build ## change what guards something, one place at a time; the tests have to notice (MUTANTS_AREAS, MUTANTS, MUTANTS_SEED)
+	@exec node dist/test/mutation/main.js
+
 bench: build ## measure against the peers, on this machine, in one run
 	@scripts/bench-tools.sh
 	@exec node dist/bench/main.js
+
+soak: build ## mixed load while parts are stopped, killed and paused (SOAK_MINUTES, default 10)
+	@exec node dist/test/soak/main.js
+
+proofs: soak mutants model ## what takes longer than the tests: make soak, make mutants, make model
 
 proto: $(INSTALLED) ## lint the contract, compare it with main, generate its types
 	@scripts/proto-check.sh

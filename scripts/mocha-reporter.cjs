@@ -1,14 +1,53 @@
-// Mocha's spec reporter, and its counts as JSON in the file that TEST_COUNTS names, for scripts/test.mjs to add up.
+// Mocha's spec reporter for scripts/test.mjs. It writes the counts, and the time that each part of the suite took, as
+// JSON to the file that TEST_COUNTS names. It also ends a run that has finished but does not exit: something that a
+// test started is then still open, which counts as a failure and is named.
 const { writeFileSync } = require('node:fs');
+const { relative } = require('node:path');
 const { reporters } = require('mocha');
+
+/** How long servers and sockets may take to close after the last test. */
+const GRACE_MS = 15_000;
 
 module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
+    const seconds = new Map();
+    let started;
+    runner.on('suite', (suite) => {
+      if (suite.parent?.root) started = Date.now();
+    });
+    runner.on('suite end', (suite) => {
+      if (!suite.parent?.root) return;
+      const part = partOf(suite.file);
+      seconds.set(part, (seconds.get(part) ?? 0) + (Date.now() - started) / 1000);
+    });
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
       // A pending test was not run, which is no success (forbidPending says so too).
-      writeFileSync(process.env.TEST_COUNTS, JSON.stringify({ passed: passes, failed: failures + pending }));
+      const counts = { passed: passes, failed: failures + pending, seconds: Object.fromEntries(seconds) };
+      write(counts);
+      setTimeout(() => {
+        console.error(
+          `\nThe run finished but ${GRACE_MS / 1000} s later something is still open: ` +
+            `${process.getActiveResourcesInfo().join(', ')}. A test did not stop what it started.`,
+        );
+        write({ ...counts, failed: counts.failed + 1 });
+        process.exit(1);
+      }, GRACE_MS).unref();
     });
   }
 };
+
+function write(counts) {
+  if (process.env.TEST_COUNTS) writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts));
+}
+
+/** The folder of a test file, as deep as makes a useful line: `daemon/oauth`, `test/flows/admin`, `sdk/sql`. */
+function partOf(file) {
+  const folders = relative(process.cwd(), file)
+    .replace(/^dist\//, '')
+    .replace(/^sdk\/typescript\/dist/, 'sdk')
+    .split('/')
+    .slice(0, -1);
+  return folders.slice(0, folders[0] === 'test' ? 3 : 2).join('/');
+}

@@ -3,6 +3,7 @@
 set -eu
 
 exec "$(dirname "$0")/install-missing.sh" 'the tests' <<'END'
+nginx-light  | command -v nginx || ls /usr/sbin/nginx
 redis-server | command -v redis-server && command -v redis-cli
 postgresql   | command -v initdb || ls /usr/lib/postgresql/*/bin/initdb
 chromium     | command -v chromium

@@ -20,6 +20,8 @@ const RUNS = [
 ];
 
 const total = { passed: 0, failed: 0 };
+/** Seconds by part of the work: each check, then each folder of tests. The two runs of tests overlap. */
+const seconds = new Map();
 
 function check(name, command, args) {
   const started = Date.now();
@@ -28,20 +30,24 @@ function check(name, command, args) {
   if (error) console.error(String(error));
   const passed = status === 0;
   total[passed ? 'passed' : 'failed'] += 1;
-  console.log(`== ${name}: ${passed ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
+  seconds.set(name, (Date.now() - started) / 1000);
+  console.log(`== ${name}: ${passed ? 'ok' : 'FAILED'}`);
   return passed;
 }
 
 async function tests(runs) {
   console.log('\n== tests');
+  const started = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   const results = runs.map((mochaArguments, index) => mocha(mochaArguments, join(directory, String(index)), index > 0));
   for (const result of results) {
-    const { output, passed, failed } = await result;
+    const { output, passed, failed, seconds: parts } = await result;
     if (output !== undefined) console.log(readFileSync(output, 'utf8'));
     total.passed += passed;
     total.failed += failed;
+    for (const [part, spent] of Object.entries(parts)) seconds.set(part, (seconds.get(part) ?? 0) + spent);
   }
+  seconds.set('tests, all of them', (Date.now() - started) / 1000);
   rmSync(directory, { recursive: true });
 }
 
@@ -62,7 +68,7 @@ async function mocha(mochaArguments, path, held) {
   const [status, signal] = await once(child, 'close');
   const counts = existsSync(`${path}.json`)
     ? JSON.parse(readFileSync(`${path}.json`, 'utf8'))
-    : { passed: 0, failed: 0 };
+    : { passed: 0, failed: 0, seconds: {} };
   if (status !== 0 && counts.failed === 0) {
     const why = signal === 'SIGKILL' ? `did not end within ${TESTS_MINUTES} minutes` : `ended with ${signal ?? status}`;
     console.error(`tests: mocha ${why} (${mochaArguments.join(' ')})`);
@@ -81,5 +87,7 @@ if (
   check('generated files', 'scripts/verify.sh', []);
   await tests(chosen.length > 0 ? [chosen] : RUNS);
 }
+console.log('\n== time');
+for (const [part, spent] of seconds) console.log(`${String(Math.round(spent)).padStart(5)} s  ${part}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

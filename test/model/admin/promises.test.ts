@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { onBothEngines } from '../../support/admin-stack.js';
+import { violation } from './check.js';
+import { FAST } from './planted.js';
+import { startTarget, type Target } from './target.js';
+
+/** `make model` runs longer. */
+const RUNS = 40;
+
+describe('the promises of the write path of the admin backend (test/model/admin/promises.ts)', function () {
+  this.timeout(120_000);
+  let target: Target | undefined;
+  afterEach(async () => {
+    await target?.stop();
+    target = undefined;
+  });
+
+  onBothEngines('with administrators side by side', (database) => {
+    it('hold', async () => {
+      target = await startTarget({ database });
+      expect(await violation(target, { runs: RUNS, seed: 1 })).to.equal(undefined);
+    });
+  });
+
+  for (const { name, within, ...fault } of FAST) {
+    it(`are found broken when ${name}`, async () => {
+      target = await startTarget({ database: 'sqlite', ...fault });
+      expect(await violation(target, { runs: within, seed: 1, first: true })).to.include.keys('seed', 'path', 'text');
+    });
+  }
+});

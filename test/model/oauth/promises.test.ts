@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { BROKEN_HOSTS } from '../../broken/list.js';
+import { violation } from './check.js';
+import { FAST } from './planted.js';
+import { startTarget, type Target } from './target.js';
+
+/** `make model` runs longer, with faults. */
+const RUNS = 25;
+
+describe('the promises of the authorization server (test/model/oauth/promises.ts)', function () {
+  this.timeout(120_000);
+  let target: Target | undefined;
+  afterEach(async () => {
+    await target?.stop();
+    target = undefined;
+  });
+
+  for (const settings of [
+    { database: 'sqlite', state: 'memory' },
+    { database: 'postgres', state: 'redis' },
+  ] as const) {
+    it(`hold for histories of several clients at once, on ${settings.database} and ${settings.state}`, async () => {
+      target = await startTarget(settings);
+      expect(await violation(target, { runs: RUNS, seed: 1 })).to.equal(undefined);
+    });
+  }
+
+  for (const { name, within } of FAST) {
+    it(`are found broken by a host whose fault is that ${name}`, async () => {
+      const around = BROKEN_HOSTS.find((host) => host.name === name)?.around;
+      expect(around, 'the host of test/broken').to.be.a('function');
+      target = await startTarget({ database: 'sqlite', state: 'memory', around: around! });
+      expect(await violation(target, { runs: within, seed: 1, first: true })).to.include.keys('seed', 'path', 'text');
+    });
+  }
+});

@@ -1,0 +1,86 @@
+/** Code that guards something, and the tests that have to notice when it is changed. */
+export interface Area {
+  readonly name: string;
+  /** Folders of built JavaScript and Lua that are mutated, from the root of the repository. */
+  readonly mutated: readonly string[];
+  /** Globs of built test files. Files that never reach a mutant are not run for it. */
+  readonly tests: readonly string[];
+}
+
+const OAUTH_FLOWS = [
+  'authorize',
+  'client-documents',
+  'concurrency',
+  'consent',
+  'consent-page',
+  'consent-page-attacks',
+  'metadata',
+  'options',
+  'refresh',
+  'register',
+  'revoke',
+  'throttles',
+  'token-errors',
+];
+
+export const AREAS: readonly Area[] = [
+  {
+    name: 'oauth',
+    mutated: ['dist/daemon/oauth'],
+    tests: [
+      'dist/daemon/oauth/**/*.test.js',
+      'dist/daemon/consent/*.test.js',
+      ...OAUTH_FLOWS.map((flow) => `dist/test/flows/${flow}.test.js`),
+    ],
+  },
+  {
+    name: 'http',
+    mutated: ['dist/daemon/http'],
+    tests: [
+      'dist/daemon/http/*.test.js',
+      'dist/test/conformance/http-engine*.test.js',
+      'dist/test/flows/shutdown.test.js',
+    ],
+  },
+  {
+    name: 'state',
+    mutated: ['dist/daemon/state'],
+    tests: ['dist/daemon/state/**/*.test.js', 'dist/test/conformance/{memory,redis}-*.test.js'],
+  },
+  {
+    name: 'admin-auth',
+    mutated: ['dist/daemon/admin/auth'],
+    tests: [
+      'dist/daemon/admin/auth/**/*.test.js',
+      'dist/test/flows/admin/{sign-in,sign-in-throttle,sessions,fleet,scenarios}.test.js',
+    ],
+  },
+  {
+    name: 'admin-usecases',
+    mutated: ['dist/daemon/admin/usecases', 'dist/daemon/admin/lists', 'dist/daemon/admin/records'],
+    tests: ['dist/daemon/admin/{usecases,lists,records}/**/*.test.js', 'dist/test/flows/admin/*.test.js'],
+  },
+  {
+    name: 'mount',
+    mutated: ['sdk/typescript/dist/mount'],
+    tests: ['sdk/typescript/dist/mount/*.test.js', 'dist/test/flows/mount*.test.js'],
+  },
+  {
+    name: 'sdk-stores',
+    mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host'],
+    tests: [
+      'sdk/typescript/dist/{sql,host}/**/*.test.js',
+      'dist/test/conformance/sdk-{backend,sql,postgres}.test.js',
+      'dist/test/flows/{concurrency,host-death}.test.js',
+    ],
+  },
+  {
+    name: 'sdk-records',
+    mutated: ['sdk/typescript/dist/admin'],
+    tests: [
+      'sdk/typescript/dist/admin/**/*.test.js',
+      'dist/test/conformance/admin/sdk-*.test.js',
+      'dist/test/flows/admin/{writes,actions,lists}.test.js',
+    ],
+  },
+];

@@ -1,0 +1,23 @@
+import type { Mutant } from './mutant.js';
+
+/** A mutant that no test can see, since it changes nothing that anybody could observe, and why that is so. */
+interface Equivalent {
+  readonly file: string;
+  readonly mutator: string;
+  readonly original: string;
+  readonly replacement: string;
+  readonly why: string;
+}
+
+const EQUIVALENTS: readonly Equivalent[] = [];
+
+const known = new Map(EQUIVALENTS.map((equivalent) => [key(equivalent), equivalent.why]));
+
+/** Why the mutant cannot be seen, or undefined when it can. */
+export function whyEquivalent(mutant: Mutant): string | undefined {
+  return known.get(key(mutant));
+}
+
+function key({ file, mutator, original, replacement }: Pick<Mutant, 'file' | 'mutator' | 'original' | 'replacement'>) {
+  return [file, mutator, original, replacement].join('\n');
+}

@@ -1,0 +1,86 @@
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { luaMutants } from './lua.js';
+import type { Mutant } from './mutant.js';
+
+/** Texts are not behaviour that guards anything, and optional chaining is mostly about types that the compiler checked. */
+const LEFT_OUT = ['StringLiteral', 'OptionalChaining'];
+/** What a built repository consists of, for the tests; the rest of the tree (sources, documents) is linked. */
+const COPIED = ['dist', join('sdk', 'typescript', 'dist')];
+const QUIET = {
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: console.warn,
+  error: console.error,
+  fatal: console.error,
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => true,
+  isErrorEnabled: () => true,
+  isFatalEnabled: () => true,
+};
+
+/** Makes a copy of the built repository at `to`, in which every mutant exists behind a switch, all of them off. */
+export async function instrumentedCopy(root: string, to: string, folders: readonly string[]): Promise<Mutant[]> {
+  copyTree(root, to);
+  const scripts = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.js`, { cwd: root }).filter(
+      (file) => !file.endsWith('.test.js') && !file.includes('/testing/'),
+    ),
+  );
+  const files = scripts.sort().map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }));
+  const result = await new Instrumenter(QUIET).instrument(files, {
+    plugins: [],
+    excludedMutations: LEFT_OUT,
+    ignorers: [],
+  });
+  for (const { name, content } of result.files) writeFileSync(join(to, name), content);
+
+  const contents = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
+  const switchable = result.mutants.filter(({ status }) => status === undefined);
+  const mutants = switchable.map(({ id, fileName, location, mutatorName, replacement }) => ({
+    id,
+    file: fileName,
+    line: location.start.line + 1,
+    mutator: mutatorName,
+    original: oneLine(cut(contents.get(fileName)!, location)),
+    replacement: oneLine(replacement),
+  }));
+  const lua = folders.flatMap((folder) => globSync(`${folder}/**/*.lua`, { cwd: root })).sort();
+  return [...mutants, ...lua.flatMap((file) => luaMutants(file, readFileSync(join(root, file), 'utf8')))];
+}
+
+/** Everything that is not built is linked, and so is each package: `@gatehouse/host` must be the copied one. */
+function copyTree(root: string, to: string): void {
+  for (const path of COPIED) cpSync(join(root, path), join(to, path), { recursive: true });
+  link(root, to, ['dist', 'sdk', 'node_modules', '.git']);
+  link(join(root, 'sdk'), join(to, 'sdk'), ['typescript']);
+  link(join(root, 'sdk', 'typescript'), join(to, 'sdk', 'typescript'), ['dist']);
+  link(join(root, 'node_modules'), join(to, 'node_modules'), ['@gatehouse']);
+  mkdirSync(join(to, 'node_modules', '@gatehouse'));
+  symlinkSync(join(to, 'sdk', 'typescript'), join(to, 'node_modules', '@gatehouse', 'host'));
+}
+
+function link(from: string, to: string, except: readonly string[]): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) if (!except.includes(name)) symlinkSync(join(from, name), join(to, name));
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+function cut(lines: readonly string[], { start, end }: { readonly start: Position; readonly end: Position }): string {
+  if (start.line === end.line) return lines[start.line]!.slice(start.column, end.column);
+  const between = lines.slice(start.line + 1, end.line);
+  return [lines[start.line]!.slice(start.column), ...between, lines[end.line]!.slice(0, end.column)].join('\n');
+}
+
+export function oneLine(code: string): string {
+  return code.replace(/\s+/g, ' ').trim();
+}

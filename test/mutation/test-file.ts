@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A test file as it is without any mutant. */
+export interface TestFile {
+  readonly path: string;
+  readonly milliseconds: number;
+  /** Ids of the mutants that it reaches, in its own process or in one that it starts. */
+  readonly reached: ReadonlySet<string>;
+}
+
+/** Nothing takes as long as this; a mutant that makes a test wait for ever is noticed by it. */
+const FEWEST_MS = 20_000;
+const SLOWER = 3;
+const SWITCH = fileURLToPath(new URL('switch.js', import.meta.url));
+
+/** Runs the file with all mutants off. Throws, with its output, when it fails even so. */
+export async function measure(tree: string, path: string): Promise<TestFile> {
+  const coverage = mkdtempSync(join(tmpdir(), 'gatehouse-mutants-'));
+  const started = performance.now();
+  const { status, output } = await mocha(tree, path, { MUTANT_COVERAGE: coverage }, 10 * 60_000);
+  if (status !== 0) throw new Error(`${path} fails without any mutant:\n${output.slice(-4000)}`);
+  const reached = readdirSync(coverage).flatMap((file) => readFileSync(join(coverage, file), 'utf8').split('\n'));
+  return { path, milliseconds: performance.now() - started, reached: new Set(reached) };
+}
+
+/** Whether the file fails, or does not end, when the mutant is active. */
+export async function kills(tree: string, file: TestFile, mutant: string): Promise<boolean> {
+  const limit = Math.max(FEWEST_MS, Math.round(file.milliseconds * SLOWER));
+  return (await mocha(tree, file.path, { __STRYKER_ACTIVE_MUTANT__: mutant }, limit)).status !== 0;
+}
+
+interface Ended {
+  /** Null after a signal. */
+  readonly status: number | null;
+  readonly output: string;
+}
+
+async function mocha(tree: string, path: string, settings: NodeJS.ProcessEnv, limit: number): Promise<Ended> {
+  const env = { ...process.env, ...settings, NODE_OPTIONS: `--import=${SWITCH}` };
+  const child = spawn(
+    process.execPath,
+    ['node_modules/mocha/bin/mocha.js', '--bail', '--exit', '--reporter', 'dot', path],
+    { cwd: tree, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: limit, killSignal: 'SIGKILL' },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const [status] = (await once(child, 'exit')) as [number | null];
+  return { status, output };
+}

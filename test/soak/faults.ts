@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Gatehouse } from '../support/gatehouse.js';
+import type { MortalHost } from '../support/mortal-host.js';
+import type { RedisServer } from '../support/redis.js';
+import { ROLLING_RESTART } from './ledger.js';
+
+const PAUSE_MS = 2000;
+
+export interface Parts {
+  readonly host: MortalHost;
+  readonly redis: RedisServer;
+  readonly pool: Pool;
+  /** Those that run or are about to. */
+  readonly daemons: readonly Gatehouse[];
+  /** Starts a daemon anew and waits until it is ready. */
+  start(index: number): Promise<void>;
+  /** Ends one gracefully; consent goes to the other one from now on. */
+  stop(index: number): Promise<void>;
+  /** Kills one; consent goes to the other one from now on. */
+  kill(index: number): Promise<void>;
+}
+
+export type Faults = ReadonlyMap<string, () => Promise<unknown>>;
+
+/** What is done to the parts, one after the other. Each one ends when all parts are ready again. */
+export function faultsOf(parts: Parts, seconds: number): Faults {
+  const { host, redis, pool, daemons, start, stop, kill } = parts;
+  const share = (part: number): number => (seconds * 1000 * part) / 100;
+  const ready = (): Promise<unknown> => Promise.all(daemons.map((daemon) => daemon.untilReady()));
+  const paused = async (pause: () => void, resume: () => void): Promise<void> => {
+    pause();
+    await sleep(PAUSE_MS);
+    resume();
+  };
+  const faults: [string, () => Promise<unknown>][] = [
+    ['nothing', () => sleep(share(10))],
+    ['host stopped', () => host.stop().then(() => host.start())],
+    ['host killed', () => host.kill().then(() => host.start())],
+    ['host paused', () => paused(host.pause, host.resume)],
+    ['snapshot open', () => withSnapshot(pool, () => sleep(share(15)))],
+    ['search without a hit', () => search(pool, share(10))],
+    ['Redis paused', () => paused(redis.pause, redis.resume)],
+    [
+      ROLLING_RESTART,
+      async () => {
+        for (const index of daemons.keys()) await stop(index).then(() => start(index));
+      },
+    ],
+    ['daemon killed', () => kill(0).then(() => start(0))],
+    [
+      'daemon paused',
+      () =>
+        paused(
+          () => daemons[1]!.process.signal('SIGSTOP'),
+          () => daemons[1]!.process.signal('SIGCONT'),
+        ),
+    ],
+    ['Redis killed', () => redis.kill().then(() => redis.restart())],
+  ];
+  return new Map(faults.map(([name, fault]) => [name, () => fault().then(ready)]));
+}
+
+async function withSnapshot(pool: Pool, body: () => Promise<unknown>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read; select count(*) from gatehouse_codes');
+    await body();
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** A search that finds nothing has to look at everything, beside the tokens and in the same database. */
+async function search(pool: Pool, ms: number): Promise<void> {
+  const endsAt = performance.now() + ms;
+  while (performance.now() < endsAt) {
+    await pool.query("select count(*) from generate_series(1, 300000) as n where md5(n::text) like '%no such text%'");
+  }
+}

@@ -1,0 +1,126 @@
+import type { Answer } from '../support/http-client.js';
+
+/** What is done to the parts: "host killed", from and to. `to` is Infinity as long as it lasts. */
+interface Phase {
+  readonly name: string;
+  readonly from: number;
+  to: number;
+}
+
+/** The example configuration of nginx says that this loses no request. */
+export const ROLLING_RESTART = 'rolling restart';
+
+/** A daemon that has started and not heard from its host: "Until a backend is attached, handlers needing storage answer 500." */
+const NOT_ATTACHED = 'The application is not connected yet.';
+
+/** A connection that ended: why, as far as a documented promise allows it, and all that was done with it. */
+interface Ended {
+  whyEnded(): string | undefined;
+  trace(): string;
+}
+
+/** What a soak run has seen. */
+export class Ledger {
+  readonly startedAt = performance.now();
+  readonly phases: Phase[] = [];
+  readonly failed = new Map<string, number>();
+  readonly succeeded = new Map<string, number>();
+  readonly usedTwice: string[] = [];
+  readonly lost: string[] = [];
+  readonly explained = new Map<string, number>();
+  /** Of refreshes, in milliseconds, by phase. */
+  readonly latencies = new Map<string, number[]>();
+  readonly samples: Sample[] = [];
+  /** Requests answered 500 for another reason than NOT_ATTACHED, and what the daemons logged about them. */
+  readonly faults: string[] = [];
+  /** Requests that failed although only a rolling restart went on. */
+  readonly failedInRollingRestart: string[] = [];
+
+  /** @param logs what each daemon wrote so far */
+  constructor(readonly logs: () => readonly string[]) {}
+
+  begin(name: string): Phase {
+    const phase = { name, from: performance.now(), to: Infinity };
+    this.phases.push(phase);
+    return phase;
+  }
+
+  /** An answer, the error that came in place of one, or undefined: a step that was successful. */
+  request(kind: string, outcome: Answer | Error | undefined, startedAt: number): void {
+    const now = performance.now();
+    const phase = this.faultsBetween(startedAt, now).join(', ') || 'nothing';
+    if (outcome === undefined || (!(outcome instanceof Error) && outcome.status < 400)) {
+      count(this.succeeded, kind);
+      if (kind === 'refresh') {
+        const all = this.latencies.get(phase) ?? [];
+        all.push(now - startedAt);
+        this.latencies.set(phase, all);
+      }
+      return;
+    }
+    const why = outcome instanceof Error ? errorCode(outcome) : `${outcome.status} ${oauthError(outcome)}`.trim();
+    count(this.failed, `${kind}: ${why}, during: ${phase}`);
+    if (!(outcome instanceof Error) && outcome.status === 500 && !outcome.body.includes(NOT_ATTACHED)) {
+      const id = String(outcome.headers['x-request-id']);
+      const log = this.logs().flatMap((text) => text.split('\n').filter((line) => line.includes(id)));
+      this.faults.push([`${kind}, ${id}, during: ${phase}`, ...log.map((line) => `    log: ${line}`)].join('\n'));
+    }
+    // A code or token that was presented twice is refused as it should be.
+    const isRefusal = !(outcome instanceof Error) && outcome.status === 400;
+    if (phase === ROLLING_RESTART && !isRefusal) this.failedInRollingRestart.push(`${kind}: ${why}`);
+  }
+
+  /** Its refresh token was refused, or did not work at the end. */
+  ended(lineage: Ended): void {
+    const why = lineage.whyEnded();
+    if (why === undefined) this.lost.push(`a connection\n${lineage.trace()}`);
+    else this.explain(why);
+  }
+
+  explain(why: string): void {
+    count(this.explained, why);
+  }
+
+  /** Whether a part whose name begins so was away or lost its data between two moments. */
+  wasDown(part: string, from: number, to: number): boolean {
+    return this.faultsBetween(from, to).some((name) => name.startsWith(part));
+  }
+
+  faultsBetween(from: number, to: number): readonly string[] {
+    const names = this.phases.filter((phase) => phase.from <= to && phase.to >= from).map(({ name }) => name);
+    return [...new Set(names)];
+  }
+
+  time(at: number): string {
+    return `${((at - this.startedAt) / 1000).toFixed(3)} s`;
+  }
+
+  get passed(): boolean {
+    return [this.usedTwice, this.lost, this.faults, this.failedInRollingRestart].every(({ length }) => length === 0);
+  }
+}
+
+export interface Sample {
+  readonly name: string;
+  readonly memoryMiB: number;
+  readonly descriptors: number;
+  /** By how much the event loop was late at most since the sample before. */
+  readonly eventLoopMs: number;
+}
+
+function count(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+function errorCode(error: Error): string {
+  return 'code' in error ? String(error.code) : error.message.slice(0, 80).replace(/\s+/g, ' ');
+}
+
+function oauthError(answer: Answer): string {
+  try {
+    const { error } = answer.json();
+    return typeof error === 'string' ? error : '';
+  } catch {
+    return '';
+  }
+}

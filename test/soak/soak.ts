@@ -1,0 +1,148 @@
+import { createOpaqueTokenIssuer, postgresDatabase } from '@gatehouse/host/sql';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { connectConsent } from '../support/consent-client.js';
+import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/free-port.js';
+import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
+import { mortalHost } from '../support/mortal-host.js';
+import { DAEMON_SETTINGS, startNginxTwoDaemons } from '../support/nginx-two-daemons.js';
+import { OAuthFlow } from '../support/oauth-flow.js';
+import { startPostgres } from '../support/postgres.js';
+import { startRedis } from '../support/redis.js';
+import { faultsOf } from './faults.js';
+import { Ledger } from './ledger.js';
+import type { Lineage } from './lineage.js';
+import { sample } from './samples.js';
+import { useGatehouse } from './user.js';
+
+const USERS = 8;
+
+export interface SoakSettings {
+  readonly seconds: number;
+  /** Names of faults. Default: all of them. */
+  readonly only?: readonly string[];
+  readonly say?: (line: string) => void;
+}
+
+/**
+ * Mixed load on two daemons behind nginx, one host on PostgreSQL and one Redis, while each of them is stopped, killed and
+ * paused, a snapshot is open and a search runs. Ends with every connection that is still in use being used once more.
+ */
+export async function soak({ seconds, only, say = () => undefined }: SoakSettings): Promise<Ledger> {
+  const stops: (() => Promise<unknown>)[] = [];
+  try {
+    const database = await (await startPostgres()).createDatabase();
+    const pool = new Pool({ connectionString: database, max: 5 });
+    stops.push(() => pool.end());
+    const redis = await startRedis();
+    stops.push(() => redis.kill());
+    const [port, hostPort, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
+    const origin = `http://127.0.0.1:${port}`;
+    const options = {
+      issuer: origin,
+      resource: `${origin}/mcp`,
+      dcrClientCap: 1_000_000,
+      refreshRetryWindow: '1m',
+    } as const;
+    const host = mortalHost(`127.0.0.1:${hostPort}`, options, database);
+    stops.push(() => host.kill());
+    await host.start();
+
+    const daemons: Gatehouse[] = [];
+    const all: Gatehouse[] = [];
+    const serving = new Set<Gatehouse>();
+    const start = async (index: number): Promise<void> => {
+      const daemon = await startGatehouse({
+        hostAddress: `127.0.0.1:${hostPort}`,
+        port: ports[index]!,
+        redisUrl: redis.url,
+        config: { ...DAEMON_SETTINGS, 'log.level': 'warn' },
+      });
+      daemons[index] = daemon;
+      all.push(daemon);
+      await daemon.untilReady();
+      serving.add(daemon);
+    };
+    const stop = async (index: number): Promise<void> => {
+      serving.delete(daemons[index]!);
+      await daemons[index]!.stop();
+    };
+    const kill = async (index: number): Promise<void> => {
+      serving.delete(daemons[index]!);
+      await daemons[index]!.process.end('SIGKILL');
+    };
+    stops.push(() => Promise.all(daemons.map((daemon) => daemon.process.end('SIGKILL'))));
+    await Promise.all([start(0), start(1)]);
+    const nginx = await startNginxTwoDaemons(port, [ports[0], ports[1]]);
+    stops.push(() => nginx.stop());
+
+    const ledger = new Ledger(() => all.map((daemon) => daemon.log()));
+    const faults = faultsOf({ host, redis, pool, daemons, start, stop, kill }, seconds);
+    const unknown = only?.find((name) => !faults.has(name));
+    if (unknown !== undefined) {
+      throw new Error(`there is no fault "${unknown}"; the faults are: ${[...faults.keys()].join(', ')}`);
+    }
+    let isOver = false;
+    const flowOf = (): OAuthFlow => new OAuthFlow(origin, consentOf(serving));
+    const users = Array.from({ length: USERS }, () => useGatehouse(flowOf(), ledger, () => isOver));
+    const sampling = setInterval(() => void sample(ledger, daemons, host), 1000);
+    stops.push(async () => clearInterval(sampling));
+
+    const endsAt = performance.now() + seconds * 1000;
+    do {
+      for (const [name, fault] of faults) {
+        if (only?.includes(name) === false) continue;
+        say(`${Math.max(0, Math.round((endsAt - performance.now()) / 1000))} s left: ${name}`);
+        const phase = ledger.begin(name);
+        await fault();
+        phase.to = performance.now();
+        await sleep((seconds * 1000 * 3) / 100);
+      }
+    } while (performance.now() < endsAt);
+
+    isOver = true;
+    const issuer = createOpaqueTokenIssuer(postgresDatabase(pool));
+    const left = (await Promise.all(users)).filter((lineage) => lineage !== undefined);
+    for (const lineage of left) await audit(lineage, issuer, ledger);
+    return ledger;
+  } finally {
+    for (const end of stops.reverse()) await end().catch(() => undefined);
+  }
+}
+
+/** What a client holds at the end has to work: its refresh token gives an access token that is live. */
+async function audit(
+  lineage: Lineage,
+  issuer: ReturnType<typeof createOpaqueTokenIssuer>,
+  ledger: Ledger,
+): Promise<void> {
+  const outcome = await eventually(async () => {
+    const tried = await lineage.refresh(1);
+    if (tried === 'again') throw new Error('a refresh at the end has no answer');
+    return tried;
+  });
+  if (outcome === 'refreshed' && (await issuer.verify(lineage.tokens!.access_token)) !== undefined) {
+    ledger.explain('in use at the end, and works');
+  } else ledger.ended(lineage);
+}
+
+/** Consent goes past nginx, to a daemon that is not about to stop. */
+function consentOf(serving: ReadonlySet<Gatehouse>): OAuthFlow['consent'] {
+  const call =
+    (method: string) =>
+    async (...given: unknown[]) => {
+      const candidates = [...serving];
+      const { consentAddress } = candidates[Math.floor(Math.random() * candidates.length)]!;
+      const client = connectConsent(consentAddress) as unknown as Record<
+        string,
+        (...args: unknown[]) => Promise<unknown>
+      >;
+      try {
+        return await client[method]!(...given);
+      } finally {
+        void client['close']?.();
+      }
+    };
+  return new Proxy({}, { get: (_, method) => call(String(method)) }) as OAuthFlow['consent'];
+}
