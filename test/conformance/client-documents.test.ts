@@ -2,9 +2,15 @@ import { expect } from 'chai';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { createClientDocuments, MAX_FETCHES } from '../../daemon/client-documents/client-documents.js';
+import {
+  createClientDocuments,
+  FAILURE_PAUSE_MS,
+  type ClientDocumentsNeeds,
+} from '../../daemon/client-documents/client-documents.js';
+import { MAX_FETCHES, MAX_FETCHES_EACH, PATIENCE_MS } from '../../daemon/client-documents/fetches.js';
 import { fetchDocument, MAX_DOCUMENT_BYTES } from '../../daemon/client-documents/fetch-document.js';
 import { INTERNET, type Network } from '../../daemon/client-documents/network.js';
+import { createMemoryThrottle } from '../../daemon/state/memory/throttle.js';
 import { sendJsonDocument, startDocumentsServer, type DocumentsServer } from '../support/documents-server.js';
 
 const MINUTE = 60_000;
@@ -22,7 +28,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
 
   const document = { client_id: 'x', nested: { list: [1, 'ü'] } };
   const reasonOf = async (network: Network = server.network): Promise<string> => {
-    const outcome = await createClientDocuments({ now: Date.now }, network).find(url);
+    const outcome = await documentsIn(network).find(url);
     if (outcome.found) throw new Error('the document was found');
     return outcome.reason;
   };
@@ -41,6 +47,23 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
         host: new URL(url).host,
         connection: 'close',
       });
+    });
+
+    it('has a connection of its own: what came behind an earlier answer is never read (RFC 9112 §9.3)', async () => {
+      const forged = JSON.stringify({ client_id: 'of another' });
+      const surplus = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${forged.length}\r\n\r\n${forged}`;
+      let answered = 0;
+      server.answerWith((_request, response) => {
+        const body = JSON.stringify({ number: ++answered });
+        const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+        // Invites to be used again, in spite of the Connection: close that was asked for.
+        response.socket?.write(`${head}connection: keep-alive\r\n\r\n${body}${surplus}`);
+      });
+      for (let number = 1; number <= 3; number++) {
+        const fetched = await fetchDocument(`${server.origin}/client-${number}.json`, server.network);
+        expect(fetched.document).to.deep.equal({ number });
+      }
+      expect(server.connections()).to.equal(3);
     });
 
     for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/client+json']) {
@@ -103,13 +126,13 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       [
         'what is not JSON',
         (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{,}'),
-        /not JSON/,
+        /not valid JSON/,
       ],
       [
         'what is not UTF-8',
         (_request, response) =>
           void response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from([0x22, 0xff, 0x22])),
-        /not JSON in UTF-8/,
+        /not valid JSON in UTF-8/,
       ],
       [
         'a head without end',
@@ -139,13 +162,15 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
         },
       ] satisfies RequestListener[]) {
         server.answerWith(answer);
-        expect(await failureOf(fetchDocument(url, server.network, 200))).to.equal('it was not there within 200 ms');
+        expect(await failureOf(fetchDocument(url, server.network, undefined, 200))).to.equal(
+          'it was not there within 200 ms',
+        );
       }
     });
 
     it('gives up on a name server that does not answer', async () => {
       const network = { ...server.network, resolve: () => new Promise<never>(() => undefined) };
-      expect(await failureOf(fetchDocument(url, network, 50))).to.equal('it was not there within 50 ms');
+      expect(await failureOf(fetchDocument(url, network, undefined, 50))).to.equal('it was not there within 50 ms');
     });
   });
 
@@ -216,7 +241,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       server.answerWith((_request, response) => sendJsonDocument(response, document));
       let lookUps = 0;
       const resolve = async (): Promise<string[]> => [++lookUps === 1 ? '127.0.0.1' : '127.0.0.2'];
-      const outcome = await createClientDocuments({ now: Date.now }, { ...server.network, resolve }).find(url);
+      const outcome = await documentsIn({ ...server.network, resolve }).find(url);
       expect([outcome.found, lookUps]).to.deep.equal([true, 1]);
     });
   });
@@ -227,7 +252,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
         sendJsonDocument(response, document, { 'cache-control': 'max-age=600' }),
       );
       let now = 0;
-      const documents = createClientDocuments({ now: () => now }, server.network);
+      const documents = documentsIn(server.network, () => now);
       await documents.find(url);
       now = 10 * MINUTE - 1;
       expect(await documents.find(url)).to.deep.equal({ found: true, document });
@@ -239,37 +264,121 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
 
     it('forgets a document that turned out not to be acceptable', async () => {
       server.answerWith((_request, response) => sendJsonDocument(response, document));
-      const documents = createClientDocuments({ now: () => 0 }, server.network);
+      const documents = documentsIn(server.network);
       await documents.find(url);
       documents.forget(url);
       await documents.find(url);
       expect(server.requests).to.have.length(2);
     });
 
-    it('keeps no failure (§5.2)', async () => {
-      const documents = createClientDocuments({ now: () => 0 }, server.network);
+    it('leaves a URL alone for a moment after a failed fetch, and asks again then', async () => {
+      let now = 0;
+      const documents = documentsIn(server.network, () => now);
       expect((await documents.find(url)).found).to.equal(false);
       server.answerWith((_request, response) => sendJsonDocument(response, document));
+      now = FAILURE_PAUSE_MS - 1;
+      expect(await documents.find(url)).to.deep.equal({
+        found: false,
+        reason: 'its last fetch failed a moment ago',
+      });
+      expect(server.requests).to.have.length(1);
+      now = FAILURE_PAUSE_MS;
       expect((await documents.find(url)).found).to.equal(true);
     });
 
-    it('fetches once however many ask at the same time, and bounds how many documents are fetched at once', async () => {
-      const documents = createClientDocuments({ now: () => 0 }, server.network);
-      const waiting: (() => void)[] = [];
-      server.answerWith((_request, response) => waiting.push(() => sendJsonDocument(response, document)));
-      const urls = Array.from({ length: MAX_FETCHES }, (_, index) => `${url}?${index}`);
-      const finds = [...urls, ...urls].map((each) => documents.find(each));
-      expect(await documents.find(`${url}?one-too-many`)).to.deep.equal({
+    it('fetches once however many ask at the same time, and counts one fetch', async () => {
+      const documents = documentsIn(server.network, undefined, { documentsPerIp: { limit: 1, windowMs: MINUTE } });
+      server.answerWith((_request, response) => sendJsonDocument(response, document));
+      const finds = await Promise.all(Array.from({ length: 100 }, () => documents.find(url)));
+      expect(finds.every(({ found }) => found)).to.equal(true);
+      expect(server.requests).to.have.length(1);
+    });
+  });
+
+  describe('limits, since whoever asks chooses the target', () => {
+    /** Names of hosts whose name server never answers: each is a fetch that hangs. */
+    const hanging = (): Network => ({ ...server.network, resolve: () => new Promise<never>(() => undefined) });
+    const hung = (n: number, host = `hung-${n}.test`): string => `https://${host}/${n}.json`;
+
+    /** A network in which every host hangs but that of the real server. */
+    const mostlyHanging = (): Network => ({
+      ...server.network,
+      resolve: (name) => (name === 'client.test' ? server.network.resolve(name) : hanging().resolve(name)),
+    });
+
+    it('fetches for one address only so often, whatever the targets; others go on', async () => {
+      const documents = documentsIn(server.network, undefined, { documentsPerIp: { limit: 3, windowMs: MINUTE } });
+      for (let n = 0; n < 10; n++) await documents.find(`${url}?${n}`);
+      expect(server.requests).to.have.length(3);
+      server.answerWith((_request, response) => sendJsonDocument(response, document));
+      expect((await documents.find(`${url}?other`, '192.0.2.2')).found).to.equal(true);
+    });
+
+    it('fetches from one host name only so often, whoever asks', async () => {
+      const documents = documentsIn(server.network, undefined, { documentsPerHost: { limit: 3, windowMs: MINUTE } });
+      for (let n = 0; n < 10; n++) await documents.find(`${url}?${n}`, `192.0.2.${n}`);
+      expect(server.requests).to.have.length(3);
+    });
+
+    it('a denied address uses up nothing of the target host (throttle.ts)', async () => {
+      const documents = documentsIn(server.network, undefined, {
+        documentsPerIp: { limit: 1, windowMs: MINUTE },
+        documentsPerHost: { limit: 2, windowMs: MINUTE },
+      });
+      for (let n = 0; n < 10; n++) await documents.find(`${url}?${n}`);
+      server.answerWith((_request, response) => sendJsonDocument(response, document));
+      expect((await documents.find(`${url}?other`, '192.0.2.2')).found).to.equal(true);
+    });
+
+    it('has a few fetches under way for one address, and a few at one host', async () => {
+      const documents = documentsIn(hanging());
+      for (let n = 0; n < MAX_FETCHES_EACH; n++) void documents.find(hung(n));
+      expect(await documents.find(hung(99))).to.deep.equal({
+        found: false,
+        reason: 'too many documents are being fetched for the same address',
+      });
+      for (let n = 0; n < MAX_FETCHES_EACH; n++) void documents.find(hung(n, 'one.test'), `198.51.100.${n}`);
+      expect(await documents.find(hung(99, 'one.test'), '198.51.100.99')).to.deep.equal({
+        found: false,
+        reason: 'too many documents are being fetched from the same host',
+      });
+    });
+
+    it(`${MAX_FETCHES} documents that hang do not keep a new one out: the one that hung for longest is given up`, async () => {
+      let now = 0;
+      const documents = documentsIn(mostlyHanging(), () => now);
+      const finds = Array.from({ length: MAX_FETCHES }, (_, n) => documents.find(hung(n), `198.51.100.${n}`));
+      server.answerWith((_request, response) => sendJsonDocument(response, document));
+      expect(await documents.find(url)).to.deep.equal({
         found: false,
         reason: 'too many documents are being fetched',
       });
-      while (waiting.length < MAX_FETCHES) await new Promise((resolve) => setTimeout(resolve, 5));
-      for (const answer of waiting) answer();
-      expect((await Promise.all(finds)).every(({ found }) => found)).to.equal(true);
-      expect(server.requests).to.have.length(MAX_FETCHES);
+      now = PATIENCE_MS;
+      expect((await documents.find(url)).found).to.equal(true);
+      expect(await finds[0]).to.deep.equal({ found: false, reason: 'it took too long while others waited' });
     });
   });
 });
+
+const UNLIMITED = { limit: 0, windowMs: MINUTE };
+
+/** Documents as one daemon sees them; whoever is not named asks from 192.0.2.1. */
+function documentsIn(
+  network: Network,
+  now: () => number = () => 0,
+  limits: Partial<ClientDocumentsNeeds['limits']> = {},
+) {
+  const documents = createClientDocuments({
+    clock: { now },
+    throttle: createMemoryThrottle(1000, { now }),
+    limits: { documentsPerIp: UNLIMITED, documentsPerHost: UNLIMITED, ...limits },
+    network,
+  });
+  return {
+    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester),
+    forget: (url: string) => documents.forget(url),
+  };
+}
 
 async function failureOf(promise: Promise<unknown>): Promise<string> {
   const outcome = await promise.then(

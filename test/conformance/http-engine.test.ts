@@ -1,13 +1,15 @@
 import { expect } from 'chai';
 import { startNodeServer } from '../../daemon/http/node-adapter.js';
+import type { Response } from '../../daemon/http/response.js';
 import type { StartServer } from '../../daemon/http/server.js';
 import { startUwsServer } from '../../daemon/http/uws-adapter.js';
+import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { answerSuite } from './http-engine/answers.js';
 import { bodySuite } from './http-engine/bodies.js';
 import { drainSuite } from './http-engine/drain.js';
-import { startFixture } from './http-engine/fixture.js';
-import { limitSuite, silentConnectionsAreClosed } from './http-engine/limits.js';
+import { gate, startFixture } from './http-engine/fixture.js';
+import { limitSuite, silentConnectionsAreClosed, silentFirstSuite } from './http-engine/limits.js';
 import { malformedSuite } from './http-engine/malformed.js';
 import { requestSuite } from './http-engine/requests.js';
 
@@ -23,6 +25,32 @@ for (const [name, start] of Object.entries(ENGINES)) {
     limitSuite(start);
   });
 }
+
+describe('HTTP engine on node:http, alone', () => {
+  silentFirstSuite(startNodeServer);
+
+  it('closes a connection with more than eight requests under way, and answers eight (docs/http.md)', async () => {
+    for (const [count, answered] of [
+      [8, 8],
+      [9, 0],
+    ] as const) {
+      const { promise, open } = gate<Response>();
+      const fixture = await startFixture(startNodeServer, () => promise);
+      try {
+        const connection = await fixture.connect();
+        connection.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(count));
+        await eventually(() => expect(fixture.handled).to.have.length(8));
+        if (answered === 0) await connection.closed();
+        open({ status: 200, headers: [], body: 'x' });
+        for (let i = 0; i < answered; i++) expect((await connection.response()).status).to.equal(200);
+        if (answered === 0) expect(await connection.textUntilClosed()).to.equal('');
+        expect(fixture.handled).to.have.length(8);
+      } finally {
+        await fixture.stop();
+      }
+    }
+  });
+});
 
 describe('HTTP engines', () => {
   it('close connections that fall silent: before, in and after a head, and in front of an answer', async function () {
@@ -49,7 +77,7 @@ describe('HTTP engines', () => {
         const fixture = await startFixture(start);
         const connection = await fixture.connect();
         connection.send('GET /a?long=');
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await connection.allRead();
         connection.send('query HTTP/1.1\r\nHost: h\r\n\r\n');
         connection.socket.end();
         const responses = await connection.responsesUntilClosed();

@@ -1,4 +1,5 @@
-import { createMemoryState } from '../../daemon/state/memory/state.js';
+import { createMemoryState, DEFAULT_MEMORY_LIMITS } from '../../daemon/state/memory/state.js';
+import { pendingRoomConformance, ROOM_BYTES } from './pending-room.js';
 import { ManualClock, type StateUnderTest } from './state-under-test.js';
 import { stateConformance } from './state.js';
 
@@ -10,4 +11,9 @@ describe('state in memory', () => {
   };
 
   stateConformance(() => store);
+  pendingRoomConformance(async () => {
+    const roomClock = new ManualClock();
+    const limits = { ...DEFAULT_MEMORY_LIMITS, pendingRequestBytes: ROOM_BYTES };
+    return { daemons: [createMemoryState(roomClock, limits)], elapse: async (ms) => roomClock.advance(ms) };
+  });
 });

@@ -192,6 +192,8 @@ function request(differences: Partial<PendingRequest> = {}): PendingRequest {
     scopes: ['read', 'offline_access'],
     resource: 'https://app.example.test/mcp',
     expiresAt: 1_767_226_200_000,
+    network: '192.0.2.1',
+    clientUnconsented: true,
     csrfSecret: 'secret',
     ...differences,
   };

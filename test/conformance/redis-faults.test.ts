@@ -1,5 +1,9 @@
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { inspect } from 'node:util';
+import type { Bucket } from '../../daemon/oauth/ports/throttle.js';
 import type { State } from '../../daemon/state/state.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
@@ -86,6 +90,30 @@ describe('state in Redis, when Redis fails', () => {
     for (const call of everyCall(state)) await call();
   });
 
+  it('gives every command its own reply after others timed out (docs/security-shared-connections.md)', async () => {
+    const state = await connected(redis.url, SHORT_MS);
+    const keys = Array.from({ length: 50 }, (_, i) => `key-${i}`);
+    for (const key of keys) await state.replays.save(key, Buffer.from(`value of ${key}`), 60_000);
+    redis.pause();
+    const lost = keys.map((key) => expectUnavailable(state.replays.find(key)));
+    await Promise.all(lost);
+    redis.resume();
+    await eventually(() => state.ping());
+    const found = await Promise.all(keys.map((key) => state.replays.find(key)));
+    expect(found.map(String)).to.deep.equal(keys.map((key) => `value of ${key}`));
+  });
+
+  it('drops a connection on which a reply came that belongs to no command', async () => {
+    const state = await connected(`redis://127.0.0.1:${proxy.port}`);
+    const keys = Array.from({ length: 20 }, (_, i) => `key-${i}`);
+    for (const key of keys) await state.replays.save(key, Buffer.from(`value of ${key}`), 60_000);
+    proxy.inject('$7\r\nforeign\r\n');
+    await eventually(() => expectUnavailable(state.ping()));
+    await eventually(() => state.ping());
+    const found = await Promise.all(keys.map((key) => state.replays.find(key)));
+    expect(found.map(String)).to.deep.equal(keys.map((key) => `value of ${key}`));
+  });
+
   it('loads its scripts again after SCRIPT FLUSH', async () => {
     const state = await connected();
     for (const call of everyCall(state)) await call();
@@ -144,7 +172,7 @@ describe('state in Redis, when Redis fails', () => {
     const state = await connected(redis.url, NEVER_MS, logger);
     await redis.kill();
     await eventually(() => expectUnavailable(state.ping()));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await severalAttempts(redis.port);
     await redis.restart();
     await eventually(() => state.ping());
     expect(logger.levels).to.deep.equal(['info', 'warn', 'info']);
@@ -159,10 +187,24 @@ describe('state in Redis, when Redis fails', () => {
     await expectUnavailable(never.ping());
   });
 
-  it('sends the commands for several buckets before the first answer: one round trip', async () => {
+  it('gives back what an event was counted in when another bucket could not be asked', async () => {
+    const state = await connected();
+    const [own, broken] = ['own', 'broken'].map((key) => ({ key, limit: 2, windowMs: 60_000 })) as [Bucket, Bucket];
+    // A list where a number is expected: the script fails on this bucket, and on no other.
+    const hash = createHash('sha256').update('broken').digest('base64url');
+    await redis.command('RPUSH', `gatehouse-test:throttle:{${hash}}`, 'x');
+    for (let n = 0; n < 5; n++) await expectUnavailable(state.throttle.hit([own, broken]));
+    for (let n = 0; n < 2; n++) expect(await state.throttle.hit([own])).to.deep.equal({ allowed: true });
+    expect(await state.throttle.hit([own])).to.include({ allowed: false });
+  });
+
+  it('asks the first bucket alone, and all others at once: two round trips for a hit, one for a peek', async () => {
     const state = await connected(`redis://127.0.0.1:${proxy.port}`);
     const buckets = ['a', 'b', 'c'].map((key) => ({ key, limit: 5, windowMs: 60_000 }));
-    for (const ask of [() => state.throttle.hit(buckets), () => state.throttle.peek(buckets)]) {
+    for (const [ask, sentAtOnce] of [
+      [() => state.throttle.hit(buckets), 1],
+      [() => state.throttle.peek(buckets), buckets.length],
+    ] as const) {
       await ask();
       proxy.received();
       redis.pause();
@@ -170,16 +212,33 @@ describe('state in Redis, when Redis fails', () => {
       let received = '';
       await eventually(() => {
         received += proxy.received();
-        expect(received.toUpperCase().split('EVALSHA')).to.have.length(1 + buckets.length);
+        expect(received.toUpperCase().split('EVALSHA')).to.have.length(1 + sentAtOnce);
       });
       redis.resume();
       expect(await verdict).to.deep.equal({ allowed: true });
+      received += proxy.received();
+      expect(received.toUpperCase().split('EVALSHA')).to.have.length(1 + buckets.length);
     }
   });
 });
 
+/** Until several attempts to connect to this port have failed. It listens there in the meantime, to count them. */
+async function severalAttempts(port: number): Promise<void> {
+  let attempts = 0;
+  const server = createServer((socket) => {
+    attempts += 1;
+    socket.on('error', () => undefined).destroy();
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  try {
+    await eventually(() => expect(attempts).to.be.at.least(5));
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
 function everyCall(state: State): (() => Promise<unknown>)[] {
-  const { pendingRequests, replays, throttle, signInThrottle } = state;
+  const { pendingRequests, replays, throttle, unconsentedClients, signInThrottle } = state;
   const pending = {
     clientId: 'client',
     clientName: '',
@@ -190,6 +249,8 @@ function everyCall(state: State): (() => Promise<unknown>)[] {
     scopes: [],
     resource: '',
     expiresAt: 0,
+    network: '',
+    clientUnconsented: false,
     csrfSecret: '',
   };
   const bucket = { key: 'bucket', limit: 1000, windowMs: 60_000 };
@@ -203,6 +264,8 @@ function everyCall(state: State): (() => Promise<unknown>)[] {
     () => replays.find('hash'),
     () => throttle.hit([bucket]),
     () => throttle.peek([bucket]),
+    () => unconsentedClients.hold('192.0.2.1', 'client', 1000, 60_000),
+    () => unconsentedClients.release('client'),
     () => signInThrottle.attempt(attempt),
     () => state.ping(),
   ];

@@ -61,6 +61,24 @@ describe('state in a Redis Cluster, when nodes fail or slots move', () => {
     });
   }
 
+  it('is not ready while all nodes answer and one slot is served by none (CLUSTER INFO: cluster_state)', async () => {
+    const [node] = cluster.nodes;
+    const slot = (await node!.command('CLUSTER', 'SLOTS')).split('\n')[0]!.trim();
+    const owners = await Promise.all(cluster.nodes.map((each) => each.command('CLUSTER', 'MYID')));
+    const all = await node!.command('CLUSTER', 'NODES');
+    const first = (line: string): string => /(\d+)-\d+/.exec(line)?.[1] ?? '';
+    const owner = all.split('\n').find((line) => first(line.split(' connected ')[1] ?? '') === slot);
+    const index = owners.indexOf(owner?.split(' ')[0] ?? '');
+    for (const each of cluster.nodes) await each.command('CLUSTER', 'DELSLOTS', slot);
+    try {
+      await eventually(() => expectUnavailable(state.ping()));
+      for (const each of cluster.nodes) expect(await each.command('PING')).to.equal('PONG');
+    } finally {
+      await cluster.nodes[index]!.command('CLUSTER', 'ADDSLOTS', slot);
+    }
+    await eventually(() => state.ping());
+  });
+
   it('follows slots that move to another node, and loses nothing', async () => {
     const keys = Array.from({ length: 100 }, (_, n) => `moving ${n}`);
     for (const key of keys) await state.replays.save(key, Buffer.from(key), MINUTE);

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
 import type { Logger } from '../../daemon/core/logger.js';
 import { connectRedisState } from '../../daemon/state/redis/state.js';
 import type { State } from '../../daemon/state/state.js';
 import { inspect } from 'node:util';
 import { eventually } from '../support/eventually.js';
 import type { RedisServer } from '../support/redis.js';
+import { ROOM_BYTES } from './pending-room.js';
 
 /** Keeps what is logged, as text and by level. */
 export class RecordingLogger implements Logger {
@@ -30,6 +32,15 @@ export function newState(url: string, commandTimeoutMs = 10_000, logger: Logger 
 /** As many daemons, each with a connection of its own. */
 export async function connectedStates(count: number, url: string): Promise<State[]> {
   const states = Array.from({ length: count }, () => newState(url));
+  await Promise.all(states.map((state) => eventually(() => state.ping())));
+  return states;
+}
+
+/** Each time under names of its own, so that the room is empty. */
+export async function statesWithSmallRoom(count: number, url: string): Promise<State[]> {
+  const keyPrefix = `gatehouse-room-${randomBytes(4).toString('hex')}:`;
+  const options = { url, keyPrefix, commandTimeoutMs: 10_000 };
+  const states = Array.from({ length: count }, () => connectRedisState(options, new RecordingLogger(), ROOM_BYTES));
   await Promise.all(states.map((state) => eventually(() => state.ping())));
   return states;
 }

@@ -37,6 +37,17 @@ export function replaysConformance(open: () => StateUnderTest): void {
       expect(String(await replays().find(hash))).to.equal('two');
     });
 
+    it('of several that are saved at once to be the first, all callers get the same one, until the window is over', async () => {
+      const hash = newHash();
+      const saved = await Promise.all(
+        ['one', 'two', 'three', 'four'].map((text, n) => replays(n).saveFirst(hash, Buffer.from(text), 60_000)),
+      );
+      expect(new Set(saved.map(String)).size).to.equal(1);
+      expect(String(await replays().find(hash))).to.equal(String(saved[0]));
+      await store.elapse(60_000);
+      expect(String(await replays().saveFirst(hash, Buffer.from('later'), 60_000))).to.equal('later');
+    });
+
     it('are gone when the window is over', async () => {
       const hash = newHash();
       await replays().save(hash, Buffer.from('sealed'), 60_000);

@@ -110,7 +110,7 @@ describe("the SDK's PostgreSQL", () => {
     const types = { getTypeParser: () => (value: unknown) => ({ parsed: value }) };
     const odd = new Pool({ ...pool.options, types });
     const oddDatabase = postgresDatabase(odd);
-    expect(await migrate(oddDatabase)).to.deep.equal(['initial']);
+    expect(await migrate(oddDatabase)).to.deep.equal(['initial', 'parallel-registration']);
     expect(await migrate(oddDatabase)).to.deep.equal([]);
     const backend = createSqlBackend({ database: oddDatabase, issuer: createOpaqueTokenIssuer(oddDatabase) });
     expect(await backend.connectedApps('ada')).to.deep.equal([]);

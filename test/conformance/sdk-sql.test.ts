@@ -31,7 +31,7 @@ for (const { engine, open } of ENGINES) {
     it('migrations run once, however often and from however many processes they are asked for', async () => {
       const fresh = await open();
       const applied = await concurrently(8, () => migrate(fresh.connect()));
-      expect(applied.flat()).to.deep.equal(['initial']);
+      expect(applied.flat()).to.deep.equal(['initial', 'parallel-registration']);
       expect(await migrate(fresh.connect())).to.deep.equal([]);
       await fresh.close();
     });
@@ -171,12 +171,18 @@ for (const { engine, open } of ENGINES) {
 
     for (const way of ['unary calls', 'the stream'] as const) {
       it(`through ${way}: a deadline that passes before the commit rolls back (backend.proto)`, async () => {
-        const host = await withIssuer(test.database, () => sleep(300), way, 100);
+        let minted = 0;
+        const tooLate = async (deadline: Date): Promise<void> => {
+          minted += 1;
+          while (Date.now() < deadline.getTime()) await sleep(deadline.getTime() - Date.now());
+        };
+        const host = await withIssuer(test.database, tooLate, way, 500);
         const code = aCode();
-        await host.backend.transact([{ kind: 'createCode', code }], CALL);
+        await backend.transact([{ kind: 'createCode', code }], CALL);
         const outcome = await spendAndMint(host.backend, code.codeHash);
         expect(outcome).to.include({ name: 'Unavailable' });
-        await sleep(400);
+        await host.lastEnded();
+        expect(minted).to.equal(1);
         const found = await backend.transact([{ kind: 'findCode', codeHash: code.codeHash }], CALL);
         expect(found).to.deep.equal({ committed: true, results: [code] });
         await host.close();
@@ -201,21 +207,23 @@ for (const { engine, open } of ENGINES) {
   });
 }
 
-/** A host whose issuer does something before it mints. */
-function withIssuer(
+/** A host whose issuer does something before it mints. `lastEnded`: once its latest transaction has ended. */
+async function withIssuer(
   database: SqlDatabase,
-  before: () => Promise<void>,
+  before: (deadline: Date) => Promise<void>,
   way: 'unary calls' | 'the stream',
   timeoutMs: number,
   logger?: Logger,
 ) {
+  let deadline = new Date(Number.NaN);
+  let latest: Promise<unknown> = Promise.resolve();
   const opaque = createOpaqueTokenIssuer(database);
   const issuer: SqlTokenIssuer = {
     within: (tx) => {
       const tokens = opaque.within(tx);
       return {
         mint: async (request) => {
-          await before();
+          await before(deadline);
           return tokens.mint(request);
         },
         find: (token) => tokens.find(token),
@@ -223,7 +231,18 @@ function withIssuer(
       };
     },
   };
-  return throughGrpc({ backend: createSqlBackend({ database, issuer }), ...(logger && { logger }) }, way, timeoutMs);
+  const sql = createSqlBackend({ database, issuer });
+  const watched: typeof sql = {
+    ...sql,
+    transaction: (work, options) => {
+      deadline = options.deadline;
+      const transaction = sql.transaction(work, options);
+      latest = transaction.catch(() => undefined);
+      return transaction;
+    },
+  };
+  const host = await throughGrpc({ backend: watched, ...(logger && { logger }) }, way, timeoutMs);
+  return { ...host, lastEnded: () => latest };
 }
 
 async function spendAndMint(backend: Backend, codeHash: Buffer): Promise<unknown> {

@@ -76,6 +76,30 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       await fail(newSubject(address), 5);
     });
 
+    it('takes back exactly the one attempt that is withdrawn, in every bucket', async () => {
+      const address = newAddress();
+      const subject = newSubject(address);
+      await fail(subject, 3);
+      await allowed(await attempt(subject)).withdrawn();
+      await fail(subject, 2);
+      expect((await attempt(subject)).allowed, 'the sixth of a login from an address').to.equal(false);
+      for (let n = 0; n < 5; n++) await fail(newSubject(address), 5);
+      expect((await attempt(newSubject(address))).allowed, 'the 31st of an address').to.equal(false);
+      const from = Array.from({ length: 4 }, () => signInAttempt(subject.login.key, newAddress(), LIMITS));
+      await allowed(await attempt(from[0]!)).withdrawn();
+      for (const each of from) await fail(each, 5);
+      const next = signInAttempt(subject.login.key, newAddress(), LIMITS);
+      expect((await attempt(next)).allowed, 'the 21st of a login').to.equal(false);
+    });
+
+    it('lets each of two logins through that one address tries at once', async () => {
+      const address = newAddress();
+      const [flooded, other] = [newSubject(address), newSubject(address)];
+      const verdicts = await concurrently(105, (n) => attempt(n < 100 ? flooded : other, n));
+      expect(countOf(verdicts.slice(0, 100), (verdict) => verdict.allowed)).to.equal(5);
+      expect(countOf(verdicts.slice(100), (verdict) => verdict.allowed)).to.equal(5);
+    });
+
     it('counts a denied attempt nowhere', async () => {
       const address = newAddress();
       const subject = newSubject(address);

@@ -4,6 +4,8 @@ import { eventually } from '../support/eventually.js';
 import { send, sendForm, sendJson, type Answer } from '../support/http-client.js';
 
 const FORM_PAGE = 200;
+/** What current browsers say of a form that the page itself sends. */
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
 describe('the built-in consent page against attackers, engine node, state in redis (issue 2 part C)', () => {
   let site: ConsentPageStack;
@@ -20,7 +22,7 @@ describe('the built-in consent page against attackers, engine node, state in red
 
   /** What a browser would send, from anywhere, with Ada's cookie. */
   const answer = (url: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-    sendForm(url, form, { cookie: 'session=ada', ...headers });
+    sendForm(url, form, { cookie: 'session=ada', ...('origin' in headers ? {} : SAME_ORIGIN), ...headers });
 
   for (const [what, token] of [
     ['without a CSRF token', () => ({})],

@@ -11,6 +11,7 @@ import { startHost } from '../support/host.js';
 import { send, sendForm, sendJson, type Answer } from '../support/http-client.js';
 import { OAuthFlow, tokensOf, USER } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
+import { Started } from '../support/started.js';
 
 const CALLBACK = 'https://client.example/callback';
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -38,21 +39,22 @@ function expectFault(endpoint: string, answer: Answer, status: 500 | 503): void 
 
 describe('no backend attached: 500 (spec, Errors)', () => {
   it('while the host has not been heard of; its metadata is not known then, and nothing is ready', async () => {
-    const gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${await freePort()}` });
+    const started = new Started();
+    const gatehouse = started.add(await startGatehouse({ hostAddress: `127.0.0.1:${await freePort()}` }), stop);
     for (const [endpoint, request] of Object.entries(STORING)) {
       expectFault(endpoint, await request(gatehouse.origin), 500);
     }
     expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(503);
     expect((await send(`${gatehouse.origin}/readyz`)).status).to.equal(503);
     expect((await send(`${gatehouse.origin}/healthz`)).status).to.equal(200);
-    const consent = connectConsent(gatehouse.consentAddress);
+    const consent = started.add(connectConsent(gatehouse.consentAddress), close);
     expect(await codeOfFailure(consent.pendingRequest('a', USER))).to.equal(grpcStatus.FAILED_PRECONDITION);
-    consent.close();
-    await gatehouse.stop();
+    await started.close();
   });
 
   it('while the host offers none; its metadata is served all the same', async () => {
     const [port, hostPort] = [await freePort(), await freePort()];
+    const started = new Started();
     const host = createHost({
       applicationName: 'No backend',
       address: `127.0.0.1:${hostPort}`,
@@ -60,14 +62,14 @@ describe('no backend attached: 500 (spec, Errors)', () => {
       logger: QUIET,
     });
     await host.listen();
-    const gatehouse = await startGatehouse({ hostAddress: `127.0.0.1:${hostPort}`, port });
+    started.add(host, close);
+    const gatehouse = started.add(await startGatehouse({ hostAddress: `127.0.0.1:${hostPort}`, port }), stop);
     await gatehouse.untilReady();
     for (const [endpoint, request] of Object.entries(STORING)) {
       expectFault(endpoint, await request(gatehouse.origin), 500);
     }
     expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(200);
-    await gatehouse.stop();
-    await host.close();
+    await started.close();
   });
 });
 
@@ -115,14 +117,14 @@ describe('a host that is slow, or answers garbage (oauth.md, Errors)', () => {
   for (const [what, spoil] of Object.entries(GARBAGE)) {
     it(`${what}: 500 from every endpoint, and once it is sound again everything works`, async () => {
       let isSpoilt = true;
-      const { gatehouse, flow, close } = await startBehindProxy((answer) => (isSpoilt ? spoil(answer) : answer));
+      const { gatehouse, flow, closeAll } = await startBehindProxy((answer) => (isSpoilt ? spoil(answer) : answer));
       for (const [endpoint, request] of Object.entries(STORING)) {
         expectFault(endpoint, await request(gatehouse.origin), 500);
       }
       await eventually(() => expect(gatehouse.log()).to.match(/contract/i));
       isSpoilt = false;
       await flow.tokens(await flow.register());
-      await close();
+      await closeAll();
     });
   }
 });
@@ -166,26 +168,27 @@ describe('Redis gone: the answers of oauth.md at once, and recovery without a re
   }
 });
 
+const stop = (started: { stop(): unknown }): unknown => started.stop();
+const close = (started: { close(): unknown }): unknown => started.close();
+
 async function startBehindProxy(response: (answer: TransactResponse__Output) => TransactResponse__Output): Promise<{
   gatehouse: Gatehouse;
   flow: OAuthFlow;
-  close(): Promise<void>;
+  closeAll(): Promise<void>;
 }> {
+  const started = new Started();
   const [port, hostPort] = [await freePort(), await freePort()];
   const issuer = `http://127.0.0.1:${port}`;
   const sound = await startHost({ address: `127.0.0.1:${hostPort}`, oauth: { issuer, resource: `${issuer}/mcp` } });
-  const proxy = await startProxy({ address: `127.0.0.1:${hostPort}`, close: () => sound.close() }, { response });
-  const gatehouse = await startGatehouse({ hostAddress: proxy.address, port });
+  const beneath = { address: `127.0.0.1:${hostPort}`, close: () => sound.close() };
+  const proxy = started.add(await startProxy(beneath, { response }), close);
+  const gatehouse = started.add(await startGatehouse({ hostAddress: proxy.address, port }), stop);
   await gatehouse.untilReady();
-  const consent = connectConsent(gatehouse.consentAddress);
+  const consent = started.add(connectConsent(gatehouse.consentAddress), close);
   return {
     gatehouse,
     flow: new OAuthFlow(issuer, consent),
-    async close() {
-      consent.close();
-      await gatehouse.stop();
-      await proxy.close();
-    },
+    closeAll: () => started.close(),
   };
 }
 

@@ -155,8 +155,26 @@ for (const state of ['memory', 'redis'] as const) {
   describe(`retry window, state in ${state} (decision 6)`, () => {
     let stack: Stack;
     let client: RegisteredClient;
+    let hasSpent = false;
+    /** The next rotation commits, and Gatehouse does not learn of it. */
+    let loseAnswer = false;
+    let failRotation = false;
+    beforeEach(() => (hasSpent = loseAnswer = failRotation = false));
     before(async () => {
-      stack = await startStack({ state, oauth: { refreshRetryWindow: '5m' } });
+      stack = await startStack({
+        state,
+        oauth: { refreshRetryWindow: '5m' },
+        onStep: (step) => {
+          if (step === 'after refreshTokens.spend' && failRotation) {
+            failRotation = false;
+            throw new Error('the rotation fails');
+          }
+          if (step === 'after refreshTokens.spend') hasSpent = true;
+          if (step !== 'after commit' || !loseAnswer || !hasSpent) return;
+          loseAnswer = hasSpent = false;
+          throw new Error('the answer is lost');
+        },
+      });
       client = await stack.flow.register();
     });
     after(() => stack.stop());
@@ -198,6 +216,57 @@ for (const state of ['memory', 'redis'] as const) {
       const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
       await stack.consent.revoke(second.access_token);
       expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
+    });
+
+    it('an answer that was lost after the host committed is made up for: the successor, with a new access token', async () => {
+      const { refresh_token } = await stack.flow.tokens(client);
+      loseAnswer = true;
+      const lost = await stack.flow.refresh(client, refresh_token);
+      expect(lost.status).to.equal(503);
+      const second = tokensOf(await stack.flow.refresh(client, refresh_token));
+      expectOneAnswer([
+        await stack.flow.refresh(client, refresh_token),
+        await stack.flow.refresh(client, refresh_token),
+      ]);
+      expect(await stack.host.issuer.verify(second.access_token)).to.not.equal(undefined);
+      const third = tokensOf(await stack.flow.refresh(client, second.refresh_token));
+      expectInvalidGrant(await stack.flow.refresh(client, refresh_token));
+      expectInvalidGrant(await stack.flow.refresh(client, third.refresh_token));
+    });
+
+    it('an answer that was lost is made up for the client that asked, and with the scope that it asked for', async () => {
+      const { refresh_token } = await stack.flow.tokens(client, { scope: 'read write' });
+      loseAnswer = true;
+      await stack.flow.refresh(client, refresh_token, { scope: 'read' });
+      expectInvalidGrant(await stack.flow.refresh(await stack.flow.register(), refresh_token));
+      const second = tokensOf(await stack.flow.refresh(client, refresh_token, { scope: 'read' }));
+      expect(second.scope).to.equal('read');
+      expect((await stack.host.issuer.verify(second.access_token))?.scopes).to.deep.equal(['read']);
+    });
+
+    it('a rotation that was begun and never committed is simply done', async () => {
+      const { refresh_token } = await stack.flow.tokens(client);
+      failRotation = true;
+      expect((await stack.flow.refresh(client, refresh_token)).status).to.equal(503);
+      const second = tokensOf(await stack.flow.refresh(client, refresh_token));
+      tokensOf(await stack.flow.refresh(client, second.refresh_token));
+    });
+
+    it('a request for another scope or resource is no retry: it is refused, and does no harm (RFC 6749 §6, RFC 8707 §2)', async () => {
+      const first = await stack.flow.tokens(client);
+      const answer = await stack.flow.refresh(client, first.refresh_token, { scope: 'read' });
+      for (const [changes, error] of [
+        [{ scope: 'read write' }, 'invalid_scope'],
+        [{ scope: undefined }, 'invalid_scope'],
+        [{ scope: 'read admin' }, 'invalid_scope'],
+        [{ scope: 'read', resource: 'https://other.example/mcp' }, 'invalid_target'],
+      ] as const) {
+        const refused = await stack.flow.refresh(client, first.refresh_token, changes);
+        expect([refused.status, refused.json().error], JSON.stringify(changes)).to.deep.equal([400, error]);
+      }
+      const again = await stack.flow.refresh(client, first.refresh_token, { scope: 'read', resource: stack.resource });
+      expectOneAnswer([answer, again]);
+      tokensOf(await stack.flow.refresh(client, tokensOf(answer).refresh_token));
     });
 
     it('a spent code is no retry: it revokes as ever', async () => {

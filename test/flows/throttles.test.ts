@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { sendJson, type Answer } from '../support/http-client.js';
+import { loadConfig } from '../../daemon/config/load.js';
+import { send, sendJson, type Answer } from '../support/http-client.js';
 import { tokensOf } from '../support/oauth-flow.js';
-import { startStack, type Stack } from '../support/stack.js';
+import { startStack, type Stack, type StackSettings } from '../support/stack.js';
 
 const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
 
@@ -13,8 +14,11 @@ for (const state of ['memory', 'redis'] as const) {
       stack = undefined;
     });
 
-    async function started(config: Readonly<Record<string, string>>): Promise<Stack> {
-      return (stack = await startStack({ state, config }));
+    async function started(
+      config: Readonly<Record<string, string>>,
+      oauth: StackSettings['oauth'] = {},
+    ): Promise<Stack> {
+      return (stack = await startStack({ state, config, oauth }));
     }
 
     const register = ({ flow }: Stack, forwardedFor?: string): Promise<Answer> =>
@@ -47,6 +51,61 @@ for (const state of ['memory', 'redis'] as const) {
       });
       expect((await register(running, '203.0.113.7')).status).to.equal(201);
       expectThrottled(await register(running, '203.0.113.8'));
+    });
+
+    it('IPv6 is counted by /64: nobody has 2^64 addresses', async () => {
+      const running = await started({
+        'throttle.register_per_ip.limit': '2',
+        'throttle.register_per_ip.window': '1h',
+        'http.trusted_proxies': '127.0.0.1/32',
+      });
+      for (let n = 0; n < 2; n++) expect((await register(running, `2001:db8:1:2::${n}`)).status).to.equal(201);
+      expectThrottled(await register(running, '2001:db8:1:2:ffff::1'));
+      expect((await register(running, '2001:db8:1:3::1')).status).to.equal(201);
+    });
+
+    it('one address holds a share of the client cap until its clients have consent; others register', async () => {
+      const running = await started(
+        { 'throttle.unconsented_per_ip.share': '20', 'http.trusted_proxies': '127.0.0.1/32' },
+        { dcrClientCap: 10, dcrUnconsentedSweepAge: '12h' },
+      );
+      const client = (await register(running, '203.0.113.7')).json();
+      expect((await register(running, '203.0.113.7')).status).to.equal(201);
+      const refused = await register(running, '203.0.113.7');
+      expectThrottled(refused);
+      expect(Number(refused.headers['retry-after'])).to.be.within(12 * 3600 - 60, 12 * 3600);
+      expect((await register(running, '203.0.113.8')).status).to.equal(201);
+      const redirectUri = METADATA.redirect_uris[0]!;
+      await running.flow.code({ clientId: String(client['client_id']), authMethod: 'none', redirectUri });
+      expect((await register(running, '203.0.113.7')).status).to.equal(201);
+      expectThrottled(await register(running, '203.0.113.7'));
+    });
+
+    it('a registration that the cap refuses holds no place of its address', async () => {
+      const running = await started({ 'throttle.unconsented_per_ip.share': '100' }, { dcrClientCap: 2 });
+      const [first] = [await running.flow.register(), await running.flow.register()];
+      expectThrottled(await register(running));
+      await running.flow.code(first);
+      for (let n = 0; n < 3; n++) expect((await register(running)).status).to.equal(503);
+    });
+
+    it('authorization requests per address: back to the client; the same client goes on from elsewhere', async () => {
+      const { flow } = await started({
+        'throttle.authorize_per_ip.limit': '2',
+        'throttle.authorize_per_ip.window': '1h',
+        'throttle.authorize_per_client.limit': '3',
+        'throttle.authorize_per_client.window': '1h',
+        'http.trusted_proxies': '127.0.0.1/32',
+      });
+      const client = await flow.register();
+      const outcome = async (address: string): Promise<string | null> => {
+        const answer = await send(flow.authorizeRequest(client).url, { headers: { 'x-forwarded-for': address } });
+        return new URL(answer.headers.location!).searchParams.get('error');
+      };
+      for (let n = 0; n < 2; n++) expect(await outcome('203.0.113.7')).to.equal(null);
+      for (let n = 0; n < 5; n++) expect(await outcome('203.0.113.7')).to.equal('temporarily_unavailable');
+      expect(await outcome('203.0.113.8'), 'a denied address took room of the client').to.equal(null);
+      expect(await outcome('203.0.113.9')).to.equal('temporarily_unavailable');
     });
 
     it('failed token requests per client and address; other clients go on', async () => {
@@ -84,3 +143,29 @@ function expectThrottled(answer: Answer): void {
   expect(answer.headers['cache-control']).to.equal('no-store');
   expect(answer.headers['access-control-allow-origin']).to.equal('*');
 }
+
+const defaults = () => loadConfig({ file: undefined, env: {}, set: [] }).config;
+
+describe('throttles as they are shipped', () => {
+  it('stay below the client cap that they protect (spec, DCRClientCap: 200)', () => {
+    const { registerPerIp, registerGlobal, unconsentedPerIp } = defaults().throttle;
+    expect(registerPerIp.limit).to.be.lessThan(200);
+    expect(registerGlobal.limit).to.be.lessThan(200);
+    expect(unconsentedPerIp.share).to.be.within(1, 25);
+  });
+
+  it('leave a client to others when one address floods it', () => {
+    const { authorizePerIp, authorizePerClient, documentsPerIp, documentsPerHost } = defaults().throttle;
+    expect(authorizePerIp.limit).to.be.at.most(authorizePerClient.limit / 2);
+    expect(documentsPerIp.limit).to.be.at.most(documentsPerHost.limit / 2);
+  });
+
+  it('are warned about where the host has a cap that they are not below', async () => {
+    const stack = await startStack({ config: { 'throttle.register_per_ip.limit': '5' }, oauth: { dcrClientCap: 5 } });
+    const { warnings } = (await send(`${stack.gatehouse.origin}/readyz`)).json();
+    await stack.stop();
+    expect(warnings).to.include(
+      "throttle.register_per_ip.limit (5) is not below the host's dcr_client_cap (5): one window of registrations can take every place",
+    );
+  });
+});

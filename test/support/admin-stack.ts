@@ -11,6 +11,7 @@ import { startHost, type TestHost } from './host.js';
 import { startRedis, type RedisServer } from './redis.js';
 import { run } from './run.js';
 import { expectNoErrors, expectNoSecrets } from './stack.js';
+import { Started } from './started.js';
 
 /** Folder that contains plugins/. */
 const ROOT = fileURLToPath(new URL('../../../test/fixtures/admin', import.meta.url));
@@ -54,6 +55,8 @@ export interface AdminStack {
   command(...args: readonly string[]): Promise<string>;
   /** Runs SQL on the host's database, on a connection of its own. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** How many queries of lists with this text in them the host's database is working on. */
+  running(text: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -69,47 +72,50 @@ export function onBothEngines(title: string, suite: (database: Engine) => void):
 
 /** Ready when the promise resolves. Rejects with what the daemon wrote when it does not start. */
 export async function startAdminStack(settings: AdminStackSettings = {}): Promise<AdminStack> {
+  const parts = new Started();
   const [port, hostPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
-  const redis = settings.state === 'redis' ? await startRedis() : undefined;
+  const redis = settings.state === 'redis' ? parts.add(await startRedis(), (server) => server.stop()) : undefined;
   const decisions = undecided();
   const complaints: string[] = [];
-  const { options, sql, disconnect } = await shopDatabase(settings.database ?? 'sqlite', decisions);
-  const host = await startHost({
-    address: `127.0.0.1:${hostPort}`,
-    oauth: { issuer: origin, resource: `${origin}/mcp` },
-    admin: settings.admin?.(options) ?? options,
-    complain: (line) => complaints.push(line),
-  });
-  const close = async (): Promise<void> => {
-    await host.close();
-    await disconnect();
-    await redis?.stop();
-  };
+  const { options, sql, running, disconnect } = await shopDatabase(settings.database ?? 'sqlite', decisions);
+  parts.add(disconnect, (end) => end());
+  const host = parts.add(
+    await startHost({
+      address: `127.0.0.1:${hostPort}`,
+      oauth: { issuer: origin, resource: `${origin}/mcp` },
+      admin: settings.admin?.(options) ?? options,
+      complain: (line) => complaints.push(line),
+    }),
+    (serving) => serving.close(),
+  );
   const daemons: Gatehouse[] = [];
   const start = async (onPort: number): Promise<Gatehouse> => {
-    const started = await startGatehouse({
-      hostAddress: `127.0.0.1:${hostPort}`,
-      port: onPort,
-      ...(settings.engine === undefined ? {} : { engine: settings.engine }),
-      ...(redis === undefined ? {} : { redisUrl: redis.url }),
-      config: {
-        'app.url': origin,
-        'app.env': 'development',
-        'backend.cookie_secure': 'false',
-        'backend.root': ROOT,
-        'admin.jwt.secret': ADMIN_SECRET,
-        'admin.password.bcrypt_cost': '4',
-        'admin.login.max_attempts': '100',
-        ...settings.config,
-      },
-    });
+    const started = parts.add(
+      await startGatehouse({
+        hostAddress: `127.0.0.1:${hostPort}`,
+        port: onPort,
+        ...(settings.engine === undefined ? {} : { engine: settings.engine }),
+        ...(redis === undefined ? {} : { redisUrl: redis.url }),
+        config: {
+          'app.url': origin,
+          'app.env': 'development',
+          'backend.cookie_secure': 'false',
+          'backend.root': ROOT,
+          'admin.jwt.secret': ADMIN_SECRET,
+          'admin.password.bcrypt_cost': '4',
+          'admin.login.max_attempts': '100',
+          ...settings.config,
+        },
+      }),
+      (daemon) => daemon.stop(),
+    );
     await started.untilReady();
     daemons.push(started);
     return started;
   };
   const gatehouse = await start(port).catch(async (error: unknown) => {
-    await close();
+    await parts.close();
     throw error;
   });
   const guest = new ApiClient(`${origin}/backend/api/v1`);
@@ -134,9 +140,10 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     command: (...args) =>
       run(process.execPath, [MAIN, ...args, '--set', `host.address=127.0.0.1:${hostPort}`], { env: {} }),
     sql,
+    running,
     async stop() {
-      const exits = await Promise.all(daemons.map((daemon) => daemon.stop()));
-      await close();
+      await parts.close();
+      const exits = await Promise.all(daemons.map((daemon) => daemon.process.exited));
       const log = daemons.map((daemon) => daemon.log()).join('\n');
       for (const exit of exits) expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
       const secrets = new Set([ADMIN_SECRET, PASSWORD, ...HELD, ...guest.secrets]);
@@ -149,7 +156,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
 }
 
 async function shopDatabase(engine: Engine, decisions: ShopDecisions) {
-  const { database, sql, disconnect } = await openShopDatabase(engine);
+  const { database, sql, running, disconnect } = await openShopDatabase(engine);
   await migrateAdmin(database);
   const directory = createSqlDirectory(database);
   for (const [code, permissions] of Object.entries(ROLES)) {
@@ -168,5 +175,5 @@ async function shopDatabase(engine: Engine, decisions: ShopDecisions) {
     controllers: shopControllers(decisions),
     plugins: [SHOP],
   };
-  return { options, sql, disconnect };
+  return { options, sql, running, disconnect };
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { atExit } from './at-exit.js';
 import { eventually } from './eventually.js';
+import { closeAfterRun } from './started.js';
 
 export interface ChildOptions {
   readonly cwd?: string;
@@ -52,13 +53,13 @@ export async function startChild(command: string, args: readonly string[], optio
   });
   const forget = atExit(() => child.kill(options.lastSignal ?? 'SIGKILL'));
   void exited.then(forget);
-
-  return {
+  const running: Child = {
     pid: child.pid!,
     exited,
     output: () => output,
     signal: (signal) => void child.kill(signal),
     unref() {
+      keep();
       child.unref();
       for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();
     },
@@ -72,6 +73,9 @@ export async function startChild(command: string, args: readonly string[], optio
       return exit;
     },
   };
+  const keep = closeAfterRun(() => running.end());
+  void exited.then(keep);
+  return running;
 }
 
 const howToInstall = 'scripts/test-servers.sh installs what the tests need';

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { startBrowser } from './browser.js';
 import type { RegisteredClient } from './oauth-flow.js';
 import { startStack, type Stack, type StackSettings } from './stack.js';
+import { Started } from './started.js';
 import { startWebsite, type Website } from './website.js';
 
 /** A stack with the built-in consent page on, an application to sign in to, a client to come back to, and a browser. */
@@ -40,12 +41,9 @@ const signInPage: RequestListener = (request, response) => {
 };
 
 export async function startConsentPage(settings: StackSettings = {}): Promise<ConsentPageStack> {
-  const websites: Website[] = [];
-  const website = async (answer: RequestListener, host?: string): Promise<Website> => {
-    const started = await startWebsite(answer, host);
-    websites.push(started);
-    return started;
-  };
+  const started = new Started();
+  const website = async (answer: RequestListener, host?: string): Promise<Website> =>
+    started.add(await startWebsite(answer, host), (site) => site.close());
   const [application, callback] = [await website(signInPage), await website(html('back at the client'))];
   const stack = await startStack({
     ...settings,
@@ -63,7 +61,7 @@ export async function startConsentPage(settings: StackSettings = {}): Promise<Co
     redirect_uris: [`${callback.origin}/callback`],
     client_name: 'Notes helper',
   });
-  const browser = await startBrowser();
+  const browser = started.add(await startBrowser(), (running) => running.close());
 
   return {
     stack,
@@ -87,7 +85,7 @@ export async function startConsentPage(settings: StackSettings = {}): Promise<Co
     async stop() {
       await browser.close();
       await stack.stop();
-      await Promise.all(websites.map((site) => site.close()));
+      await started.close();
     },
   };
 }

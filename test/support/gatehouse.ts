@@ -41,8 +41,12 @@ export interface Gatehouse {
 const WITHOUT_THROTTLES = {
   'throttle.register_per_ip.limit': '0',
   'throttle.register_global.limit': '0',
+  'throttle.unconsented_per_ip.share': '0',
   'throttle.token_failures.limit': '0',
+  'throttle.authorize_per_ip.limit': '0',
   'throttle.authorize_per_client.limit': '0',
+  'throttle.documents_per_ip.limit': '0',
+  'throttle.documents_per_host.limit': '0',
 };
 
 /** Starts it and waits until it listens; whether it is ready depends on its host (`untilReady`). */

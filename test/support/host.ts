@@ -24,6 +24,8 @@ export interface HostSettings {
    * "after commit". What it throws becomes the host's failure; what it waits for holds the transaction up.
    */
   readonly onStep?: (step: string) => void | Promise<void>;
+  /** Puts a fault between the host and its backend. */
+  readonly around?: (backend: Backend) => Backend;
   /** Who is signed in, for the built-in consent page. */
   readonly signIn?: SignIn;
   readonly admin?: AdminOptions;
@@ -49,7 +51,8 @@ export async function startHost(settings: HostSettings): Promise<TestHost> {
   await migrate(database);
   const issuer = createOpaqueTokenIssuer(database);
   const steps: string[] = [];
-  const backend = observed(createSqlBackend({ database, issuer }), async (step) => {
+  const ready = createSqlBackend({ database, issuer });
+  const backend = observed(settings.around?.(ready) ?? ready, async (step) => {
     steps.push(step);
     await settings.onStep?.(step);
   });

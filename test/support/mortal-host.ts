@@ -9,12 +9,17 @@ const PROCESS = fileURLToPath(new URL('fixtures/host-process.js', import.meta.ur
 
 /** A host process that can be made to die in the middle of a transaction, and be started again on its database. */
 export interface MortalHost {
-  readonly databasePath: string;
+  /** A postgres:// URL, or the path of an SQLite file. */
+  readonly database: string;
+  /** The process that serves now, or served last. */
+  readonly process: Child | undefined;
   start(): Promise<void>;
   /** It dies by SIGKILL at the step with this number, counted from the next transaction on. */
   dieAtStep(step: number): void;
   /** Whether it outlived what happened since dieAtStep: it had fewer steps. Resolves when it is dead, if it is not. */
   survived(): Promise<boolean>;
+  /** SIGTERM: it answers what it has taken, and ends. */
+  stop(): Promise<void>;
   /** Kills it now, whatever it does. */
   kill(): Promise<void>;
   /** SIGSTOP: its connections stay open, and nothing answers. */
@@ -22,9 +27,10 @@ export interface MortalHost {
   resume(): void;
 }
 
-export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions): MortalHost {
+/** @param database a postgres:// URL; by default a new SQLite file */
+export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions, database?: string): MortalHost {
   const dir = tempDir('mortal-host');
-  const databasePath = join(dir, 'host.db');
+  const databaseOfHost = database ?? join(dir, 'host.db');
   const crashFile = join(dir, 'crash');
   const diedFile = join(dir, 'died');
   let child: Child | undefined;
@@ -32,7 +38,7 @@ export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions):
   let next: Promise<Child> | undefined;
 
   function load(): Promise<Child> {
-    const settings = JSON.stringify({ address, oauth, database: databasePath, crashFile, diedFile });
+    const settings = JSON.stringify({ address, oauth, database: databaseOfHost, crashFile, diedFile });
     return startChild(process.execPath, [PROCESS, settings]);
   }
   const says = (started: Child, word: string): Promise<void> =>
@@ -41,7 +47,10 @@ export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions):
     });
 
   return {
-    databasePath,
+    database: databaseOfHost,
+    get process() {
+      return child;
+    },
     async start() {
       const started = await (next ?? load());
       child = started;
@@ -60,6 +69,7 @@ export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions):
       await child?.exited;
       return false;
     },
+    stop: async () => void (await child?.end()),
     async kill() {
       const standby = next;
       next = undefined;

@@ -119,7 +119,11 @@ export class OAuthFlow {
     changes: Readonly<Record<string, string | undefined>> = {},
     userId = USER,
   ): Promise<{ code: string; verifier: string }> {
-    const { requestId, verifier } = await this.pending(client, changes);
+    return this.issuedCode(await this.pending(client, changes), userId);
+  }
+
+  /** Consent to a pending request. */
+  async issuedCode({ requestId, verifier }: Pending, userId = USER): Promise<{ code: string; verifier: string }> {
     const code = codeOf(await this.grant(requestId, userId));
     this.secrets.add(code);
     return { code, verifier };

@@ -8,8 +8,8 @@ import { tempDir } from './temp-dir.js';
 
 export interface PostgresServer {
   readonly port: number;
-  /** Creates an empty database and returns its connection URL. One per suite keeps suites independent. */
-  createDatabase(): Promise<string>;
+  /** Creates an empty database and returns its connection URL. `options` are those of createdb. One per suite keeps suites independent. */
+  createDatabase(...options: readonly string[]): Promise<string>;
 }
 
 let server: Promise<PostgresServer> | undefined;
@@ -49,9 +49,9 @@ async function start(): Promise<PostgresServer> {
 
   return {
     port,
-    async createDatabase() {
+    async createDatabase(...options) {
       const name = `test_${randomBytes(6).toString('hex')}`;
-      await run(join(bin, 'createdb'), [...login, name]);
+      await run(join(bin, 'createdb'), [...login, ...options, name]);
       return `postgres://gatehouse@127.0.0.1:${port}/${name}`;
     },
   };

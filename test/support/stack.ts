@@ -8,6 +8,7 @@ import type { LittleInternet } from './little-internet.js';
 import { OAuthFlow } from './oauth-flow.js';
 import { startPostgres } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
+import { Started } from './started.js';
 
 export interface StackSettings {
   readonly engine?: 'uws' | 'node';
@@ -41,32 +42,42 @@ export interface Stack {
   readonly resource: string;
   /** Ends everything, and looks through all that the daemon logged: it ended in order, and told no secret. */
   stop(): Promise<void>;
+  /** Ends everything that still runs, whatever state it is in. Happens by itself after the test that started it. */
+  close(): Promise<void>;
 }
 
 export async function startStack(settings: StackSettings = {}): Promise<Stack> {
+  const started = new Started();
   const [port, hostPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const issuer = origin + (settings.issuerPath ?? '');
   const resource = settings.resource ?? origin + (settings.resourcePath ?? '/mcp');
-  const redis = settings.state === 'redis' ? await startRedis() : undefined;
-  const host = await startHost({
-    address: `127.0.0.1:${hostPort}`,
-    oauth: { issuer, resource, ...settings.oauth },
-    ...(settings.database === 'postgres' ? { database: await (await startPostgres()).createDatabase() } : {}),
-    ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
-    ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
-  });
+  const redis = settings.state === 'redis' ? started.add(await startRedis(), (server) => server.stop()) : undefined;
+  const host = started.add(
+    await startHost({
+      address: `127.0.0.1:${hostPort}`,
+      oauth: { issuer, resource, ...settings.oauth },
+      ...(settings.database === 'postgres' ? { database: await (await startPostgres()).createDatabase() } : {}),
+      ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
+      ...(settings.signIn === undefined ? {} : { signIn: settings.signIn }),
+    }),
+    (running) => running.close(),
+  );
   const between = await settings.between?.(`127.0.0.1:${hostPort}`);
-  const gatehouse = await startGatehouse({
-    hostAddress: between?.address ?? `127.0.0.1:${hostPort}`,
-    port,
-    ...(settings.engine === undefined ? {} : { engine: settings.engine }),
-    ...(redis === undefined ? {} : { redisUrl: redis.url }),
-    ...(settings.config === undefined ? {} : { config: settings.config }),
-    ...(settings.internet === undefined ? {} : { internet: settings.internet }),
-  });
+  started.add(between, (proxy) => proxy?.close());
+  const gatehouse = started.add(
+    await startGatehouse({
+      hostAddress: between?.address ?? `127.0.0.1:${hostPort}`,
+      port,
+      ...(settings.engine === undefined ? {} : { engine: settings.engine }),
+      ...(redis === undefined ? {} : { redisUrl: redis.url }),
+      ...(settings.config === undefined ? {} : { config: settings.config }),
+      ...(settings.internet === undefined ? {} : { internet: settings.internet }),
+    }),
+    (daemon) => daemon.stop(),
+  );
   await gatehouse.untilReady();
-  const consent = connectConsent(gatehouse.consentAddress);
+  const consent = started.add(connectConsent(gatehouse.consentAddress), (client) => client.close());
   const flow = new OAuthFlow(issuer, consent);
 
   return {
@@ -78,16 +89,13 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     issuer,
     resource,
     async stop() {
-      consent.close();
-      const exit = await gatehouse.stop();
-      between?.close();
-      await host.close();
-      await redis?.stop();
-      const log = gatehouse.log();
+      await started.close();
+      const [exit, log] = [await gatehouse.process.exited, gatehouse.log()];
       expect(exit, log.slice(-2000)).to.deep.equal({ code: 0, signal: null });
       expectNoSecrets(log, flow.secrets);
       if (settings.errorsExpected !== true) expectNoErrors(log);
     },
+    close: () => started.close(),
   };
 }
 

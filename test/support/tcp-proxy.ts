@@ -5,6 +5,8 @@ export interface TcpProxy {
   readonly port: number;
   /** What clients sent since the last call. */
   received(): string;
+  /** Sends bytes to every client, as if the server had sent them. */
+  inject(bytes: string): void;
   /** Cuts every connection without a goodbye. New ones are accepted. */
   cut(): void;
   /** New connections go to that port from now on; those that are open stay where they are. */
@@ -15,6 +17,7 @@ export interface TcpProxy {
 export async function startTcpProxy(port: number): Promise<TcpProxy> {
   let targetPort = port;
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
   let received = '';
 
   const server = createServer((client) => {
@@ -30,6 +33,8 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
         other.destroy();
       });
     }
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
     client.on('data', (bytes) => {
       received += bytes.toString('latin1');
       upstream.write(bytes);
@@ -50,6 +55,9 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
       const since = received;
       received = '';
       return since;
+    },
+    inject: (bytes) => {
+      for (const client of clients) client.write(bytes, 'latin1');
     },
     cut,
     retarget: (to) => {

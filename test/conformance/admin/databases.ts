@@ -44,8 +44,9 @@ async function newSqlite(): Promise<TestDatabase> {
   );
 }
 
-async function newPostgres(): Promise<TestDatabase> {
-  const connectionString = await (await startPostgres()).createDatabase();
+/** @param options of createdb; without any the database is of locale C, where lower() knows ASCII alone */
+async function newPostgres(...options: readonly string[]): Promise<TestDatabase> {
+  const connectionString = await (await startPostgres()).createDatabase(...options);
   const dialect = () => new PostgresDialect({ pool: new Pool({ connectionString, max: 20 }) });
   return shared('postgres', dialect, async (db, { sql: text, parameters }) =>
     db.transaction().execute(async (trx) => {
@@ -56,6 +57,9 @@ async function newPostgres(): Promise<TestDatabase> {
     }),
   );
 }
+
+/** What frames a transaction, the bound of its statements on PostgreSQL included. */
+const NO_QUERY = /^(?:begin|commit|rollback|start|set)\b|set_config/;
 
 function shared(
   engine: Engine,
@@ -69,7 +73,7 @@ function shared(
     const db: ShopDatabase = new Kysely({
       dialect: dialect(),
       log: ({ level, query }) => {
-        if (level === 'query' && !/^(?:begin|commit|rollback|start|set)\b/.test(query.sql)) queries.push(query);
+        if (level === 'query' && !NO_QUERY.test(query.sql)) queries.push(query);
       },
     });
     opened.push(db);
@@ -97,5 +101,17 @@ function inlined(text: string, parameters: readonly unknown[]) {
 
 export const ENGINES = [
   { engine: 'SQLite', open: newSqlite },
-  { engine: 'PostgreSQL', open: newPostgres },
+  { engine: 'PostgreSQL', open: () => newPostgres() },
+];
+
+/** One whose encoding lacks most letters. */
+export const openLatin1 = () => newPostgres('-T', 'template0', '-E', 'LATIN1', '--locale=C');
+
+/** Databases of PostgreSQL whose locales know other letters. */
+export const POSTGRES_LOCALES = [
+  { locale: 'locale C.UTF-8', open: () => newPostgres('-T', 'template0', '--locale=C.UTF-8') },
+  {
+    locale: 'the Turkish ICU locale',
+    open: () => newPostgres('-T', 'template0', '--locale-provider=icu', '--icu-locale=tr', '--locale=C.UTF-8'),
+  },
 ];

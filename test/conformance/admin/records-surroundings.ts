@@ -188,6 +188,18 @@ export function recordSurroundings(current: Current): void {
       expect(await update([text('x')], read.version)).to.deep.equal({ outcome: 'conflict', current: saved });
     });
 
+    it('keep their version, and run no hook, when what is saved is nothing or what they hold', async () => {
+      const saved = await update(FULL);
+      if (saved.outcome !== 'written') expect.fail(saved.outcome);
+      const before = await journal(current());
+      for (const values of [[], FULL, FULL.slice(0, 2)]) expect(await update(values)).to.deep.equal(saved);
+      expect(await journal(current())).to.deep.equal(before);
+      const changed = await update([text('x')]);
+      expect(changed.outcome === 'written' && changed.values.version).to.equal(
+        String(Number(saved.values.version) + 1),
+      );
+    });
+
     it('of 10 concurrent updates from one version exactly one succeeds', async () => {
       const { version } = await current().ports.settings.get(SETTINGS, columns, CALL);
       const outcomes = await concurrently(10, async () => (await update([text('x')], version)).outcome);
@@ -266,6 +278,28 @@ export function recordSurroundings(current: Current): void {
       expect(entity).to.deep.include({ value: map({ entity: { kind: 'record', model: 'Entity' } }) });
       const deep = { kind: 'list', items: [map({ html: { kind: 'trustedHtml' } })] };
       expect(html).to.deep.include({ value: map({ deep }) });
+    });
+
+    it('recognises rows that its transaction read, also inside, and lets what was taken out of them pass', async () => {
+      await seed(current(), [{ title: 'a' }]);
+      await current().db.insertInto('tags').values({ name: 'x' }).execute();
+      const record = (model: string) => ({ kind: 'record', model });
+      const list = (of: object) => ({ kind: 'list', items: [of] });
+      for (const [name, expected] of [
+        ['row', map({ rows: list(record('Item')) })],
+        ['row aliased', record('Tag')],
+        ['row of a join', map({ row: record('Item') })],
+        ['row written', map({ row: record('unknown to Gatehouse') })],
+        ['row of plain SQL', map({ rows: list(record('unknown to Gatehouse')) })],
+      ] as const) {
+        expect(await data(name), name).to.deep.include({ value: expected });
+      }
+      const { outcome, ...copied } = await data('row copied');
+      expect(outcome).to.equal('found');
+      expect(copied).to.have.nested.property('value.kind', 'map');
+      expect(
+        JSON.stringify([...(copied as { value: { entries: Map<string, unknown> } }).value.entries]),
+      ).to.not.contain('record');
     });
 
     it('is not found for a record out of the form scope', async () => {

@@ -8,7 +8,7 @@ import { openSubject } from './subject.js';
 
 for (const { engine, open } of ENGINES) {
   it(`gatehouse check-host passes the SDK's admin backend on ${engine}`, async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const subject = await openSubject(await open());
     const { db } = subject;
     const { id: category_id } = await db

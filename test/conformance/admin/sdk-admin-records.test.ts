@@ -1,7 +1,10 @@
-import { ENGINES } from './databases.js';
+import { ENGINES, openLatin1, POSTGRES_LOCALES } from './databases.js';
+import { recordCase, recordCaseOfLatin1 } from './records-case.js';
 import { recordComparisons } from './records-comparisons.js';
 import { recordDependentChoices } from './records-dependent.js';
+import { recordLinks } from './records-links.js';
 import { recordQueries } from './records-queries.js';
+import { recordScopes } from './records-scopes.js';
 import { recordSurroundings } from './records-surroundings.js';
 import { recordValues } from './records-values.js';
 import { recordWrites } from './records-writes.js';
@@ -27,8 +30,27 @@ for (const { engine, open } of ENGINES) {
       describe('values', () => recordValues(current));
       describe('lists', () => recordQueries(current));
       describe('writes', () => recordWrites(current));
+      describe('case', () => recordCase(current));
+      describe('scopes', () => recordScopes(current));
+      describe('links', () => recordLinks(current));
       describe('dependent choices', () => recordDependentChoices(current));
       describe('around them', () => recordSurroundings(current));
     });
   });
 }
+
+for (const { locale, open } of POSTGRES_LOCALES) {
+  describe(`the SDK's searches in a PostgreSQL database of ${locale} (admin_query.proto)`, () => {
+    let subject: Subject;
+    beforeEach(async () => void (subject = await openSubject(await open())));
+    afterEach(() => subject.close());
+    recordCase(() => subject);
+  });
+}
+
+describe("the SDK's searches in a PostgreSQL database of LATIN1 (admin_query.proto)", () => {
+  let subject: Subject;
+  beforeEach(async () => void (subject = await openSubject(await openLatin1())));
+  afterEach(() => subject.close());
+  recordCaseOfLatin1(() => subject);
+});

@@ -1,5 +1,5 @@
 import { createHost } from '@gatehouse/host';
-import { migrateAdmin } from '@gatehouse/host/admin';
+import { migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
 import type { ListQuery, Selection } from '../../../daemon/admin/model/query.js';
 import type { Column } from '../../../daemon/admin/model/column.js';
 import type { Relation } from '../../../daemon/admin/model/relation.js';
@@ -34,7 +34,31 @@ export async function openSubject(database: TestDatabase): Promise<Subject> {
   await createShopTables(db, engine);
   const admin = shopAdmin(database.connect(), engine);
   await migrateAdmin(admin.database);
-  const host = createHost({ applicationName: 'shop', address: '127.0.0.1:0', logger: SILENT, admin });
+  const { ports, address, registration, close } = await serveAndConnect(admin);
+  return {
+    ports,
+    address,
+    database,
+    db,
+    column: (model, name) => named(modelOf(registration, model).columns, name),
+    relation: (name) => named(registration.controllers[0]!.relations, name),
+    async close() {
+      await close();
+      await database.close();
+    },
+  };
+}
+
+export interface Served {
+  readonly ports: Ports;
+  readonly address: string;
+  readonly registration: AdminRegistration;
+  close(): Promise<void>;
+}
+
+/** A host of the SDK with an admin backend, and the daemon's side of the connection to it. */
+export async function serveAndConnect(admin: AdminOptions): Promise<Served> {
+  const host = createHost({ applicationName: 'under test', address: '127.0.0.1:0', logger: SILENT, admin });
   const { address } = await host.listen();
   const telemetry = { rpcFinished: ignore, contractViolation: ignore };
   const link = connectHost(
@@ -50,14 +74,10 @@ export async function openSubject(database: TestDatabase): Promise<Subject> {
   return {
     ports: link.admin,
     address,
-    database,
-    db,
-    column: (model, name) => named(modelOf(registration, model).columns, name),
-    relation: (name) => named(registration.controllers[0]!.relations, name),
+    registration,
     async close() {
       await link.stop(1000);
       await host.close();
-      await database.close();
     },
   };
 }

@@ -55,6 +55,51 @@ export function answerSuite(start: StartServer): void {
       expect((await connection.response()).body.toString()).to.equal('twelve bytes');
     });
 
+    describe('repeat the exchange id of their request (docs/security-shared-connections.md)', () => {
+      const ID = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+      const asking = (line: string, rest = ''): string =>
+        `${line} HTTP/1.1\r\nHost: h\r\ngatehouse-exchange: ${ID}\r\n${rest}\r\n`;
+      for (const [what, bytes, status] of [
+        ['that a handler gave', asking('GET /x'), 200],
+        ['that never change', asking('GET /fixed'), 200],
+        ['to HEAD', asking('HEAD /x'), 200],
+        ['to a malformed request', asking('GET /x', 'Content-Length: 5\r\n'), 400],
+        ['to a malformed HEAD', asking('HEAD /x', 'Content-Length: 5\r\n'), 400],
+        ['to a body over the limit', asking('POST /x', 'Content-Length: 5000\r\n') + 'x'.repeat(5000), 413],
+        ['to a body that is much too large', asking('POST /x', 'Content-Length: 999999999\r\n'), 413],
+        ['to a body that does not come', asking('POST /x', 'Content-Length: 5\r\n'), 408],
+        ['in place of one that must not be sent', asking('GET /throws'), 500],
+      ] as const) {
+        it(what, async () => {
+          await serve((request) => {
+            if (request.path === '/throws') throw new Error('defect');
+            return { status: 200, headers: [], body: 'twelve bytes' };
+          });
+          const connection = await fixture.connect();
+          connection.send(bytes);
+          const answer = await connection.response(bytes.startsWith('HEAD'));
+          expect([answer.status, answer.headers.get('gatehouse-exchange')]).to.deep.equal([status, ID]);
+        });
+      }
+
+      it('and not what is no id, nor one of two, nor that of an earlier request', async () => {
+        await serve(() => ({ status: 200, headers: [] }));
+        const connection = await fixture.connect();
+        connection.send(asking('GET /x'));
+        await connection.response();
+        const two = `gatehouse-exchange: ${ID}\r\n`;
+        for (const other of [
+          'X: y\r\n',
+          'gatehouse-exchange: <script>alert(1)</script>\r\n',
+          'gatehouse-exchange: short\r\n',
+          two + two,
+        ]) {
+          connection.send(`GET /x HTTP/1.1\r\nHost: h\r\n${other}\r\n`);
+          expect((await connection.response()).headers.has('gatehouse-exchange'), other).to.equal(false);
+        }
+      });
+    });
+
     for (const status of [204, 304]) {
       it(`of status ${status} have neither body nor length, and the connection lives on (RFC 9110 §8.6)`, async () => {
         await serve((request) => (request.path === '/x' ? { status, headers: [] } : { status: 200, headers: [] }));
@@ -108,6 +153,15 @@ export function answerSuite(start: StartServer): void {
         expect((await fixture.ask('POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\nx')).status).to.equal(500);
         expect(fixture.faults).to.have.length(2);
       });
+
+      it(`to HEAD are 500 without a body when a handler ${what}, and the server closes`, async function () {
+        // Before it would close because of the silence.
+        this.timeout(8000);
+        await serve(handle);
+        const connection = await fixture.connect();
+        connection.send(HEAD);
+        expect((await connection.responsesUntilClosed(true)).map(({ status }) => status)).to.deep.equal([500]);
+      });
     }
 
     it('fail to come when the dispatcher throws: the connection is closed, and the server lives on', async () => {
@@ -126,7 +180,7 @@ export function answerSuite(start: StartServer): void {
         connection.pause();
         connection.send(GET);
         await eventually(() => expect(fixture.handled).to.have.length(1));
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await connection.allRead();
         connection.resume();
         expect((await connection.response()).body.equals(HUGE)).to.equal(true);
         connection.send(HEAD);

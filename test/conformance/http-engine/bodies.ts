@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DISCARD_BYTES } from '../../../daemon/http/body-reader.js';
+import { DISCARD_BYTES, FREE_PIECES } from '../../../daemon/http/body-reader.js';
 import type { StartServer } from '../../../daemon/http/server.js';
 import { eventually } from '../../support/eventually.js';
 import { echo, echoOf, MAX_BODY_BYTES, startFixture, type Fixture } from './fixture.js';
@@ -33,7 +33,22 @@ export function bodySuite(start: StartServer): void {
 
     for (const size of [1, 7, 1000, MAX_BODY_BYTES]) {
       it(`hands over every byte of a chunked body, in chunks of ${size}`, async () => {
-        expect(echoOf(await fixture.ask(CHUNKED + chunks(body, size))).body).to.equal(body);
+        // The end of the body is a piece, too.
+        const most = body.slice(0, size * (FREE_PIECES - 1));
+        expect(echoOf(await fixture.ask(CHUNKED + chunks(most, size))).body).to.equal(most);
+      });
+    }
+
+    for (const [what, length] of [
+      ['within the limit', MAX_BODY_BYTES],
+      ['over the limit', 2 * MAX_BODY_BYTES],
+    ] as const) {
+      it(`closes the connection on a body ${what} in far too many chunks, without an answer (docs/http.md)`, async () => {
+        const connection = await fixture.connect();
+        connection.send(CHUNKED + chunks('a'.repeat(length), 1));
+        expect(await connection.textUntilClosed()).to.equal('');
+        expect(fixture.refused).to.deep.equal(['too_many_pieces']);
+        expect((await fixture.ask('GET / HTTP/1.1\r\nHost: h\r\n\r\n')).status).to.equal(200);
       });
     }
 
@@ -45,7 +60,7 @@ export function bodySuite(start: StartServer): void {
         const connection = await fixture.connect();
         connection.send(head);
         for (const byte of rest) {
-          await new Promise((resolve) => setTimeout(resolve, 1));
+          await connection.allRead();
           connection.send(byte);
         }
         expect(echoOf(await connection.response()).body).to.equal('0123456789');
@@ -68,7 +83,7 @@ export function bodySuite(start: StartServer): void {
     it('answers Expect: 100-continue (RFC 9110 §10.1.1)', async () => {
       const connection = await fixture.connect();
       connection.send(headWith('Content-Length: 3\r\nExpect: 100-continue'));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await connection.allRead();
       connection.send('abc');
       expect(echoOf(await connection.response()).body).to.equal('abc');
     });
@@ -92,6 +107,15 @@ export function bodySuite(start: StartServer): void {
         const connection = await fixture.connect();
         connection.send(sized(MAX_BODY_BYTES + DISCARD_BYTES + 1));
         expect((await connection.responsesUntilClosed()).map(({ status }) => status)).to.deep.equal([413]);
+      });
+
+      it('are read whole up to the bound of what is thrown away, and the connection lives on', async () => {
+        const connection = await fixture.connect();
+        const length = MAX_BODY_BYTES + DISCARD_BYTES;
+        connection.send(sized(length) + 'x'.repeat(length));
+        expect((await connection.response()).status).to.equal(413);
+        connection.send(sized(1) + 'x');
+        expect((await connection.response()).status).to.equal(200);
       });
 
       it('are read no further than a bound when they are chunked without end', async () => {

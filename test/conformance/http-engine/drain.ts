@@ -44,12 +44,58 @@ export function drainSuite(start: StartServer): void {
       const [connection] = await underWay();
       connection!.pause();
       answer.open({ status: 200, headers: [], body });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await connection!.allRead();
       const drained = fixture.server.drain(PATIENCE_MS);
       connection!.resume();
       expect((await connection!.response()).body.length).to.equal(body.length);
       expect(await drained).to.equal(0);
     });
+
+    for (const [what, bytes, status] of [
+      ['that a handler gives', GET, 200],
+      ['that never changes', 'GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n', 200],
+      ['to a body', 'POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc', 200],
+      [
+        'to a body over the limit',
+        `POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(5000)}`,
+        413,
+      ],
+    ] as const) {
+      it(`once announced, the answer ${what} says Connection: close, closes, and new connections are served`, async () => {
+        answer.open({ status: 200, headers: [], body: 'served' });
+        const open = await fixture.connect();
+        open.send('GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n');
+        expect((await open.response()).headers.get('connection')?.toLowerCase()).to.not.equal('close');
+        fixture.server.announceClose();
+        for (const connection of [open, await fixture.connect()]) {
+          connection.send(bytes);
+          const [response] = await connection.responsesUntilClosed();
+          expect([response?.status, response?.headers.get('connection')?.toLowerCase()]).to.deep.equal([
+            status,
+            'close',
+          ]);
+        }
+      });
+    }
+
+    for (const [what, bytes, toHead] of [
+      ['HEAD', 'HEAD /x HTTP/1.1\r\nHost: h\r\n\r\n', true],
+      ['HEAD of what never changes', 'HEAD /fixed HTTP/1.1\r\nHost: h\r\n\r\n', true],
+      ['a request that is answered 204', GET, false],
+      ['a request for 24 MiB', GET, false],
+    ] as const) {
+      it(`once announced, the answer to ${what} says Connection: close`, async () => {
+        const body = what.endsWith('MiB') ? Buffer.alloc(24 * 1024 * 1024) : undefined;
+        answer.open(
+          what.endsWith('204') ? { status: 204, headers: [] } : { status: 200, headers: [], ...(body && { body }) },
+        );
+        fixture.server.announceClose();
+        const connection = await fixture.connect();
+        connection.send(bytes);
+        const response = await connection.response(toHead);
+        expect(response.headers.get('connection')?.toLowerCase()).to.equal('close');
+      });
+    }
 
     it('takes no new connections', async () => {
       await underWay();
@@ -66,6 +112,8 @@ export function drainSuite(start: StartServer): void {
     for (const [what, head, rest] of [
       ['a request', 'GET /x HTTP/1.1\r\nHost: h\r\n', '\r\n'],
       ['a request for what never changes', 'GET /fixed HTTP/1.1\r\nHost: h\r\n', '\r\n'],
+      ['HEAD', 'HEAD /x HTTP/1.1\r\nHost: h\r\n', '\r\n'],
+      ['HEAD of what never changes', 'HEAD /fixed HTTP/1.1\r\nHost: h\r\n', '\r\n'],
       ['a request with a body', 'POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n', '\r\nabc'],
     ] as const) {
       it(`answers ${what} on an open connection 503 and Connection: close`, async () => {
@@ -73,11 +121,11 @@ export function drainSuite(start: StartServer): void {
         const second = await fixture.connect();
         // Begun before the drain, so that no engine takes the connection for an idle one.
         second.send(head);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await second.allRead();
         fixture.dispatched.length = 0;
         const drained = fixture.server.drain(PATIENCE_MS);
         second.send(rest);
-        const [refusal] = await second.responsesUntilClosed();
+        const [refusal] = await second.responsesUntilClosed(head.startsWith('HEAD'));
         expect(refusal?.status).to.equal(503);
         expect(refusal?.headers.get('connection')?.toLowerCase()).to.equal('close');
         expect(fixture.dispatched).to.deep.equal([]);

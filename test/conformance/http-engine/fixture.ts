@@ -17,6 +17,8 @@ export interface Fixture {
   /** "GET /fixed": every request that reached the dispatcher, in order. */
   readonly dispatched: string[];
   readonly refused: string[];
+  /** Connections that were closed as they came. */
+  readonly refusedConnections: readonly number[];
   readonly faults: unknown[];
   connect(): Promise<RawConnection>;
   /** One request on a connection of its own. */
@@ -36,6 +38,7 @@ export async function startFixture(
   const handled: Request[] = [];
   const dispatched: string[] = [];
   const refused: string[] = [];
+  const refusedConnections: number[] = [];
   const faults: unknown[] = [];
   const connections = new Set<RawConnection>();
   const handling = {
@@ -64,7 +67,11 @@ export async function startFixture(
       sharePort: false,
       bodyTimeoutMs: BODY_TIMEOUT_MS,
       maxConnections: 1000,
-      events: { refused: ({ refused: name }) => refused.push(name), faulted: (error) => faults.push(error) },
+      events: {
+        refused: ({ refused: name }) => refused.push(name),
+        connectionRefused: () => refusedConnections.push(Date.now()),
+        faulted: (error) => faults.push(error),
+      },
       ...options,
     },
     dispatcher,
@@ -81,6 +88,7 @@ export async function startFixture(
     handled,
     dispatched,
     refused,
+    refusedConnections,
     faults,
     connect: open,
     async ask(bytes) {

@@ -1,6 +1,13 @@
 import { expect } from 'chai';
-import type { RunningServer, ServerOptions, StartServer } from '../../../daemon/http/server.js';
-import { echoOf, FIXED, startFixture } from './fixture.js';
+import type { Response } from '../../../daemon/http/response.js';
+import {
+  SPARE_CONNECTIONS,
+  type RunningServer,
+  type ServerOptions,
+  type StartServer,
+} from '../../../daemon/http/server.js';
+import { eventually } from '../../support/eventually.js';
+import { echoOf, FIXED, gate, startFixture, type Fixture } from './fixture.js';
 import { RawConnection } from './raw-connection.js';
 
 /** Listening, and what bounds the number and the life of connections. */
@@ -13,7 +20,7 @@ export function limitSuite(start: StartServer): void {
         sharePort: false,
         bodyTimeoutMs: 1000,
         maxConnections: 10,
-        events: { refused: () => undefined, faulted: () => undefined },
+        events: { refused: () => undefined, connectionRefused: () => undefined, faulted: () => undefined },
         ...options,
       },
       { find: () => FIXED },
@@ -60,24 +67,101 @@ export function limitSuite(start: StartServer): void {
     }
   });
 
-  describe('connections', () => {
-    it('are closed as they come when there are too many', async () => {
-      const fixture = await startFixture(start, undefined, { maxConnections: 2 });
-      const kept = [await fixture.connect(), await fixture.connect()];
-      const third = await fixture.connect();
-      await third.closed();
-      kept[0]!.destroy();
-      for (let i = 0; ; i++) {
-        const next = await fixture.connect();
-        next.send('GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n');
-        const answer = await next.response().catch(() => undefined);
-        if (answer?.status === 200) break;
-        expect(i).to.be.below(100);
-      }
-      kept[1]!.send('GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n');
-      expect((await kept[1]!.response()).status).to.equal(200);
-      await fixture.stop();
+  describe('connections (docs/http.md)', () => {
+    const PROBE = 'GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n';
+    let fixture: Fixture;
+    let release: () => void;
+    const serve = async (maxConnections: number): Promise<void> => {
+      const { promise, open } = gate<Response>();
+      release = () => open({ status: 200, headers: [], body: 'done' });
+      fixture = await startFixture(start, () => promise, { maxConnections });
+    };
+    afterEach(() => fixture.stop());
+
+    it('leave room for a probe when silent ones reach the limit, and the answer closes', async () => {
+      await serve(300);
+      const silent = await Promise.all(Array.from({ length: 300 }, () => fixture.connect()));
+      await eventually(() => expect(fixture.server.connections).to.equal(300));
+      for (let i = 0; i < 10; i++) expect((await fixture.ask(PROBE)).status).to.equal(200);
+      expect(silent).to.have.length(300);
+      expect(fixture.refusedConnections).to.deep.equal([]);
     });
+
+    it('beyond the limit and the spare room are closed as they come, and counted', async () => {
+      await serve(2);
+      const busy: RawConnection[] = [];
+      for (let i = 1; i <= 2 + SPARE_CONNECTIONS; i++) {
+        const connection = await fixture.connect();
+        connection.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n');
+        busy.push(connection);
+        await eventually(() => expect(fixture.handled).to.have.length(i));
+      }
+      expect(fixture.server.connections).to.equal(2 + SPARE_CONNECTIONS);
+      const refused = await fixture.connect();
+      await refused.closed();
+      expect(fixture.refusedConnections).to.have.length(1);
+      release();
+      for (const connection of busy) expect((await connection.response()).body.toString()).to.equal('done');
+      // Those that were answered beyond the limit have closed: there is room again, and connections stay.
+      await eventually(() => expect(fixture.server.connections).to.be.at.most(2));
+      for (const connection of busy) connection.destroy();
+      await eventually(() => expect(fixture.server.connections).to.equal(0));
+      const next = await fixture.connect();
+      for (let i = 0; i < 2; i++) {
+        next.send(PROBE);
+        expect((await next.response()).headers.get('connection')?.toLowerCase()).to.not.equal('close');
+      }
+    });
+
+    it('at the limit stay open after an answer; one beyond, the answer says close and closes', async () => {
+      await serve(2);
+      const [first, second] = [await fixture.connect(), await fixture.connect()];
+      for (const connection of [first, second]) connection.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n');
+      await eventually(() => expect(fixture.handled).to.have.length(2));
+      const third = await fixture.connect();
+      third.send(PROBE);
+      const [answer] = await third.responsesUntilClosed();
+      expect([answer?.status, answer?.headers.get('connection')?.toLowerCase()]).to.deep.equal([200, 'close']);
+      await eventually(() => expect(fixture.server.connections).to.equal(2));
+      release();
+      expect((await first.response()).headers.get('connection')?.toLowerCase()).to.not.equal('close');
+    });
+  });
+}
+
+/** uWebSockets.js does not let its connections be told apart before a request: its silent ones go after 10 s. */
+export function silentFirstSuite(start: StartServer): void {
+  it('closes the longest silent connections first when room is short, and none with a request under way', async () => {
+    const { promise, open } = gate<Response>();
+    const fixture = await startFixture(
+      start,
+      (request) => (request.path === '/slow' ? promise : { status: 200, headers: [] }),
+      {
+        maxConnections: 3,
+      },
+    );
+    try {
+      const busy = await fixture.connect();
+      busy.send('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n');
+      await eventually(() => expect(fixture.handled).to.have.length(1));
+      const silent = await fixture.connect();
+      const inHead = await fixture.connect();
+      inHead.send('GET /x HTTP/1.1\r\n');
+      await eventually(() => expect(fixture.server.connections).to.equal(3));
+      const next = await fixture.connect();
+      await silent.closed();
+      next.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n');
+      expect((await next.response()).status).to.equal(200);
+      const last = await fixture.connect();
+      await inHead.closed();
+      last.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n');
+      expect((await last.response()).status).to.equal(200);
+      open({ status: 200, headers: [], body: 'slow' });
+      expect((await busy.response()).body.toString()).to.equal('slow');
+      expect(fixture.refusedConnections).to.deep.equal([]);
+    } finally {
+      await fixture.stop();
+    }
   });
 }
 

@@ -83,8 +83,12 @@ const MALFORMED: Record<string, string> = {
   'a target of 64 KiB': `GET /${'a'.repeat(65_536)} HTTP/1.1\r\nHost: h\r\n\r\n${SMUGGLED}`,
 };
 
+/** The engines close a silent connection after 10 s. One that is closed behind an answer is closed before that. */
+const BEFORE_THE_SILENCE_MS = 8000;
+
 export function malformedSuite(start: StartServer): void {
-  describe('malformed requests', () => {
+  describe('malformed requests', function () {
+    this.timeout(BEFORE_THE_SILENCE_MS);
     let fixture: Fixture;
     before(async () => {
       fixture = await startFixture(start);
@@ -94,17 +98,41 @@ export function malformedSuite(start: StartServer): void {
       fixture.dispatched.length = 0;
     });
 
-    for (const [what, bytes] of Object.entries(MALFORMED)) {
-      it(`refuses ${what}`, async () => {
+    const heads = Object.entries(MALFORMED)
+      .filter(([, bytes]) => bytes.startsWith('GET /outer'))
+      .map(([what, bytes]) => [`HEAD: ${what}`, bytes.replace('GET', 'HEAD')] as const);
+    for (const [what, bytes] of [...Object.entries(MALFORMED), ...heads]) {
+      it(`refuses ${what}, and closes behind the answer`, async () => {
         const connection = await fixture.connect();
         connection.send(bytes);
-        // uWebSockets.js waits for the rest of what it cannot read, until it gives up (10 s): spare the tests that.
-        const impatience = setTimeout(() => connection.socket.end(), 200);
-        const responses = await connection.responsesUntilClosed(bytes.startsWith('HEAD'));
+        // uWebSockets.js waits for the rest of what it cannot read. Where there is an answer, the server has to close.
+        const impatience = setTimeout(() => {
+          if (!connection.hasReceived) connection.socket.end();
+        }, 200);
+        const text = await connection.textUntilClosed();
         clearTimeout(impatience);
         expect(fixture.dispatched).to.deep.equal([]);
-        expect(responses.length).to.be.at.most(1);
-        for (const { status } of responses) expect(status).to.be.oneOf([400, 411, 417, 431, 501, 505]);
+        const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+        expect(statuses.length).to.be.at.most(1);
+        for (const status of statuses) expect(status).to.be.oneOf([400, 411, 417, 431, 501, 505]);
+        // What uWebSockets.js cannot parse it answers by itself, with a body for HEAD as well.
+        if (bytes.startsWith('HEAD') && text !== '' && !text.endsWith('Server</i>')) {
+          expect(text).to.match(/\r\n\r\n$/);
+        }
+      });
+    }
+
+    for (const [what, head, status] of [
+      [
+        '64 headers',
+        `GET /ok HTTP/1.1\r\nHost: h\r\n${Array.from({ length: 63 }, (_, i) => `x${i}: 1\r\n`).join('')}\r\n`,
+        200,
+      ],
+      ['a Content-Length of 10 digits', 'POST /ok HTTP/1.1\r\nHost: h\r\nContent-Length: 0000000005\r\n\r\nhello', 200],
+      ['Expect: 100-Continue in any case', 'GET /ok HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\n\r\n', 200],
+    ] as const) {
+      it(`accepts ${what}: the other side of the bound`, async () => {
+        expect((await fixture.ask(head)).status).to.equal(status);
       });
     }
 

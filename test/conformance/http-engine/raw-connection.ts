@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** One answer as it stood on the wire. */
 export interface RawResponse {
@@ -40,6 +41,20 @@ export class RawConnection {
   /** Text is sent byte for byte: one byte for each character (Latin-1). */
   send(bytes: string | Buffer): void {
     this.socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  }
+
+  /**
+   * Resolves once the server has read what was sent, and has written what it can of an answer that is ready. It runs in
+   * this process: the system hands it the bytes in the turn of the event loop that follows the write.
+   */
+  async allRead(): Promise<void> {
+    if (this.socket.writableNeedDrain) await once(this.socket, 'drain');
+    for (let turns = 0; turns < 10; turns++) await turn();
+  }
+
+  /** Whether anything came that was not read as an answer yet. */
+  get hasReceived(): boolean {
+    return this.#size > 0;
   }
 
   /** The next answer. `toHead`: it has no body, whatever its Content-Length says. Rejects when the connection closes first. */

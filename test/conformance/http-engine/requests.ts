@@ -87,7 +87,7 @@ export function requestSuite(start: StartServer): void {
       connection.send('GET /slow?q HTTP/1.1\r\n');
       for (const byte of 'Host: h\r\nX: y\r\n\r\n') {
         connection.send(byte);
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await connection.allRead();
       }
       expect(echoOf(await connection.response())).to.deep.include({ path: '/slow', headers: { host: 'h', x: 'y' } });
     });
@@ -97,7 +97,7 @@ export function requestSuite(start: StartServer): void {
       expect(echoOf(await fixture.ask(head)).headers['cookie']).to.have.length(15_000);
       const connection = await fixture.connect();
       connection.send(head.slice(0, 9000));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await connection.allRead();
       connection.send(head.slice(9000));
       expect(echoOf(await connection.response()).headers['cookie']).to.have.length(15_000);
     });

@@ -6,7 +6,7 @@ const CORPORA = new URL('../../../../test/corpora/', import.meta.url);
 
 /** admin.md, Partials: the behaviour to match is Go's own. */
 describe('partials: what Go makes of a template', () => {
-  for (const folder of ['gotemplate', 'gotemplate-random']) {
+  for (const folder of ['gotemplate', 'gotemplate-random', 'gotemplate-static']) {
     const features = new Map<string, TemplateCase[]>();
     for (const one of readCases(new URL(`${folder}/cases.json`, CORPORA))) {
       features.set(one.feature, [...(features.get(one.feature) ?? []), one]);

@@ -124,7 +124,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
 });
 
 describe('an action that fails', () => {
-  it('is a fault of the host, 503 (contract: faults), with nothing of the reason in the answer', async () => {
+  it('is a bug of the application, 500 (admin_record.proto: faults), with nothing of the reason in the answer', async () => {
     const stack = await startAdminStack({ errorsExpected: true });
     try {
       const editor = await stack.signIn('editor');
@@ -132,7 +132,7 @@ describe('an action that fails', () => {
         throw new Error('select * from internals');
       };
       const answer = await editor.post(`${ITEMS}/toolbar/restock`, {});
-      expectRefused(answer, 503, 'service_unavailable');
+      expectRefused(answer, 500, 'internal_error');
       expect(answer.body).not.to.contain('internals');
       expect(stack.complaints.join('\n')).to.contain('RunAction');
     } finally {

@@ -96,10 +96,14 @@ for (const engine of ['uws', 'node'] as const) {
       }
     });
 
-    it('nothing else of the build is reachable, the packed copies included: those paths are pages', async () => {
-      for (const path of [`${files[0] ?? ''}.br`, `${page}/licenses.md`, `${page}/index.html`, `${page}/assets/x.js`]) {
+    it('nothing else of the build is reachable, the packed copies included: pages, and 404 where a file would be', async () => {
+      for (const path of [`${page}/licenses.md`, `${page}/index.html`]) {
         const { status, headers } = await raw(path);
         expect([status, headers['content-type']], path).to.deep.equal([200, 'text/html; charset=utf-8']);
+      }
+      for (const path of [`${files[0] ?? ''}.br`, `${page}/assets/x.js`]) {
+        const { status, headers } = await raw(path);
+        expect([status, headers['cache-control']], path).to.deep.equal([404, 'no-store']);
       }
     });
   });

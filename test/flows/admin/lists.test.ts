@@ -153,6 +153,22 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     it(`?${query.slice(0, 60)}: 422 on ${field}`, async () => expectInvalid(await list(query), field));
   }
 
+  for (const [path, parameter] of [
+    [`${ITEMS}?perPage=2`, 'perPage'],
+    [`${ITEMS}?ids[]=1`, 'ids[]'],
+    [`${ITEMS}/1/relations/tags?ids[]=1`, 'ids[]'],
+    [`${ITEMS}/1/relations/tags/candidates?_=1`, '_'],
+    [`${ITEMS}/fields/category/options?sort=name`, 'sort'],
+  ] as const) {
+    it(`an unknown parameter is 422 on its name: ${path} (docs/admin/api.md, Queries)`, async () =>
+      expectInvalid(await editor.get(path), parameter));
+  }
+
+  it('more than 1,000 parameters are 400', async () => {
+    expectOk(await list('&'.repeat(2000)));
+    expectRefused(await list('a&'.repeat(1001)), 400, 'bad_request');
+  });
+
   it('a query that is not validly encoded is 400', async () => {
     for (const query of ['search=%', 'search=%ff', 'sort=%c3%28']) expectRefused(await list(query), 400, 'bad_request');
   });

@@ -109,7 +109,6 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
       '/assets/acme/shop/css/%2e%2e/js/widgets.js',
       '/assets/acme/shop/js/..%2f..%2fcontrollers/items/config_list.yaml',
       '/assets/acme/shop/js/widgets.js%00',
-      '/assets/..%2f..%2fpackage.json',
     ]) {
       it(`is what ${path === '' ? 'the prefix' : path} shows`, async () => {
         const answer = await send(stack.backend, { target: `/backend${path}` });
@@ -121,6 +120,13 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
         expect(answer.body).not.to.match(/<script(?![^>]*src)|modelClass|undeclared/);
       });
     }
+
+    it('has no file that its build does not have: 404, and never the page (decisions, single-page-application.md)', async () => {
+      for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/index-00000000.js']) {
+        const answer = await send(stack.backend, { target: `/backend${path}` });
+        expect([answer.status, answer.headers['content-type']], path).to.deep.equal([404, 'text/plain; charset=utf-8']);
+      }
+    });
 
     it('paths with dot segments as they are reach nothing else', async () => {
       for (const target of [

@@ -84,7 +84,15 @@ const SCENARIOS: readonly Scenario[] = [
     route: `GET ${ITEMS}/schema/list`,
     ...filtered(['"name":"title"', '"showSorting":true', '/backend/assets/acme/shop/js/widgets.js?v=']),
   },
-  { route: `GET ${ITEMS}/schema/form`, ...filtered(['"name":"title"', 'acme-shop-measure'], []) },
+  {
+    route: `GET ${ITEMS}/schema/form`,
+    ...filtered(['"name":"title"', 'acme-shop-measure'], []),
+    // A reader has the preview form alone: what only other forms have is not listed.
+    reader: {
+      has: ['"name":"title"'],
+      hasNot: ['acme-shop-measure', 'acme-shop-suggest', 'supplier', 'margin', 'purge'],
+    },
+  },
   { route: `GET ${ITEMS}/schema/relation/tags`, ...managing(filtered(['"name":"tags"'])) },
   {
     route: `GET ${ITEMS}/schema/relation/notes`,
@@ -138,7 +146,7 @@ const SCENARIOS: readonly Scenario[] = [
   { route: `POST ${ITEMS}/toolbar/restock`, body: {}, ...everybody({ has: ['"message":"Done."', '"fill":{}'] }) },
   { route: `POST ${ITEMS}/toolbar/purge`, body: {}, ...foreign },
   { route: `GET ${ITEMS}/partials/stats`, ...everybody({ has: ['In stock'] }) },
-  { route: `GET ${ITEMS}/partials/history`, ...everybody({ has: ['No item'] }) },
+  { route: `GET ${ITEMS}/partials/history`, ...everybody({ has: ['No item'] }), reader: 'not_found' },
   { route: `GET ${ITEMS}/partials/history?id=1`, ...everybody({ has: ['Item 1'] }) },
   {
     route: `GET ${ITEMS}/partials/history?id=7`,

@@ -1,10 +1,12 @@
-import { adminDatabase, type AdminOptions, type Engine } from '@gatehouse/host/admin';
+import { adminDatabase, sqliteReads, type AdminOptions, type Engine } from '@gatehouse/host/admin';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { startPostgres } from '../postgres.js';
 import { tempDir } from '../temp-dir.js';
+import { RunningReads } from './running-reads.js';
 import { createShop } from './shop-tables.js';
 
 /** A new database with the tables and rows of the shop. */
@@ -12,6 +14,8 @@ export interface ShopDatabase {
   readonly database: AdminOptions['database'];
   /** Runs a statement on a connection of its own: what a test does must not end up inside one of the host's transactions. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** How many queries of lists with this text in them the database is working on. */
+  running(text: string): Promise<number>;
   disconnect(): Promise<void>;
 }
 
@@ -25,16 +29,22 @@ async function sqliteShop(): Promise<ShopDatabase> {
   connection.exec('pragma journal_mode = wal; pragma busy_timeout = 5000');
   connection.exec(createShop('sqlite'));
   const db = new Kysely<never>({ dialect: new SqliteDialect({ database: connection }) });
+  const running = new RunningReads();
+  const reads = new Kysely<never>({
+    dialect: sqliteReads(() => running.watch(new AsyncDatabase(path, {}))),
+  });
   const aside = new Database(path);
   aside.exec('pragma busy_timeout = 5000');
   return {
-    database: adminDatabase(db, 'sqlite'),
+    database: adminDatabase(db, 'sqlite', { reads }),
+    running: async (text) => running.count(text),
     sql: async (statement) => {
       const prepared = aside.prepare(statement);
       return prepared.reader ? (prepared.all() as Record<string, unknown>[]) : (prepared.run(), []);
     },
     async disconnect() {
       aside.close();
+      await reads.destroy();
       await db.destroy();
     },
   };
@@ -48,6 +58,7 @@ async function postgresShop(): Promise<ShopDatabase> {
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   return {
     database: adminDatabase(db, 'postgres'),
+    running: async (text) => (await aside.query(RUNNING, [`%${text}%`])).rowCount ?? 0,
     sql: async (statement) => (await aside.query<Record<string, unknown>>(statement)).rows,
     async disconnect() {
       await aside.end();
@@ -55,3 +66,6 @@ async function postgresShop(): Promise<ShopDatabase> {
     },
   };
 }
+
+const RUNNING = `select pid from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like $1`;

@@ -29,6 +29,7 @@ export const Review = model({
   name: 'Review',
   table: 'reviews',
   primaryKey: 'id',
+  version: 'version',
   columns: { id: ID, item_id: column.integer(optional), body: column.string() },
 });
 
@@ -52,7 +53,7 @@ export const Item = model({
     stock: column.integer(optional),
     serial: column.bigint(optional),
     ratio: column.double(optional),
-    price: column.decimal(optional),
+    price: column.decimal({ ...optional, stored: 'text' }),
     day: column.date(optional),
     opens: column.time(optional),
     seen_at: column.timestamp(optional),
@@ -69,6 +70,13 @@ export const RELATIONS = {
   parent: belongsTo(Item, { foreignKey: 'parent_id', label: 'title' }),
   children: hasMany(Item, { foreignKey: 'parent_id', label: 'title' }),
   tags: belongsToMany(Tag, { pivotTable: 'item_tag', foreignKey: 'item_id', relatedKey: 'tag_id', label: 'name' }),
+  badges: belongsToMany(Tag, { pivotTable: 'item_badge', foreignKey: 'item_id', relatedKey: 'tag_id', label: 'name' }),
+  friends: belongsToMany(Item, {
+    pivotTable: 'item_friend',
+    foreignKey: 'item_id',
+    relatedKey: 'friend_id',
+    label: 'title',
+  }),
   reviews: hasMany(Review, { foreignKey: 'item_id', label: 'body' }),
   parts: hasMany(Part, { foreignKey: 'item_id', label: 'name' }),
 };

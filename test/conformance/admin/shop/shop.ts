@@ -1,6 +1,7 @@
 import type { AdminContext, AdminOptions, Hooks, Values } from '@gatehouse/host/admin';
 import {
   adminDatabase,
+  belongsTo,
   column,
   createSqlDirectory,
   defineController,
@@ -9,6 +10,7 @@ import {
   Refused,
   TrustedHtml,
   type Engine,
+  type ViewModel,
 } from '@gatehouse/host/admin';
 import { sql } from 'kysely';
 import type { ShopDatabase } from '../databases.js';
@@ -41,7 +43,46 @@ const hooks: Hooks<ShopTables> = {
   afterUpdate: (id, _values, context) => step('afterUpdate', id, context),
   beforeDelete: (id, context) => step('beforeDelete', id, context),
   afterDelete: (id, context) => step('afterDelete', id, context),
+  beforeLink: (id, relation, ids, context) => step('beforeLink', `${id} ${relation} ${ids.join(' ')}`, context),
+  afterLink: (id, relation, ids, context) => step('afterLink', `${id} ${relation} ${ids.join(' ')}`, context),
+  beforeUnlink: (id, relation, ids, context) => step('beforeUnlink', `${id} ${relation} ${ids.join(' ')}`, context),
+  afterUnlink: (id, relation, ids, context) => step('afterUnlink', `${id} ${relation} ${ids.join(' ')}`, context),
 };
+
+/** Reviews that begin so are in no list, or in no form. */
+const unless = (beginning: string) => sql<boolean>`not (reviews.body like ${`${beginning}%`})`;
+
+const reviews = defineController<ShopTables, 'reviews'>({
+  id: 'acme.shop.reviews',
+  model: Review,
+  relations: { item: belongsTo(Item, { foreignKey: 'item_id', label: 'title' }) },
+  listScope: (query) => query.where(unless('unlisted')),
+  formScope: (query) => query.where(unless('locked')),
+  hooks: {
+    async beforeUpdate(id, values, context) {
+      await step('review beforeUpdate', `${id} ${String(values['item_id'])}`, context);
+      if (context.caller.login === 'signs reviews') values['body'] = `moved to ${String(values['item_id'])}`;
+    },
+    afterUpdate: (id, values, context) => step('review afterUpdate', `${id} ${String(values['item_id'])}`, context),
+  },
+});
+
+/** What came from the database as it came, and what was made of it. */
+async function rowsOf(name: string, trx: Context['trx']): Promise<ViewModel> {
+  const row = await trx.selectFrom('items').select(['id', 'title']).executeTakeFirstOrThrow();
+  if (name === 'row') return { rows: [row] };
+  if (name === 'row copied') return { rows: [{ ...row }], first: row.title };
+  if (name === 'row aliased') return trx.selectFrom('tags as t').selectAll().executeTakeFirstOrThrow();
+  if (name === 'row of a join') {
+    const joined = trx.selectFrom('items').leftJoin('categories', 'categories.id', 'items.category_id');
+    return { row: await joined.select(['items.id', 'categories.name']).executeTakeFirstOrThrow() };
+  }
+  if (name === 'row written') {
+    return { row: await trx.insertInto('tags').values({ name: 'new' }).returningAll().executeTakeFirstOrThrow() };
+  }
+  const { rows } = await sql<{ title: string }>`select title from items`.execute(trx);
+  return { rows };
+}
 
 const items = defineController<ShopTables, 'items'>({
   id: 'acme.shop.items',
@@ -69,7 +110,8 @@ const items = defineController<ShopTables, 'items'>({
       { value: 'l', label: `large, of ${String(values['title'] ?? 'anything')}` },
     ],
   },
-  partialData: (name, recordId) => {
+  partialData: async (name, recordId, { trx }) => {
+    if (name.startsWith('row')) return rowsOf(name, trx);
     if (name === 'record') return { item: markAsRecord({ id: 1 }, 'Item') };
     if (name === 'html') return { deep: [{ html: new TrustedHtml('<b>bold</b>') }] };
     if (name === 'entity')
@@ -90,11 +132,7 @@ export function shopAdmin(db: ShopDatabase, engine: Engine): AdminOptions {
   return {
     database,
     directory: createSqlDirectory(database),
-    controllers: [
-      items,
-      defineController<ShopTables, 'tags'>({ id: 'acme.shop.tags', model: Tag }),
-      defineController<ShopTables, 'reviews'>({ id: 'acme.shop.reviews', model: Review }),
-    ],
+    controllers: [items, defineController<ShopTables, 'tags'>({ id: 'acme.shop.tags', model: Tag }), reviews],
     plugins: [
       {
         id: 'acme.shop',

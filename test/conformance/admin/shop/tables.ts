@@ -8,7 +8,11 @@ export interface ShopTables extends DirectoryTables {
   categories: CategoryTable;
   tags: { id: Generated<number>; name: string };
   item_tag: { item_id: number; tag_id: number };
-  reviews: { id: Generated<number>; item_id: number | null; body: string };
+  /** Without foreign keys, as many an application has it. */
+  item_badge: { item_id: number; tag_id: number };
+  /** Whoever has a friend keeps it: its foreign keys forbid deletions. */
+  item_friend: { item_id: number; friend_id: number };
+  reviews: { id: Generated<number>; version: Generated<number>; item_id: number | null; body: string };
   parts: { id: Generated<number>; item_id: number; name: string };
   journal: { id: Generated<number>; entry: string };
 }
@@ -78,8 +82,11 @@ export async function createShopTables(db: Kysely<ShopTables>, engine: Engine): 
     sql`create table item_tag (
       item_id integer not null references items (id) on delete cascade,
       tag_id integer not null references tags (id) on delete cascade, primary key (item_id, tag_id))`,
+    sql`create table item_badge (item_id integer not null, tag_id integer not null)`,
+    sql`create table item_friend (
+      item_id integer not null references items (id), friend_id integer not null references items (id))`,
     sql`create table reviews (
-      id ${id}, item_id integer references items (id) on delete set null, body text not null)`,
+      id ${id}, version integer not null default 1, item_id integer references items (id) on delete set null, body text not null)`,
     sql`create table parts (id ${id}, item_id integer not null references items (id), name text not null)`,
     sql`create table journal (id ${id}, entry text not null)`,
   ];

@@ -1,0 +1,275 @@
+import { expect } from 'chai';
+import { isFromOwnOrigin } from '../../daemon/oauth/consent-page/own-form.js';
+import { chooseLanguage } from '../../daemon/oauth/consent-page/language.js';
+import { chooseLocale } from '../../daemon/admin/i18n/choose-locale.js';
+import { presentedToken } from '../../daemon/admin/auth/presented-token.js';
+import { listParameters } from '../../daemon/admin/lists/list-parameters.js';
+import { isRecordId } from '../../daemon/admin/model/record-id.js';
+import { jsonBody } from '../../daemon/admin/routes/json-body.js';
+import { queryEntries } from '../../daemon/admin/routes/query-entries.js';
+import { AdminError } from '../../daemon/admin/model/admin-error.js';
+import { freshnessMs } from '../../daemon/client-documents/freshness.js';
+import { isBearerTokenForm, isClientIdForm } from '../../daemon/core/credential-form.js';
+import { BodyReader } from '../../daemon/http/body-reader.js';
+import { ClientAddresses } from '../../daemon/http/client-address.js';
+import { isNotModified } from '../../daemon/http/conditional.js';
+import { chooseCoding, CODINGS } from '../../daemon/http/content-coding.js';
+import { mediaType } from '../../daemon/http/content-type.js';
+import { parseCookies } from '../../daemon/http/cookies.js';
+import { checkFraming, MAX_HEAD_BYTES } from '../../daemon/http/framing.js';
+import { collectHeaders, IncomingRequest } from '../../daemon/http/incoming-request.js';
+import { readJson, STRANGERS_JSON } from '../../daemon/core/json.js';
+import { parseQuery, tooManyParameters } from '../../daemon/http/parameters.js';
+import { parsePathPattern, pathParameters } from '../../daemon/http/path-pattern.js';
+import { RequestContext } from '../../daemon/http/request-context.js';
+import { Router } from '../../daemon/http/router.js';
+import { checkClientDocument } from '../../daemon/oauth/checks/client-document.js';
+import { checkClientMetadata } from '../../daemon/oauth/checks/client-metadata.js';
+import { presentedCredentials } from '../../daemon/oauth/checks/client-authentication.js';
+import { authorizeChecks } from '../../daemon/oauth/checks/index.js';
+import { isRegisteredRedirect } from '../../daemon/oauth/checks/registered-redirect.js';
+import { redirectUriProblem } from '../../daemon/oauth/checks/redirect-uri.js';
+import { resourceCheck } from '../../daemon/oauth/checks/resource.js';
+import { scopesWithin } from '../../daemon/oauth/checks/scope.js';
+import { isClientDocumentUrl } from '../../daemon/oauth/model/client-document-url.js';
+import { isOAuthError } from '../../daemon/oauth/model/oauth-error.js';
+import { Parameters } from '../../daemon/oauth/model/parameters.js';
+import { formParameters, MAX_FORM_BYTES } from '../../daemon/oauth/routes/form-parameters.js';
+import { exampleClient, exampleOptions } from '../../daemon/oauth/testing/examples.js';
+import {
+  FORM_TEXTS,
+  HEADER_TEXTS,
+  JSON_TEXTS,
+  PATH_TEXTS,
+  REGISTRATION_TEXTS,
+  URI_TEXTS,
+  type TextOfLength,
+} from '../support/repetitive-texts.js';
+import { workOf } from '../support/work.js';
+
+/** What reads one text of a stranger, wherever it stands in the request. */
+interface Parser {
+  readonly name: string;
+  /** Of the largest text that reaches it. */
+  readonly length: number;
+  readonly shapes: Readonly<Record<string, TextOfLength>>;
+  readonly parse: (text: string) => unknown;
+}
+
+/** As often may a parser look at each character, whatever the text is. What is quadratic needs thousands of looks. */
+const MOST_LOOKS = 100;
+
+const OPTIONS = exampleOptions({ loopbackPortFlexible: true, privateUseRedirectSchemes: ['com.example.app'] });
+const CLIENT = exampleClient({
+  redirectUris: Array.from({ length: 10 }, (_, i) => `http://127.0.0.1/${String(i)}${'/a'.repeat(1000)}`),
+});
+const check = authorizeChecks(OPTIONS);
+const checkResource = resourceCheck(OPTIONS.resource);
+const addresses = new ClientAddresses(['10.0.0.0/8', '127.0.0.1', '2001:db8::/32']);
+const router = new Router(
+  new Map(
+    ['/a/:b/:c', '/a/a/*', '/:a/:b/:c/:d', '/*', '/a/:b/c/*'].map((path) => [
+      path,
+      { byMethod: new Map([['GET', path]]), otherwise: '' },
+    ]),
+  ),
+  '',
+);
+const PATTERN = parsePathPattern('/:a/:b/:c/*');
+const LOCALES = new Set(['en', 'de']);
+const FORM = 'application/x-www-form-urlencoded';
+
+function request(parts: { headers?: Record<string, string>; query?: string; body?: string }): IncomingRequest {
+  const headers = new Map(Object.entries(parts.headers ?? {}));
+  const made = new IncomingRequest('POST', '/', parts.query ?? '', headers, '127.0.0.1');
+  made.body = Buffer.from(parts.body ?? '');
+  return made;
+}
+
+function header(name: string, parse: (value: string) => unknown): Parser {
+  return { name: `header ${name}`, length: MAX_HEAD_BYTES, shapes: HEADER_TEXTS, parse };
+}
+
+function oauth(parameters: Parameters): unknown {
+  return [
+    presentedCredentials(undefined, parameters),
+    check(parameters, CLIENT),
+    checkResource(parameters),
+    scopesWithin(parameters.get('scope'), OPTIONS.scopesSupported),
+  ];
+}
+
+const REGISTRATION = { ...JSON_TEXTS, ...REGISTRATION_TEXTS };
+
+const PARSERS: readonly Parser[] = [
+  header('of any name: framing', (value) => checkFraming('GET', '/', '', ['host', 'a', 'x', value], 4)),
+  header('of any name: collected', (value) => collectHeaders(lines(value, 'x'), 128)),
+  header('host', (value) => checkFraming('GET', '/', '', ['host', value], 2)),
+  header('cookie: collected', (value) => collectHeaders(lines(value, 'cookie'), 128)),
+  header('cookie', parseCookies),
+  header('x-forwarded-for', (value) => addresses.of(request({ headers: { 'x-forwarded-for': value } }))),
+  header('if-none-match', (value) => isNotModified(value, '"abc"')),
+  header('accept-encoding', (value) => chooseCoding(value, CODINGS)),
+  header('accept-language, admin backend', (value) =>
+    chooseLocale({ chosen: '', acceptLanguage: value }, LOCALES, 'en'),
+  ),
+  header('accept-language, consent page', chooseLanguage),
+  header('content-type', mediaType),
+  header('x-request-id', (value) => new RequestContext(request({ headers: { 'x-request-id': value } })).requestId),
+  header('traceparent', (value) => new RequestContext(request({ headers: { traceparent: value, tracestate: value } }))),
+  header('authorization: Basic', (value) => presentedCredentials(value, new Parameters([]))),
+  header('authorization: Bearer', (value) => presentedToken(request({ headers: { authorization: value } }))),
+  header('cookie: token', (value) => presentedToken(request({ headers: { cookie: value } }))),
+  header('origin', (value) => isFromOwnOrigin(new Map([['origin', value]]), 'https://a.example')),
+  {
+    name: 'header cache-control of a client document',
+    length: 8192,
+    shapes: HEADER_TEXTS,
+    parse: (value) => freshnessMs({ 'cache-control': value, expires: value }, 0),
+  },
+  {
+    name: 'path: framing',
+    length: MAX_HEAD_BYTES,
+    shapes: PATH_TEXTS,
+    parse: (path) => checkFraming('GET', path, '', ['host', 'a'], 2),
+  },
+  { name: 'path: router', length: MAX_HEAD_BYTES, shapes: PATH_TEXTS, parse: (path) => router.find('GET', path) },
+  {
+    name: 'path: parameters',
+    length: MAX_HEAD_BYTES,
+    shapes: PATH_TEXTS,
+    parse: (path) => pathParameters(PATTERN, path),
+  },
+  { name: 'path: record id', length: MAX_HEAD_BYTES, shapes: PATH_TEXTS, parse: isRecordId },
+  {
+    name: 'query of the authorize request',
+    length: MAX_HEAD_BYTES,
+    shapes: FORM_TEXTS,
+    parse: (query) => oauth(new Parameters(parseQuery(query) ?? [])),
+  },
+  { name: 'query, refused', length: MAX_HEAD_BYTES, shapes: FORM_TEXTS, parse: (query) => tooManyParameters(query) },
+  {
+    name: 'query of a list',
+    length: MAX_HEAD_BYTES,
+    shapes: {
+      ...FORM_TEXTS,
+      'many ids': (length) => 'ids[]=1&'.repeat(length / 8),
+      'one filter': (length) => 'filter[a][]=1&'.repeat(length / 14),
+      'many sorts': (length) => `sort=${'a,'.repeat(length / 2)}`,
+    },
+    parse(query) {
+      const entries = queryEntries(request({ query }));
+      return entries instanceof AdminError ? entries : listParameters(entries, { default: 20, maximum: 200 });
+    },
+  },
+  {
+    name: 'form of the token endpoint',
+    length: MAX_FORM_BYTES,
+    shapes: FORM_TEXTS,
+    parse(body) {
+      const parameters = formParameters(request({ headers: { 'content-type': FORM }, body }));
+      return isOAuthError(parameters) ? parameters : oauth(parameters);
+    },
+  },
+  {
+    name: 'parameters, whatever their number',
+    length: MAX_FORM_BYTES,
+    shapes: { 'one name': (length) => 'a'.repeat(length / 2) },
+    parse: (text) => new Parameters(Array.from(text, (name) => [name, ''] as const)).isRepeated('a'),
+  },
+  {
+    name: 'registration',
+    length: OPTIONS.registerMaxBodyBytes,
+    shapes: REGISTRATION,
+    parse(text) {
+      const outcome = readJson(Buffer.from(text), STRANGERS_JSON);
+      return typeof outcome === 'string' ? outcome : checkClientMetadata(outcome.value, OPTIONS);
+    },
+  },
+  {
+    name: 'client metadata document',
+    length: 16_384,
+    shapes: REGISTRATION,
+    parse(text) {
+      const outcome = readJson(Buffer.from(text), STRANGERS_JSON);
+      if (typeof outcome === 'string') return outcome;
+      return checkClientDocument(
+        'https://a.example/',
+        { client_id: 'https://a.example/', ...Object(outcome.value) },
+        OPTIONS,
+      );
+    },
+  },
+  {
+    name: 'JSON of the admin API',
+    length: 65_536,
+    shapes: JSON_TEXTS,
+    parse: (body) => jsonBody(request({ headers: { 'content-type': 'application/json' }, body })),
+  },
+  {
+    name: 'redirect URI',
+    length: 2048,
+    shapes: URI_TEXTS,
+    parse: (uri) => redirectUriProblem(uri, ['com.example.app']),
+  },
+  {
+    name: 'redirect URI of a request',
+    length: MAX_HEAD_BYTES,
+    shapes: URI_TEXTS,
+    parse: (uri) => isRegisteredRedirect(uri, CLIENT.redirectUris, true),
+  },
+  {
+    name: 'resource',
+    length: MAX_FORM_BYTES,
+    shapes: URI_TEXTS,
+    parse: (uri) => checkResource(new Parameters([['resource', uri]])),
+  },
+  {
+    name: 'client id',
+    length: MAX_FORM_BYTES,
+    shapes: URI_TEXTS,
+    parse: (uri) => isClientIdForm(uri) && isClientDocumentUrl(uri),
+  },
+  { name: 'token', length: MAX_FORM_BYTES, shapes: HEADER_TEXTS, parse: isBearerTokenForm },
+  {
+    name: 'body, however it comes',
+    length: 65_536,
+    shapes: { 'pieces of one byte': (length) => 'a'.repeat(length) },
+    parse(text) {
+      const reader = new BodyReader(65_536, 60_000, () => undefined);
+      const piece = Buffer.from('a');
+      for (let at = 0; at < text.length; at += 1) reader.push(piece, false);
+      reader.cancel();
+    },
+  },
+];
+
+/** As 64 lines of one name, which are joined. */
+function lines(value: string, name: string): string[] {
+  return Array.from({ length: 64 }, (_, i) => [name, value.slice(i * 256, (i + 1) * 256)]).flat();
+}
+
+/**
+ * Anyone may send these texts, before any throttle: the work that a parser does for one is bounded by its length
+ * (docs/http.md, What is bounded).
+ */
+describe('work of parsers on what strangers send', function () {
+  this.timeout(120_000);
+
+  for (const { name, length, shapes, parse } of PARSERS) {
+    it(`${name}: is linear in ${length} characters, whatever they repeat`, () => {
+      for (const [shape, text] of Object.entries(shapes)) {
+        const largest = text(length);
+        expect(largest.length, `${shape}: is about as long as it can be`).to.be.within(length / 4, length * 1.01);
+        const looks = workOf(() => parse(largest), length);
+        expect(looks, `${shape}: looks at each character`).to.be.below(MOST_LOOKS);
+      }
+    });
+  }
+
+  it('finds a parser that is quadratic', () => {
+    const quadratic = (text: string) => text.split('&').reduce<string[]>((names, one) => [...names, one], []);
+    const text = FORM_TEXTS['one name without values']!(8192);
+    expect(workOf(() => quadratic(text), 8192)).to.be.above(MOST_LOOKS);
+  });
+});

@@ -1,0 +1,157 @@
+import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
+import type { PendingRequest } from '../../daemon/oauth/model/pending-request.js';
+import type { State } from '../../daemon/state/state.js';
+import { daemonFor, type StateUnderTest } from './state-under-test.js';
+
+const TTL_MS = 600_000;
+/** Some forty requests without a long state. */
+export const ROOM_BYTES = 64 * 1024;
+const FLOOD = 200;
+
+/** The suite of state/pending-room.ts, which says who loses a request when all take more than there is. */
+export function pendingRoomConformance(open: () => Promise<StateUnderTest>): void {
+  describe('the room for pending requests, when it is short', () => {
+    let store: StateUnderTest;
+    let made: number;
+    beforeEach(async () => {
+      store = await open();
+      made = 0;
+    });
+    afterEach(() => {
+      for (const daemon of store.daemons) daemon.close();
+    });
+
+    const daemon = (n: number): State => daemonFor(store, n);
+
+    async function pend(clientId: string, network: string, state = 'state'): Promise<string> {
+      const id = randomBytes(32).toString('base64url');
+      await daemon(made).pendingRequests.create(id, request({ clientId, network, state, expiresAt: made++ }), TTL_MS);
+      return id;
+    }
+
+    const flood = async (each: (n: number) => Promise<string>): Promise<string[]> => {
+      const ids = [];
+      for (let n = 0; n < FLOOD; n++) ids.push(await each(n));
+      return ids;
+    };
+
+    async function isThere(id: string): Promise<boolean> {
+      return (await daemon(0).pendingRequests.view(id, 'ada')) !== undefined;
+    }
+
+    async function expectThere(...ids: readonly string[]): Promise<void> {
+      for (const id of ids) expect(await isThere(id), `request ${ids.indexOf(id)}`).to.equal(true);
+    }
+
+    const there = async (ids: readonly string[]): Promise<boolean[]> => {
+      const answers = [];
+      for (const id of ids) answers.push(await isThere(id));
+      return answers;
+    };
+
+    it('a network that floods through a client loses its own: the same client from elsewhere goes on', async () => {
+      const before = await pend('shared', 'victim');
+      await flood(() => pend('shared', 'attacker'));
+      await expectThere(before, await pend('shared', 'victim'));
+    });
+
+    it('a network that floods through many clients loses its own', async () => {
+      const before = [await pend('honest', 'victim'), await pend('client 1', 'victim')];
+      await flood((n) => pend(`client ${n}`, 'attacker'));
+      await expectThere(...before, await pend('client 2', 'victim'));
+    });
+
+    it('a client that floods from many networks loses its own: other clients go on', async () => {
+      const before = await pend('honest', 'victim');
+      await flood((n) => pend('flooding', `network ${n}`));
+      await expectThere(before, await pend('honest', 'another victim'));
+    });
+
+    it('where all come from one network (a proxy that is not trusted), clients that flood lose their own', async () => {
+      const before = await pend('honest', 'proxy');
+      await flood((n) => pend(`flooding ${n % 18}`, 'proxy'));
+      await expectThere(before, await pend('honest', 'proxy'));
+    });
+
+    it('who takes the most loses the oldest first, and as many as there have to be', async () => {
+      const kept = await there(await flood(() => pend('client', 'network')));
+      const firstKept = kept.indexOf(true);
+      expect(firstKept).to.be.within(FLOOD - 50, FLOOD - 25);
+      expect(kept.slice(firstKept)).to.not.include(false);
+    });
+
+    it('of those who take the same, the one that came longest ago goes first', async () => {
+      const kept = await there(await flood((n) => pend(`client ${n}`, `network ${n}`)));
+      const firstKept = kept.indexOf(true);
+      expect(firstKept).to.be.within(FLOOD - 50, FLOOD - 25);
+      expect(kept.slice(firstKept)).to.not.include(false);
+    });
+
+    it('a longer request is no reason to lose it: of those with one request each, age alone counts', async () => {
+      await flood((n) => pend(`client ${n}`, `network ${n}`));
+      const longer = await pend('honest', 'victim', 'x'.repeat(1000));
+      for (let n = 0; n < 10; n++) await pend(`later ${n}`, `later ${n}`);
+      await expectThere(longer);
+    });
+
+    it('counts bytes, not requests: a few long ones go before many short ones', async () => {
+      const long = [];
+      for (let n = 0; n < 5; n++) long.push(await pend('long', 'long', 'x'.repeat(8000)));
+      const short = [];
+      for (let n = 0; n < 15; n++) short.push(await pend('short', 'short'));
+      expect((await there(long)).slice(0, 1)).to.deep.equal([false]);
+      await expectThere(...short);
+    });
+
+    it('what is longer than the whole room is not there, and nobody else loses anything', async () => {
+      const before = await pend('honest', 'victim');
+      const long = await pend('long', 'long', 'x'.repeat(ROOM_BYTES));
+      await expectThere(before);
+      expect(await isThere(long)).to.equal(false);
+    });
+
+    it('a request that was taken leaves its room to others, and takes it again when it is restored', async () => {
+      const ids = [];
+      for (let n = 0; n < 30; n++) ids.push(await pend(`client ${n}`, `network ${n}`));
+      const store = daemon(0).pendingRequests;
+      for (let round = 0; round < FLOOD; round++) {
+        const taken = (await store.take(ids[0]!, 'ada'))!;
+        await store.restore(ids[0]!, taken);
+      }
+      await expectThere(...ids);
+      for (let round = 0; round < FLOOD; round++) {
+        const id = randomBytes(32).toString('base64url');
+        await store.create(id, request({ clientId: 'passing', network: 'passing', expiresAt: made++ }), TTL_MS);
+        await store.take(id, 'ada');
+      }
+      await expectThere(...ids);
+    });
+
+    it('what has expired takes no room', async () => {
+      await flood((n) => pend(`old ${n % 7}`, `old ${n % 5}`));
+      await store.elapse(TTL_MS + 1000);
+      const ids = [];
+      for (let n = 0; n < 30; n++) ids.push(await pend('client', 'network'));
+      await expectThere(...ids);
+    });
+  });
+}
+
+function request(differences: Partial<PendingRequest>): PendingRequest {
+  return {
+    clientId: 'client',
+    clientName: 'Assistant',
+    clientRegisteredAt: 1_767_225_600_000,
+    clientSelfRegistered: true,
+    redirectUri: 'https://client.example.test/callback',
+    codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    scopes: ['read', 'offline_access'],
+    resource: 'https://app.example.test/mcp',
+    network: 'network',
+    clientUnconsented: true,
+    csrfSecret: 'secret',
+    ...differences,
+    expiresAt: 1_767_226_200_000 + (differences.expiresAt ?? 0),
+  };
+}

@@ -1,0 +1,290 @@
+import type { SqlDatabase } from '@gatehouse/host/sql';
+import {
+  createOpaqueTokenIssuer,
+  createSqlBackend,
+  migrate,
+  postgresDatabase,
+  sqliteDatabase,
+} from '@gatehouse/host/sql';
+import { expect } from 'chai';
+import Database from 'libsql';
+import { join } from 'node:path';
+import { Pool, type PoolClient } from 'pg';
+import type { Backend } from '../../daemon/oauth/ports/backend.js';
+import { eventually } from '../support/eventually.js';
+import { startPostgres } from '../support/postgres.js';
+import { tempDir } from '../support/temp-dir.js';
+import { aClient, aCode } from './host-records.js';
+import { inProcess } from './sdk-in-process.js';
+import { concurrently } from './state-under-test.js';
+
+/** What docs/decisions/availability.md says of PostgreSQL, and what a failing write means on either database. */
+
+const CALL = { requestId: 'test' };
+const UNLIMITED_BUT_COUNTED = { cap: 1_000_000, evictOldestUnconsented: false, replaceExisting: false };
+
+function backendOn(database: SqlDatabase): Backend {
+  return inProcess(createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) }));
+}
+
+describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/availability.md)", () => {
+  let pool: Pool;
+  let other: PoolClient;
+  let database: SqlDatabase;
+  let backend: Backend;
+  /** Texts of all statements that the backend sent. */
+  let statements: string[];
+
+  beforeEach(async () => {
+    const connectionString = await (await startPostgres()).createDatabase();
+    pool = new Pool({ connectionString, max: 20 });
+    const aside = new Pool({ connectionString, max: 1 });
+    statements = [];
+    const observed = {
+      on: pool.on.bind(pool),
+      async connect() {
+        const client = await pool.connect();
+        return {
+          query: (query: { text: string } | string) => {
+            statements.push(typeof query === 'string' ? query : query.text);
+            return client.query(query as string);
+          },
+          on: client.on.bind(client),
+          off: client.off.bind(client),
+          release: client.release.bind(client),
+        };
+      },
+    };
+    database = postgresDatabase(observed);
+    await migrate(database);
+    backend = backendOn(database);
+    other = await aside.connect();
+    other.once('end', () => void aside.end());
+  });
+  afterEach(async () => {
+    other.release(true);
+    await pool.end();
+  });
+
+  const sweep = (before = Date.now()): Promise<unknown> =>
+    backend.transact(
+      [
+        { kind: 'sweepExpired', before },
+        { kind: 'createCode', code: aCode() },
+      ],
+      CALL,
+    );
+
+  /** Creates a client, and runs `before` in the same transaction before it commits. */
+  const register = (cap: number, before: () => Promise<void> = () => Promise.resolve()): Promise<void> => {
+    return createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) }).transaction(
+      async ({ clients }) => {
+        const { clientId, clientName, redirectUris, scopes, grantTypes } = aClient();
+        const registered = { registeredAt: new Date(), selfRegistered: true, metadata: {} };
+        await clients.create(
+          { clientId, clientName, redirectUris, tokenEndpointAuthMethod: 'none', scopes, grantTypes, ...registered },
+          { ...UNLIMITED_BUT_COUNTED, cap },
+        );
+        await before();
+      },
+      { readOnly: false, deadline: new Date(Date.now() + 15_000) },
+    );
+  };
+
+  const codes = async (): Promise<number> =>
+    Number((await other.query<{ n: string }>('select count(*) as n from gatehouse_codes')).rows[0]!.n);
+
+  /** Entries of the index that all scans so far have visited, those of removed rows included. */
+  const visited = async (): Promise<number> => {
+    const { rows } = await other.query<{ n: string }>(
+      "select idx_tup_read as n from pg_stat_user_indexes where indexrelname = 'gatehouse_codes_expiry'",
+    );
+    return Number(rows[0]!.n);
+  };
+
+  /** A server process reports what it did when it is idle, or ends. */
+  const allReported = async (): Promise<void> => {
+    await pool.query('select pg_stat_force_next_flush()').catch(() => undefined);
+    await eventually(async () => {
+      const before = await visited();
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      if ((await visited()) !== before) throw new Error('statistics still arrive');
+    });
+  };
+
+  it('a token request does not walk over what was swept while a snapshot is open', async function () {
+    this.timeout(60_000);
+    const past = Date.now() - 1000;
+    const create = () => ({ kind: 'createCode', code: aCode({ expiresAt: past }) }) as const;
+    await other.query('begin isolation level repeatable read; select 1 from gatehouse_codes');
+    await concurrently(150, () => backend.transact(Array.from({ length: 14 }, create), CALL));
+    while ((await pool.query('select 1 from gatehouse_codes where expires_at <= $1 limit 1', [past])).rowCount !== 0)
+      await sweep();
+    await other.query('commit; begin isolation level repeatable read; select 1 from gatehouse_codes');
+    await allReported();
+    const before = await visited();
+    for (let request = 0; request < 200; request++) await sweep();
+    await allReported();
+    // 2,100 dead entries: 200 looks at all of them are 420,000 visits, one a second is a few thousand.
+    expect((await visited()) - before).to.be.below(60_000);
+    await other.query('commit');
+  });
+
+  it('most token requests look at nothing when nothing expires, and the sweep still comes in time', async () => {
+    await sweep();
+    statements = [];
+    for (let request = 0; request < 100; request++) await sweep();
+    const looks = statements.filter((text) => text.includes('min(expires_at)'));
+    expect(looks.length).to.be.below(50);
+    const soon = Date.now() + 50;
+    await backend.transact([{ kind: 'createCode', code: aCode({ expiresAt: soon }) }], CALL);
+    const stored = await codes();
+    await sweep(soon + 1);
+    expect(await codes()).to.equal(stored);
+  });
+
+  it('a row that expired is removed by the very next sweep, whichever transaction stored it (spec: Expired rows are removed on every token call)', async () => {
+    for (let round = 0; round < 20; round++) {
+      const expiresAt = Date.now() + 1000 + round;
+      await sweep(expiresAt - 1);
+      await Promise.all([
+        backend.transact([{ kind: 'createCode', code: aCode({ expiresAt }) }], CALL),
+        ...Array.from({ length: 5 }, () => sweep(expiresAt - 1)),
+      ]);
+      await sweep(expiresAt + 1);
+      const left = await other.query('select 1 from gatehouse_codes where expires_at = $1', [expiresAt]);
+      expect(left.rowCount).to.equal(0);
+    }
+  });
+
+  it('a sweep that is rolled back leaves its rows to the next one', async () => {
+    const expiresAt = Date.now() - 1000;
+    await sweep();
+    await backend.transact([{ kind: 'createCode', code: aCode({ expiresAt }) }], CALL);
+    const aborted = await backend.transact(
+      [
+        { kind: 'sweepExpired', before: Date.now() },
+        { kind: 'spendCode', codeHash: Buffer.alloc(32), lineageId: 'none', at: 1 },
+      ],
+      CALL,
+    );
+    expect(aborted).to.include({ committed: false, reason: 'code_not_found' });
+    await sweep();
+    expect((await other.query('select 1 from gatehouse_codes where expires_at = $1', [expiresAt])).rowCount).to.equal(
+      0,
+    );
+  });
+
+  it('a row whose expiry the application moved into the past is removed by a sweep soon after', async () => {
+    await sweep();
+    const past = Date.now() - 1000;
+    await other.query('update gatehouse_codes set expires_at = $1', [past]);
+    await eventually(async () => {
+      await sweep();
+      const { rowCount } = await other.query('select 1 from gatehouse_codes where expires_at = $1', [past]);
+      if (rowCount !== 0) throw new Error('still there');
+    });
+  });
+
+  it('registrations far below the cap do not wait for each other, and use no advisory lock', async () => {
+    let registering = 0;
+    const inside: (() => void)[] = [];
+    const everyoneIsInside = new Promise<void>((resolve) => inside.push(resolve));
+    // Each of the ten has created its client and not committed, and waits for the other nine to have got that far.
+    await concurrently(10, () =>
+      register(1_000_000, async () => {
+        registering += 1;
+        if (registering === 10) inside[0]?.();
+        await everyoneIsInside;
+      }),
+    );
+    await backend.transact([{ kind: 'createClient', client: aClient(), ...UNLIMITED_BUT_COUNTED }], CALL);
+    const { rows } = await other.query<{ value: string }>('select value from gatehouse_counters');
+    expect(rows.map(({ value }) => Number(value))).to.deep.equal([11]);
+    expect(statements.filter((text) => text.includes('advisory'))).to.deep.equal([]);
+  });
+
+  it('a registration near the cap waits for those that share the lock, and counts them', async () => {
+    await other.query(`insert into gatehouse_clients (client_id, client_name, redirect_uris, token_endpoint_auth_method,
+      scopes, grant_types, registered_at, self_registered, metadata)
+      select 'bulk-' || n, '', '[]', 'none', '', '', 1, 0, '{}' from generate_series(1, 2600) as n`);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let created = (): void => undefined;
+    const hasCreated = new Promise<void>((resolve) => (created = resolve));
+    const sharing = register(1_000_000, async () => {
+      created();
+      await released;
+    });
+    await hasCreated;
+    // There is room for one, and the one above has taken it without having committed yet.
+    const last = register(2601).catch((error: unknown) => error);
+    await eventually(async () => {
+      const { rowCount } = await other.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+      if (rowCount === 0) throw new Error('nothing waits yet');
+    });
+    release();
+    await sharing;
+    expect(await last).to.include({ name: 'Abort', reason: 'client_cap_reached' });
+  });
+
+  it('a host of the release before, which reads one count, sees all parts of it', async () => {
+    await concurrently(20, () =>
+      backend.transact([{ kind: 'createClient', client: aClient(), ...UNLIMITED_BUT_COUNTED }], CALL),
+    );
+    const { rows } = await other.query<{ value: string }>(
+      "select value from gatehouse_counters where name = 'unrevoked_clients'",
+    );
+    expect(rows).to.deep.equal([{ value: '20' }]);
+  });
+
+  it('a code that cannot be stored fails its transaction: nothing of it is committed', async () => {
+    await expectFailingInsert(backend);
+    expect(await codes()).to.equal(1);
+    const { rowCount } = await other.query('select 1 from gatehouse_clients where consented_at is not null');
+    expect(rowCount).to.equal(0);
+  });
+});
+
+describe("the SDK's SQL on SQLite when a write fails (docs/decisions/availability.md)", () => {
+  it('a code that cannot be stored fails its transaction: nothing of it is committed', async () => {
+    const connection = new Database(join(tempDir('failing'), 'host.db'));
+    try {
+      const database = sqliteDatabase(connection);
+      await migrate(database);
+      await expectFailingInsert(backendOn(database));
+      const row = connection
+        .prepare('select count(*) as n from gatehouse_clients where consented_at is not null')
+        .get();
+      expect(row).to.deep.include({ n: 0 });
+    } finally {
+      connection.close();
+    }
+  });
+});
+
+/** The hash of a code is the key of its row (backend.proto, CreateCode): the second one of the same hash is refused. */
+async function expectFailingInsert(backend: Backend): Promise<void> {
+  const client = aClient();
+  const code = aCode({ clientId: client.clientId });
+  await backend.transact(
+    [
+      { kind: 'createClient', client, ...UNLIMITED_BUT_COUNTED },
+      { kind: 'createCode', code },
+    ],
+    CALL,
+  );
+  const again = backend.transact(
+    [
+      { kind: 'stampConsent', clientId: client.clientId, at: 1 },
+      { kind: 'createCode', code },
+    ],
+    CALL,
+  );
+  expect(
+    await again.then(
+      () => 'committed',
+      (error: unknown) => String(error),
+    ),
+  ).to.match(/unique/i);
+}

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import type { Engine } from '@gatehouse/host/admin';
+import Database from 'libsql';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { ApiClient } from '../../support/admin/client.js';
+import { expectOk, expectRefused } from '../../support/admin/expect.js';
+import { VAULT_ROOT } from '../../support/admin/vault.js';
+import { ADMIN_SECRET, onBothEngines, PASSWORD } from '../../support/admin-stack.js';
+import { startChild, untilReady, type Child } from '../../support/child.js';
+import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
+import { startGatehouse, type Gatehouse } from '../../support/gatehouse.js';
+import { startPostgres } from '../../support/postgres.js';
+import { tempDir } from '../../support/temp-dir.js';
+
+const PROCESS = fileURLToPath(new URL('../../support/fixtures/vault-process.js', import.meta.url));
+const THINGS = '/acme/vault/things';
+
+onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusals)', (engine) => {
+  let gatehouse: Gatehouse;
+  let host: Child;
+  let root: ApiClient;
+  let database: string;
+  let hostPort: number;
+
+  async function startVault(): Promise<void> {
+    const origin = gatehouse.origin;
+    const oauth = { issuer: origin, resource: `${origin}/mcp` };
+    const settings = { address: `127.0.0.1:${hostPort}`, oauth, engine, database, password: PASSWORD };
+    host = await startChild(process.execPath, [PROCESS, JSON.stringify(settings)]);
+    await untilReady(host, 'the host', () => {
+      if (!host.output().includes('ready')) throw new Error('the host is not ready yet');
+    });
+    await gatehouse.untilReady();
+  }
+
+  beforeEach(async () => {
+    database = await newDatabase(engine);
+    hostPort = await freePort();
+    gatehouse = await startGatehouse({
+      hostAddress: `127.0.0.1:${hostPort}`,
+      config: {
+        'app.env': 'development',
+        'backend.cookie_secure': 'false',
+        'backend.root': VAULT_ROOT,
+        'admin.jwt.secret': ADMIN_SECRET,
+        'admin.password.bcrypt_cost': '4',
+      },
+    });
+    await startVault();
+    const guest = new ApiClient(`${gatehouse.origin}/backend/api/v1`);
+    const { data } = expectOk(await guest.post('/auth/login', { login: 'superuser', password: PASSWORD }));
+    root = guest.with({ authorization: `Bearer ${(data as { token: string }).token}` });
+  });
+  afterEach(async () => {
+    await host.end('SIGKILL');
+    await gatehouse.stop();
+  });
+
+  for (const [name, written] of [
+    ['die in beforeCreate', 0],
+    ['die in afterCreate', 0],
+    ['die after the commit', 1],
+  ] as const) {
+    it(`answers 503 to "${name}", and the record is ${written === 1 ? 'there, since the commit was' : 'not there'}`, async () => {
+      const lost = await root.post(THINGS, { name });
+      expectRefused(lost, 503, 'service_unavailable');
+      expect(await host.exited).to.include({ signal: 'SIGKILL' });
+      expect(await count(engine, database)).to.equal(written);
+      await startVault();
+      const list = await eventually(async () => expectOk(await root.get(THINGS)));
+      expect(list.data).to.have.length(written);
+    });
+  }
+
+  it('answers 503 while no host is there, to reads and to writes', async () => {
+    await host.end('SIGKILL');
+    expectRefused(await root.get(THINGS), 503, 'service_unavailable');
+    expectRefused(await root.post(THINGS, { name: 'x' }), 503, 'service_unavailable');
+    expect(await count(engine, database)).to.equal(0);
+  });
+});
+
+async function newDatabase(engine: Engine): Promise<string> {
+  return engine === 'sqlite' ? join(tempDir('vault'), 'vault.db') : (await startPostgres()).createDatabase();
+}
+
+async function count(engine: Engine, database: string): Promise<number> {
+  if (engine === 'sqlite') {
+    const connection = new Database(database);
+    const row = connection.prepare('select count(*) as n from things').get() as { readonly n: number };
+    connection.close();
+    return row.n;
+  }
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  const { rows } = await client.query<{ n: string }>('select count(*) as n from things');
+  await client.end();
+  return Number(rows[0]?.n);
+}

@@ -1,0 +1,144 @@
+import type { AdminOptions, Scope } from '@gatehouse/host/admin';
+import { expect } from 'chai';
+import { request } from 'node:http';
+import type { ApiClient } from '../../support/admin/client.js';
+import { ENDLESS, ENDLESS_MARK } from '../../support/admin/endless.js';
+import { expectOk } from '../../support/admin/expect.js';
+import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { eventually } from '../../support/eventually.js';
+import { Gate } from '../../support/gate.js';
+
+const ITEMS = '/acme/shop/items';
+/** Of a search that nobody ends by hand; far below it everything else has to work. */
+const TIMEOUT = '4s';
+const SEARCHES = 24;
+
+onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
+  for (const engine of ['uws', 'node'] as const) {
+    describe(`with http.engine ${engine}`, () => {
+      const gate = new Gate();
+      let stack: AdminStack;
+      let root: ApiClient;
+      let editor: ApiClient;
+      let browsers: Browser[];
+
+      /** Every list of items that the editor asks for is endless; every update waits at the gate. */
+      const endless = (options: AdminOptions): AdminOptions => ({
+        ...options,
+        controllers: options.controllers.map((controller) => {
+          if (controller.id !== 'acme.shop.items') return controller;
+          const listScope: Scope<never, string> = (query, context) => {
+            const own = controller.listScope?.(query, context as never) ?? query;
+            return context.caller.login === 'editor' ? own.where(ENDLESS[database]) : own;
+          };
+          return {
+            ...controller,
+            listScope: listScope as never,
+            // Forms are read and written on the one connection that writes, in SQLite: their scopes have to be fast.
+            formScope: controller.formScope ?? controller.listScope ?? ((query) => query),
+            hooks: { ...controller.hooks, afterUpdate: () => gate.pass() },
+          };
+        }),
+      });
+
+      before(async () => {
+        stack = await startAdminStack({
+          database,
+          engine,
+          admin: endless,
+          config: { 'host.deadline': TIMEOUT },
+          errorsExpected: true,
+        });
+        root = await stack.signIn('superuser');
+        editor = await stack.signIn('editor');
+      });
+      after(() => stack.stop());
+      beforeEach(() => {
+        browsers = [];
+      });
+      afterEach(async () => {
+        gate.open();
+        for (const browser of browsers) browser.close();
+        await underWay(0);
+      });
+
+      function browse(method: string, path: string, body?: object): Browser {
+        const browser = new Browser(editor, method, path, body);
+        browsers.push(browser);
+        return browser;
+      }
+
+      const underWay = (number: number) =>
+        eventually(async () => {
+          expect(await stack.running(ENDLESS_MARK)).to.equal(number);
+        });
+
+      it('a browser that goes away ends its search in the database', async () => {
+        const browser = browse('GET', ITEMS);
+        await underWay(1);
+        browser.close();
+        await underWay(0);
+      });
+
+      it('a search that is answered 503 has ended in the database', async () => {
+        const browser = browse('GET', ITEMS);
+        await underWay(1);
+        expect(await browser.status).to.equal(503);
+        await underWay(0);
+      });
+
+      it(`${SEARCHES} searches without end leave records, sign-in and writes to the others`, async () => {
+        let ended = 0;
+        for (let n = 0; n < SEARCHES; n++) void browse('GET', `${ITEMS}?page=${n + 1}`).status.then(() => (ended += 1));
+        await eventually(async () => expect(await stack.running(ENDLESS_MARK)).to.be.greaterThan(0));
+        const record = await root.get(`${ITEMS}/1`);
+        expectOk(record);
+        await stack.signIn('reader');
+        expectOk(await root.put(`${ITEMS}/1`, { quantity: 77 }));
+        expect([ended, await stack.running(ENDLESS_MARK)], 'searches that ended, or run').to.satisfy(
+          ([done, running]: [number, number]) => done === 0 && running > 0,
+        );
+        for (const browser of browsers) browser.close();
+        await underWay(0);
+        expectOk(await root.get(ITEMS));
+      });
+
+      it('a browser that goes away while it writes has written all the same', async () => {
+        gate.shut();
+        const browser = browse('PUT', `${ITEMS}/1`, { quantity: 78 });
+        await eventually(() => expect(gate.waiting).to.equal(1));
+        browser.close();
+        gate.open();
+        await eventually(async () => expect((await root.get(`${ITEMS}/1`)).data.quantity).to.equal(78));
+      });
+    });
+  }
+});
+
+/** A request whose connection can be closed before it is answered. */
+class Browser {
+  /** Of the answer; 0 when there was none. */
+  readonly status: Promise<number>;
+  readonly #close: () => void;
+
+  constructor({ base, headers }: ApiClient, method: string, path: string, body?: object) {
+    const sent = request(base + path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      agent: false,
+    });
+    this.#close = () => sent.destroy();
+    this.status = new Promise((resolve) => {
+      sent.on('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sent.on('error', () => resolve(0));
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  }
+
+  close(): void {
+    this.#close();
+  }
+}
