@@ -72,6 +72,8 @@ async function startGatehouse(): Promise<Running> {
     // The generator is one client on one address, and what is measured is not how fast it is turned away.
     GATEHOUSE_THROTTLE__REGISTER_PER_IP__LIMIT: '0',
     GATEHOUSE_THROTTLE__REGISTER_GLOBAL__LIMIT: '0',
+    GATEHOUSE_THROTTLE__UNCONSENTED_PER_IP__SHARE: '0',
+    GATEHOUSE_THROTTLE__AUTHORIZE_PER_IP__LIMIT: '0',
     GATEHOUSE_THROTTLE__AUTHORIZE_PER_CLIENT__LIMIT: '0',
   });
   return {

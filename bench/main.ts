@@ -1,10 +1,13 @@
 import { measureApplication } from './admin/application.js';
 import { ADMIN_CONTENDERS } from './admin/contenders.js';
 import { countHostCalls } from './admin/host-calls.js';
+import { measurePartials } from './admin/partials.js';
 import { measureSignInTiming } from './admin/sign-in-timing.js';
 import { printAims, printMemoryAim } from './aims.js';
 import { OAUTH_CONTENDERS, type Contender, type Running } from './contenders.js';
+import { measureHostile } from './hostile/measure.js';
 import { LOADS } from './loads.js';
+import { measureFlood } from './flood/flood.js';
 import { generateLoad, type LoadResult } from './measure/load.js';
 import { machine } from './measure/machine.js';
 import { calibrate } from './measure/noise.js';
@@ -40,6 +43,9 @@ const chosen = process.env['BENCH_SCENARIOS']?.split(',') ?? [
   'echo',
   'memory',
   'application',
+  'hostile',
+  'partials',
+  'flood',
 ];
 const calibrations: number[] = [];
 const results = new Map<Scenario, readonly ContenderRounds[]>();
@@ -50,6 +56,9 @@ if (chosen.includes('admin-timing')) await measureSignInTiming();
 if (chosen.includes('echo')) await measureEcho();
 if (chosen.includes('memory')) await measureMemory();
 if (chosen.includes('application')) await measureApplication();
+if (chosen.includes('hostile')) await measureHostile();
+if (chosen.includes('partials')) measurePartials();
+if (chosen.includes('flood')) await measureFlood();
 printAims(results);
 printMemoryAim(results);
 printNoise(calibrations);

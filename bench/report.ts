@@ -79,7 +79,7 @@ function perSecond(rounds: readonly Measurement[]): number {
   return median(rounds.map(rate));
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));
   return rows
     .map((cells) =>

@@ -32,6 +32,16 @@ export class MeasuredProcess {
     return [measured, ready];
   }
 
+  /** The same on the core of the load generator, for what is load itself. */
+  static async startOnClientCore<Ready>(
+    file: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<[MeasuredProcess, Ready]> {
+    const measured = new MeasuredProcess(startPinned(machine.clientCore, [process.execPath, file], env));
+    const { ready } = await measured.#next<{ ready: Ready }>();
+    return [measured, ready];
+  }
+
   /** Starts a command pinned to the first core; whoever asks for it finds out by other means when it is ready. */
   static run(command: readonly string[], env: Readonly<Record<string, string>>): MeasuredProcess {
     return new MeasuredProcess(startPinned(machine.serverCore, command, env));
@@ -44,6 +54,11 @@ export class MeasuredProcess {
     return answer;
   }
 
+  /** Hears everything that it says unasked from now on. */
+  hear(listener: (news: unknown) => void): void {
+    this.#child.on('message', listener);
+  }
+
   #next<Answer>(): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const ended = (code: number | null): void =>
@@ -54,6 +69,11 @@ export class MeasuredProcess {
         resolve(message as Answer);
       });
     });
+  }
+
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error('the process did not start');
+    return this.#child.pid;
   }
 
   /** Seconds of CPU so far, user and system. */

@@ -3,10 +3,12 @@ import {
   createSqlDirectory,
   migrateAdmin,
   preparedStatements,
+  sqliteReads,
   type AdminOptions,
 } from '@gatehouse/host/admin';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
 import { createAdministrators } from './administrators.js';
 import { CONTROLLERS } from './controllers.js';
 import { createBlogTables } from './create-blog-tables.js';
@@ -24,7 +26,9 @@ export async function openBlog(path: string): Promise<Blog> {
   const file = new Database(path);
   file.exec('pragma journal_mode = wal; pragma foreign_keys = on');
   const db = new Kysely<BlogTables>({ dialect: new SqliteDialect({ database: preparedStatements(file) }) });
-  const database = adminDatabase(db, 'sqlite');
+  // Lists have connections of their own: a search must not hold up the sign-ins and tokens of this process.
+  const reads = new Kysely<BlogTables>({ dialect: sqliteReads(() => new AsyncDatabase(path, {})) });
+  const database = adminDatabase(db, 'sqlite', { reads });
   const directory = createSqlDirectory(database);
   if ((await migrateAdmin(database)).length > 0) {
     await createBlogTables(db);
@@ -33,6 +37,9 @@ export async function openBlog(path: string): Promise<Blog> {
   }
   return {
     admin: { database, directory, controllers: CONTROLLERS, plugins: [BLOG] },
-    close: () => db.destroy(),
+    async close() {
+      await reads.destroy();
+      await db.destroy();
+    },
   };
 }

@@ -1,0 +1,43 @@
+import { compileTemplate } from '../../daemon/admin/partials/compile-template.js';
+import { PartialLimitExceeded } from '../../daemon/admin/partials/errors.js';
+import { htmlToNodes } from '../../daemon/admin/partials/html-to-nodes.js';
+import { renderTemplate } from '../../daemon/admin/partials/render-template.js';
+import { COSTLY_TEMPLATES, phraseOf, type CostlyTemplate } from '../../test/support/costly-templates.js';
+import { median } from '../measure/statistics.js';
+import { print } from '../report.js';
+
+/** Milliseconds that one rendering may hold the thread. */
+const AIM_MS = 250;
+const AIM_MIB = 200;
+const ROUNDS = 3;
+const SHOWN = 10;
+
+/** The templates that are known to cost most, rendered in this process: none may hold the one thread, nor take its memory. */
+export function measurePartials(): void {
+  const memoryBefore = process.resourceUsage().maxRSS;
+  const readings = COSTLY_TEMPLATES.map((costly) => ({ what: costly.what, ms: median(times(costly)) }));
+  const mebibytes = (process.resourceUsage().maxRSS - memoryBefore) / 1024;
+  readings.sort((a, b) => b.ms - a.ms);
+  print(`\n## the costliest of ${String(readings.length)} templates, each ended by a cap\n`);
+  for (const { what, ms } of readings.slice(0, SHOWN)) print(`${ms.toFixed(0).padStart(5)} ms  ${what}`);
+  const [worst] = readings;
+  print(`\nat most ${String(AIM_MS)} ms: ${worst !== undefined && worst.ms <= AIM_MS ? 'met' : 'NOT MET'}`);
+  print(
+    `memory: ${mebibytes.toFixed(0)} MiB more at the peak; aim ${String(AIM_MIB)} MiB: ${mebibytes <= AIM_MIB ? 'met' : 'NOT MET'}`,
+  );
+}
+
+function times({ what, template, data = null }: CostlyTemplate): number[] {
+  const compiled = compileTemplate('costly', template);
+  return Array.from({ length: ROUNDS }, () => {
+    const before = process.cpuUsage();
+    try {
+      htmlToNodes(renderTemplate(compiled, data, phraseOf));
+      throw new Error(`${what}: was not ended by a cap`);
+    } catch (error) {
+      if (!(error instanceof PartialLimitExceeded)) throw error;
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+}
