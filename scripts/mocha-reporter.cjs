@@ -1,5 +1,5 @@
-// Mocha's spec reporter for scripts/test.mjs. It writes the counts, and the time that each part of the suite took, as
-// JSON to the file that TEST_COUNTS names. It also ends a run that has finished but does not exit: something that a
+// Mocha's spec reporter for scripts/test.mjs. It writes the counts, what failed, and the time that each part of the suite
+// took, as JSON to the file that TEST_COUNTS names. It also ends a run that has finished but does not exit: something that a
 // test started is then still open, which counts as a failure and is named.
 const { writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
@@ -12,7 +12,13 @@ module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const seconds = new Map();
+    /** One line for each: the file, the title, the first line of the error. */
+    const failed = [];
     let started;
+    runner.on('fail', (test, error) => {
+      const said = String(error?.message ?? error).split('\n', 1)[0];
+      failed.push(`${relative(process.cwd(), test.file ?? '')}: ${test.fullTitle()}: ${said}`);
+    });
     runner.on('suite', (suite) => {
       if (suite.parent?.root) started = Date.now();
     });
@@ -24,14 +30,14 @@ module.exports = class CountingReporter extends reporters.Spec {
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats;
       // A pending test was not run, which is no success (forbidPending says so too).
-      const counts = { passed: passes, failed: failures + pending, seconds: Object.fromEntries(seconds) };
+      const counts = { passed: passes, failed: failures + pending, what: failed, seconds: Object.fromEntries(seconds) };
       write(counts);
       setTimeout(() => {
-        console.error(
-          `\nThe run finished but ${GRACE_MS / 1000} s later something is still open: ` +
-            `${process.getActiveResourcesInfo().join(', ')}. A test did not stop what it started.`,
-        );
-        write({ ...counts, failed: counts.failed + 1 });
+        const said =
+          `The run finished but ${GRACE_MS / 1000} s later something is still open: ` +
+          `${process.getActiveResourcesInfo().join(', ')}. A test did not stop what it started.`;
+        console.error(`\n${said}`);
+        write({ ...counts, failed: counts.failed + 1, what: [...failed, said] });
         process.exit(1);
       }, GRACE_MS).unref();
     });

@@ -1,6 +1,6 @@
 // All that `make test` does, in one order: what tests need, build, lint, contract, generated files, tests. The last line
-// of its output is "N passed, N failed" and nothing else, counting each of these checks and every test; a failure of any
-// is the exit code 1. A check that fails does not hide what comes after it, except for a build that does not compile.
+// of its output is "N passed, N failed" and nothing else, counting each of these checks and every test; what failed stands
+// above it, since some keep only the end of a log. A failure of any is the exit code 1. A check that fails does not hide what comes after it, except for a build that does not compile.
 // Usage: node scripts/test.mjs [mocha arguments instead of the whole suite]
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const RUNS = [
   ['dist/{daemon,spa,demo}/**/*.test.js', 'sdk/typescript/dist/**/*.test.js', 'dist/test/!(flows|hosts)/**/*.test.js'],
 ];
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, what: [] };
 /** Seconds by part of the work: each check, then each folder of tests. The two runs of tests overlap. */
 const seconds = new Map();
 
@@ -30,6 +30,7 @@ function check(name, command, args) {
   if (error) console.error(String(error));
   const passed = status === 0;
   total[passed ? 'passed' : 'failed'] += 1;
+  if (!passed) total.what.push(name);
   seconds.set(name, (Date.now() - started) / 1000);
   console.log(`== ${name}: ${passed ? 'ok' : 'FAILED'}`);
   return passed;
@@ -41,10 +42,11 @@ async function tests(runs) {
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
   const results = runs.map((mochaArguments, index) => mocha(mochaArguments, join(directory, String(index)), index > 0));
   for (const result of results) {
-    const { output, passed, failed, seconds: parts } = await result;
+    const { output, passed, failed, what, seconds: parts } = await result;
     if (output !== undefined) console.log(readFileSync(output, 'utf8'));
     total.passed += passed;
     total.failed += failed;
+    total.what.push(...what);
     for (const [part, spent] of Object.entries(parts)) seconds.set(part, (seconds.get(part) ?? 0) + spent);
   }
   seconds.set('tests, all of them', (Date.now() - started) / 1000);
@@ -68,11 +70,13 @@ async function mocha(mochaArguments, path, held) {
   const [status, signal] = await once(child, 'close');
   const counts = existsSync(`${path}.json`)
     ? JSON.parse(readFileSync(`${path}.json`, 'utf8'))
-    : { passed: 0, failed: 0, seconds: {} };
+    : { passed: 0, failed: 0, what: [], seconds: {} };
   if (status !== 0 && counts.failed === 0) {
     const why = signal === 'SIGKILL' ? `did not end within ${TESTS_MINUTES} minutes` : `ended with ${signal ?? status}`;
-    console.error(`tests: mocha ${why} (${mochaArguments.join(' ')})`);
+    const said = `tests: mocha ${why} (${mochaArguments.join(' ')})`;
+    console.error(said);
     counts.failed = 1;
+    counts.what = [said];
   }
   return { output, ...counts };
 }
@@ -89,5 +93,7 @@ if (
 }
 console.log('\n== time');
 for (const [part, spent] of seconds) console.log(`${String(Math.round(spent)).padStart(5)} s  ${part}`);
+if (total.what.length > 0) console.log('\n== what failed');
+for (const line of total.what) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
