@@ -1,4 +1,7 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Metadata, ServiceError } from '@grpc/grpc-js';
@@ -292,6 +295,26 @@ describe('consent/server', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('leaves a Unix socket alone whose listener is too busy to be asked (connect(2): EAGAIN is no ECONNREFUSED)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-consent-'));
+    const path = join(folder, 'consent.sock');
+    const busy = await listenWithoutAccepting(path);
+    const waiting = await fillQueue(path);
+    try {
+      const { ino } = await stat(path);
+      const second = createConsentServer(
+        { address: `unix:${path}` },
+        { operations: () => operations, logger: console },
+      );
+      expect(String(await second.start().catch((error: unknown) => error))).to.contain(`unix:${path}`);
+      expect((await stat(path)).ino).to.equal(ino);
+    } finally {
+      for (const socket of waiting) socket.destroy();
+      busy.kill('SIGKILL');
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('refuses to listen where others could call it without proof (consent.proto)', () => {
     const needs = { operations: () => operations, logger: console };
     expect(() => createConsentServer({ address: '0.0.0.0:0' }, needs)).to.throw('consent.address');
@@ -311,9 +334,36 @@ describe('consent/server', () => {
   }
 });
 
+/** A process that listens on the socket and accepts no connection, as one that is stopped or overloaded. */
+async function listenWithoutAccepting(path: string): Promise<ChildProcess> {
+  const script = `require('net').createServer().listen({ path: ${JSON.stringify(path)}, backlog: 1 }, () => {
+    process.stdout.write('listening');
+    process.kill(process.pid, 'SIGSTOP');
+  })`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** Connects until the listener's queue takes no more. */
+async function fillQueue(path: string): Promise<Socket[]> {
+  const waiting: Socket[] = [];
+  for (;;) {
+    const socket = connect(path);
+    const outcome = await Promise.race([
+      once(socket, 'connect').then(() => 'queued'),
+      once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code),
+    ]).catch((error: unknown) => (error as NodeJS.ErrnoException).code);
+    if (outcome === 'queued') waiting.push(socket);
+    else {
+      expect(outcome).to.equal('EAGAIN');
+      return waiting;
+    }
+  }
+}
+
 /** What a killed process leaves behind: a socket file on which nobody listens. */
 async function leaveStaleSocket(path: string): Promise<void> {
-  const { spawnSync } = await import('node:child_process');
   const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', script]);
   expect((await stat(path)).isSocket()).to.equal(true);
