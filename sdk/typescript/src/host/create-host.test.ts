@@ -102,6 +102,32 @@ describe('a host', () => {
     });
   }
 
+  it('answers although its logger throws (ports/logger.ts)', async () => {
+    const broken = (): never => {
+      throw new Error('the log is full');
+    };
+    running = await startHost({
+      backend: { transaction: () => Promise.reject(new Error('a bug')) },
+      signIn: { resolveUser: () => Promise.reject(new Error('a bug')) },
+      logger: { info: broken, warn: broken, error: broken },
+    });
+    const transact = { operations: [{ findClient: { clientId: 'x' } }] };
+    expect(await failure(call(running.address, 'Transact', transact))).to.have.property('code', status.INTERNAL);
+    expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', status.INTERNAL);
+  });
+
+  it('logs an answer that cannot be encoded, which gRPC tells the caller alone', async () => {
+    const logged: unknown[] = [];
+    const log = (fields: object, message: string): void => void logged.push({ ...fields, message });
+    running = await startHost({
+      backend,
+      signIn: { resolveUser: () => Promise.resolve({ signInUrl: Object.create(null) as string }) },
+      logger: { info: log, warn: log, error: log },
+    });
+    expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', status.INTERNAL);
+    expect(JSON.stringify(logged)).to.contain('cannot be encoded').and.to.contain('ResolveUser');
+  });
+
   it('refuses options that cannot be meant', () => {
     const address = '127.0.0.1:0';
     expect(() => createHost({ applicationName, address, token: 'short' })).to.throw(/token must have at least 16/);
