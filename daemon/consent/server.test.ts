@@ -187,6 +187,25 @@ describe('consent/server', () => {
     expect((await call(consentService.PendingRequest, USER)).error?.code).to.equal(status.FAILED_PRECONDITION);
   });
 
+  it('answers INTERNAL when it cannot even be told whether it is ready, and forgets the call', async () => {
+    const note = (_fields: object, message: string): void => void log.push(message);
+    server = createConsentServer(
+      { address: '127.0.0.1:0' },
+      {
+        operations: () => {
+          throw new TypeError('a defect');
+        },
+        logger: { debug: note, info: note, warn: note, error: note },
+      },
+    );
+    await server.start();
+    client = new Client(server.address(), credentials.createInsecure());
+    expect((await call(consentService.PendingRequest, USER)).error?.code).to.equal(status.INTERNAL);
+    expect(log).to.deep.equal(['a consent operation failed']);
+    expect(await server.stop(60_000), 'no call is under way').to.equal(undefined);
+    server = undefined;
+  });
+
   const FAULTS: [string, Error, status][] = [
     ['BackendMissing', new BackendMissing(), status.FAILED_PRECONDITION],
     ['Unavailable host', new Unavailable('host', 'private detail'), status.UNAVAILABLE],
