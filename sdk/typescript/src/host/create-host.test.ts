@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { credentials, Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Backend } from '../ports/backend.js';
+import { Unavailable } from '../ports/unavailable.js';
 import { createHost } from './create-host.js';
 import type { RunningHost } from './test-call.test.js';
 import { call, failure, startHost } from './test-call.test.js';
@@ -114,6 +115,15 @@ describe('a host', () => {
     const transact = { operations: [{ findClient: { clientId: 'x' } }] };
     expect(await failure(call(running.address, 'Transact', transact))).to.have.property('code', status.INTERNAL);
     expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', status.INTERNAL);
+  });
+
+  it('warns of a sign-in that cannot be told just now, and reports a bug in it as an error (ports/sign-in.ts)', async () => {
+    const faults = [new Unavailable('the database is away'), new Error('a bug')];
+    running = await startHost({ signIn: { resolveUser: () => Promise.reject(faults.shift()!) } });
+    for (const code of [status.UNAVAILABLE, status.INTERNAL]) {
+      expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', code);
+    }
+    expect(running.log.map(({ level }) => level).filter((level) => level !== 'info')).to.deep.equal(['warn', 'error']);
   });
 
   it('logs an answer that cannot be encoded, which gRPC tells the caller alone', async () => {
