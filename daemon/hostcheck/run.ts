@@ -48,7 +48,8 @@ export async function runHostCheck(
   try {
     const { description, result } = await describe(connection);
     note(result);
-    const identity = await createIdentity(connection, options, leftovers);
+    const identity = newIdentity(options);
+    await beside('identity', () => create(identity, connection, leftovers), note);
     let unanswered = 0;
     for (const planned of plan(options, description)) {
       const silent: Pick<Planned, 'missing'> = unanswered >= PATIENCE ? { missing: SILENT } : {};
@@ -57,8 +58,10 @@ export async function runHostCheck(
       if (silent.missing !== undefined) unanswered = PATIENCE;
       note(result);
     }
-    if (strays.length > 0) note(unobserved(strays));
-    if (description !== undefined && unanswered < PATIENCE) await leftovers.cleanUp(new UnaryTransport(connection));
+    if (description !== undefined && unanswered < PATIENCE) {
+      await beside('clean-up', () => leftovers.cleanUp(new UnaryTransport(connection)), note);
+    }
+    if (strays.length > 0) note(ownFailure('unobserved', strays[0]));
     return reportOf(options.address, description, results, leftovers.staying);
   } finally {
     connection.close();
@@ -66,9 +69,22 @@ export async function runHostCheck(
   }
 }
 
-/** A check that started calls and ended before it looked at all of them. It must not take the process with it. */
-function unobserved(strays: readonly unknown[]): CheckResult {
-  return { name: 'check-host/unobserved', citation: 'none', ms: 0, failure: failureOf(strays[0]) };
+/**
+ * Work around the checks. What the host does wrong in it is told by the checks, and the results of those stand whatever
+ * comes of it; an error of our own is told here, or nobody would learn of it.
+ */
+async function beside(name: string, work: () => Promise<void>, note: (result: CheckResult) => void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isHosts = error instanceof RpcStatus || error instanceof CheckFailure;
+    if (!isHosts) note(ownFailure(name, error));
+  }
+}
+
+/** `unobserved`: a check that started calls and ended before it looked at all of them. It must not take the process with it. */
+function ownFailure(name: string, error: unknown): CheckResult {
+  return { name: `check-host/${name}`, citation: 'none', ms: 0, failure: failureOf(error) };
 }
 
 interface Planned {
@@ -164,21 +180,14 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
  * The client and the user that codes and tokens of the run name. A host may have foreign keys to both. The client is dated
  * after all that sweeps and evictions are tried on, so that only the sweep at the end of the run removes it.
  */
-async function createIdentity(
-  connection: Connection,
-  { user }: HostCheckOptions,
-  leftovers: Leftovers,
-): Promise<Identity> {
-  const client = newClient({ registeredAt: toTimestamp(OLD_END) });
-  const identity = { clientId: client.clientId ?? '', userId: user ?? `Ünïcode 用户 🗝️ ${newId()}` };
-  const operations = [createClient(client)];
-  try {
-    await new UnaryTransport(connection).send({ operations });
-    leftovers.note(operations);
-  } catch {
-    // The checks of clients report what is wrong with it.
-  }
-  return identity;
+function newIdentity({ user }: HostCheckOptions): Identity {
+  return { clientId: newId(), userId: user ?? `Ünïcode 用户 🗝️ ${newId()}` };
+}
+
+async function create({ clientId }: Identity, connection: Connection, leftovers: Leftovers): Promise<void> {
+  const operations = [createClient(newClient({ clientId, registeredAt: toTimestamp(OLD_END) }))];
+  await new UnaryTransport(connection).send({ operations });
+  leftovers.note(operations);
 }
 
 /** A check that hangs is one that failed; the longest takes a few seconds on a slow machine. */

@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,8 @@ import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary, passed } from '../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../daemon/hostcheck/run.js';
+import { RpcStatus } from '../../daemon/hostcheck/transport.js';
+import { UnaryTransport } from '../../daemon/hostcheck/unary-transport.js';
 import { ENGINES, newSqlite } from '../conformance/sdk-databases.js';
 import { freePort } from '../support/free-port.js';
 import { BROKEN_HOSTS } from './list.js';
@@ -86,6 +89,25 @@ describe('gatehouse check-host', function () {
     expect(formatSummary(report)).to.contain(
       'could not be run, which counts as failed: the host did not answer 3 checks',
     );
+  });
+
+  it('tells of an error of its own beside the checks as such, and of no fault of the host there', async () => {
+    const names = (report: Report): string[] => failed(report).filter((name) => name.startsWith('check-host/'));
+    const options = { only: ['describe/'] };
+    const { send } = UnaryTransport.prototype;
+    try {
+      for (const [error, told] of [
+        [new TypeError('a defect'), ['check-host/identity', 'check-host/clean-up']],
+        [new RpcStatus(status.INTERNAL, 'a fault of the host'), []],
+      ] as const) {
+        UnaryTransport.prototype.send = () => Promise.reject(error);
+        expect(names(await check(await serve(newSqlite), options))).to.deep.equal(told);
+        await host?.close();
+        host = undefined;
+      }
+    } finally {
+      UnaryTransport.prototype.send = send;
+    }
   });
 
   it('leaves nothing behind that is live, and no client but those that it tells of', async () => {

@@ -217,6 +217,44 @@ describe('state in Redis, when Redis fails', () => {
     expect(await state.throttle.hit([own])).to.include({ allowed: false });
   });
 
+  it('tells a denial as one, and logs it, when what was counted for it cannot be given back (counters.ts)', async () => {
+    const logger = new RecordingLogger();
+    const state = await connected(redis.url, NEVER_MS, logger);
+    const [own, full] = ['own', 'full'].map((key) => ({ key, limit: 1, windowMs: 60_000 })) as [Bucket, Bucket];
+    await state.throttle.hit([full]);
+    await redis.command('ACL', 'SETUSER', 'default', '-decr');
+    expect(await state.throttle.hit([own, full])).to.include({ allowed: false });
+    expect(logger.levels).to.deep.equal(['info', 'warn']);
+    expect(logger.lines).to.contain('counts as one until its window is over').and.to.contain('throttle-give-back-1');
+    const pair = { ...own, key: 'pair' };
+    expect(await state.signInThrottle.attempt({ pair, login: full, address: pair })).to.include({ allowed: false });
+    expect(logger.levels).to.deep.equal(['info', 'warn', 'warn']);
+  });
+
+  it('tells why a bucket could not be asked, also when what was counted cannot be given back either', async () => {
+    const logger = new RecordingLogger();
+    const state = await connected(redis.url, NEVER_MS, logger);
+    const buckets = ['own', 'broken'].map((key) => ({ key, limit: 2, windowMs: 60_000 }));
+    const hash = createHash('sha256').update('broken').digest('base64url');
+    await redis.command('RPUSH', `gatehouse-test:throttle:{${hash}}`, 'x');
+    await redis.command('ACL', 'SETUSER', 'default', '-decr');
+    const error: unknown = await state.throttle.hit(buckets).catch((reason: unknown) => reason);
+    expect(String(error)).to.contain('throttle-hit-1').and.to.contain('WRONGTYPE');
+    expect(logger.levels).to.deep.equal(['info', 'warn']);
+  });
+
+  it('takes a request whose room cannot be given back, and logs that (pending-requests.ts)', async () => {
+    const logger = new RecordingLogger();
+    const state = await connected(redis.url, NEVER_MS, logger);
+    const [create, , take] = everyCall(state);
+    await create!();
+    await redis.command('ACL', 'SETUSER', 'default', '-zrangebyscore');
+    expect(await take!()).to.have.property('userId', 'ada');
+    await eventually(() => expect(logger.lines).to.contain('stays held until it would have expired'));
+    expect(logger.levels).to.deep.equal(['info', 'warn']);
+    expect(logger.lines).to.contain('hold-room-4').and.to.not.contain('ada');
+  });
+
   it('leaves no place held when a registration was noted only in part (ports/unconsented-clients.ts)', async () => {
     const state = await connected();
     const hold = (clientId: string) => state.unconsentedClients.hold('192.0.2.1', clientId, 2, 60_000);

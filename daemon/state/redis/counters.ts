@@ -1,3 +1,4 @@
+import type { Logger } from '../../core/logger.js';
 import type { Bucket } from '../../oauth/ports/throttle.js';
 import { type Denied, denied } from '../buckets.js';
 import type { RedisConnection } from './connection.js';
@@ -17,7 +18,8 @@ export interface Hit {
  * callers name the bucket of one requester first, and those that requesters share after it. Two round trips at the most for
  * what is allowed, one for a requester over his own limit, who never touches what others share.
  *
- * When one answer is missing, what was counted is given back as far as that can be done.
+ * When one answer is missing, what was counted is given back as far as that can be done. A failure to give back changes no
+ * outcome: what could not be given back counts until its window is over, and the log says so.
  *
  * @param buckets as countedBuckets() returns them
  */
@@ -25,6 +27,7 @@ export async function countEvent(
   redis: RedisConnection,
   keyOf: (bucketHash: string) => string,
   [own, ...shared]: readonly Bucket[],
+  logger: Logger,
 ): Promise<readonly Hit[] | Denied> {
   const hits: Hit[] = [];
   for (const buckets of [own === undefined ? [] : [own], shared]) {
@@ -32,15 +35,13 @@ export async function countEvent(
     const answered = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value);
     hits.push(...answered.filter(({ counted }) => counted));
     const failure = answers.find((answer) => answer.status === 'rejected');
-    if (failure !== undefined) {
-      await giveBack(redis, hits).catch(() => undefined);
-      throw failure.reason;
-    }
     const full = answered.filter(({ counted }) => !counted);
-    if (full.length > 0) {
-      await giveBack(redis, hits);
-      return denied(full.map(({ remainingMs }) => remainingMs));
-    }
+    if (failure === undefined && full.length === 0) continue;
+    await giveBack(redis, hits).catch((err: unknown) => {
+      logger.warn({ err }, 'an event that was not let through counts as one until its window is over');
+    });
+    if (failure !== undefined) throw failure.reason;
+    return denied(full.map(({ remainingMs }) => remainingMs));
   }
   return hits;
 }

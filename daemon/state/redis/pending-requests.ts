@@ -1,4 +1,5 @@
 import { sha256 } from '../../core/hash.js';
+import type { Logger } from '../../core/logger.js';
 import type { PendingRequest } from '../../oauth/model/pending-request.js';
 import type { PendingRequests } from '../../oauth/ports/pending-requests.js';
 import { roomEntry } from '../pending-room.js';
@@ -12,7 +13,12 @@ import { scripts } from './scripts.js';
  * given back after it was taken, so that a daemon that dies in between leaves room held until the request would have
  * expired, and never a request that takes none.
  */
-export function createRedisPendingRequests(redis: RedisConnection, keys: Keys, capacityBytes: number): PendingRequests {
+export function createRedisPendingRequests(
+  redis: RedisConnection,
+  keys: Keys,
+  capacityBytes: number,
+  logger: Logger,
+): PendingRequests {
   /** False: there is no room even for this one alone. */
   async function hold(idHash: string, pending: PendingRequest, json: string, lifeMs: number): Promise<boolean> {
     const { expiresAt, client, network, bytes } = roomEntry(idHash, pending, json);
@@ -42,7 +48,9 @@ export function createRedisPendingRequests(redis: RedisConnection, keys: Keys, c
       const [json, remainingMs] = taken as [string, number];
       const pending = JSON.parse(json) as PendingRequest;
       // Not waited for: the request is taken whether or not its room comes back before it expires.
-      hold(idHash, pending, json, 0).catch(() => undefined);
+      hold(idHash, pending, json, 0).catch((err: unknown) => {
+        logger.warn({ err }, 'the room of a pending request that was taken stays held until it would have expired');
+      });
       return { pending, userId, remainingMs };
     },
 

@@ -22,11 +22,11 @@ export function connectRedisState(
   const redis = new RedisConnection(options, logger);
   const keys = createKeys(options.keyPrefix);
   return {
-    pendingRequests: createRedisPendingRequests(redis, keys, pendingRoomBytes),
+    pendingRequests: createRedisPendingRequests(redis, keys, pendingRoomBytes, logger),
     replays: createRedisReplays(redis, keys),
-    throttle: createRedisThrottle(redis, keys),
+    throttle: createRedisThrottle(redis, keys, logger),
     unconsentedClients: createRedisUnconsentedClients(redis, keys),
-    signInThrottle: createRedisSignInThrottle(redis, keys),
+    signInThrottle: createRedisSignInThrottle(redis, keys, logger),
     ping: () => redis.ping(),
     close: () => redis.close(),
   };

@@ -1,3 +1,4 @@
+import type { Logger } from '../../core/logger.js';
 import type { Throttle } from '../../oauth/ports/throttle.js';
 import { ALLOWED, countedBuckets, denied } from '../buckets.js';
 import type { RedisConnection } from './connection.js';
@@ -5,10 +6,10 @@ import { countEvent } from './counters.js';
 import type { Keys } from './keys.js';
 import { scripts } from './scripts.js';
 
-export function createRedisThrottle(redis: RedisConnection, keys: Keys): Throttle {
+export function createRedisThrottle(redis: RedisConnection, keys: Keys, logger: Logger): Throttle {
   return {
     async hit(buckets) {
-      const outcome = await countEvent(redis, keys.throttle, countedBuckets(buckets));
+      const outcome = await countEvent(redis, keys.throttle, countedBuckets(buckets), logger);
       return 'allowed' in outcome ? outcome : ALLOWED;
     },
 
