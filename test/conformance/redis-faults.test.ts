@@ -154,6 +154,19 @@ describe('state in Redis, when Redis fails', () => {
     await eventually(() => state.replays.save('a', Buffer.from('a'), 60_000));
   });
 
+  it('leaves a former master that stays up, for the one that its address leads to by now', async () => {
+    const state = await connected(`redis://127.0.0.1:${proxy.port}`);
+    const next = await startRedis();
+    try {
+      await redis.command('REPLICAOF', '127.0.0.1', String(next.port));
+      proxy.retarget(next.port);
+      await eventually(() => state.replays.save('a', Buffer.from('a'), 60_000));
+      expect(await next.command('EXISTS', 'gatehouse-test:replay:{a}')).to.equal('1');
+    } finally {
+      await next.stop();
+    }
+  });
+
   it('does its work with the right password, and throws Unavailable with a wrong one', async () => {
     await redis.command('CONFIG', 'SET', 'requirepass', 'p@ss:word/');
     await connected(`redis://:p%40ss%3Aword%2F@127.0.0.1:${redis.port}`);
@@ -193,6 +206,7 @@ describe('state in Redis, when Redis fails', () => {
     await redis.restart();
     await eventually(() => state.ping());
     expect(logger.levels).to.deep.equal(['info', 'warn', 'info']);
+    expect(logger.lines).to.match(/^info connected to Redis \{.*\nwarn [^]*\ninfo connected to Redis again \{/);
   });
 
   it('throws Unavailable after close, also when it never was connected', async () => {

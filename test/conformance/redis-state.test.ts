@@ -1,3 +1,5 @@
+import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
 import { pendingRoomConformance } from './pending-room.js';
@@ -22,6 +24,20 @@ describe('state in Redis', () => {
 
   stateConformance(() => store);
   pendingRoomConformance(async () => ({ daemons: await statesWithSmallRoom(2, redis.url), elapse }));
+
+  it('keeps the network of a client for as long as the client has a place, and no longer (keys.ts)', async () => {
+    const [first, second] = ['registered first', 'registered second'];
+    const isKept = async (clientId: string): Promise<boolean> => {
+      const hash = createHash('sha256').update(clientId).digest('base64url');
+      return (await redis.command('EXISTS', `gatehouse-test:registrant:{${hash}}`)) === '1';
+    };
+    const { unconsentedClients: clients } = store.daemons[0]!;
+    await clients.hold('one network', first, 1, 60_000);
+    await clients.hold('one network', second, 1, 60_000);
+    expect([await isKept(first), await isKept(second)]).to.deep.equal([true, false]);
+    await clients.release(first);
+    expect(await isKept(first)).to.equal(false);
+  });
 });
 
 describe('state in a Redis Cluster', () => {

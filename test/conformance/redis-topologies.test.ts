@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RedisOptions } from '../../daemon/state/redis/client.js';
 import { connectRedisState } from '../../daemon/state/redis/state.js';
 import type { State } from '../../daemon/state/state.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
-import { startRedis } from '../support/redis.js';
+import { startRedis, type RedisServer } from '../support/redis.js';
 import { startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
-import { startRedisSentinel, type RedisSentinel } from '../support/redis-sentinel.js';
+import { startRedisSentinel, startSentinel, type RedisSentinel } from '../support/redis-sentinel.js';
 import { run } from '../support/run.js';
 import { tempDir } from '../support/temp-dir.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
@@ -120,25 +121,71 @@ describe('state in a Redis with Sentinel', () => {
 });
 
 describe('state in a Redis behind TLS', () => {
-  it('works with the right authority, and is out of reach with any other', async () => {
-    const dir = tempDir('tls');
+  let dir: string;
+  let redis: RedisServer;
+  let port: number;
+  /** Settings of a server by name, without dashes. */
+  let files: readonly (readonly [name: string, value: string])[];
+  let ca: Buffer;
+  const open: State[] = [];
+
+  before(async () => {
+    dir = tempDir('tls');
     const [cert, key] = [join(dir, 'cert.pem'), join(dir, 'key.pem')];
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
     const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
     await run('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert]);
-    const port = await freePort();
-    const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-auth-clients', 'no'];
-    const redis = await startRedis(['--tls-port', String(port), ...files]);
-    const options = { url: `rediss://localhost:${port}`, keyPrefix: '', commandTimeoutMs: SHORT_MS };
+    ca = readFileSync(cert);
+    files = [
+      ['tls-cert-file', cert],
+      ['tls-key-file', key],
+      ['tls-ca-cert-file', cert],
+      ['tls-auth-clients', 'no'],
+    ];
+    port = await freePort();
+    redis = await startRedis([
+      ...['--tls-port', String(port)],
+      ...files.flatMap(([name, value]) => [`--${name}`, value]),
+    ]);
+  });
+  afterEach(() => {
+    for (const state of open.splice(0)) state.close();
+  });
+  after(() => redis.stop());
 
-    const trusting = connectRedisState({ ...options, tls: { ca: readFileSync(cert) } }, new RecordingLogger());
+  function stateAt(url: string, options: Partial<RedisOptions> = {}, logger = new RecordingLogger()): State {
+    const state = connectRedisState({ url, keyPrefix: '', commandTimeoutMs: SHORT_MS, ...options }, logger);
+    open.push(state);
+    return state;
+  }
+
+  it('works with the right authority, and is out of reach with any other', async () => {
+    const url = `rediss://localhost:${port}`;
+    const trusting = stateAt(url, { tls: { ca } });
     await eventually(() => trusting.ping());
     const logger = new RecordingLogger();
-    const distrusting = connectRedisState(options, logger);
+    const distrusting = stateAt(url, {}, logger);
     await eventually(() => expect(logger.lines).to.contain('self-signed certificate'));
     await expectUnavailable(distrusting.ping());
+  });
 
-    for (const state of [trusting, distrusting]) state.close();
-    await redis.stop();
+  it('is found through a Sentinel that wants TLS and a password (docs/configuration.md, redis.sentinel_password)', async () => {
+    const sentinelPort = await freePort();
+    const sentinel = await startSentinel(port, [
+      'port 0',
+      `tls-port ${sentinelPort}`,
+      'tls-replication yes',
+      'requirepass the-sentinels-own',
+      ...files.map((setting) => setting.join(' ')),
+    ]);
+    try {
+      const url = `rediss+sentinel://127.0.0.1:${sentinelPort}/primary`;
+      const state = stateAt(url, { tls: { ca }, sentinelPassword: 'the-sentinels-own' });
+      await eventually(() => state.ping());
+      await state.replays.save('through the Sentinel', Buffer.from('x'), MINUTE);
+      expect(await redis.command('EXISTS', 'replay:{through the Sentinel}')).to.equal('1');
+    } finally {
+      await sentinel.end();
+    }
   });
 });

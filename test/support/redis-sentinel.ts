@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild, untilReady } from './child.js';
+import { startChild, untilReady, type Child } from './child.js';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 import { startRedis, type RedisServer } from './redis.js';
@@ -16,21 +16,26 @@ export interface RedisSentinel {
   stop(): Promise<void>;
 }
 
-export async function startRedisSentinel(): Promise<RedisSentinel> {
-  const master = await startRedis(['--repl-diskless-sync-delay', '0']);
-  const replica = await startRedis(['--replicaof', `127.0.0.1 ${master.port}`]);
-  const port = await freePort();
+/** One Sentinel over a master called "primary". `settings` say at least on which port it listens. */
+export async function startSentinel(masterPort: number, settings: readonly string[]): Promise<Child> {
   // Sentinel writes what it learns into its own configuration file.
   const file = join(tempDir('sentinel'), 'sentinel.conf');
   const lines = [
-    `port ${port}`,
+    ...settings,
     'bind 127.0.0.1',
-    `sentinel monitor primary 127.0.0.1 ${master.port} 1`,
+    `sentinel monitor primary 127.0.0.1 ${masterPort} 1`,
     'sentinel down-after-milliseconds primary 500',
     'sentinel failover-timeout primary 1000',
   ];
   writeFileSync(file, lines.join('\n'));
-  const sentinel = await startChild('redis-server', [file, '--sentinel']);
+  return startChild('redis-server', [file, '--sentinel']);
+}
+
+export async function startRedisSentinel(): Promise<RedisSentinel> {
+  const master = await startRedis(['--repl-diskless-sync-delay', '0']);
+  const replica = await startRedis(['--replicaof', `127.0.0.1 ${master.port}`]);
+  const port = await freePort();
+  const sentinel = await startSentinel(master.port, [`port ${port}`]);
   const ask = (...words: string[]): Promise<string> => run('redis-cli', ['-p', String(port), ...words]);
   await untilReady(sentinel, 'the Sentinel', async () => {
     const replicas = await ask('SENTINEL', 'replicas', 'primary');

@@ -4,7 +4,7 @@ import { systemClock } from '../../core/clock.js';
 import { createMemoryState } from './state.js';
 
 describe('state in memory, at its limits', () => {
-  const { replays, throttle } = createMemoryState(systemClock, {
+  const { replays, throttle, unconsentedClients } = createMemoryState(systemClock, {
     pendingRequestBytes: 10_000,
     unconsentedClients: 2,
     replays: 1,
@@ -17,6 +17,18 @@ describe('state in memory, at its limits', () => {
     const error: unknown = await replays.save('two', Buffer.from('2'), 60_000).catch((e: unknown) => e);
     expect(error).to.be.instanceOf(Unavailable).with.property('peer', 'state');
     expect(String(await replays.find('one'))).to.equal('1');
+  });
+
+  it('forgets the client that came first when one more comes than it has room for, and no other', async () => {
+    const hold = (network: string, client: string) => unconsentedClients.hold(network, client, 1, 60_000);
+    for (const network of ['one', 'two', 'three']) {
+      expect(await hold(network, `the client of ${network}`)).to.deep.equal({ allowed: true });
+    }
+    // So that there is room for what is asked next.
+    await unconsentedClients.release('the client of three');
+    expect(await hold('two', 'another')).to.include({ allowed: false });
+    await unconsentedClients.release('the client of two');
+    expect(await hold('one', 'another')).to.deep.equal({ allowed: true });
   });
 
   it('goes on counting in the buckets that it has', async () => {

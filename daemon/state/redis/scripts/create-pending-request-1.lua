@@ -7,9 +7,8 @@
     ARGV[2]  life in milliseconds, at least 1
 
   Output:
-    1
+    nothing
 ]]
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'request', ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
-return 1

@@ -6,9 +6,8 @@
     ARGV[1]  the network
 
   Output:
-    1 when it was forgotten, otherwise 0
+    nothing
 ]]
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then
-  return 0
+if redis.call('GET', KEYS[1]) == ARGV[1] then
+  redis.call('DEL', KEYS[1])
 end
-return redis.call('DEL', KEYS[1])

@@ -6,6 +6,6 @@
     ARGV[1]  the client
 
   Output:
-    1 when it had one, otherwise 0
+    nothing
 ]]
-return redis.call('ZREM', KEYS[1], ARGV[1])
+redis.call('ZREM', KEYS[1], ARGV[1])

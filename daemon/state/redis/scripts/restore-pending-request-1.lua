@@ -8,11 +8,10 @@
     ARGV[3]  life in milliseconds, at least 1
 
   Output:
-    1 when it was put back, 0 when there was one already
+    nothing
 ]]
 if redis.call('EXISTS', KEYS[1]) == 1 then
-  return 0
+  return
 end
 redis.call('HSET', KEYS[1], 'request', ARGV[1], 'owner', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return 1

@@ -5,6 +5,6 @@
     KEYS[1]  the bucket's counter
 
   Output:
-    1 when there was something to forget, otherwise 0
+    nothing
 ]]
-return redis.call('DEL', KEYS[1])
+redis.call('DEL', KEYS[1])

@@ -6,11 +6,9 @@
     ARGV[1]  milliseconds that were left of the window when the event was counted: a window with more left is a later one
 
   Output:
-    1 when it was taken back, 0 when the window is over
+    nothing
 ]]
 local remaining = redis.call('PTTL', KEYS[1])
-if remaining < 0 or remaining > tonumber(ARGV[1]) then
-  return 0
+if remaining >= 0 and remaining <= tonumber(ARGV[1]) then
+  redis.call('DECR', KEYS[1])
 end
-redis.call('DECR', KEYS[1])
-return 1
