@@ -9,7 +9,22 @@ interface Equivalent {
   readonly why: string;
 }
 
-const EQUIVALENTS: readonly Equivalent[] = [];
+const EQUIVALENTS: readonly Equivalent[] = [
+  {
+    file: 'dist/daemon/state/memory/expiring-map.js',
+    mutator: 'ConditionalExpression',
+    original: 'second === this.#sweptSecond',
+    replacement: 'false',
+    why: 'a second sweep within one second finds nothing to remove; it only costs time',
+  },
+  {
+    file: 'dist/daemon/state/memory/heaviest-first.js',
+    mutator: 'EqualityOperator',
+    original: 'one.weight > other.weight',
+    replacement: 'one.weight >= other.weight',
+    why: 'equal weights never get there: their turns are compared',
+  },
+];
 
 const known = new Map(EQUIVALENTS.map((equivalent) => [key(equivalent), equivalent.why]));
 

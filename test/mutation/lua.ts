@@ -23,11 +23,19 @@ const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
 /** A call whose result is not used can be left out altogether. */
 const STATEMENT = /^\s*redis\.call\(.*\)\s*$/;
 
+/** The code of every line. A comment that is changed is no change. */
+function withoutComments(content: string): string[] {
+  const blank = (comment: string): string => comment.replace(/[^\n]+/g, '');
+  return content
+    .replace(/--\[\[[^]*?\]\]/g, blank)
+    .replace(/--.*$/gm, blank)
+    .split('\n');
+}
+
 export function luaMutants(file: string, content: string): Mutant[] {
   const lines = content.split('\n');
   const mutants: Mutant[] = [];
-  lines.forEach((text, index) => {
-    const code = text.replace(/--.*$/, '');
+  withoutComments(content).forEach((code, index) => {
     if (code.trim() === '') return;
     for (const [from, to] of CHANGES) {
       for (const match of code.matchAll(from)) {

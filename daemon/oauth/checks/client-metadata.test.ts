@@ -215,6 +215,46 @@ describe('checks/client-metadata: invalid_client_metadata (oauth.md, Register er
     });
   }
 
+  for (const [member, longest] of [
+    ['client_name', 200],
+    ['client_uri', 2048],
+    ['logo_uri', 2048],
+    ['tos_uri', 2048],
+    ['policy_uri', 2048],
+    ['software_id', 255],
+    ['software_version', 255],
+    ['application_type', 64],
+  ] as const) {
+    it(`${member} has more than ${longest} characters, or is no text`, () => {
+      const url = 'https://client.example/';
+      const text = (length: number): string => (member.endsWith('_uri') ? url : '').padEnd(length, 'a');
+      const kept = text(longest);
+      expect(effective({ [member]: kept })).to.deep.include(
+        member === 'client_name' ? { clientName: kept } : { informative: { [member]: kept } },
+      );
+      for (const wrong of [text(longest + 1), 7, [kept], {}, true]) {
+        const refusal = effective({ [member]: wrong });
+        expect(refusal).to.have.property('error', 'invalid_client_metadata');
+        expect(refusal)
+          .to.have.property('description')
+          .that.matches(new RegExp(`^${member} is not of type `));
+      }
+    });
+  }
+
+  it('more than ten contacts, or one of more than 320 characters', () => {
+    const contact = 'a'.repeat(320);
+    const ten = Array<string>(10).fill(contact);
+    expect(effective({ contacts: ten })).to.deep.include({ informative: { contacts: ten } });
+    for (const [contacts, named] of [
+      [[...ten, contact], 'contacts'],
+      [['a', `${contact}a`], 'contacts[1]'],
+      [['a', null], 'contacts[1]'],
+    ] as const) {
+      expect(effective({ contacts }), named).to.have.property('description').that.includes(`${named} is not of type`);
+    }
+  });
+
   it('a method that the host does not support', () => {
     const options = exampleOptions({ tokenEndpointAuthMethodsSupported: ['none'] });
     expect(effective({ token_endpoint_auth_method: 'client_secret_post' }, options)).to.have.property(
