@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import type { Bucket } from '../../daemon/oauth/ports/throttle.js';
+import { scripts } from '../../daemon/state/redis/scripts.js';
 import type { State } from '../../daemon/state/state.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
@@ -216,6 +217,26 @@ describe('state in Redis, when Redis fails', () => {
     const never = unconnected('redis://127.0.0.1:1');
     never.close();
     await expectUnavailable(never.ping());
+  });
+
+  it('stays away after close', async () => {
+    const state = await connected();
+    const clients = (): Promise<string> => redis.command('CLIENT', 'LIST');
+    expect(await clients()).to.contain('name=gatehouse');
+    state.close();
+    await eventually(async () => expect(await clients()).to.not.contain('name=gatehouse'));
+    // A client's first attempt to come back is made long before the fifth of another.
+    const port = await freePort();
+    unconnected(`redis://127.0.0.1:${port}`);
+    await severalAttempts(port);
+    expect(await clients()).to.not.contain('name=gatehouse');
+  });
+
+  it('prolongs no window in its last millisecond, in which PTTL answers 0 (throttle-hit-1.lua)', async () => {
+    const pttlIs0 = `local real = redis
+      local redis = { call = function(name, ...) return name == 'PTTL' and 0 or real.call(name, ...) end }`;
+    const lua = `${pttlIs0}\n${scripts.throttleHit.lua}`;
+    expect(await redis.command('EVAL', lua, '1', 'bucket', '5', '60000')).to.equal('1\n0');
   });
 
   it('gives back what an event was counted in when another bucket could not be asked', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loadConfig } from '../../daemon/config/load.js';
 import { send, sendJson, type Answer } from '../support/http-client.js';
-import { tokensOf } from '../support/oauth-flow.js';
+import { tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack, type StackSettings } from '../support/stack.js';
 
 const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
@@ -118,6 +118,27 @@ for (const state of ['memory', 'redis'] as const) {
       expectThrottled(await flow.revoke(guesser, 'guess'));
       tokensOf(await flow.exchange(other, await flow.code(other)));
     });
+
+    for (const endpoint of ['token', 'revoke'] as const) {
+      it(`wrong secrets at ${endpoint} count against their client; made-up clients count together, and against no other`, async () => {
+        const { flow } = await started({
+          'throttle.token_failures.limit': '3',
+          'throttle.token_failures.window': '1h',
+        });
+        const [client, other] = [
+          await flow.register({ token_endpoint_auth_method: 'client_secret_post' }),
+          await flow.register(),
+        ];
+        const request = (as: RegisteredClient): Promise<Answer> =>
+          endpoint === 'token' ? flow.refresh(as, 'guess') : flow.revoke(as, 'guess');
+        for (let n = 0; n < 3; n++) expect((await request({ ...client, secret: `guess-${n}` })).status).to.equal(401);
+        expectThrottled(await request(client));
+        for (let n = 0; n < 3; n++)
+          expect((await request({ ...other, clientId: `made-up-${n}` })).status).to.equal(401);
+        expectThrottled(await request({ ...other, clientId: 'made-up' }));
+        expect((await request(other)).status).to.equal(endpoint === 'token' ? 400 : 200);
+      });
+    }
 
     it('authorization requests per client: back to the client with temporarily_unavailable', async () => {
       const { flow } = await started({

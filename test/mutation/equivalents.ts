@@ -24,6 +24,27 @@ const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'one.weight >= other.weight',
     why: 'equal weights never get there: their turns are compared',
   },
+  {
+    file: 'dist/daemon/state/memory/heaviest-first.js',
+    mutator: 'ConditionalExpression',
+    original: 'parent === undefined',
+    replacement: 'false',
+    why: 'every position above 0 has a parent',
+  },
+  {
+    file: 'dist/daemon/state/redis/replays.js',
+    mutator: 'EqualityOperator',
+    original: 'life >= 1',
+    replacement: 'life > 1',
+    why: 'a life of one millisecond is over before anybody can ask',
+  },
+  {
+    file: 'dist/daemon/state/redis/sign-in-throttle.js',
+    mutator: 'MethodExpression',
+    original: 'hits.slice(own.length)',
+    replacement: 'hits',
+    why: 'the own bucket was forgotten by then, and nothing is given back to a window that is over',
+  },
 ];
 
 const known = new Map(EQUIVALENTS.map((equivalent) => [key(equivalent), equivalent.why]));

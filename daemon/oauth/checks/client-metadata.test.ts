@@ -237,7 +237,7 @@ describe('checks/client-metadata: invalid_client_metadata (oauth.md, Register er
         expect(refusal).to.have.property('error', 'invalid_client_metadata');
         expect(refusal)
           .to.have.property('description')
-          .that.matches(new RegExp(`^${member} is not of type `));
+          .that.matches(new RegExp(`^${member} is not of type .+\\.$`));
       }
     });
   }

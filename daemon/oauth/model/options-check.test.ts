@@ -128,8 +128,11 @@ describe('oauth/model/options-check', () => {
   });
 
   it('bounds the durations: lifetimes of at least a second, a retry window of at most five minutes', () => {
+    expect(problems({ refreshRetryWindow: 0, refreshLineageMaxAge: 0 })).to.deep.equal([]);
     expect(problems({ refreshRetryWindow: 300_000 })).to.deep.equal([]);
-    expect(problems({ refreshRetryWindow: 300_001 })).to.have.length(1);
+    expect(problems({ refreshRetryWindow: 300_001 })).to.deep.equal([
+      'refresh_retry_window: 300.001 s is not between 1 s and 300 s',
+    ]);
     expect(problems({ refreshRetryWindow: -1 })).to.have.length(1);
     expect(problems({ accessTokenTtl: 0 })).to.have.length(1);
     expect(problems({ accessTokenTtl: 999 })).to.have.length(1);
