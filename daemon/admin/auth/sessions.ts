@@ -30,8 +30,10 @@ export interface Sessions {
    * of concurrent refreshes without a grace, one succeeds.
    */
   refresh(token: string, call: CallContext): Promise<Session | Exclude<Authenticated, { kind: 'authenticated' }>>;
-  /** Ends the token at once, whatever the grace. */
+  /** Ends the token at once, whatever the grace. One that could not even be refreshed any more is over as it is. */
   close(claims: AdminClaims, call: CallContext): Promise<void>;
+  /** What a token says that we have issued, whatever it is still good for; undefined for one that we have not. */
+  claimsOf(token: string): Promise<AdminClaims | undefined>;
 }
 
 export interface SessionSettings {
@@ -66,7 +68,15 @@ export function createSessions(
       return verdict.stands ? issue(verdict.administrator, claims.oat) : { kind: 'refused' };
     },
 
-    close: (claims, call) => directory.blacklist(referenceOf(claims), retirement(claims, 0), call),
+    async close(claims, call) {
+      const ended = retirement(claims, 0);
+      if (clock.now() < ended.expiresAt) await directory.blacklist(referenceOf(claims), ended, call);
+    },
+
+    async claimsOf(token) {
+      const verified = await tokens.verify(token);
+      return verified.kind === 'invalid' ? undefined : verified.claims;
+    },
   };
 
   async function issue(administrator: Administrator, originallyAt?: number): Promise<Session> {

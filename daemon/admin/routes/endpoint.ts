@@ -37,6 +37,11 @@ export interface GuardedEndpoint extends EndpointBase {
   /** Codes that are required, all of them. */
   readonly permissions: readonly string[];
   handle(request: AdminRequest): Promise<Success | AdminError> | Success | AdminError;
+  /**
+   * What else happens when the token of a request authenticates nobody, which is refused all the same: answers headers of the
+   * refusal. Only for requests that no foreign page has made.
+   */
+  unauthenticated?(request: Pick<PublicRequest, 'http' | 'call'>, token: string): Promise<readonly Header[]>;
 }
 
 export interface PublicRequest {
@@ -113,7 +118,7 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
   }
 
   async function answerGuarded(
-    { handle, permissions: required }: GuardedEndpoint,
+    endpoint: GuardedEndpoint,
     http: Request,
     call: CallContext,
     parameters: PathParameters,
@@ -124,7 +129,9 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     const session = await sessions.authenticate(presented.token, call);
     if (session.kind !== 'authenticated') {
       const code = session.kind === 'expired' ? 'token_expired' : 'unauthenticated';
-      return refusal(new AdminError(code), localeOf(http), call);
+      const further = (await endpoint.unauthenticated?.({ http, call }, presented.token)) ?? [];
+      const response = refusal(new AdminError(code), localeOf(http), call);
+      return { ...response, headers: [...response.headers, ...further] };
     }
     const { administrator, claims } = session;
     if (isForAnother(http, administrator)) {
@@ -132,9 +139,9 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     }
     const locale = texts.chooseLocale(administrator.locale, http.headers.get('accept-language'));
     const permissions = new PermissionSet(administrator.superuser, administrator.permissions);
-    if (!permissions.hasAll(required)) return refusal(new AdminError('forbidden'), locale, call);
+    if (!permissions.hasAll(endpoint.permissions)) return refusal(new AdminError('forbidden'), locale, call);
     const asked = { http, call: whileWanted(call, http), parameters, locale, administrator, permissions, claims };
-    return respond(await handle(asked), locale, call);
+    return respond(await endpoint.handle(asked), locale, call);
   }
 
   function respond(outcome: Success | AdminError, locale: string, call: CallContext): Response {

@@ -70,6 +70,7 @@ function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIs
       authenticate: () => Promise.resolve({ kind: 'refused' }),
       refresh: () => Promise.resolve({ kind: 'refused' }),
       close: () => Promise.resolve(),
+      claimsOf: () => Promise.resolve(undefined),
     },
     limits: LIMITS,
     clock: { now: () => NOW },
