@@ -3,15 +3,14 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 import { eventually } from '../../support/eventually.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
 
 const FORM = '/acme/blog/posts/update/70';
 
 describe('unsaved text is kept in the browser (issue 9; decisions, single-page-application.md)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
 
 const POST = '/acme/blog/posts/3';
 const FORM = '/acme/blog/posts/update/3';
@@ -24,8 +24,7 @@ const choices = (page: Page) => ({
 describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkboxlist, relation)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {
     site.sql(`update blog_posts set status = 'draft', format = 'article', layout = null, channels = '["web"]',
       category_id = (select id from blog_categories where visible = 1 order by id limit 1) where id = 3`);

@@ -2,14 +2,13 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
 import { PHONE } from './support/visit.js';
 
 describe('two administrators with the same record (issue 4: 409 shows both versions)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
   const excerpt = (page: Page) => page.getByRole('textbox', { name: 'Excerpt', exact: true });

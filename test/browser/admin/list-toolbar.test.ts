@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
 import { otherText } from './support/other-text.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
 
 const TAGS = '/acme/blog/tags';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
@@ -13,8 +13,7 @@ const count = (page: Page, text: string) => page.getByRole('status').filter({ ha
 describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   function addTags(...names: string[]): void {
     const now = new Date().toISOString();

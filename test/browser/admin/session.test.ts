@@ -2,13 +2,12 @@ import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
 
 describe('the session of the admin application (spec, Authentication; issue 4, Manners)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   const REVOKE_ALL = `update backend_users set token_version = token_version + 1 where login = '${LOGINS.admin}'`;

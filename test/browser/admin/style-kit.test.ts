@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
 
 /** Computed values of the first element that the selector finds. */
 const styles = (page: Page, selector: string, properties: readonly string[]) =>
@@ -32,8 +32,7 @@ const PAIRS: readonly [string, string, number][] = [
 describe('the style kit of partials (spec, Partial style kit)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   it('has exactly the metrics of the specification', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {

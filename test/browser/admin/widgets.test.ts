@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
 
 const FORM = '/acme/blog/posts/update/7';
 
@@ -14,8 +14,7 @@ const parts = (page: Page) => ({
 describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {
     site.sql(`update blog_posts set body = '${'word '.repeat(1000)}', reading_minutes = 99 where id = 7`);
   });
@@ -90,7 +89,6 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
         route.fulfill({ status: 422, json: { success: false, error } }),
       );
       const { measure, minutes } = parts(page);
-      await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 0))`);
       await measure.waitFor();
       await page.evaluate(`document.querySelector('acme-blog-reading-time')
         .addEventListener('failed', (event) => { window.failed = event.detail; })`);
