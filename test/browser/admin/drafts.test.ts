@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 import { eventually } from '../../support/eventually.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/70';
 

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POST = '/acme/blog/posts/3';
 const FORM = '/acme/blog/posts/update/3';
@@ -81,7 +83,7 @@ describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkb
       await layout.fill('cinema');
       await option('Cinema').click();
       await article.click();
-      await page.waitForFunction('document.querySelector("[data-field=layout] input").value === ""');
+      await eventually(async () => expect(await layout.inputValue()).to.equal(''));
       await layout.press('ArrowDown');
       await option('Two columns').waitFor();
       expect(await option('Cinema').count()).to.equal(0);

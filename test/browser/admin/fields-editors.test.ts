@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POST = '/acme/blog/posts/6';
 const FORM = '/acme/blog/posts/update/6';

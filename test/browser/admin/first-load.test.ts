@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 
 /** Of compressed JavaScript, for sign-in and list together: issue 4, Speed. */

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 describe('two administrators with the same record (issue 4: 409 shows both versions)', function () {

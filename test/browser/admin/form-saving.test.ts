@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', function () {
   this.timeout(60_000);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/20';
 const STANDS = 'It stays as it is until you change this field.';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POSTS = '/acme/blog/posts';
 const titles = (page: Page) => page.locator('tbody tr[data-id] .table__link').allInnerTexts();

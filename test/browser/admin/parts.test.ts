@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page, Route } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 /** Files that forms and lists load when they need them, by what they are for. */
 const PARTS = {

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.js';
 import { arrange, SCREENS } from './support/screens.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { DESKTOP, PHONE } from './support/visit.js';
 
 describe('every screen of the admin application: axe finds nothing, nothing is wider than the screen (issue 4)', function () {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 describe('the session of the admin application (spec, Authentication; issue 4, Manners)', function () {
   this.timeout(60_000);

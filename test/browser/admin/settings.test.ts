@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo, pressOn } from './support/keyboard.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 describe('settings (spec, Endpoints; issue 4: settings with search)', function () {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 describe('the frame of the admin application (issue 4)', function () {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE, type Visit } from './support/visit.js';
 
 /** The parts of the form, as whoever uses it knows them. */

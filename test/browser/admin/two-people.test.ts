@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/60';
 

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
-import { sharedAdminSite, type AdminSite } from './support/shared-site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/7';
 
@@ -44,7 +46,7 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       await measure.focus();
       await page.keyboard.press('Enter');
       expect((await asked).postDataJSON()).to.deep.equal({ record_id: '7', reading_minutes: 42 });
-      await page.waitForFunction('document.querySelector("[data-field=reading_minutes] input").value === "5"');
+      await eventually(async () => expect(await minutes.inputValue()).to.equal('5'));
       expect(await page.evaluate('document.activeElement.localName')).to.equal('acme-blog-reading-time');
     }));
 

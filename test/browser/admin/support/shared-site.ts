@@ -1,7 +1,5 @@
 import { startAdminSite, type AdminSite } from './site.js';
 
-export type { AdminSite } from './site.js';
-
 let site: Promise<AdminSite> | undefined;
 
 /**

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { eventually } from '../../../support/eventually.js';
 import { LOGINS, PASSWORD } from './administrators.js';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -72,7 +73,7 @@ export async function openVisit(browser: Browser, backend: string, options: Visi
     async idle() {
       // What is drawn from one answer may ask for the next.
       do {
-        while (underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+        await eventually(() => expect([...underWay].map((request) => request.url())).to.deep.equal([]));
         await page.evaluate(TWO_FRAMES);
       } while (underWay.size > 0);
     },
