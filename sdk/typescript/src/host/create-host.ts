@@ -18,7 +18,7 @@ import { describe } from './describe.js';
 import { serveResolveUser } from './serve-sign-in.js';
 import { serveTransact } from './serve-transact.js';
 import { transactStreamProtocol } from './serve-transact-stream.js';
-import { stderrLogger } from './stderr-logger.js';
+import { stderrLogger } from '../logging/stderr-logger.js';
 import { Transactor } from './transactor.js';
 
 /** A host that has been created, and is still to listen. */
