@@ -146,9 +146,11 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
     ['is not HTTP', 'SSH-2.0-x\r\n\r\n'],
     ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['has a status that there is not', (id: string) => ok(id).replace('200', '099')],
+    ['breaks off in its head', (id: string) => ok(id).slice(0, 40)],
   ] as const) {
     it(`end in 502 when the answer ${what}`, async () => {
-      script = (_id, socket) => socket.write(bytes);
+      script = (id, socket) => socket.end(typeof bytes === 'string' ? bytes : bytes(id));
       expect(await get()).to.match(/^502 /);
       script = (id, socket) => socket.write(ok(id));
       expect(await get()).to.equal('200 own');
