@@ -126,8 +126,7 @@ describe('mountGatehouse, forwarding', () => {
       ],
     ] as const) {
       it(`says that Gatehouse ${what}`, async () => {
-        const removing = (request: IncomingMessage, response: ServerResponse): void =>
-          void daemon(request, response);
+        const removing = (request: IncomingMessage, response: ServerResponse): void => void daemon(request, response);
         const port = await applicationOf(portOf(await daemonOf(removing)), { timeout: 200 });
         const line = new Promise<void>((resolve) => logged.push(resolve));
         await get({ port }).catch(() => undefined);
