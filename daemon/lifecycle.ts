@@ -59,7 +59,7 @@ export class Lifecycle {
       try {
         await component.start();
       } catch (error) {
-        this.#started.pop();
+        this.#forget(component);
         await this.stop({ delayMs: 0, timeoutMs: GRACE_MS });
         throw error;
       }
@@ -88,9 +88,15 @@ export class Lifecycle {
         lost.push(cut);
         this.#logger.warn({ component: component.name, cut }, 'not everything could be finished in time');
       }
-      this.#started.pop();
+      this.#forget(component);
     }
     return lost;
+  }
+
+  /** Not the last one: a component may fail to start while others are being stopped. */
+  #forget(component: Component): void {
+    const at = this.#started.indexOf(component);
+    if (at !== -1) this.#started.splice(at, 1);
   }
 }
 
