@@ -143,11 +143,17 @@ function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Fr
     upstream.end();
     return;
   }
+  const wrongLength = (): Error => new Error('the body is not as long as its head announced');
   let sent = 0;
-  request.on('data', (chunk: Buffer) => (sent += chunk.length));
+  // In front of the pipe: what is too much must not reach the connection, where it would be the next request. A middleware
+  // that calls setEncoding makes texts of the pieces, and three bytes of each that is no UTF-8.
+  request.on('data', (chunk: Buffer | string) => {
+    sent += Buffer.byteLength(chunk);
+    if (announced !== undefined && sent > announced) upstream.destroy(wrongLength());
+  });
   request.on('end', () => {
     if (announced === undefined || sent === announced) upstream.end();
-    else upstream.destroy(new Error('the body is not as long as its head announced'));
+    else upstream.destroy(wrongLength());
   });
   // Not pipeline: when Gatehouse is away, it would close the browser's connection before the 502 is written.
   request.pipe(upstream, { end: false });

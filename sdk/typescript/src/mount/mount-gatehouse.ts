@@ -78,7 +78,7 @@ export function mountGatehouse(options: MountOptions): Mount {
     if (hasTooManyHeaders(request)) return HEAD_TOO_LARGE;
     const framing = judgeRequest(request, path);
     if ('status' in framing) return framing;
-    if (request.readableDidRead && framing.body !== 'none') return ALREADY_READ;
+    if ((request.readableDidRead || request.readableEncoding !== null) && framing.body !== 'none') return ALREADY_READ;
     if (hasLeft(request.socket)) return LEFT;
     const exchangeId = randomUUID();
     const headers = requestHeaders(request, framing, {
@@ -105,7 +105,8 @@ const HEAD_TOO_LARGE: Refusal = {
 
 const ALREADY_READ: Refusal = {
   status: 500,
-  reason: 'The body of this request was read before mountGatehouse saw it: mount it in front of body parsers.',
+  reason:
+    'The body of this request was read, or given an encoding, before mountGatehouse saw it: mount it in front of body parsers.',
 };
 
 const LEFT: Refusal = { status: 400, reason: 'The connection ended before the request was looked at.' };
