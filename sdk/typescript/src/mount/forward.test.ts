@@ -136,6 +136,14 @@ describe('mountGatehouse, forwarding', () => {
       });
     }
 
+    it('answers although its logger throws (ports/logger.ts)', async () => {
+      const broken = (): never => {
+        throw new Error('the log is full');
+      };
+      const port = await applicationOf(1, { logger: { info: broken, warn: broken, error: broken } });
+      expect((await get({ port })).status).to.equal(502);
+    });
+
     it('goes to stderr as JSON when the application names no logger', async () => {
       const port = await applicationOf(1, { logger: undefined as never });
       const written: string[] = [];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { guardedLogger } from '../logging/guarded-logger.js';
 import { OutageLog } from '../logging/outage-log.js';
 import { stderrLogger } from '../logging/stderr-logger.js';
 import { clientAddresses, hasLeft } from './client-address.js';
@@ -49,7 +50,7 @@ export function mountGatehouse(options: MountOptions): Mount {
   const addressOf = clientAddresses(proxiesOf(options.trustedProxies));
   const maxConnections = maxConnectionsOf(options.maxConnections);
   const agent = new UpstreamAgent(maxConnections);
-  const outage = new OutageLog(loggerOf(options.logger ?? stderrLogger), {
+  const outage = new OutageLog(guardedLogger(loggerOf(options.logger ?? stderrLogger)), {
     lost: 'a request was not answered by Gatehouse; others are counted',
     stillLost: 'Gatehouse still leaves requests unanswered',
     back: 'Gatehouse answers again',
