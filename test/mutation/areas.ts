@@ -67,9 +67,9 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'sdk-stores',
-    mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host'],
+    mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host', 'sdk/typescript/dist/logging'],
     tests: [
-      'sdk/typescript/dist/{sql,host}/**/*.test.js',
+      'sdk/typescript/dist/{sql,host,logging}/**/*.test.js',
       'dist/test/conformance/sdk-{backend,sql,postgres}.test.js',
       'dist/test/flows/{concurrency,host-death}.test.js',
     ],
