@@ -45,7 +45,7 @@ async function newSqlite(): Promise<TestDatabase> {
 }
 
 /** @param options of createdb; without any the database is of locale C, where lower() knows ASCII alone */
-async function newPostgres(...options: readonly string[]): Promise<TestDatabase> {
+export async function newPostgres(...options: readonly string[]): Promise<TestDatabase> {
   const connectionString = await (await startPostgres()).createDatabase(...options);
   const dialect = () => new PostgresDialect({ pool: new Pool({ connectionString, max: 20 }) });
   return shared('postgres', dialect, async (db, { sql: text, parameters }) =>
