@@ -68,7 +68,7 @@ describe("the SDK's stores, while another transaction changes the row (backend.p
   /** Commits the other transaction once the call waits for it; `before` runs in it in between. */
   async function behind<T>(call: Promise<T>, before?: string): Promise<T> {
     await eventually(async () => {
-      const { rows } = await other.query(`select 1 from pg_stat_activity
+      const { rows } = await pool.query(`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
       expect(rows).to.have.length(1);
     });
@@ -144,7 +144,7 @@ for (const { engine, open } of ENGINES) {
           clients.stampConsent(one.clientId, new Date()),
         ).then(
           () => 'stamped',
-          (error: { reason?: string }) => error.reason,
+          (error: unknown) => (error as { reason?: string }).reason,
         );
         expect(outcome).to.be.oneOf(['stamped', 'client_not_found']);
         if (outcome === 'stamped') stamped.push(one);

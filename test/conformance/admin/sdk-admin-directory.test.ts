@@ -22,7 +22,7 @@ describe('an administrator whom the application removes meanwhile, on PostgreSQL
       const change = directory.setPassword('ada', passwordHash);
       await eventually(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
         expect(rows).to.have.length(1);
       });
       return { change };

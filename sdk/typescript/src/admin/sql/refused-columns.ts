@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AdminDatabase } from '../database.js';
 import type { AnyTables } from '../model/model.js';
 import { wordsOf, type DatabaseRefusal } from './constraint.js';
+import { quotedTable } from './table-reference.js';
 
 type Db = Kysely<AnyTables>;
 type Values = Readonly<Record<string, unknown>>;
@@ -43,7 +44,7 @@ async function checkedInPostgres(db: Db, table: string, { constraint }: Database
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-    where c.conrelid = to_regclass(${quoted(table)}) and c.conname = ${constraint ?? ''}`.execute(db);
+    where c.conrelid = to_regclass(${quotedTable(table)}) and c.conname = ${constraint ?? ''}`.execute(db);
   return rows.length > 0 ? rows.map(({ name }) => name) : unfitInPostgres(db, table, values);
 }
 
@@ -93,7 +94,7 @@ async function unfitInPostgres(db: Db, table: string, values: Values): Promise<s
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       case when t.typname in ('varchar', 'bpchar') and a.atttypmod > 4 then a.atttypmod - 4 end as length
     from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where a.attrelid = to_regclass(${quoted(table)}) and a.attnum > 0 and not a.attisdropped`.execute(db);
+    where a.attrelid = to_regclass(${quotedTable(table)}) and a.attnum > 0 and not a.attisdropped`.execute(db);
   const unfit: string[] = [];
   for (const { name, type, length } of rows) {
     const value = values[name];
@@ -112,11 +113,4 @@ async function canBeCast(db: Db, value: string, type: string): Promise<boolean> 
     if (/^2[23]/.test(String((error as { readonly code?: unknown }).code))) return false;
     throw error;
   }
-}
-
-function quoted(table: string): string {
-  return table
-    .split('.')
-    .map((part) => `"${part.replaceAll('"', '""')}"`)
-    .join('.');
 }
