@@ -104,9 +104,6 @@ export const ENGINES = [
   { engine: 'PostgreSQL', open: () => newPostgres() },
 ];
 
-/** One whose encoding lacks most letters. */
-export const openLatin1 = () => newPostgres('-T', 'template0', '-E', 'LATIN1', '--locale=C');
-
 /** Databases of PostgreSQL whose locales know other letters. */
 export const POSTGRES_LOCALES = [
   { locale: 'locale C.UTF-8', open: () => newPostgres('-T', 'template0', '--locale=C.UTF-8') },

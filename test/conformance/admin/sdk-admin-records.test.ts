@@ -1,6 +1,6 @@
-import { ENGINES, newPostgres, openLatin1, POSTGRES_LOCALES } from './databases.js';
+import { ENGINES, newPostgres, POSTGRES_LOCALES } from './databases.js';
 import { linksBehindOthers, linksFromBothSides, readsBesideWrites } from './records-at-once.js';
-import { recordCase, recordCaseOfLatin1 } from './records-case.js';
+import { recordCase } from './records-case.js';
 import { recordComparisons } from './records-comparisons.js';
 import { recordDependentChoices } from './records-dependent.js';
 import { recordLinks } from './records-links.js';
@@ -63,10 +63,3 @@ for (const { locale, open } of POSTGRES_LOCALES) {
     recordCase(() => subject);
   });
 }
-
-describe("the SDK's searches in a PostgreSQL database of LATIN1 (admin_query.proto)", () => {
-  let subject: Subject;
-  beforeEach(async () => void (subject = await openSubject(await openLatin1())));
-  afterEach(() => subject.close());
-  recordCaseOfLatin1(() => subject);
-});
