@@ -12,6 +12,7 @@ util-linux   | command -v setpriv
 procps       | command -v ps
 golang-go                             | command -v go
 golang-google-grpc-dev                | ls /usr/share/gocode/src/google.golang.org/grpc
+golang-golang-x-net-dev               | ls /usr/share/gocode/src/golang.org/x/net/html/testdata/webkit
 golang-google-protobuf-dev            | ls /usr/share/gocode/src/google.golang.org/protobuf
 golang-github-golang-protobuf-1-5-dev | grep -q protoregistry /usr/share/gocode/src/github.com/golang/protobuf/proto/registry.go
 protobuf-compiler                     | command -v protoc

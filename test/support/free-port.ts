@@ -4,24 +4,35 @@ import { createServer } from 'node:net';
 // a test killed is still free when the test starts it again.
 const LOWEST = 20_000;
 const HIGHEST = 29_999;
-const handedOut = new Set<number>();
+/**
+ * Runs of tests beside each other must not choose the same port between the look and the start of the server. Each port
+ * therefore has a lock of its own, a listener that its process keeps to its end.
+ */
+const FROM_PORT_TO_LOCK = -10_000;
 
-/** A loopback TCP port that nothing listens on, and that this process has not been given before. */
+/** A loopback TCP port that nothing listens on, and that no test on this machine has been given before it ended. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
-    if (!handedOut.has(port) && (await isFree(port))) {
-      handedOut.add(port);
+    const release = await listen(port + FROM_PORT_TO_LOCK);
+    if (release === undefined) continue;
+    const look = await listen(port);
+    if (look !== undefined) {
+      await look();
       return port;
     }
+    await release();
   }
   throw new Error(`found no free loopback port between ${LOWEST} and ${HIGHEST}`);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Returns what ends it; undefined when the port is taken. It does not keep the process from ending. */
+function listen(port: number): Promise<(() => Promise<void>) | undefined> {
   return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+    const server = createServer().unref();
+    server.once('error', () => resolve(undefined));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+      resolve(() => new Promise((closed) => server.close(() => closed()))),
+    );
   });
 }

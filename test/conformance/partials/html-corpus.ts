@@ -1,25 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hostileHtml } from './hostile-html.js';
 
-const DATA = fileURLToPath(new URL('../../../../test/corpora/html/data', import.meta.url));
-/** Between the vectors of one collection. */
-const H5SC_SEPARATOR = `//["'\`-->]]>]</div>`;
+/** Of Debian's golang-golang-x-net-dev, which the tests of hosts in Go need as well. */
+const TREE_CONSTRUCTION = '/usr/share/gocode/src/golang.org/x/net/html/testdata/webkit';
+/** More inputs, read where this folder lies beside the repository. */
+const SHARED = fileURLToPath(new URL('../../../../../shared/corpora/html/data', import.meta.url));
+/** Between the vectors of a collection that has no other mark. */
+const VECTOR_SEPARATOR = `//["'\`-->]]>]</div>`;
 
-/** The inputs of test/corpora/html by file; the outputs beside them belong to other filters and parsers. */
+/** Hostile and odd HTML by source; outputs that stand beside the inputs belong to other filters and parsers. */
 export function htmlCorpus(): ReadonlyMap<string, readonly string[]> {
-  const corpus = new Map<string, readonly string[]>();
-  for (const path of readdirSync(DATA, { recursive: true, encoding: 'utf8' }).sort()) {
+  return new Map([
+    ...hostileHtml(),
+    ...filesIn(TREE_CONSTRUCTION),
+    ...(existsSync(SHARED) ? filesIn(SHARED) : new Map<string, readonly string[]>()),
+  ]);
+}
+
+function filesIn(folder: string): Map<string, readonly string[]> {
+  const files = new Map<string, readonly string[]>();
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(dat|txt)$/.test(path)) continue;
-    const inputs = inputsOf(path, readFileSync(join(DATA, path), 'utf8'));
-    if (inputs.length === 0) throw new Error(`${path}: no inputs found`);
-    corpus.set(path, inputs);
+    const inputs = inputsOf(path, readFileSync(join(folder, path), 'utf8'));
+    if (inputs.length === 0) throw new Error(`${join(folder, path)}: no inputs found`);
+    files.set(path, inputs);
   }
-  return corpus;
+  return files;
 }
 
 function inputsOf(path: string, text: string): string[] {
-  if (path.endsWith('.txt')) return text.split(H5SC_SEPARATOR);
+  if (path.endsWith('.txt')) return text.split(VECTOR_SEPARATOR);
   // The sanitizer's tests are JSON; its inputs are what counts.
   if (text.startsWith('[')) return (JSON.parse(text) as { input: string }[]).map(({ input }) => input);
   return text
