@@ -68,6 +68,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     throttle: state.signInThrottle,
     addresses,
     clock: systemClock,
+    logger,
     application: readApplication(),
   });
   const attachment = new Attachment({

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
 import type { ClientAddresses } from '../http/client-address.js';
 import type { Route } from '../http/route.js';
 import type { Application } from './assets/application.js';
@@ -38,6 +39,7 @@ export interface AdminNeeds {
   readonly throttle: SignInThrottle;
   readonly addresses: ClientAddresses;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly application: Application;
 }
 

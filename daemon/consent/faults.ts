@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { BackendMissing, Unavailable } from '../core/faults.js';
+import { PendingRequestLost } from '../oauth/usecases/consent-operations.js';
 import { InvalidArgument } from './arguments.js';
 
 export interface StatusAnswer {
@@ -14,7 +15,9 @@ export function faultStatus(error: unknown, requestId: string): StatusAnswer {
   if (error instanceof BackendMissing) return NOT_READY;
   if (error instanceof Unavailable) {
     const what = error.peer === 'host' ? 'the host' : 'the state store';
-    return { code: status.UNAVAILABLE, details: `${what} is away, try again; the request is kept` };
+    // Whether a pending request is there is known of a grant alone; after it, asking again tells (consent.proto).
+    const next = error instanceof PendingRequestLost ? 'the pending request is lost: start again' : 'try again';
+    return { code: status.UNAVAILABLE, details: `${what} is away; ${next}` };
   }
   return { code: status.INTERNAL, details: `Gatehouse has a fault of its own; its log has it under ${requestId}` };
 }

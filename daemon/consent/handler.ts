@@ -40,10 +40,10 @@ export function handlerOf<Request, Response>(
     { request, metadata }: { request: Request | typeof MALFORMED; metadata: Metadata },
     context: CallContext,
   ): Promise<Response | StatusAnswer> => {
-    if (!isAllowed(metadata)) return UNAUTHENTICATED;
-    const operations = needs.operations();
-    if (operations === undefined) return NOT_READY;
     try {
+      if (!isAllowed(metadata)) return UNAUTHENTICATED;
+      const operations = needs.operations();
+      if (operations === undefined) return NOT_READY;
       if (request === MALFORMED) throw new InvalidArgument('the request is not a protobuf message of its type');
       return await rpc(request, operations, context);
     } catch (error) {
@@ -60,11 +60,13 @@ export function handlerOf<Request, Response>(
   return (call, callback) => {
     if (isOver(call)) return;
     needs.underWay(1);
-    void answer(call, incomingContext(call.metadata)).then((result) => {
-      if (isStatus(result)) callback(result);
-      else callback(null, result);
-      needs.underWay(-1);
-    });
+    void answer(call, incomingContext(call.metadata))
+      .then((result) => {
+        if (isStatus(result)) callback(result);
+        else callback(null, result);
+      })
+      .catch((error: unknown) => needs.logger.error({ rpc: name, err: error }, 'an answer could not be sent'))
+      .finally(() => needs.underWay(-1));
   };
 }
 

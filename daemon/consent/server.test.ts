@@ -1,4 +1,7 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Metadata, ServiceError } from '@grpc/grpc-js';
@@ -184,6 +187,25 @@ describe('consent/server', () => {
     expect((await call(consentService.PendingRequest, USER)).error?.code).to.equal(status.FAILED_PRECONDITION);
   });
 
+  it('answers INTERNAL when it cannot even be told whether it is ready, and forgets the call', async () => {
+    const note = (_fields: object, message: string): void => void log.push(message);
+    server = createConsentServer(
+      { address: '127.0.0.1:0' },
+      {
+        operations: () => {
+          throw new TypeError('a defect');
+        },
+        logger: { debug: note, info: note, warn: note, error: note },
+      },
+    );
+    await server.start();
+    client = new Client(server.address(), credentials.createInsecure());
+    expect((await call(consentService.PendingRequest, USER)).error?.code).to.equal(status.INTERNAL);
+    expect(log).to.deep.equal(['a consent operation failed']);
+    expect(await server.stop(60_000), 'no call is under way').to.equal(undefined);
+    server = undefined;
+  });
+
   const FAULTS: [string, Error, status][] = [
     ['BackendMissing', new BackendMissing(), status.FAILED_PRECONDITION],
     ['Unavailable host', new Unavailable('host', 'private detail'), status.UNAVAILABLE],
@@ -292,6 +314,26 @@ describe('consent/server', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('leaves a Unix socket alone whose listener is too busy to be asked (connect(2): EAGAIN is no ECONNREFUSED)', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-consent-'));
+    const path = join(folder, 'consent.sock');
+    const busy = await listenWithoutAccepting(path);
+    const waiting = await fillQueue(path);
+    try {
+      const { ino } = await stat(path);
+      const second = createConsentServer(
+        { address: `unix:${path}` },
+        { operations: () => operations, logger: console },
+      );
+      expect(String(await second.start().catch((error: unknown) => error))).to.contain(`unix:${path}`);
+      expect((await stat(path)).ino).to.equal(ino);
+    } finally {
+      for (const socket of waiting) socket.destroy();
+      busy.kill('SIGKILL');
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('refuses to listen where others could call it without proof (consent.proto)', () => {
     const needs = { operations: () => operations, logger: console };
     expect(() => createConsentServer({ address: '0.0.0.0:0' }, needs)).to.throw('consent.address');
@@ -311,9 +353,36 @@ describe('consent/server', () => {
   }
 });
 
+/** A process that listens on the socket and accepts no connection, as one that is stopped or overloaded. */
+async function listenWithoutAccepting(path: string): Promise<ChildProcess> {
+  const script = `require('net').createServer().listen({ path: ${JSON.stringify(path)}, backlog: 1 }, () => {
+    process.stdout.write('listening');
+    process.kill(process.pid, 'SIGSTOP');
+  })`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/** Connects until the listener's queue takes no more. */
+async function fillQueue(path: string): Promise<Socket[]> {
+  const waiting: Socket[] = [];
+  for (;;) {
+    const socket = connect(path);
+    const outcome = await Promise.race([
+      once(socket, 'connect').then(() => 'queued'),
+      once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code),
+    ]).catch((error: unknown) => (error as NodeJS.ErrnoException).code);
+    if (outcome === 'queued') waiting.push(socket);
+    else {
+      expect(outcome).to.equal('EAGAIN');
+      return waiting;
+    }
+  }
+}
+
 /** What a killed process leaves behind: a socket file on which nobody listens. */
 async function leaveStaleSocket(path: string): Promise<void> {
-  const { spawnSync } = await import('node:child_process');
   const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
   spawnSync(process.execPath, ['-e', script]);
   expect((await stat(path)).isSocket()).to.equal(true);

@@ -130,23 +130,24 @@ function bindOnce(server: Server, { address, tls }: ConsentConfig): Promise<numb
   });
 }
 
-/** A process that was killed leaves its socket file behind. One that somebody listens on is left alone. */
+/** A process that was killed leaves its socket file behind. Any other, also one that cannot be tried, is left alone. */
 async function removeStaleSocket(path: string): Promise<void> {
   const isSocket = await lstat(path).then(
     (file) => file.isSocket(),
     () => false,
   );
-  if (isSocket && !(await somebodyListens(path))) await unlink(path);
+  if (isSocket && (await isAbandoned(path))) await unlink(path);
 }
 
-function somebodyListens(path: string): Promise<boolean> {
+/** A listener whose queue is full refuses as well, with EAGAIN: only ECONNREFUSED says that there is none. */
+function isAbandoned(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {
       socket.destroy();
-      resolve(true);
+      resolve(false);
     });
-    socket.once('error', () => resolve(false));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'ECONNREFUSED'));
   });
 }
 

@@ -177,9 +177,11 @@ export class AnsweredStream<
       if (taken !== undefined) this.announced(stream, new Set(taken));
       this.backoffMs = FIRST_BACKOFF_MS;
     } catch (error) {
-      if (error instanceof ContractViolation) this.reporter.violation(error, undefined);
+      const isHosts = error instanceof ContractViolation;
+      if (isHosts) this.reporter.violation(error, undefined);
+      else this.reporter.defect(rpc.name, error);
       stream.cancel();
-      this.lost(stream, 'the host sent what is no answer');
+      this.lost(stream, isHosts ? 'the host sent what is no answer' : 'Gatehouse could not handle an answer');
     }
   }
 

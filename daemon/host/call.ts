@@ -128,7 +128,7 @@ export class Caller {
     } catch (error) {
       this.reporter.finished(rpc.name, 'contract_violation', startedAt);
       if (error instanceof ContractViolation) {
-        this.reporter.violation(error, call, answer && redact(rpc.responseName, answer));
+        this.reporter.violation(error, call, () => answer && redact(rpc.responseName, answer));
       }
       throw error;
     }

@@ -73,6 +73,17 @@ describe('host/describe', () => {
     expect(second.status().problem).to.not.contain('is wrong');
   });
 
+  it('asks on after a defect of its own, and logs it as one', async () => {
+    let answers = 0;
+    const { port } = await host(() => description(answers++ === 0 ? { admin: { defaultLocale: 'EN!' } } : {}));
+    const furtherProblems = (): never => {
+      throw new TypeError('a defect of ours');
+    };
+    const { descriptions, log } = await link(port, { furtherProblems });
+    await until(() => descriptions.length === 1);
+    expect(log.filter((line) => line.startsWith('Describe could not be handled'))).to.have.length(1);
+  });
+
   it('names every option that is not valid, together', async () => {
     const { port } = await host(() =>
       description({

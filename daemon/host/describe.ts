@@ -90,6 +90,11 @@ export class Describer {
         (checked) => this.take(checked),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
+      .catch((error: unknown) => {
+        this.needs.logger.error({ err: error }, 'Describe could not be handled');
+        return `the host's answer to Describe could not be handled: ${String(error)}`;
+      })
+      // In any case, or nothing would ever be asked again.
       .then((problem) => this.answered(problem))
       .catch((error: unknown) => this.needs.logger.error({ err: error }, 'Describe could not be handled'));
   }

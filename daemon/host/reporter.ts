@@ -38,11 +38,16 @@ export class Reporter {
     this.telemetry.rpcFinished(rpc, outcome, (performance.now() - startedAt) / 1000);
   }
 
-  /** `answer` is what the host said, without its secrets: loggable(). */
-  violation(violation: ContractViolation, call: CallContext | undefined, answer?: object): void {
+  /** `answer` makes what the host said fit for a log: without its secrets. It may fail on what is no such message. */
+  violation(violation: ContractViolation, call: CallContext | undefined, answer?: () => unknown): void {
     this.telemetry.contractViolation(violation.rpc);
-    const fields = { rpc: violation.rpc, requestId: call?.requestId, answer };
+    const fields = { rpc: violation.rpc, requestId: call?.requestId, answer: answer && loggable(answer) };
     this.logger.error(fields, `contract violation: ${violation.message}`);
+  }
+
+  /** An error of our own while an answer was handled: no fault of the host. */
+  defect(rpc: string, error: unknown): void {
+    this.logger.error({ rpc, err: error }, 'an answer of the host could not be handled, which is a fault of Gatehouse');
   }
 
   /**
@@ -66,6 +71,14 @@ export class Reporter {
     const mistake = MISTAKES.get(code);
     if (mistake !== undefined) this.logger.error(fields, `${mistake}: ${message}`);
     return AWAY.has(code) ? new Unavailable('host', message) : new HostFailed(message);
+  }
+}
+
+function loggable(answer: () => unknown): unknown {
+  try {
+    return answer();
+  } catch (error) {
+    return `not fit for the log: ${String(error)}`;
   }
 }
 

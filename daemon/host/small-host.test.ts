@@ -191,11 +191,13 @@ export interface Recorded {
 export interface LinkOverrides extends Partial<HostConfig> {
   onDescription?: (description: HostDescription) => void;
   furtherProblems?: () => readonly string[];
+  /** Called with each outcome that is counted. */
+  onOutcome?: (outcome: string) => void;
 }
 
 /** A started link to the port, with everything that it tells recorded. */
 export async function linkTo(port: number, overrides: LinkOverrides = {}): Promise<Recorded> {
-  const { onDescription, furtherProblems, ...config } = overrides;
+  const { onDescription, furtherProblems, onOutcome, ...config } = overrides;
   const recorded = {
     descriptions: [] as HostDescription[],
     outcomes: [] as string[],
@@ -211,7 +213,10 @@ export async function linkTo(port: number, overrides: LinkOverrides = {}): Promi
       logger,
       gatehouseVersion: '0.0.0-test',
       telemetry: {
-        rpcFinished: (rpc, outcome) => void recorded.outcomes.push(`${rpc} ${outcome}`),
+        rpcFinished: (rpc, outcome) => {
+          recorded.outcomes.push(`${rpc} ${outcome}`);
+          onOutcome?.(`${rpc} ${outcome}`);
+        },
         contractViolation: (rpc) => void recorded.violations.push(rpc),
       },
       ...(furtherProblems && { furtherProblems }),

@@ -63,6 +63,24 @@ describe('host/transact-stream', () => {
     expect(outcomes.map((outcome) => outcome.committed && outcome.results[0].codesRemoved)).to.deep.equal([1, 2, 3]);
   });
 
+  it('logs a defect of its own as one, and blames no host for it', async () => {
+    let defects = 1;
+    const onOutcome = (outcome: string): void => {
+      if (outcome === 'BackendService.TransactStream ok' && defects-- > 0) throw new TypeError('a defect of ours');
+      if (outcome.endsWith('contract_violation')) throw new TypeError('and another one');
+    };
+    const { link, log, violations } = await connected(
+      collecting(1, (stream, messages) => {
+        const [{ id } = { id: 0 }] = messages.flatMap(({ transactions }) => transactions);
+        stream.write({ outcomes: [removed(id, 1)] });
+      }),
+      { onOutcome },
+    );
+    expect(await link.backend.transact(SWEEP, CALL)).to.have.property('committed', true);
+    expect(log.filter((line) => line.includes('a fault of Gatehouse'))).to.have.length(1);
+    expect(violations).to.deep.equal([]);
+  });
+
   it('puts what is ready in the same turn in one message, with timeout, request id and trace of each', async () => {
     let seen: TransactStreamRequest__Output[] = [];
     const { link } = await connected(

@@ -89,12 +89,13 @@ export class TransactStream extends AnsweredStream<
             resolve(decode(name, response));
             finished('ok');
           } catch (error) {
-            finished('contract_violation');
-            if (error instanceof ContractViolation) {
-              this.reports.violation(error, call, response ? redact(TRANSACT_RESPONSE, response) : undefined);
-            }
+            // First of all: whatever fails while it is reported, the caller has its answer.
             // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the very error of decode
             reject(error);
+            finished('contract_violation');
+            if (error instanceof ContractViolation) {
+              this.reports.violation(error, call, () => response && redact(TRANSACT_RESPONSE, response));
+            }
           }
         },
         timedOut: () => {

@@ -139,9 +139,16 @@ export class Exchange {
   #send(answer: PreparedResponse, close: boolean): void {
     if (!this.#open || this.#answered) return;
     this.#answered = true;
-    this.wire.write(answer, close, () => {
+    try {
+      this.wire.write(answer, close, () => {
+        this.#close();
+      });
+    } catch (error) {
+      // Part of it may be out: no other answer can follow, and nobody may wait for this one.
+      this.options.events.faulted(error);
+      this.wire.drop();
       this.#close();
-    });
+    }
   }
 
   /** No answer: an engine that is given one goes on to hand over all the pieces that it has received. */

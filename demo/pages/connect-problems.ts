@@ -20,14 +20,14 @@ export const REQUEST_GONE: Page = {
   </div>`,
 };
 
-/** The daemon or its store does not answer. The request is kept, so trying again is worth it. */
+/** The daemon, or a peer of it, does not answer. Trying again leads to the request, or to REQUEST_GONE. */
 export function tryAgainPage(path: string): Page {
   return {
     title: 'Please try again',
     width: 'narrow',
     body: html`<div class="card">
       <h1>Connecting apps is not possible right now</h1>
-      <p class="lead">Nothing was decided, and the request is kept. Please try again in a moment.</p>
+      <p class="lead">The service behind this page does not answer just now. Please try again in a moment.</p>
       <p><a class="button primary" href="${path}">Try again</a></p>
     </div>`,
   };

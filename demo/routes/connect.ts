@@ -73,7 +73,7 @@ function explained(handler: SignedInHandler): SignedInHandler {
     try {
       await handler(request, response, user, visitor);
     } catch (error) {
-      // The daemon or its store is away; the request is kept.
+      // The daemon or a peer of it is away: the next try tells what has become of the request.
       if (error instanceof GatehouseUnavailable) sendPage(response, 503, visitor, tryAgainPage(askedFor(request)));
       // An address that somebody has mistyped: no request has such an id.
       else if (error instanceof GatehouseError && error.code === 'INVALID_ARGUMENT') gone(response, visitor);

@@ -114,7 +114,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       const pending = request();
       const id = await stored(pending);
       const taken = await requests().take(id, 'ada');
-      await requests(1).restore(id, taken!);
+      expect(await requests(1).restore(id, taken!)).to.equal(true);
       expect(await requests().view(id, 'eve')).to.equal(undefined);
       expect(await requests().take(id, 'eve')).to.equal(undefined);
       expect((await requests().take(id, 'ada'))?.pending).to.deep.equal(pending);
@@ -134,13 +134,13 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
 
     it('are not restored over one that is there', async () => {
       const id = await stored(request({ clientName: 'the one that is there' }));
-      await requests().restore(id, { pending: request(), userId: 'eve', remainingMs: MINUTE });
+      expect(await requests().restore(id, { pending: request(), userId: 'eve', remainingMs: MINUTE })).to.equal(true);
       expect(await requests().view(id, 'ada')).to.include({ clientName: 'the one that is there' });
     });
 
     it('are not restored when nothing was left of their life', async () => {
       const id = newId();
-      await requests().restore(id, { pending: request(), userId: 'ada', remainingMs: 0 });
+      expect(await requests().restore(id, { pending: request(), userId: 'ada', remainingMs: 0 })).to.equal(false);
       expect(await requests().view(id, 'ada')).to.equal(undefined);
     });
 

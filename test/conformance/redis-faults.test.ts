@@ -129,6 +129,23 @@ describe('state in Redis, when Redis fails', () => {
     await state.throttle.hit([{ key: 'a', limit: 1, windowMs: 1000 }]);
   });
 
+  it('throws no Unavailable for what no waiting mends: a key that holds something else, a script that fails', async () => {
+    const state = await connected();
+    await redis.command('RPUSH', 'gatehouse-test:replay:{a list}', 'x');
+    await redis.command('SET', 'gatehouse-test:pending-room:{room}:size', 'no hash');
+    const create = everyCall(state)[0]!;
+    for (const call of [() => state.replays.find('a list'), create]) {
+      const error: unknown = await call().catch((reason: unknown) => reason);
+      expect(error).to.be.an('error').and.to.have.property('name', 'Error');
+      expect(String(error)).to.match(/Redis, (?:GET|hold-room-4): .*WRONGTYPE/);
+    }
+    await redis.command('DEL', 'gatehouse-test:pending-room:{room}:size');
+    await redis.command('ZADD', 'gatehouse-test:pending-room:{room}:deadlines', '1', 'no entry of ours');
+    const error: unknown = await create().catch((reason: unknown) => reason);
+    expect(error).to.be.an('error').and.to.have.property('name', 'Error');
+    expect(String(error)).to.contain('user_script');
+  });
+
   it('throws Unavailable on a server that became a replica, and finds its way when that is over', async () => {
     const state = await connected();
     await redis.command('REPLICAOF', '127.0.0.1', '1');
@@ -193,9 +210,28 @@ describe('state in Redis, when Redis fails', () => {
     // A list where a number is expected: the script fails on this bucket, and on no other.
     const hash = createHash('sha256').update('broken').digest('base64url');
     await redis.command('RPUSH', `gatehouse-test:throttle:{${hash}}`, 'x');
-    for (let n = 0; n < 5; n++) await expectUnavailable(state.throttle.hit([own, broken]));
+    for (let n = 0; n < 5; n++) {
+      expect(await state.throttle.hit([own, broken]).catch((error: unknown) => error)).to.be.an('error');
+    }
     for (let n = 0; n < 2; n++) expect(await state.throttle.hit([own])).to.deep.equal({ allowed: true });
     expect(await state.throttle.hit([own])).to.include({ allowed: false });
+  });
+
+  it('leaves no place held when a registration was noted only in part (ports/unconsented-clients.ts)', async () => {
+    const state = await connected();
+    const hold = (clientId: string) => state.unconsentedClients.hold('192.0.2.1', clientId, 2, 60_000);
+    for (const command of ['set', 'zadd', 'zcard', 'pexpire']) {
+      await redis.command('ACL', 'SETUSER', 'default', `-${command}`);
+      const clients = [`${command}-0`, `${command}-1`];
+      for (const client of clients) {
+        expect(await hold(client).catch((error: unknown) => error), command).to.be.an('error');
+      }
+      await redis.command('ACL', 'SETUSER', 'default', `+${command}`);
+      // What a caller does that does not know whether the place was taken.
+      for (const client of clients) await state.unconsentedClients.release(client);
+    }
+    for (let n = 0; n < 2; n++) expect(await hold(`sound-${n}`)).to.deep.equal({ allowed: true });
+    expect(await hold('one too many')).to.include({ allowed: false });
   });
 
   it('asks the first bucket alone, and all others at once: two round trips for a hit, one for a peek', async () => {

@@ -49,6 +49,20 @@ describe("the SDK's PostgreSQL", () => {
     expect(await amounts()).to.deep.equal([2, 2]);
   });
 
+  for (const code of ['ECONNREFUSED', '40001', '57014']) {
+    it(`what an issuer of the application's own throws with ${code} is no error of this database, and is not run again`, async () => {
+      let runs = 0;
+      const failure = Object.assign(new Error('of another server'), { code });
+      const outcome = await ended(async (tx) => {
+        runs += 1;
+        await add(tx, 1);
+        throw failure;
+      });
+      expect([outcome, runs]).to.deep.equal([failure, 1]);
+      expect(await amounts()).to.deep.equal([0, 0]);
+    });
+  }
+
   it('a statement that waits beyond the deadline is ended, and the transaction rolled back', async () => {
     const blocker = await pool.connect();
     await blocker.query('begin; update accounts set n = 7 where id = 2');
@@ -97,6 +111,15 @@ describe("the SDK's PostgreSQL", () => {
     killer.release();
     while (pool.idleCount > 1) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await amounts()).to.deep.equal([1, 1]);
+  });
+
+  it('a connection that breaks while the rest of the application uses it does not end the process (pg: Client, error)', async () => {
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const lost = new Promise<void>((resolve) => client.once('end', resolve));
+    await pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+    await lost;
+    client.release(true);
   });
 
   it('a server that is away is Unavailable', async () => {

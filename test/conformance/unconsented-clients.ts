@@ -49,6 +49,18 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(network)).to.include({ allowed: false });
     });
 
+    it('count against the network that registered them last, and against no other', async () => {
+      const [first, last] = [newName(), newName()];
+      const clientId = newName();
+      await hold(first, clientId);
+      await hold(last, clientId, 3, 1);
+      for (let n = 0; n < 3; n++) expect(await hold(first, newName(), 3, n)).to.deep.equal({ allowed: true });
+      for (let n = 0; n < 2; n++) await hold(last);
+      expect(await hold(last)).to.include({ allowed: false });
+      await clients().release(clientId);
+      expect(await hold(last)).to.deep.equal({ allowed: true });
+    });
+
     it('that were denied hold nothing, and their release leaves nothing', async () => {
       const network = newName();
       for (let n = 0; n < 3; n++) await hold(network);

@@ -62,7 +62,7 @@ describe('the built-in consent page in a browser without scripts (issue 2 part C
     ]);
     hostIsAway = false;
     expect([refusal.status(), refusal.headers()['retry-after']]).to.deep.equal([503, '5']);
-    expect(await page.getByRole('alert').innerText()).to.include('Nothing is lost');
+    expect(await page.getByRole('alert').innerText()).to.include('still open');
     expect(await page.getByLabel('Use the AI features').isChecked()).to.equal(false);
     await page.getByRole('button', { name: 'Allow access' }).click();
     await page.waitForURL(`${site.callback.origin}/callback?code=**`);

@@ -33,10 +33,14 @@ interface Circumstances {
   readonly retryAfterSeconds?: number;
   /** The account has no attempts left, whatever was typed. */
   readonly accountIsFull?: true;
+  /** What the throttle says to an attempt that is to count no more. */
+  readonly settling?: Error;
 }
 
-function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIsFull }: Circumstances) {
+function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIsFull, settling }: Circumstances) {
   const steps: string[] = [];
+  const logged: string[] = [];
+  const log = (_fields: object, message: string): void => void logged.push(message);
   const recorded: RecordedSignIn[] = [];
   const directory: Pick<Directory, 'findCredentials' | 'recordSignIn'> = {
     findCredentials(identifier) {
@@ -56,7 +60,10 @@ function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIs
       if (accountIsFull && pair.key.includes('account')) {
         return Promise.resolve({ allowed: false, retryAfterSeconds: 42 });
       }
-      const step = (name: string) => () => Promise.resolve(void steps.push(name));
+      const step = (name: string) => () => {
+        steps.push(name);
+        return settling === undefined ? Promise.resolve() : Promise.reject(settling);
+      };
       return Promise.resolve({ allowed: true, succeeded: step('succeeded'), withdrawn: step('withdrawn') });
     },
   };
@@ -73,10 +80,11 @@ function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIs
     },
     limits: LIMITS,
     clock: { now: () => NOW },
+    logger: { debug: log, info: log, warn: log, error: log },
   });
   const signIn = (password: string, identifier = 'Ada') =>
     run({ identifier, password, clientAddress: '192.0.2.1' }, CALL);
-  return { steps, recorded, signIn };
+  return { steps, recorded, signIn, logged };
 }
 
 describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', () => {
@@ -145,6 +153,20 @@ describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', (
     const { steps, signIn } = signingIn({ credentials: fault });
     expect(await signIn('right').catch((error: unknown) => error)).to.equal(fault);
     expect(steps.at(-1)).to.equal('withdrawn');
+  });
+
+  it('says what went wrong first when the attempt cannot be taken back either, and logs the second fault', async () => {
+    const fault = new Unavailable('host', 'down');
+    const { signIn, logged } = signingIn({ credentials: fault, settling: new Unavailable('state', 'down as well') });
+    expect(await signIn('right').catch((error: unknown) => error)).to.equal(fault);
+    expect(logged).to.have.length(1);
+  });
+
+  it('signs in whose password was right although the store could not forget the attempts: they count, and it says so', async () => {
+    const { signIn, logged, steps } = signingIn({ credentials, settling: new Unavailable('state', 'down') });
+    expect(await signIn('right')).to.have.property('kind', 'signed_in');
+    expect(steps.filter((step) => step === 'succeeded')).to.have.length(2);
+    expect(logged).to.have.length(2);
   });
 
   it('renews the hash when the cost has changed', async () => {

@@ -1,5 +1,6 @@
 import type { CallContext } from '../../core/call-context.js';
 import type { Clock } from '../../core/clock.js';
+import type { Logger } from '../../core/logger.js';
 import { networkOf } from '../../core/network-of.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { Session, Sessions } from '../auth/sessions.js';
@@ -30,18 +31,20 @@ export interface SignInNeeds {
   readonly sessions: Sessions;
   readonly limits: SignInLimits;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /**
  * Signs an administrator in. The attempt is counted before anything is looked up, so that a hundred at once are no more
  * than the limit, and once more for the account that the look-up found, before its password is compared. Both are
- * forgotten when the password was right, and taken back when it could not be compared.
+ * forgotten when the password was right, and taken back when it could not be compared. Neither changes the answer where it
+ * fails: the attempts count then until their window is over.
  *
  * Only what was typed decides between 429 and 401: an account over its limit is refused like one that does not exist,
  * after the same work, or the answer would tell which login and which e-mail address belong together.
  */
 export function createSignIn(needs: SignInNeeds): SignIn {
-  const { directory, throttle, passwords, sessions, limits, clock } = needs;
+  const { directory, throttle, passwords, sessions, limits, clock, logger } = needs;
 
   return async ({ identifier, password, clientAddress }, call) => {
     const typed = await throttle.attempt(signInAttempt(identifier, clientAddress, limits));
@@ -55,13 +58,27 @@ export function createSignIn(needs: SignInNeeds): SignIn {
       if (account.allowed) counted.push(account);
       administrator = await prove(account.allowed ? credentials : undefined, password, networkOf(clientAddress), call);
     } catch (fault) {
-      await Promise.all(counted.map((attempt) => attempt.withdrawn()));
+      await settle(counted, (attempt) => attempt.withdrawn(), call);
       throw fault;
     }
     if (administrator === undefined) return { kind: 'refused' };
-    await Promise.all(counted.map((attempt) => attempt.succeeded()));
+    await settle(counted, (attempt) => attempt.succeeded(), call);
     return { kind: 'signed_in', session: await sessions.open(administrator) };
   };
+
+  async function settle(
+    attempts: readonly Counted[],
+    how: (attempt: Counted) => Promise<void>,
+    { requestId }: CallContext,
+  ): Promise<void> {
+    for (const outcome of await Promise.allSettled(attempts.map(how))) {
+      if (outcome.status === 'fulfilled') continue;
+      logger.warn(
+        { requestId, err: outcome.reason as unknown },
+        'a sign-in attempt that is no failure counts as one until its window is over',
+      );
+    }
+  }
 
   /** @param credentials undefined when there are none, or they may not be looked at: the comparison is made all the same */
   async function prove(

@@ -42,7 +42,7 @@ export const GERMAN: Messages = {
   alerts: {
     noScopeChosen: 'Es ist nichts ausgewählt. Wählen Sie mindestens eine Erlaubnis, oder lehnen Sie ab.',
     hostAway:
-      'Ihre Antwort konnte gerade nicht gespeichert werden. Nichts ist verloren: Versuchen Sie es gleich noch einmal.',
+      'Ihre Antwort konnte gerade nicht gespeichert werden. Diese Anfrage ist noch offen: Versuchen Sie es gleich noch einmal.',
   },
   notices: {
     notFound: {
@@ -59,7 +59,11 @@ export const GERMAN: Messages = {
     },
     unavailable: {
       title: 'Gerade nicht erreichbar',
-      text: 'Ihre Anfrage bleibt erhalten. Versuchen Sie es gleich noch einmal.',
+      text: 'Diese Anfrage kann gerade weder gezeigt noch beantwortet werden. Versuchen Sie es gleich noch einmal.',
+    },
+    requestLost: {
+      title: 'Diese Anfrage ist verloren gegangen',
+      text: 'Ihre Antwort konnte nicht gespeichert und diese Anfrage nicht aufbewahrt werden. Gehen Sie zurück zu der App oder Website, die Sie verbinden wollten, und beginnen Sie dort noch einmal.',
     },
     notConnected: {
       title: 'Noch nicht verbunden',

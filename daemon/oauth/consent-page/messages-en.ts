@@ -37,7 +37,7 @@ export const ENGLISH: Messages = {
   detailExpires: 'Answer by',
   alerts: {
     noScopeChosen: 'Nothing is chosen. Choose at least one thing that it may do, or deny access.',
-    hostAway: 'Your answer could not be saved just now. Nothing is lost: please try again in a moment.',
+    hostAway: 'Your answer could not be saved just now. This request is still open: please try again in a moment.',
   },
   notices: {
     notFound: {
@@ -54,7 +54,11 @@ export const ENGLISH: Messages = {
     },
     unavailable: {
       title: 'Not available right now',
-      text: 'Your request is kept. Please try again in a moment.',
+      text: 'This request cannot be shown or answered just now. Please try again in a moment.',
+    },
+    requestLost: {
+      title: 'This request was lost',
+      text: 'Your answer could not be saved, and this request could not be kept. Go back to the app or website that you wanted to connect, and start connecting again there.',
     },
     notConnected: {
       title: 'Not connected yet',

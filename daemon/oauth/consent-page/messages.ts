@@ -50,4 +50,5 @@ export type Destination = 'web' | 'loopback' | 'privateUse';
 
 export type Alert = 'noScopeChosen' | 'hostAway';
 
-export type Notice = 'notFound' | 'unverifiedForm' | 'badForm' | 'unavailable' | 'notConnected' | 'fault';
+export type Notice =
+  'notFound' | 'unverifiedForm' | 'badForm' | 'unavailable' | 'requestLost' | 'notConnected' | 'fault';

@@ -16,8 +16,11 @@ export interface PendingRequests {
   /** Claims the request and removes it, in one step: of concurrent takes at most one gets it. Undefined as above. */
   take(idHash: string, userId: string): Promise<TakenRequest | undefined>;
 
-  /** Puts a taken request back, still owned by its user, with what was left of its life. */
-  restore(idHash: string, taken: TakenRequest): Promise<void>;
+  /**
+   * Puts a taken request back, still owned by its user, with what was left of its life. False: nothing was left of it, or
+   * there is no room; then it is lost.
+   */
+  restore(idHash: string, taken: TakenRequest): Promise<boolean>;
 }
 
 export interface TakenRequest {

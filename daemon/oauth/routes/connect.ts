@@ -12,6 +12,7 @@ import { isFromOwnOrigin } from '../consent-page/own-form.js';
 import { CONSENT_PATH } from '../model/metadata.js';
 import { Parameters } from '../model/parameters.js';
 import type { AnswerConsentPage } from '../usecases/answer-consent-page.js';
+import { PendingRequestLost } from '../usecases/consent-operations.js';
 import type { ConsentVisit, ShowConsentPage, ShownConsentPage } from '../usecases/show-consent-page.js';
 
 /** A CSRF token, four scopes and a decision come to less than 200 bytes. */
@@ -116,6 +117,8 @@ export function connectRoutes(
   }
 
   function fault(error: unknown, request: Request): Response {
+    // Neither a link nor a time to try again: there is nothing left to answer.
+    if (error instanceof PendingRequestLost) return notice(request, { status: 503, notice: 'requestLost' });
     if (error instanceof Unavailable) {
       const retryAfterSeconds = RETRY_AFTER_SECONDS;
       return notice(request, { status: 503, notice: 'unavailable', retryAfterSeconds, ...tryAgain(request) });

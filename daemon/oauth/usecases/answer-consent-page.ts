@@ -1,7 +1,7 @@
 import type { CallContext } from '../../core/call-context.js';
 import { Unavailable } from '../../core/faults.js';
 import { equalHashes, sha256 } from '../../core/hash.js';
-import type { ConsentOperations } from './consent-operations.js';
+import { PendingRequestLost, type ConsentOperations } from './consent-operations.js';
 import type { Dependencies } from './dependencies.js';
 import type { ConsentVisit, ShowConsentPage, ShownConsentPage } from './show-consent-page.js';
 
@@ -16,7 +16,7 @@ export type AnsweredConsentPage =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'forged' }
   | {
-      /** The request is still open and the user may answer again. */
+      /** The request is open, and the user may answer again. */
       readonly kind: 'try_again';
       readonly because: 'no_scope_chosen' | 'host_away';
       readonly shown: Extract<ShownConsentPage, { kind: 'form' }>;
@@ -43,8 +43,8 @@ export function createAnswerConsentPage(
       if (outcome === 'no_grantable_scopes') return { kind: 'try_again', because: 'no_scope_chosen', shown };
       return { kind: 'redirect', location: outcome.redirectUrl };
     } catch (fault) {
-      // issueCode has put the request back. With the state store away it could not, and there is nothing to offer.
-      if (!(fault instanceof Unavailable) || fault.peer !== 'host') throw fault;
+      const isOpen = fault instanceof Unavailable && fault.peer === 'host' && !(fault instanceof PendingRequestLost);
+      if (!isOpen) throw fault;
       logger.warn({ ...call, err: fault }, 'consent page: the host could not take the answer; the user may try again');
       return { kind: 'try_again', because: 'host_away', shown };
     }

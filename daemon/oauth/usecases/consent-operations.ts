@@ -1,4 +1,5 @@
 import type { CallContext } from '../../core/call-context.js';
+import { Unavailable } from '../../core/faults.js';
 import type { AuthMethod } from '../model/client.js';
 import type { PendingRequestView } from '../model/pending-request-view.js';
 
@@ -19,6 +20,16 @@ export interface ConsentOperations {
 
 /** The spec's ErrPendingNotFound and ErrNoGrantableScopes. */
 export type ConsentError = 'pending_not_found' | 'no_grantable_scopes';
+
+/**
+ * A peer was missing for the grant, and the request could not be put back for certain: the user has to start again where
+ * the request came from. Every other Unavailable of issueCode whose peer is the host leaves the request open.
+ */
+export class PendingRequestLost extends Unavailable {
+  constructor(fault: Unavailable) {
+    super(fault.peer, fault.message, { cause: fault });
+  }
+}
 
 /** Where to send the browser next. */
 export interface Redirect {

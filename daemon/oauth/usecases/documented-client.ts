@@ -81,7 +81,7 @@ async function register(
   clientAddress: string,
   call: CallContext,
 ): Promise<FoundClient> {
-  const verdict = await room.admit(client.clientId, clientAddress);
+  const verdict = await room.admit(client.clientId, clientAddress, call);
   if (!verdict.allowed) return noRoom(telemetry, 'too_many_requests');
   const registeredBefore = client.registeredAt - options.dcrUnconsentedSweepAge;
   const outcome = await room.releasedUnlessCommitted(client.clientId, call, () =>

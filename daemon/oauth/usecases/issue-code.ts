@@ -1,11 +1,12 @@
 import type { CallContext } from '../../core/call-context.js';
+import { Unavailable } from '../../core/faults.js';
 import { sha256 } from '../../core/hash.js';
 import { randomToken } from '../../core/random.js';
 import { codeRedirect } from '../model/authorization-response.js';
 import type { Scope } from '../model/scope.js';
 import type { TakenRequest } from '../ports/pending-requests.js';
 import { requestIdHash } from './authorize.js';
-import type { ConsentError, Grant, Redirect } from './consent-operations.js';
+import { PendingRequestLost, type ConsentError, type Grant, type Redirect } from './consent-operations.js';
 import type { Dependencies } from './dependencies.js';
 import { releasePlace } from './registration-room.js';
 
@@ -33,14 +34,13 @@ export function createIssueCode(
     }
     const scopes = taken.pending.scopes.filter((scope) => grant.grantedScopes.includes(scope));
     if (scopes.length === 0) {
-      await pendingRequests.restore(idHash, taken);
-      return 'no_grantable_scopes';
+      const isKept = await pendingRequests.restore(idHash, taken).catch(lost);
+      return isKept ? 'no_grantable_scopes' : 'pending_not_found';
     }
     try {
       return await grantTaken(taken, scopes, grant, call);
     } catch (fault) {
-      await putBack(idHash, taken, call);
-      throw fault;
+      return (await putBack(idHash, taken, call)) ? rethrown(fault) : lost(fault);
     }
   };
 
@@ -83,15 +83,26 @@ export function createIssueCode(
     return { redirectUrl: codeRedirect(pending.redirectUri, code, pending.state, options.issuer) };
   }
 
-  /** The fault that led here is the one to report; if the store is away too, the request is lost and the log says so. */
-  async function putBack(idHash: string, taken: TakenRequest, call: CallContext): Promise<void> {
+  /** Whether the request is open again. Never fails: the fault that led here is the one to report. */
+  async function putBack(idHash: string, taken: TakenRequest, call: CallContext): Promise<boolean> {
     try {
-      await pendingRequests.restore(idHash, taken);
+      const isKept = await pendingRequests.restore(idHash, taken);
+      if (!isKept) logger.warn({ ...call }, `${NOT_PUT_BACK}: its time is over, or there is no room`);
+      return isKept;
     } catch (err) {
-      logger.error(
-        { ...call, err },
-        'a pending request could not be put back after its grant failed; the user has to start again',
-      );
+      logger.error({ ...call, err }, NOT_PUT_BACK);
+      return false;
     }
   }
+}
+
+const NOT_PUT_BACK = 'a pending request was not put back after its grant failed; the user has to start again';
+
+function rethrown(fault: unknown): never {
+  throw fault;
+}
+
+/** Only of a missing peer would a caller say "try again"; the other faults promise nothing about the request. */
+function lost(fault: unknown): never {
+  throw fault instanceof Unavailable ? new PendingRequestLost(fault) : fault;
 }

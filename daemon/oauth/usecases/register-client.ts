@@ -36,7 +36,7 @@ export function createRegisterClient(
     }
     const credentials = generateCredentials(metadata.authMethod);
     const client = clientOf(metadata, credentials, clock.now());
-    const verdict = await room.admit(client.clientId, clientAddress);
+    const verdict = await room.admit(client.clientId, clientAddress, call);
     if (!verdict.allowed) {
       telemetry.registration('too_many_requests');
       return { kind: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds };

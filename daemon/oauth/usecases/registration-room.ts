@@ -9,8 +9,8 @@ import type { Dependencies } from './dependencies.js';
  * could take every place until the sweep.
  */
 export interface RegistrationRoom {
-  /** Takes a place for the client, for `releasedUnlessCommitted` to follow. */
-  admit(clientId: string, clientAddress: string): Promise<Verdict>;
+  /** Takes a place for the client, for `releasedUnlessCommitted` to follow. After a fault it holds none. */
+  admit(clientId: string, clientAddress: string, call: CallContext): Promise<Verdict>;
   /**
    * Runs the registration, and releases the place when it is refused or fails. After a fault the client may exist all the
    * same, but retries during an outage must not use up the places of an address for a day.
@@ -34,14 +34,20 @@ export function createRegistrationRoom({
   const places = Math.max(1, Math.floor((dcrClientCap * share) / 100));
 
   return {
-    async admit(clientId, clientAddress) {
+    async admit(clientId, clientAddress, call) {
       const network = networkOf(clientAddress);
       const verdict = await throttle.hit([
         { key: `register:ip:${network}`, ...limits.registerPerIp },
         { key: 'register:global', ...limits.registerGlobal },
       ]);
       if (!verdict.allowed || !isShared) return verdict;
-      return unconsentedClients.hold(network, clientId, places, dcrUnconsentedSweepAge);
+      try {
+        return await unconsentedClients.hold(network, clientId, places, dcrUnconsentedSweepAge);
+      } catch (fault) {
+        // The place may have been taken and the answer lost.
+        await releasePlace({ unconsentedClients, logger }, clientId, call);
+        throw fault;
+      }
     },
 
     async releasedUnlessCommitted(clientId, call, registration) {

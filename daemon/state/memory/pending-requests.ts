@@ -53,6 +53,7 @@ export function createMemoryPendingRequests(capacityBytes: number, clock: Clock)
 
     async restore(idHash, { pending, userId, remainingMs }) {
       if (entries.get(idHash) === undefined) store(idHash, pending, userId, remainingMs);
+      return entries.get(idHash) !== undefined;
     },
   };
 }

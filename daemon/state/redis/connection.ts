@@ -6,7 +6,8 @@ import type { Script } from './scripts.js';
 
 /**
  * The one connection of this process to Redis (one per node, for a cluster). Connects in the background and stays in
- * touch by itself; meanwhile every method throws Unavailable. That is the only error its users see.
+ * touch by itself; meanwhile every method throws Unavailable, and so it does for what Redis cannot do just now. What no
+ * waiting mends is a plain error: a script that failed, a key that holds something else.
  */
 export class RedisConnection {
   readonly #client: RedisClient;
@@ -84,7 +85,8 @@ export class RedisConnection {
     try {
       return await command(this.#client);
     } catch (error) {
-      throw new Unavailable('state', `Redis, ${what}: ${String(error)}`, { cause: withoutArguments(error) });
+      const [message, options] = [`Redis, ${what}: ${String(error)}`, { cause: withoutArguments(error) }];
+      throw isMistake(error) ? new Error(message, options) : new Unavailable('state', message, options);
     }
   }
 }
@@ -104,6 +106,17 @@ function dropWhenOutOfStep(client: RedisClient): void {
 
 function isReply(error: unknown, code: string): boolean {
   return error instanceof Error && error.message.startsWith(code);
+}
+
+/**
+ * A value of another type than ours, or an error of a script's own text. What a command inside of a script was refused for
+ * (OOM, READONLY) stays what it is: Redis 7 puts that code first, Redis 6 behind a dash in the text.
+ */
+function isMistake(error: unknown): boolean {
+  if (isReply(error, 'WRONGTYPE')) return true;
+  if (!(error instanceof Error) || !isReply(error, 'ERR') || !error.message.includes('user_script')) return false;
+  const inner = / -([A-Z]+) /.exec(error.message)?.[1];
+  return inner === undefined || inner === 'WRONGTYPE' || inner === 'ERR';
 }
 
 /** ioredis attaches the command with its arguments, which hold users' data and must not reach a log. */

@@ -48,10 +48,11 @@ export function createRedisPendingRequests(redis: RedisConnection, keys: Keys, c
 
     async restore(idHash, { pending, userId, remainingMs }) {
       const life = Math.floor(remainingMs);
-      if (life < 1) return;
+      if (life < 1) return false;
       const json = JSON.stringify(pending);
-      if (!(await hold(idHash, pending, json, life))) return;
+      if (!(await hold(idHash, pending, json, life))) return false;
       await redis.run(scripts.restorePendingRequest, keys.pendingRequest(idHash), [json, ownerOf(userId), life]);
+      return true;
     },
   };
 }

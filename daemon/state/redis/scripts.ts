@@ -19,6 +19,8 @@ export const scripts = {
   restorePendingRequest: load('restore-pending-request-1'),
   holdClient: load('hold-client-1'),
   releaseClient: load('release-client-1'),
+  setRegistrant: load('set-registrant-1'),
+  forgetRegistrant: load('forget-registrant-1'),
   throttleHit: load('throttle-hit-1'),
   throttleGiveBack: load('throttle-give-back-1'),
   throttleForget: load('throttle-forget-1'),

@@ -5,28 +5,40 @@ import type { RedisConnection } from './connection.js';
 import type { Keys } from './keys.js';
 import { scripts } from './scripts.js';
 
-/** A set for each network, and for each client the network that it counts against: two keys, since no script can span nodes. */
+/**
+ * A set for each network, and for each client the network that it counts against: two keys, since no script can span nodes.
+ * The network is noted before the place is taken, so that there is no place whose client cannot give it back.
+ */
 export function createRedisUnconsentedClients(redis: RedisConnection, keys: Keys): UnconsentedClients {
   return {
     async hold(network, clientId, limit, lifeMs) {
       const [networkHash, client] = [hashOf(network), hashOf(clientId)];
       const life = Math.max(1, Math.floor(lifeMs));
+      const before = await redis.run(scripts.setRegistrant, keys.registrant(client), [networkHash, life]);
+      // Two networks may meet a client with a metadata document at the same time.
+      if (before !== null && before !== networkHash) await releaseAt(before as string, client);
       const full = await redis.run(scripts.holdClient, keys.unconsentedClients(networkHash), [client, limit, life]);
-      if (full !== null) return denied([full as number]);
-      await redis.set(keys.registrant(client), Buffer.from(networkHash), life);
-      return ALLOWED;
+      if (full === null) return ALLOWED;
+      await forget(networkHash, client);
+      return denied([full as number]);
     },
 
     async release(clientId) {
       const client = hashOf(clientId);
       const networkHash = await redis.get(keys.registrant(client));
       if (networkHash === undefined) return;
-      await Promise.all([
-        redis.run(scripts.releaseClient, keys.unconsentedClients(String(networkHash)), [client]),
-        redis.delete([keys.registrant(client)]),
-      ]);
+      await releaseAt(String(networkHash), client);
+      await forget(String(networkHash), client);
     },
   };
+
+  async function releaseAt(networkHash: string, client: string): Promise<void> {
+    await redis.run(scripts.releaseClient, keys.unconsentedClients(networkHash), [client]);
+  }
+
+  async function forget(networkHash: string, client: string): Promise<void> {
+    await redis.run(scripts.forgetRegistrant, keys.registrant(client), [networkHash]);
+  }
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,9 @@
-import type { Kysely, Transaction, TransactionBuilder } from 'kysely';
+import type { DatabaseConnection, Kysely, Transaction, TransactionBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireWanted, type CallLimits } from '../host/call-limits.js';
 import { DeadlineExceeded, Unavailable } from '../ports/unavailable.js';
+import { isDatabases, rememberAsDatabases } from '../sql/database-errors.js';
+import { classify } from '../sql/postgres-errors.js';
 import { Interruption, isInterrupted } from './interruption.js';
 import { isTransient } from './transient.js';
 import type { Turns } from './turns.js';
@@ -33,7 +35,8 @@ const LONGEST_PAUSE_MS = 20;
 /**
  * Runs `work` in one transaction, and commits it only while the call is wanted: otherwise its statements are interrupted,
  * everything is rolled back and DeadlineExceeded thrown. A transaction that lost against another one is run again, so `work`
- * must do nothing outside of it. Throws Unavailable when it still lost at the deadline.
+ * must do nothing outside of it. Throws Unavailable when it still lost at the deadline, and when the database is away; what
+ * `work` throws of its own accord is thrown as it is.
  *
  * @param who whose turn it takes: an administrator's id
  */
@@ -105,8 +108,9 @@ async function again<DB, T>(
     try {
       return await once(database, sight, limits, work);
     } catch (error) {
+      if (!isDatabases(error)) throw error;
       if (isInterrupted(error)) throw new DeadlineExceeded();
-      if (!isTransient(error)) throw error;
+      if (!isTransient(error)) throw classify(error).meaning;
       if (Date.now() >= limits.deadline.getTime()) {
         throw new Unavailable('the database is too busy', { cause: error });
       }
@@ -123,19 +127,63 @@ async function once<DB, T>(
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   const transaction = db.transaction();
-  return (engine === 'postgres' ? seeing(transaction, sight) : transaction).execute(async (trx) => {
-    // It may have waited for a connection for longer than its caller did.
-    requireWanted(limits);
-    const interruption = await Interruption.of(engine, db, trx, limits);
-    try {
-      const result = await work(trx);
-      // Last look before the commit: from here on it is the database's.
+  const isolated = engine === 'postgres' ? seeing(transaction, sight) : transaction;
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    return await isolated.execute(async (trx) => {
+      // It may have waited for a connection for longer than its caller did.
       requireWanted(limits);
-      return result;
-    } finally {
-      await interruption?.end();
+      await trx.getExecutor().provideConnection(async (connection) => observe(connection));
+      const interruption = await Interruption.of(engine, db, trx, limits);
+      try {
+        const result = await work(trx);
+        // Last look before the commit: from here on it is the database's.
+        requireWanted(limits);
+        return result;
+      } catch (error) {
+        failure = { error };
+        throw error;
+      } finally {
+        await interruption?.end();
+      }
+    });
+  } catch (error) {
+    // Where the rollback fails as well, it is the first error that says why.
+    if (failure !== undefined) throw failure.error;
+    rememberAsDatabases(error);
+    throw error;
+  }
+}
+
+/** Runs one query outside of a transaction. Throws Unavailable when the database is away. */
+export async function ask<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    throw classify(error).meaning;
+  }
+}
+
+const observed = new WeakSet<DatabaseConnection>();
+
+/** From now on what its statements fail with is known as the database's, whoever runs them. */
+function observe(connection: DatabaseConnection): void {
+  if (observed.has(connection)) return;
+  observed.add(connection);
+  const executeQuery = connection.executeQuery.bind(connection);
+  const streamQuery = connection.streamQuery.bind(connection);
+  const remember = (error: unknown): never => {
+    rememberAsDatabases(error);
+    throw error;
+  };
+  connection.executeQuery = <R>(...given: Parameters<typeof executeQuery>) => executeQuery<R>(...given).catch(remember);
+  connection.streamQuery = async function* <R>(...given: Parameters<typeof streamQuery>) {
+    try {
+      yield* streamQuery<R>(...given);
+    } catch (error) {
+      remember(error);
     }
-  });
+  };
 }
 
 function seeing<DB>(transaction: TransactionBuilder<DB>, sight: Sight): TransactionBuilder<DB> {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sqliteReads } from './sqlite-reads.js';
+import { sqliteReads, type AsyncSqliteConnection } from './sqlite-reads.js';
 
 interface Tables {
   notes: { id: number; text: string };
@@ -49,6 +49,40 @@ describe('admin/sqlite-reads', () => {
     expect(await texts()).to.deep.equal([{ text: 'c' }, { text: 'b' }, { text: 'a' }]);
     const one = db.with('some', (qb) => qb.selectFrom('notes').selectAll().where('id', '=', 2));
     expect(await one.selectFrom('some').select('text').execute()).to.deep.equal([{ text: 'a' }]);
+  });
+
+  it('uses no connection that could not be made read-only, and closes it', async () => {
+    const path = join(folder, 'notes.db');
+    let failures = 1;
+    let closed = 0;
+    const reads = new Kysely<Tables>({
+      dialect: sqliteReads(() => {
+        const connection = new AsyncDatabase(path, {});
+        return {
+          prepare: (text) => connection.prepare(text) as ReturnType<AsyncSqliteConnection['prepare']>,
+          exec: (text) =>
+            text.includes('query_only') && failures-- > 0
+              ? Promise.reject(new Error('disk I/O error'))
+              : (connection.exec(text) as ReturnType<AsyncSqliteConnection['exec']>),
+          interrupt: () => connection.interrupt(),
+          close: () => {
+            closed += 1;
+            connection.close();
+          },
+        };
+      }),
+    });
+    const write = () =>
+      sql`insert into notes (text) values ('written')`.execute(reads).then(
+        () => 'written',
+        (error: unknown) => String(error),
+      );
+    expect(await write()).to.contain('disk I/O error');
+    expect(closed).to.equal(1);
+    expect(await write()).to.match(/readonly|query_only|SQLITE_READONLY/i);
+    expect(await texts()).to.have.length(3);
+    await reads.destroy();
+    expect(closed).to.equal(2);
   });
 
   it('sees one state of the database for as long as a transaction lasts', async () => {

@@ -104,8 +104,15 @@ export class ReadConnection implements DatabaseConnection {
   async ready(): Promise<void> {
     if (this.#database !== undefined && this.#statements.size < MAX_STATEMENTS) return;
     this.close();
-    this.#database = this.open();
-    await this.#database.exec('pragma query_only = on');
+    const database = this.open();
+    try {
+      await database.exec('pragma query_only = on');
+    } catch (error) {
+      // Kept, it would be a connection that can write.
+      database.close();
+      throw error;
+    }
+    this.#database = database;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

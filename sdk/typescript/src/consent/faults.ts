@@ -1,7 +1,10 @@
 import type { ServiceError } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 
-/** Gatehouse cannot answer just now. Nothing is lost: show "try again in a moment", and try again. */
+/**
+ * Gatehouse cannot answer just now. Show "try again in a moment", and try again: a pending request is kept where Gatehouse
+ * can keep it, and the next call says "pending_not_found" where it could not.
+ */
 export class GatehouseUnavailable extends Error {
   override readonly name = 'GatehouseUnavailable';
 }

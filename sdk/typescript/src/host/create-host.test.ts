@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { credentials, Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Backend } from '../ports/backend.js';
+import { Unavailable } from '../ports/unavailable.js';
 import { createHost } from './create-host.js';
 import type { RunningHost } from './test-call.test.js';
 import { call, failure, startHost } from './test-call.test.js';
@@ -101,6 +102,41 @@ describe('a host', () => {
       expect(() => createHost({ applicationName, address, token: TOKEN })).not.to.throw();
     });
   }
+
+  it('answers although its logger throws (ports/logger.ts)', async () => {
+    const broken = (): never => {
+      throw new Error('the log is full');
+    };
+    running = await startHost({
+      backend: { transaction: () => Promise.reject(new Error('a bug')) },
+      signIn: { resolveUser: () => Promise.reject(new Error('a bug')) },
+      logger: { info: broken, warn: broken, error: broken },
+    });
+    const transact = { operations: [{ findClient: { clientId: 'x' } }] };
+    expect(await failure(call(running.address, 'Transact', transact))).to.have.property('code', status.INTERNAL);
+    expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', status.INTERNAL);
+  });
+
+  it('warns of a sign-in that cannot be told just now, and reports a bug in it as an error (ports/sign-in.ts)', async () => {
+    const faults = [new Unavailable('the database is away'), new Error('a bug')];
+    running = await startHost({ signIn: { resolveUser: () => Promise.reject(faults.shift()!) } });
+    for (const code of [status.UNAVAILABLE, status.INTERNAL]) {
+      expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', code);
+    }
+    expect(running.log.map(({ level }) => level).filter((level) => level !== 'info')).to.deep.equal(['warn', 'error']);
+  });
+
+  it('logs an answer that cannot be encoded, which gRPC tells the caller alone', async () => {
+    const logged: unknown[] = [];
+    const log = (fields: object, message: string): void => void logged.push({ ...fields, message });
+    running = await startHost({
+      backend,
+      signIn: { resolveUser: () => Promise.resolve({ signInUrl: Object.create(null) as string }) },
+      logger: { info: log, warn: log, error: log },
+    });
+    expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', status.INTERNAL);
+    expect(JSON.stringify(logged)).to.contain('cannot be encoded').and.to.contain('ResolveUser');
+  });
 
   it('refuses options that cannot be meant', () => {
     const address = '127.0.0.1:0';

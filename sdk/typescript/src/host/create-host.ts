@@ -1,4 +1,4 @@
-import { Server, type ServerDuplexStream } from '@grpc/grpc-js';
+import { Server, type ServerDuplexStream, type ServiceDefinition } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { serveDirectory } from '../admin/directory/serve-directory.js';
 import { registryOf } from '../admin/records/registry.js';
@@ -11,7 +11,9 @@ import { milliseconds } from '../duration.js';
 import { backendService, hostService, signInService } from '../wire/contract.js';
 import { AnswerStream, type ServedStream, type StreamProtocol } from './answer-stream.js';
 import { serverCredentials } from './credentials.js';
+import { guardedLogger } from './guarded-logger.js';
 import type { HostOptions } from './host-options.js';
+import { loggedEncoding } from './logged-encoding.js';
 import { removeStaleSocket } from './stale-socket.js';
 import { requireToken } from './require-token.js';
 import { describe } from './describe.js';
@@ -41,30 +43,32 @@ export function createHost(options: HostOptions): Host {
   const { address, token, backend, signIn, admin } = options;
   if (token !== undefined && token.length < MIN_TOKEN)
     throw new Error(`token must have at least ${MIN_TOKEN} characters`);
-  const logger = options.logger ?? stderrLogger;
+  const logger = guardedLogger(options.logger ?? stderrLogger);
   const credentials = serverCredentials(address, token, options.tls);
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
   const server = new Server(token === undefined ? {} : { interceptors: [requireToken(token)] });
   const health = new HealthImplementation({ '': 'SERVING' });
   const streams = new Set<ServedStream>();
 
+  const logged = (service: ServiceDefinition) => loggedEncoding(service, logger);
+
   health.addToServer(server);
-  server.addService(hostService, { describe: describe(options) });
-  if (signIn) server.addService(signInService, { resolveUser: serveResolveUser(signIn, logger) });
+  server.addService(logged(hostService), { describe: describe(options) });
+  if (signIn) server.addService(logged(signInService), { resolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
     const records = serveRecords(registryOf(admin), admin.database, logger);
-    server.addService(adminDirectoryService, unaryHandlers(directory));
-    server.addService(adminRecordService, unaryHandlers(records));
+    server.addService(logged(adminDirectoryService), unaryHandlers(directory));
+    server.addService(logged(adminRecordService), unaryHandlers(records));
     const protocol = adminStreamProtocol({
-      AdminDirectoryService: { definition: adminDirectoryService, rpcs: directory },
-      AdminRecordService: { definition: adminRecordService, rpcs: records },
+      AdminDirectoryService: { definition: logged(adminDirectoryService), rpcs: directory },
+      AdminRecordService: { definition: logged(adminRecordService), rpcs: records },
     });
-    server.addService(adminStreamService, { adminStream: stream(protocol) });
+    server.addService(logged(adminStreamService), { adminStream: stream(protocol) });
   }
   if (backend) {
     const transactor = new Transactor(backend, logger);
-    server.addService(backendService, {
+    server.addService(logged(backendService), {
       transact: serveTransact(transactor),
       transactStream: stream(transactStreamProtocol(transactor)),
     });

@@ -1,6 +1,7 @@
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import type { Logger } from '../ports/logger.js';
 import type { BrowserRequest, SignIn, SignInOutcome } from '../ports/sign-in.js';
+import { Unavailable } from '../ports/unavailable.js';
 import { describeError } from '../wire/redact.js';
 import { requestIdOf } from './call-metadata.js';
 import { toRpcFault } from './rpc-fault.js';
@@ -20,7 +21,9 @@ export function serveResolveUser(signIn: SignIn, logger: Logger): handleUnaryCal
       } catch (error) {
         const fault = toRpcFault(error);
         const described = describeError(error, 'gatehouse.host.v1.ResolveUserRequest', call.request);
-        logger.error({ requestId: requestIdOf(call.metadata), status: fault.code, error: described }, 'sign-in failed');
+        const fields = { requestId: requestIdOf(call.metadata), status: fault.code, error: described };
+        if (error instanceof Unavailable) logger.warn(fields, 'it could not be told who is signed in');
+        else logger.error(fields, 'sign-in failed');
         callback({ code: fault.code, details: fault.message });
       }
     };

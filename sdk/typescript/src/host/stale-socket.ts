@@ -1,14 +1,20 @@
-import { unlink } from 'node:fs/promises';
+import { lstat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Address } from '../address.js';
 
-/** Removes the Unix socket that a killed process left behind; one that somebody listens on is left alone. */
+/** Removes the Unix socket that a killed process left behind. Any other file, and one that cannot be tried, is left alone. */
 export async function removeStaleSocket(address: Address): Promise<void> {
   if (!address.startsWith('unix:')) return;
   const path = address.slice('unix:'.length).replace(/^\/\/(?=\/)/, '');
-  if (await isAbandoned(path)) await unlink(path);
+  const isSocket = await lstat(path).then(
+    (file) => file.isSocket(),
+    () => false,
+  );
+  // A file that is no socket refuses connections as well.
+  if (isSocket && (await isAbandoned(path))) await unlink(path);
 }
 
+/** A listener whose queue is full refuses as well, with EAGAIN: only ECONNREFUSED says that there is none. */
 function isAbandoned(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -16,8 +22,6 @@ function isAbandoned(path: string): Promise<boolean> {
       socket.destroy();
       resolve(false);
     });
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      resolve(error.code === 'ECONNREFUSED');
-    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'ECONNREFUSED'));
   });
 }

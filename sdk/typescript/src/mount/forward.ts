@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream';
 import { EXCHANGE_ID, responseHeaders } from './forwarded-headers.js';
 import type { Framing } from './request-framing.js';
 import type { UpstreamAgent } from './upstream-agent.js';
+import type { UpstreamLog } from './upstream-log.js';
 
 export interface Forwarded {
   readonly target: RequestOptions;
@@ -13,11 +14,12 @@ export interface Forwarded {
   readonly exchangeId: string;
   readonly timeout: number;
   readonly agent: UpstreamAgent;
+  readonly log: UpstreamLog;
 }
 
 /** Sends one request to Gatehouse and relays the answer, both streamed. */
 export function forward(request: IncomingMessage, response: ServerResponse, options: Forwarded): void {
-  const { target, path, headers, framing, exchangeId, timeout, agent } = options;
+  const { target, path, headers, framing, exchangeId, timeout, agent, log } = options;
   const { method } = request;
   const upstream = httpRequest({ ...target, path, method, headers, timeout, agent, insecureHTTPParser: false });
   let answer: IncomingMessage | undefined;
@@ -28,6 +30,7 @@ export function forward(request: IncomingMessage, response: ServerResponse, opti
       return;
     }
     answer = received;
+    log.answered();
     const early = !upstream.writableFinished;
     if (early) {
       // Nothing says any more where the next request would begin on this connection.
@@ -43,9 +46,11 @@ export function forward(request: IncomingMessage, response: ServerResponse, opti
   });
   upstream.on('upgrade', (_received, socket) => socket.destroy());
   upstream.on('timeout', () => upstream.destroy(new Error('Gatehouse did not answer in time')));
-  upstream.on('error', () => {
+  upstream.on('error', (error) => {
     // Gatehouse may answer before it has read the whole body (413), and close: that answer stands.
     if (answer?.complete === true) return;
+    // What the browser's end did is nothing to report, and anybody could fill the log with it.
+    if (!response.destroyed && error.message !== BROKEN_BODY) log.failed(error);
     if (response.headersSent) response.destroy();
     else unavailable(request, response);
   });
@@ -60,6 +65,8 @@ export function forward(request: IncomingMessage, response: ServerResponse, opti
   sendBody(request, upstream, framing);
 }
 
+const BROKEN_BODY = 'the body is not as long as its head announced';
+
 /** Ends the request to Gatehouse only when exactly the body that its head announced was sent. */
 function sendBody(request: IncomingMessage, upstream: ReturnType<typeof httpRequest>, framing: Framing): void {
   const announced = framing.body === 'sized' ? framing.length : undefined;
@@ -71,7 +78,7 @@ function sendBody(request: IncomingMessage, upstream: ReturnType<typeof httpRequ
   request.on('data', (chunk: Buffer) => (sent += chunk.length));
   request.on('end', () => {
     if (announced === undefined || sent === announced) upstream.end();
-    else upstream.destroy(new Error('the body is not as long as its head announced'));
+    else upstream.destroy(new Error(BROKEN_BODY));
   });
   // Not pipeline: when Gatehouse is away, it would close the browser's connection before the 502 is written.
   request.pipe(upstream, { end: false });

@@ -10,6 +10,10 @@ import { ownPaths } from './paths.js';
 import type { Refusal } from './request-framing.js';
 import { judgeRequest } from './request-framing.js';
 import { UpstreamAgent } from './upstream-agent.js';
+import { UpstreamLog } from './upstream-log.js';
+import { guardedLogger } from '../host/guarded-logger.js';
+import { stderrLogger } from '../host/stderr-logger.js';
+import type { Logger } from '../ports/logger.js';
 
 /** Where Gatehouse is, and which paths are its own. */
 export interface MountOptions extends MountedPaths {
@@ -23,6 +27,8 @@ export interface MountOptions extends MountedPaths {
    * opened the connection.
    */
   readonly trustedProxies?: readonly string[];
+  /** Told why Gatehouse could not be asked, once for each reason. Default: one line of JSON on stderr. */
+  readonly logger?: Logger;
 }
 
 /** For node:http as the listener itself, for Express and Connect as middleware. */
@@ -48,6 +54,7 @@ export function mountGatehouse(options: MountOptions): Mount {
   const timeout = milliseconds(options.timeout ?? '30s', 'timeout');
   const addressOf = clientAddresses(options.trustedProxies ?? []);
   const agent = new UpstreamAgent();
+  const log = new UpstreamLog(guardedLogger(options.logger ?? stderrLogger));
 
   const mount = (request: IncomingMessage, response: ServerResponse, next?: () => void): void => {
     // Express rewrites url below a mount point, and keeps what was sent here.
@@ -70,7 +77,8 @@ export function mountGatehouse(options: MountOptions): Mount {
     const own = { host: target.authority, clientAddress: addressOf(request), exchangeId };
     const headers = requestHeaders(request, framing, own);
     if (isHeadTooLarge(path, headers)) refuse(response, HEAD_TOO_LARGE);
-    else forward(request, response, { target: target.options, path, headers, framing, exchangeId, timeout, agent });
+    else
+      forward(request, response, { target: target.options, path, headers, framing, exchangeId, timeout, agent, log });
   };
   return Object.assign(mount, { close: () => agent.destroy() });
 }

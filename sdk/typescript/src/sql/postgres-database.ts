@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../ports/unavailable.js';
+import { isDatabases, rememberAsDatabases } from './database-errors.js';
 import { classify } from './postgres-errors.js';
 import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './database.js';
 import { Statement } from './statement.js';
@@ -9,6 +10,7 @@ import { type OpenFloors, SweepFloors } from './stores/sweep-floors.js';
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'connect', listener: (client: PostgresClient) => void): unknown;
 }
 
 export interface PostgresClient {
@@ -41,6 +43,10 @@ const DEFAULT_PATIENCE_MS = 10_000;
 export function postgresDatabase(pool: PostgresPool): SqlDatabase {
   // An idle connection that broke is replaced by the pool. Without a listener it would end the process.
   pool.on('error', ignore);
+  // So would a connection that breaks while somebody uses it, here or in the rest of the application.
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+  });
   return new PostgresDatabase(pool);
 }
 
@@ -56,6 +62,8 @@ class PostgresDatabase implements SqlDatabase {
       try {
         return await this.#attempt(work, options.readOnly, deadline);
       } catch (error) {
+        // What an issuer of the application's own throws says nothing about this database.
+        if (!isDatabases(error)) throw error;
         const { retry, meaning } = classify(error);
         if (!retry || attempt >= MAX_ATTEMPTS || Date.now() >= deadline.getTime()) throw meaning;
         await sleep(Math.random() * 2 ** attempt);
@@ -65,6 +73,7 @@ class PostgresDatabase implements SqlDatabase {
 
   async #attempt<T>(work: (tx: SqlTransaction) => Promise<T>, readOnly: boolean, deadline: Date): Promise<T> {
     const client = await this.#connect();
+    observe(client);
     let broken = false;
     const onError = (): void => {
       broken = true;
@@ -98,6 +107,21 @@ class PostgresDatabase implements SqlDatabase {
       throw new Unavailable('PostgreSQL cannot be reached', { cause: error });
     }
   }
+}
+
+const observed = new WeakSet<PostgresClient>();
+
+/** From now on what its statements fail with is known as the database's; the application may run some of them. */
+function observe(client: PostgresClient): void {
+  if (observed.has(client)) return;
+  observed.add(client);
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<PostgresResult> | undefined;
+  client.query = (...given: unknown[]) => {
+    const answer = query(...given);
+    // The application may also call it with a callback or a cursor, and gets what pg returns for them.
+    if (typeof answer?.then === 'function') answer.then(undefined, rememberAsDatabases);
+    return answer as Promise<PostgresResult>;
+  };
 }
 
 /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error. */

@@ -23,6 +23,17 @@ describe('what an error of PostgreSQL means', () => {
     });
   }
 
+  for (const [severity, name] of [
+    ['ERROR', 'Error'],
+    ['FATAL', 'Unavailable'],
+  ]) {
+    it(`08P01 with severity ${severity}: ${name} (appendix A: protocol_violation; PgBouncer's FATAL is an outage)`, () => {
+      const error = Object.assign(pgError('08P01'), { severity });
+      expect(classify(error)).to.have.property('retry', false);
+      expect(classify(error).meaning).to.include({ name });
+    });
+  }
+
   it('a connection that ended under a query: Unavailable', () => {
     expect(classify(new Error('Connection terminated unexpectedly')).meaning).to.include({ name: 'Unavailable' });
   });

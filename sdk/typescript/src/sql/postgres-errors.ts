@@ -6,6 +6,11 @@ const LOST_AGAINST_ANOTHER = new Set(['40001', '40P01']);
 const CANCELED = '57014';
 /** Connection errors of the server (08), out of resources (53), shutting down (57P). */
 const AWAY = /^(?:08|53|57P)/;
+/**
+ * protocol_violation: a statement with too few parameters, which no waiting mends. Only when it ended the connection (FATAL)
+ * it is what PgBouncer says of a server that is away or a queue that is full.
+ */
+const PROTOCOL_VIOLATION = '08P01';
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 
 /** What an error of pg means, and whether the transaction is certain to have been rolled back and worth another try. */
@@ -15,10 +20,15 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
     return { retry: true, meaning: new Unavailable('the transaction kept losing against others', { cause: error }) };
   }
   if (code === CANCELED) return { retry: false, meaning: new DeadlineExceeded() };
+  if (code === PROTOCOL_VIOLATION && severityOf(error) !== 'FATAL') return { retry: false, meaning: error };
   if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
     return { retry: false, meaning: new Unavailable('PostgreSQL went away', { cause: error }) };
   }
   return { retry: false, meaning: error };
+}
+
+function severityOf(error: unknown): unknown {
+  return (error as { readonly severity?: unknown }).severity;
 }
 
 /** pg has no code for a connection that ended while a query was under way, nor for one that its pool could not open. */

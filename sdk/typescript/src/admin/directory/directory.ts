@@ -5,7 +5,8 @@ import type { CallLimits } from '../../host/call-limits.js';
  * tables of your own. Every method is one transaction; times are Date.
  *
  * `limits` says how long the call is wanted. A transaction that is about to commit after that is rolled back, and
- * DeadlineExceeded thrown: Gatehouse has told its caller by then that nothing happened.
+ * DeadlineExceeded thrown: Gatehouse has told its caller by then that nothing happened. Throw Unavailable when the database
+ * is away; any other error counts as a bug.
  */
 export interface Directory {
   /** An active administrator, by login or else by e-mail address, both without regard to case. */

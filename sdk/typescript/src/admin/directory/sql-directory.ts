@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AdminDatabase } from '../database.js';
 import { limitsOf, type CallLimits } from '../../host/call-limits.js';
-import { inTransaction } from '../database.js';
+import { ask, inTransaction } from '../database.js';
 import type { Administrator, CreationRefused, Directory, NewAdministrator, TokenRefusal } from './directory.js';
 import { migrateAdmin } from './migrate.js';
 import { directoryQueries, type DirectoryQueries } from './queries.js';
@@ -24,7 +24,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
 
   return {
     findCredentials: async (identifier) => {
-      const [row] = await queries.find(tables.db, { key: keyOf(identifier) });
+      const [row] = await ask(() => queries.find(tables.db, { key: keyOf(identifier) }));
       if (row?.is_activated !== 1) return undefined;
       return { administrator: administratorOf(row), passwordHash: row.password_hash };
     },
@@ -48,7 +48,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         return row && administratorOf(row);
       }),
 
-    authenticate: (token, at) => authenticate(queries, tables.db, token, at),
+    authenticate: (token, at) => ask(() => authenticate(queries, tables.db, token, at)),
 
     rotate: (token, at, retirement, limits) =>
       run(limits, async (trx) => {

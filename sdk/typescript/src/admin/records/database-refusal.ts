@@ -1,7 +1,6 @@
-import type { AdminDatabase } from '../database.js';
-import type { AnyTables, Model } from '../model/model.js';
+import type { Model } from '../model/model.js';
 import { refusalOf, type DatabaseRefusal } from '../sql/constraint.js';
-import { columnsAbout } from '../sql/refused-columns.js';
+import { columnsAbout, type Ask } from '../sql/refused-columns.js';
 import { columnsOf } from '../sql/table-reference.js';
 import { shortened, WITH_FIELDS } from './outcomes.js';
 import { say } from './texts.js';
@@ -37,7 +36,9 @@ export interface Refused {
   readonly locale: string;
   /** The model that the rpc is about; absent for settings. */
   readonly model: Model | undefined;
-  readonly database: AdminDatabase<AnyTables>;
+  readonly ask: Ask;
+  /** Told why it could not be asked which columns the refusal is about. */
+  readonly onUnanswered: (error: unknown) => void;
 }
 
 /**
@@ -74,16 +75,22 @@ function messageOf({ kind, message = '' }: DatabaseRefusal, { rpc, locale }: Ref
   }
 }
 
-/** Columns of the model that the refusal is about. Another table's, which a hook wrote, are none of the form's. */
+/**
+ * Columns of the model that the refusal is about. Another table's, which a hook wrote, are none of the form's. The refusal
+ * itself is known: where the database cannot be asked for more, it is told without them.
+ */
 async function declaredColumns(
   refusal: DatabaseRefusal,
   ours: DatabaseRefused | undefined,
-  { model, database }: Refused,
+  { model, ask, onUnanswered }: Refused,
 ): Promise<readonly string[]> {
   if (model === undefined) return [];
   const table = refusal.table ?? ours?.table;
   // A database names the table without its schema.
   if (table === undefined || model.table.split('.').at(-1) !== table.split('.').at(-1)) return [];
-  const columns = await columnsAbout(refusal, model.table, ours?.values ?? {}, database);
+  const columns = await columnsAbout(refusal, model.table, ours?.values ?? {}, ask).catch((error: unknown) => {
+    onUnanswered(error);
+    return [];
+  });
   return [...new Set(columns)].filter((name) => columnsOf(model).has(name));
 }

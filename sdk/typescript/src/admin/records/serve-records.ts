@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { RpcFault } from '../../host/rpc-fault.js';
 import type { Logger } from '../../ports/logger.js';
 import { InvalidField } from '../../wire/fields.js';
+import { describeError } from '../../wire/redact.js';
 import type { AdminDatabase } from '../database.js';
 import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database.js';
 import type { AdminContext } from '../model/context.js';
@@ -12,7 +13,7 @@ import { scoped } from '../sql/scoped.js';
 import { columnsOf, keyParameter, ref } from '../sql/table-reference.js';
 import { contextOf } from '../wire/caller.js';
 import { toWireCell } from '../wire/cell.js';
-import { adminRpc, type AdminRpcs } from '../wire/admin-rpc.js';
+import { adminRpc, type AdminCall, type AdminRpcs } from '../wire/admin-rpc.js';
 import { adminRecordService } from '../wire/contract.js';
 import { MAX_ANSWER_BYTES } from '../wire/serve-admin-stream.js';
 import { toWireViewValue } from '../wire/view-value.js';
@@ -43,7 +44,7 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
     answer: (request: never, context: Context) => Promise<object>,
     transaction: typeof inTransaction = inTransaction,
   ) =>
-    adminRpc(name, logger, async (request: Wire.Called, limits) => {
+    adminRpc(name, logger, async (request: Wire.Called, limits: AdminCall) => {
       try {
         return await transaction(
           database,
@@ -62,7 +63,19 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
             rpc: name,
             locale: request.caller?.locale ?? '',
             model: modelAskedFor(registry, request),
-            database,
+            ask: {
+              engine,
+              rows: async (question) =>
+                (await inTransaction(database, limits, (trx) => question.execute(trx), request.caller?.administratorId))
+                  .rows,
+            },
+            onUnanswered: (unanswered) => {
+              const described = describeError(unanswered, `gatehouse.host.v1.${name}Request`, request);
+              logger.warn(
+                { requestId: limits.requestId, rpc: name, error: described },
+                'the database refused a write, and could not be asked which columns that is about',
+              );
+            },
           }));
         if (outcome === undefined) throw error;
         return outcome;

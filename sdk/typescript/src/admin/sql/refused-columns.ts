@@ -1,10 +1,14 @@
-import { sql, type Kysely } from 'kysely';
-import type { AdminDatabase } from '../database.js';
-import type { AnyTables } from '../model/model.js';
+import { sql, type RawBuilder } from 'kysely';
+import type { Engine } from '../database.js';
 import { wordsOf, type DatabaseRefusal } from './constraint.js';
 import { quotedTable } from './table-reference.js';
 
-type Db = Kysely<AnyTables>;
+/** How the database is asked: each question in a transaction of its own, since one that is refused ends its transaction. */
+export interface Ask {
+  readonly engine: Engine;
+  rows<R>(question: RawBuilder<R>): Promise<readonly R[]>;
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -17,21 +21,21 @@ export async function columnsAbout(
   refusal: DatabaseRefusal,
   table: string,
   values: Values,
-  { db, engine }: AdminDatabase<AnyTables>,
+  ask: Ask,
 ): Promise<readonly string[]> {
   const written = (names: readonly string[]) => Object.keys(values).filter((name) => names.includes(name));
   if (refusal.columns.length > 0) return refusal.columns;
   switch (refusal.kind) {
     case 'check':
       return written(
-        engine === 'postgres'
-          ? await checkedInPostgres(db, table, refusal, values)
-          : await checkedInSqlite(db, table, refusal),
+        ask.engine === 'postgres'
+          ? await checkedInPostgres(ask, table, refusal, values)
+          : await checkedInSqlite(ask, table, refusal),
       );
     case 'missing':
-      return engine === 'sqlite' ? missingInSqlite(db, table, values) : [];
+      return ask.engine === 'sqlite' ? missingInSqlite(ask, table, values) : [];
     case 'data':
-      return engine === 'postgres' ? unfitInPostgres(db, table, values) : [];
+      return ask.engine === 'postgres' ? unfitInPostgres(ask, table, values) : [];
     case 'unique':
       return written(refusal.words);
     default:
@@ -40,19 +44,19 @@ export async function columnsAbout(
 }
 
 /** A check of the table knows its columns; one of a domain is a matter of the values. */
-async function checkedInPostgres(db: Db, table: string, { constraint }: DatabaseRefusal, values: Values) {
-  const { rows } = await sql<{ name: string }>`
+async function checkedInPostgres(ask: Ask, table: string, { constraint }: DatabaseRefusal, values: Values) {
+  const rows = await ask.rows(sql<{ name: string }>`
     select a.attname as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-    where c.conrelid = to_regclass(${quotedTable(table)}) and c.conname = ${constraint ?? ''}`.execute(db);
-  return rows.length > 0 ? rows.map(({ name }) => name) : unfitInPostgres(db, table, values);
+    where c.conrelid = to_regclass(${quotedTable(table)}) and c.conname = ${constraint ?? ''}`);
+  return rows.length > 0 ? rows.map(({ name }) => name) : unfitInPostgres(ask, table, values);
 }
 
 /** SQLite tells the name of a check, or its text where it has no name. What a name stands for is in the table's definition. */
-async function checkedInSqlite(db: Db, table: string, { constraint = '', words }: DatabaseRefusal) {
+async function checkedInSqlite(ask: Ask, table: string, { constraint = '', words }: DatabaseRefusal) {
   if (!/^\w+$/.test(constraint)) return words;
-  const { rows } = await sql<{ sql: string }>`
-    select sql from sqlite_schema where type = 'table' and name = ${table}`.execute(db);
+  const rows = await ask.rows(sql<{ sql: string }>`
+    select sql from sqlite_schema where type = 'table' and name = ${table}`);
   const definition = rows[0]?.sql ?? '';
   const start = new RegExp(`constraint\\s+["\`[]?${constraint}["\`\\]]?\\s+check\\s*\\(`, 'i').exec(definition);
   if (start === null) return words;
@@ -71,16 +75,16 @@ function inParentheses(text: string): string {
 }
 
 /** SQLite does not say which of a table's foreign keys leads nowhere. */
-async function missingInSqlite(db: Db, table: string, values: Values): Promise<string[]> {
-  const { rows } = await sql<{ from: string; table: string; to: string | null }>`
-    select "from", "table", "to" from pragma_foreign_key_list(${table})`.execute(db);
+async function missingInSqlite(ask: Ask, table: string, values: Values): Promise<string[]> {
+  const rows = await ask.rows(sql<{ from: string; table: string; to: string | null }>`
+    select "from", "table", "to" from pragma_foreign_key_list(${table})`);
   const missing: string[] = [];
   for (const { from, table: parent, to } of rows) {
     const value = values[from];
     if (value === null || value === undefined) continue;
     const key = sql.ref(to ?? 'rowid');
-    const found = await sql`select 1 from ${sql.table(parent)} where ${key} = ${value}`.execute(db);
-    if (found.rows.length === 0) missing.push(from);
+    const found = await ask.rows(sql`select 1 from ${sql.table(parent)} where ${key} = ${value}`);
+    if (found.length === 0) missing.push(from);
   }
   return missing;
 }
@@ -89,25 +93,25 @@ async function missingInSqlite(db: Db, table: string, values: Values): Promise<s
  * Each value is held against the type of its column, by PostgreSQL itself: it knows its ranges, its domains and what a uuid
  * is. Only a text that is too long for its column would be cut by such a cast without a word.
  */
-async function unfitInPostgres(db: Db, table: string, values: Values): Promise<string[]> {
-  const { rows } = await sql<{ name: string; type: string; length: number | null }>`
+async function unfitInPostgres(ask: Ask, table: string, values: Values): Promise<string[]> {
+  const rows = await ask.rows(sql<{ name: string; type: string; length: number | null }>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       case when t.typname in ('varchar', 'bpchar') and a.atttypmod > 4 then a.atttypmod - 4 end as length
     from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where a.attrelid = to_regclass(${quotedTable(table)}) and a.attnum > 0 and not a.attisdropped`.execute(db);
+    where a.attrelid = to_regclass(${quotedTable(table)}) and a.attnum > 0 and not a.attisdropped`);
   const unfit: string[] = [];
   for (const { name, type, length } of rows) {
     const value = values[name];
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     const tooLong = length !== null && [...String(value)].length > length;
-    if (tooLong || !(await canBeCast(db, String(value), type))) unfit.push(name);
+    if (tooLong || !(await canBeCast(ask, String(value), type))) unfit.push(name);
   }
   return unfit;
 }
 
-async function canBeCast(db: Db, value: string, type: string): Promise<boolean> {
+async function canBeCast(ask: Ask, value: string, type: string): Promise<boolean> {
   try {
-    await sql`select cast(cast(${value} as text) as ${sql.raw(type)})`.execute(db);
+    await ask.rows(sql`select cast(cast(${value} as text) as ${sql.raw(type)})`);
     return true;
   } catch (error) {
     if (/^2[23]/.test(String((error as { readonly code?: unknown }).code))) return false;

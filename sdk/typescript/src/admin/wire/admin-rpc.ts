@@ -4,7 +4,6 @@ import { requestIdOf } from '../../host/call-metadata.js';
 import { type RpcFault, toRpcFault } from '../../host/rpc-fault.js';
 import type { Logger } from '../../ports/logger.js';
 import { DeadlineExceeded, Unavailable } from '../../ports/unavailable.js';
-import { classify } from '../../sql/postgres-errors.js';
 import { describeError } from '../../wire/redact.js';
 
 /** An rpc of the admin services, whichever way its calls come: as unary calls or over the stream. Never rejects. */
@@ -25,18 +24,17 @@ export function adminRpc(
   rpc: string,
   logger: Logger,
   /** Takes the rpc's request message: whoever calls the rpc has decoded it as such. */
-  answer: (request: never, limits: CallLimits) => Promise<object>,
+  answer: (request: never, call: AdminCall) => Promise<object>,
 ): AdminRpc {
   return async (request, call) => {
     try {
       return { response: await answer(request as never, call) };
     } catch (error) {
-      // A database that is away is no bug: Gatehouse tells the two apart.
-      const { meaning } = classify(error);
-      const fault = toRpcFault(meaning);
+      const fault = toRpcFault(error);
       const described = describeError(error, `gatehouse.host.v1.${rpc}Request`, request);
       const fields = { requestId: call.requestId, rpc, status: fault.code, error: described };
-      if (meaning instanceof Unavailable || meaning instanceof DeadlineExceeded) {
+      // A database that is away is no bug: Gatehouse tells the two apart.
+      if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
         logger.warn(fields, 'an admin call was not carried out');
       } else logger.error(fields, 'an admin call failed');
       return { fault };

@@ -102,6 +102,7 @@ function encoded({ serialize }: Method, response: object): Buffer | undefined {
   try {
     return serialize(response);
   } catch {
+    // Logged where the host's services are put together: loggedEncoding.
     return undefined;
   }
 }

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { Exchange } from './exchange.js';
+import { InFlight } from './in-flight.js';
+import { IncomingRequest } from './incoming-request.js';
+import type { Response } from './response.js';
+import type { ServerOptions } from './server.js';
+
+const OK: Response = { status: 200, headers: [], body: 'fine' };
+const NO_BODY = { body: 'none' } as const;
+
+/** An exchange over a wire that fails while it writes, and what became of it. */
+function overBrokenWire(answer: () => Response | Promise<Response>) {
+  const told: string[] = [];
+  const inFlight = new InFlight();
+  const options = {
+    bodyTimeoutMs: 1000,
+    events: { faulted: (error: unknown) => told.push(String(error)), refused: () => undefined },
+  } as unknown as ServerOptions;
+  const wire = {
+    readBody: () => undefined,
+    write: () => {
+      throw new Error('the engine takes no head');
+    },
+    drop: () => void told.push('dropped'),
+  };
+  const exchange = new Exchange(wire, options, inFlight);
+  const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
+  exchange.run({ maxBodyBytes: 0, handle: answer, bodyRefused: () => OK }, request, NO_BODY);
+  return { told, inFlight };
+}
+
+describe('http/exchange', () => {
+  for (const [how, answer] of [
+    ['at once', () => OK],
+    ['later', () => Promise.resolve(OK)],
+  ] as const) {
+    it(`drops the connection when an answer given ${how} cannot be written, says so once, and waits for nothing`, async () => {
+      const { told, inFlight } = overBrokenWire(answer);
+      expect(await inFlight.settled(60_000)).to.equal(0);
+      expect(told).to.deep.equal(['Error: the engine takes no head', 'dropped']);
+    });
+  }
+});

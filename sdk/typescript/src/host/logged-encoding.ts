@@ -1,0 +1,26 @@
+import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
+import type { Logger } from '../ports/logger.js';
+
+const MAX_TEXT = 500;
+
+/**
+ * A service whose answers that cannot be encoded stand in the host's own log. gRPC tells the caller alone, INTERNAL, although
+ * it is a mistake of the host: a store or a directory of the application returned what is none of its type.
+ */
+export function loggedEncoding(service: ServiceDefinition, logger: Logger): ServiceDefinition {
+  return Object.fromEntries(
+    Object.entries(service).map(([name, method]: [string, MethodDefinition<unknown, unknown>]) => {
+      const responseSerialize = (response: unknown): Buffer => {
+        try {
+          return method.responseSerialize(response);
+        } catch (error) {
+          // Of protobufjs: it says what kind of thing was wrong, and holds no value.
+          const text = error instanceof Error ? error.message : String(error);
+          logger.error({ rpc: name, error: text.slice(0, MAX_TEXT) }, 'an answer of the host cannot be encoded');
+          throw error;
+        }
+      };
+      return [name, { ...method, responseSerialize }];
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeStaleSocket } from './stale-socket.js';
+
+describe('a Unix socket at the address (connect(2): ECONNREFUSED)', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-host-'));
+    path = join(folder, 'host.sock');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is removed when the process that listened was killed', async () => {
+    const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
+    spawnSync(process.execPath, ['-e', script]);
+    expect(existsSync(path)).to.equal(true);
+    await removeStaleSocket(`unix:${path}`);
+    expect(existsSync(path)).to.equal(false);
+  });
+
+  it('is left alone while somebody listens', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(path, resolve));
+    await removeStaleSocket(`unix:${path}`);
+    expect(existsSync(path)).to.equal(true);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('is no other file: one that a mistyped address names keeps what it holds', async () => {
+    writeFileSync(path, 'the application’s data');
+    await removeStaleSocket(`unix:${path}`);
+    expect(readFileSync(path, 'utf8')).to.equal('the application’s data');
+  });
+});

@@ -1,0 +1,153 @@
+import { status } from '@grpc/grpc-js';
+import { createHost, type Host } from '@gatehouse/host';
+import { adminDatabase, createSqlDirectory, defineController, migrateAdmin } from '@gatehouse/host/admin';
+import { expect } from 'chai';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Pool } from 'pg';
+import { adminDirectoryService, adminRecordService } from '../../../daemon/contract/load.js';
+import { rpcOf } from '../../../daemon/contract/rpc.js';
+import { Connection } from '../../../daemon/hostcheck/connection.js';
+import { freePort } from '../../support/free-port.js';
+import { startPostgres } from '../../support/postgres.js';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
+import { Item } from './shop/models.js';
+import { createShopTables, type ShopTables } from './shop/tables.js';
+
+const update = rpcOf(adminRecordService.UpdateRecord);
+const find = rpcOf(adminDirectoryService.FindAdministrator);
+const CHANGE = {
+  caller: { administratorId: '1', login: 'ada', superuser: true },
+  controller: 'acme.shop.items',
+  id: '1',
+  relations: [],
+  selection: { columns: ['title'], relations: [] },
+};
+
+describe('whose fault an error inside a transaction is (admin_record.proto: UNAVAILABLE, INTERNAL)', () => {
+  let proxy: TcpProxy;
+  let db: Kysely<ShopTables>;
+  let host: Host;
+  let connection: Connection;
+  let hook: () => Promise<void>;
+  let hookRuns: number;
+  const logged: string[] = [];
+
+  before(async () => {
+    const url = new URL(await (await startPostgres()).createDatabase());
+    proxy = await startTcpProxy(Number(url.port));
+    url.host = `127.0.0.1:${String(proxy.port)}`;
+    const pool = new Pool({ connectionString: url.href });
+    pool.on('error', ignore);
+    // As the README of the SDK asks for it: a client that is in use reports a lost connection by an event as well.
+    pool.on('connect', (client) => void client.on('error', ignore));
+    db = new Kysely<ShopTables>({ dialect: new PostgresDialect({ pool }) });
+    await createShopTables(db, 'postgres');
+    await db.insertInto('items').values({ title: 'first' }).execute();
+    const database = adminDatabase(db, 'postgres');
+    await migrateAdmin(database);
+    const controller = defineController<ShopTables, 'items'>({
+      id: 'acme.shop.items',
+      model: Item,
+      defaultForModel: true,
+      hooks: {
+        async beforeUpdate(_id, _values, { trx }) {
+          hookRuns += 1;
+          await sql`select 1`.execute(trx);
+          await hook();
+          await sql`select 1`.execute(trx);
+        },
+      },
+    });
+    host = createHost({
+      applicationName: 'shop',
+      address: '127.0.0.1:0',
+      logger: {
+        info: ignore,
+        warn: (_fields: object, message: string) => void logged.push(`warn: ${message}`),
+        error: (_fields: object, message: string) => void logged.push(`error: ${message}`),
+      },
+      admin: {
+        database,
+        directory: createSqlDirectory(database),
+        controllers: [controller],
+        plugins: [{ id: 'acme.shop' }],
+      },
+    });
+    const { address } = await host.listen();
+    connection = new Connection({ address, timeoutMs: 20_000 });
+  });
+
+  beforeEach(() => {
+    hook = async () => undefined;
+    hookRuns = 0;
+    logged.length = 0;
+  });
+
+  after(async () => {
+    connection.close();
+    await host.close();
+    await db.destroy();
+    await proxy.close();
+  });
+
+  const codeOf = async (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
+      () => status.OK,
+      (error: unknown) => (error as { readonly code?: unknown }).code,
+    );
+  // A new title each time: hooks run for a change only.
+  let changes = 0;
+  const change = () => {
+    const values = [{ column: 'title', value: { stringValue: `title ${String(changes++)}` } }];
+    return codeOf(connection.call(update, { ...CHANGE, values }));
+  };
+
+  it('a mail server that refuses the connection of a hook is a failure of the host, and no outage of its database', async () => {
+    const closed = await freePort();
+    hook = async () => {
+      await once(connect(closed, '127.0.0.1'), 'connect');
+    };
+    expect(await change()).to.equal(status.INTERNAL);
+    expect(logged).to.deep.equal(['error: an admin call failed']);
+  });
+
+  for (const code of ['40001', '40P01', '57014']) {
+    it(`a hook whose other database says ${code} is run once, and its error is a failure of the host`, async () => {
+      hook = () => Promise.reject(Object.assign(new Error('of another database'), { code }));
+      expect(await change()).to.equal(status.INTERNAL);
+      expect([hookRuns, logged]).to.deep.equal([1, ['error: an admin call failed']]);
+    });
+  }
+
+  it('the database itself going away under a statement is an outage, also where a hook runs the statement', async () => {
+    hook = async () => proxy.cut();
+    expect(await change()).to.equal(status.UNAVAILABLE);
+    expect(logged).to.deep.equal(['warn: an admin call was not carried out']);
+    hook = async () => undefined;
+    expect(await change()).to.equal(status.OK);
+  });
+
+  it('the error of a hook is the one that is told when the rollback fails after it', async () => {
+    hook = async () => {
+      proxy.cut();
+      throw new Error('the hook was first');
+    };
+    expect(await change()).to.equal(status.INTERNAL);
+  });
+
+  it('a database that takes no connection is an outage, for a transaction and for a sign-in', async () => {
+    const sound = proxy.port;
+    expect(await codeOf(connection.call(find, { identifier: 'ada' }))).to.equal(status.OK);
+    proxy.retarget(await freePort());
+    proxy.cut();
+    expect(await change()).to.equal(status.UNAVAILABLE);
+    expect(await codeOf(connection.call(find, { identifier: 'ada' }))).to.equal(status.UNAVAILABLE);
+    expect(proxy.port).to.equal(sound);
+  });
+});
+
+function ignore(): void {
+  // Nothing to do.
+}
