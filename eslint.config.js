@@ -28,6 +28,12 @@ const NO_MARKUP = [
   'JSXOpeningElement[name.name=/^(style|script|iframe)$/]',
 ].map((selector) => ({ selector, message: 'No markup from texts: build elements.' }));
 
+/** A browser test waits for what it is about. waitForFunction needs eval, which the page's policy forbids unless the first look suffices. */
+const NO_SLEEP = [
+  'CallExpression[callee.property.name=/^(waitForTimeout|waitForFunction)$/]',
+  'CallExpression[callee.name="setTimeout"]',
+].map((selector) => ({ selector, message: 'Wait for an event, or with eventually() for what becomes true.' }));
+
 // Which folder may import which is not here but in .dependency-cruiser.js, in one list.
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'test/output/**', '.demo/**', '**/generated/**', '**/*.d.ts'] },
@@ -68,6 +74,7 @@ export default tseslint.config(
     extends: [reactHooks.configs.flat.recommended],
     rules: { 'no-restricted-syntax': ['error', ...NO_BARRELS, ...NO_MARKUP] },
   },
+  { files: ['test/browser/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...NO_SLEEP] } },
   { files: TERMINAL, rules: { 'no-console': 'off' } },
   {
     // chai asserts with property expressions (`expect(x).to.be.true`), and tests hand in deliberately wrong values.

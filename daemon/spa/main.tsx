@@ -26,7 +26,12 @@ const client = new ApiClient(`${prefix}/api/v1`);
 client.language = chosenLanguage();
 const api = createEndpoints(client);
 const location = new Location(prefix);
-const session = new Session({ api, channel: sessionChannel(prefix), hasUnsaved: () => location.isGuarded });
+const session = new Session({
+  api,
+  channel: sessionChannel(prefix),
+  hasUnsaved: () => location.isGuarded,
+  reload: () => window.location.reload(),
+});
 client.keepSessionWith(session);
 watchSession(session);
 const release = new Release(metaContent('gatehouse-build'));

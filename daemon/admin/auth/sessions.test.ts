@@ -161,6 +161,27 @@ describe('admin/auth/sessions (spec, States: admin token lifecycle)', () => {
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
+  it('signing out ends an expired token that could be refreshed, and leaves one alone that is over (api.md, Sign-in)', async () => {
+    const { token } = await sessions.open(ADA);
+    const claims = await sessions.claimsOf(token);
+    if (claims === undefined) throw new Error('not ours');
+    now += REFRESH_TTL * 1000;
+    await sessions.close(claims, CALL);
+    expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
+    directory.retired.clear();
+    now += 1000;
+    await sessions.close(claims, CALL);
+    expect(directory.retired.size).to.equal(0);
+  });
+
+  it('knows what a token of its own says, however old, and nothing of others', async () => {
+    const { token } = await sessions.open(ADA);
+    now += 2 * REFRESH_TTL * 1000;
+    expect(await sessions.claimsOf(token)).to.include({ sub: ADA.id, tv: ADA.tokenVersion });
+    for (const forged of ['', 'x', `${token}x`]) expect(await sessions.claimsOf(forged)).to.equal(undefined);
+    expect(directory.calls).to.equal(0);
+  });
+
   it('a reset of the password ends every token of before, also one of the same second', async () => {
     const { token } = await sessions.open(ADA);
     directory.tokenVersion++;

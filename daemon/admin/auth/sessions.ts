@@ -23,6 +23,8 @@ export type Authenticated =
 export interface Sessions {
   /** Opens a session for somebody who has just proven who it is. */
   open(administrator: Administrator): Promise<Session>;
+  /** What `authenticate` would say against the token for its own sake, without asking anybody; undefined where it has to. */
+  refusalOf(token: string): Exclude<Authenticated, { kind: 'authenticated' }> | undefined;
   /** Who presents the token. One call to the host, and none for a token that is not ours. */
   authenticate(token: string, call: CallContext): Promise<Authenticated>;
   /**
@@ -30,8 +32,10 @@ export interface Sessions {
    * of concurrent refreshes without a grace, one succeeds.
    */
   refresh(token: string, call: CallContext): Promise<Session | Exclude<Authenticated, { kind: 'authenticated' }>>;
-  /** Ends the token at once, whatever the grace. */
+  /** Ends the token at once, whatever the grace. One that could not even be refreshed any more is over as it is. */
   close(claims: AdminClaims, call: CallContext): Promise<void>;
+  /** What a token says that we have issued, whatever it is still good for; undefined for one that we have not. */
+  claimsOf(token: string): Promise<AdminClaims | undefined>;
 }
 
 export interface SessionSettings {
@@ -45,6 +49,11 @@ export function createSessions(
 ): Sessions {
   return {
     open: (administrator) => issue(administrator),
+
+    refusalOf(token) {
+      const flaw = tokens.flawOf(token);
+      return flaw && { kind: flaw === 'expired' ? 'expired' : 'refused' };
+    },
 
     async authenticate(token, call) {
       const verified = await tokens.verify(token);
@@ -66,7 +75,15 @@ export function createSessions(
       return verdict.stands ? issue(verdict.administrator, claims.oat) : { kind: 'refused' };
     },
 
-    close: (claims, call) => directory.blacklist(referenceOf(claims), retirement(claims, 0), call),
+    async close(claims, call) {
+      const ended = retirement(claims, 0);
+      if (clock.now() < ended.expiresAt) await directory.blacklist(referenceOf(claims), ended, call);
+    },
+
+    async claimsOf(token) {
+      const verified = await tokens.verify(token);
+      return verified.kind === 'invalid' ? undefined : verified.claims;
+    },
   };
 
   async function issue(administrator: Administrator, originallyAt?: number): Promise<Session> {

@@ -102,6 +102,8 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     ['filter[views]=-3', ['views eq int64:-3']],
     ['filter[views]=9007199254740993', ['views eq int64:9007199254740993']],
     ['filter[title]=50%25_off\\', ['title contains string:50%_off\\']],
+    // Composed, as texts are typed and stored (decisions, admin-records.md: search).
+    [`filter[title]=${encodeURIComponent('U\u0308bung')}`, ['title contains string:\u00dcbung']],
     [`filter[title]=${'a'.repeat(300)}`, [`title contains string:${'a'.repeat(300)}`]],
     ['filter[rating][min]=1.5&filter[rating][max]=5', ['rating ge decimal:1.5', 'rating le decimal:5']],
     ['filter[rating][max]=3', ['rating le decimal:3']],

@@ -11,6 +11,7 @@ import type { FilterType } from '../model/schema/types.js';
 import { parseDate, parseTimestamp } from '../model/temporal.js';
 import { dayRange } from './day-range.js';
 import type { FilterParameters } from './list-parameters.js';
+import { soughtText } from './search-terms.js';
 
 /** What a filter comes down to in a query. */
 export interface Filtering {
@@ -88,9 +89,10 @@ function readSingle(
   if (value === '') return NOTHING;
   const problem = outOfBounds(value, bounds);
   if (problem !== undefined) return problem;
-  if (target.kind === 'column') return comparison(target.column, operator, [value]);
+  const sought = operator === 'contains' ? soughtText(value) : value;
+  if (target.kind === 'column') return comparison(target.column, operator, [sought]);
   if (target.kind === 'relation') return { rule: 'unknown' };
-  const cell = operator === 'contains' ? text(value) : scopeNumber(value);
+  const cell = operator === 'contains' ? text(sought) : scopeNumber(value);
   return 'rule' in cell ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
 }
 

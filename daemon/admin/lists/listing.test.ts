@@ -99,6 +99,14 @@ describe('admin/lists/listing (spec: parameters never reach the query directly)'
     });
   }
 
+  for (const mode of ['all', 'any', 'exact']) {
+    it(`search mode ${mode} looks for composed letters, however they were sent (decisions, admin-records.md: search)`, () => {
+      const list = listOf(`toolbar: { search: { mode: ${mode} } }`, 'columns: { title: { searchable: true } }');
+      const { terms } = plan(`search=${encodeURIComponent('U\u0308bung')}`, SUPERUSER, list).query.search ?? {};
+      expect(terms).to.deep.equal(['\u00dcbung']);
+    });
+  }
+
   it('looks for 20 words, and refuses more instead of leaving some out (spec, API rule 4)', () => {
     const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
     expect(plan(`search=${words(20).join('+')}`).query.search?.terms).to.deep.equal(words(20));

@@ -6,7 +6,7 @@ import type { PermittedColumns } from '../schema/permitted/columns.js';
 import type { PermittedList } from '../schema/permitted/list.js';
 import { filterConditions } from './filter-conditions.js';
 import type { ListParameters } from './list-parameters.js';
-import { searchTerms } from './search-terms.js';
+import { searchTerms, soughtText } from './search-terms.js';
 
 /** What can be asked of a list: of a controller's list, or of either list of a relation manager. */
 export interface Listing {
@@ -96,6 +96,6 @@ function searchOf(
 ): Pick<ListQuery, 'search'> | FieldProblem {
   if (text === '') return {};
   if (!mayBeSearched) return UNKNOWN;
-  const terms = searchMode === 'exact' ? [text] : searchTerms(text);
+  const terms = searchMode === 'exact' ? [soughtText(text)] : searchTerms(text);
   return 'rule' in terms ? terms : { search: { mode: searchMode, terms, columns: columns.searchIn } };
 }

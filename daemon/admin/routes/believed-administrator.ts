@@ -8,7 +8,7 @@ const HEADER = 'x-gatehouse-administrator';
  * opened by one administrator sends that of the next once another tab has signed in anew, and would save under the wrong name.
  * The page therefore names the administrator it was loaded for, percent-encoded, since ids may hold any character.
  */
-export function isForAnother({ headers }: RequestHead, { id }: Administrator): boolean {
+export function isForAnother({ headers }: RequestHead, { id }: Pick<Administrator, 'id'>): boolean {
   const believed = headers.get(HEADER);
   return believed !== undefined && believed !== encodeURIComponent(id);
 }

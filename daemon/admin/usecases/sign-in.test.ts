@@ -74,9 +74,11 @@ function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIs
     passwords,
     sessions: {
       open: () => Promise.resolve(session),
+      refusalOf: () => undefined,
       authenticate: () => Promise.resolve({ kind: 'refused' }),
       refresh: () => Promise.resolve({ kind: 'refused' }),
       close: () => Promise.resolve(),
+      claimsOf: () => Promise.resolve(undefined),
     },
     limits: LIMITS,
     clock: { now: () => NOW },

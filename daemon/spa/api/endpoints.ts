@@ -12,6 +12,7 @@ import type {
   UserBody,
 } from '../../admin/model/answers.js';
 import type { PartialNode } from '../../admin/partials/filter/partial-node.js';
+import { idSegment } from '../navigation/id-segment.js';
 import type { ApiClient } from './client.js';
 import type { FormView, ListView, NavigationView, RelationView, SettingsEntry, SettingsView } from './views.js';
 
@@ -22,7 +23,7 @@ export function pathOf(controller: string): string {
 
 /** Every endpoint of the API as a function. Those that read take a signal: a superseded request is not waited for. */
 export function createEndpoints(client: ApiClient) {
-  const record = (controller: string, id: string) => `${pathOf(controller)}/${encodeURIComponent(id)}`;
+  const record = (controller: string, id: string) => `${pathOf(controller)}/${idSegment(id)}`;
   const relation = (controller: string, id: string, name: string) =>
     `${record(controller, id)}/relations/${encodeURIComponent(name)}`;
   const settingsPath = (code: string) => `/settings/${encodeURIComponent(code)}`;

@@ -1,4 +1,4 @@
-import type { SessionBody, UserBody } from '../../admin/model/answers.js';
+import type { UserBody } from '../../admin/model/answers.js';
 import { ApiError } from '../api/api-error.js';
 import type { SessionKeeper } from '../api/client.js';
 import type { Endpoints } from '../api/endpoints.js';
@@ -27,21 +27,30 @@ export interface SessionNeeds {
   readonly channel: SessionChannel;
   /** Whether the page holds changes that have not been saved. */
   readonly hasUnsaved: () => boolean;
+  /** Loads the page anew. */
+  readonly reload: () => void;
 }
 
-/** Who is signed in. The token itself is a cookie that no script sees, and that all tabs of the browser share. */
+/**
+ * Who is signed in. The token itself is a cookie that no script sees, and that all tabs of the browser share. What brings
+ * another cookie (signing in, signing out, renewing) is done by one tab at a time, and only one thing at a time: the answer that
+ * comes last would win.
+ */
 export class Session extends Store<SessionState> implements SessionKeeper {
   readonly #needs: SessionNeeds;
   #renewal: Promise<void> | undefined;
   #check: Promise<void> | undefined;
   #waiting: Waiting[] = [];
+  /** Counts who has signed in and out: what was asked before says nothing about who it is now. */
+  #epoch = 0;
 
   constructor(needs: SessionNeeds) {
     super({ kind: 'starting' });
     this.#needs = needs;
     needs.channel.listen((news) => {
+      this.#epoch += 1;
       if (news === 'signed-out') this.#lost({ kind: 'signed-out' });
-      else void this.check();
+      else void this.#ask();
     });
   }
 
@@ -54,32 +63,32 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   /** Once, when the page is opened. */
   async start(): Promise<void> {
     this.set({ kind: 'starting' });
-    try {
-      const { data } = await this.#needs.api.whoAmI().catch(async (error: unknown) => {
-        // Only a session that has ended can be renewed: a guest has none.
-        if (!(error instanceof ApiError) || error.code !== 'token_expired') throw error;
-        const refreshed = await this.#needs.api.refresh();
-        return { data: refreshed.data.user };
-      });
-      this.set({ kind: 'signed-in', user: data });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      this.set(error.status === 401 ? { kind: 'signed-out' } : { kind: 'failed', error });
-    }
+    const epoch = this.#epoch;
+    const present = await this.#whose();
+    // Only a session that has run out can be renewed: a guest has none.
+    const found = present.kind === 'none' && present.canBeRenewed ? await this.#renewed() : present;
+    // Somebody has signed in or out in another tab meanwhile.
+    if (epoch !== this.#epoch) return this.start();
+    if (found.kind === 'user') this.set({ kind: 'signed-in', user: found.user });
+    else this.set(found.kind === 'failed' ? found : { kind: 'signed-out' });
+    return undefined;
   }
 
   /** Throws ApiError: what was wrong stands in its message. */
   async signIn(login: string, password: string): Promise<void> {
-    const { data } = await this.#needs.api.signIn(login, password);
+    const { data } = await this.#needs.channel.alone(() => this.#needs.api.signIn(login, password));
     this.#needs.channel.tell('signed-in');
-    this.#began(data);
+    this.#began(data.user);
   }
 
   async signOut(): Promise<void> {
-    // A session that has ended by itself, or is somebody else's by now, needs no ending.
-    await this.#needs.api.signOut().catch((error: unknown) => {
-      if (!(error instanceof ApiError && (error.status === 401 || error.code === 'administrator_changed'))) throw error;
-    });
+    // A session that has ended by itself, or is somebody else's by now, needs no ending. The daemon takes the cookie away then, too.
+    await this.#needs.channel
+      .alone(() => this.#needs.api.signOut())
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError && (error.status === 401 || error.code === 'administrator_changed')))
+          throw error;
+      });
     this.#needs.channel.tell('signed-out');
     this.#ended();
   }
@@ -92,10 +101,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     return this.#renewal;
   }
 
-  /**
-   * Asks the daemon whose session the browser has now: when the page comes to the front again, and when another tab has signed
-   * in. What cannot be found out changes nothing.
-   */
+  /** Asks the daemon whose session the browser has now, when the page comes to the front again. What cannot be found out changes nothing. */
   check(): Promise<void> {
     this.#check ??= this.#ask().finally(() => {
       this.#check = undefined;
@@ -105,14 +111,33 @@ export class Session extends Store<SessionState> implements SessionKeeper {
 
   async #ask(): Promise<void> {
     if (this.get().kind === 'starting') return;
+    const epoch = this.#epoch;
     try {
       const { data } = await this.#needs.api.whoAmI();
-      this.#found(data);
+      if (epoch === this.#epoch) this.#found(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // One that has run out is renewed by the next request that needs it.
-      if (error.code === 'unauthenticated') this.#lost({ kind: 'ended' });
+      if (epoch === this.#epoch && error.code === 'unauthenticated') this.#lost({ kind: 'ended' });
     }
+  }
+
+  #whose(): Promise<Whose> {
+    return whose(async () => (await this.#needs.api.whoAmI()).data);
+  }
+
+  /** Whose session the browser has, renewed where it has run out. */
+  #renewed(): Promise<Whose> {
+    const { api, channel } = this.#needs;
+    return channel.alone(async () => {
+      // Another tab may have renewed it while this one waited for its turn: a second renewal would end what that one got.
+      const present = await this.#whose();
+      if (present.kind !== 'none' || !present.canBeRenewed) return present;
+      const renewed = await whose(async () => (await api.refresh()).data.user);
+      if (renewed.kind === 'user') channel.tell('signed-in');
+      // Where tabs cannot take turns, another one was faster: the cookie is the one that it got by now.
+      return renewed.kind === 'none' ? this.#whose() : renewed;
+    });
   }
 
   #found(user: UserBody): void {
@@ -137,35 +162,61 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   async #renew(): Promise<void> {
     const before = this.get();
     if (!('user' in before)) throw gone();
-    try {
-      const { data } = await this.#needs.api.refresh();
-      if (data.user.id === before.user.id) {
-        this.#began(data);
-        return;
-      }
-      this.#replaced(before.user, data.user);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      if (before.kind === 'signed-in') this.set({ kind: 'expired', user: before.user, why: { kind: 'ended' } });
+    const epoch = this.#epoch;
+    const found = await this.#renewed();
+    if (found.kind === 'failed') throw found.error;
+    // An answer from before somebody signed in or out changes nothing; what has changed since decides.
+    if (epoch === this.#epoch) {
+      if (found.kind === 'user') this.#found(found.user);
+      else this.#lost({ kind: 'ended' });
     }
+    const state = this.get();
+    if (!('user' in state)) throw gone();
+    if (state.kind === 'signed-in') return;
     await new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
-  #began({ user }: SessionBody): void {
+  #began(user: UserBody): void {
     const before = this.get();
-    // What the page holds was loaded for somebody else.
-    if (before.kind === 'expired' && before.user.id !== user.id) window.location.reload();
+    if (before.kind === 'expired' && before.user.id !== user.id) {
+      // What the page holds was loaded for somebody else, and what waits would be done in another name.
+      this.#giveUp();
+      this.#needs.reload();
+      return;
+    }
     this.#resume(user);
   }
 
   #resume(user: UserBody): void {
+    this.#epoch += 1;
     this.set({ kind: 'signed-in', user });
     for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   #ended(): void {
+    this.#epoch += 1;
     this.set({ kind: 'signed-out' });
+    this.#giveUp();
+  }
+
+  #giveUp(): void {
     for (const { reject } of this.#waiting.splice(0)) reject(gone());
+  }
+}
+
+/** What an answer says about whose session the browser has. */
+type Whose =
+  | { readonly kind: 'user'; readonly user: UserBody }
+  | { readonly kind: 'none'; readonly canBeRenewed: boolean }
+  | { readonly kind: 'failed'; readonly error: ApiError };
+
+async function whose(ask: () => Promise<UserBody>): Promise<Whose> {
+  try {
+    return { kind: 'user', user: await ask() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 401) return { kind: 'failed', error };
+    return { kind: 'none', canBeRenewed: error.code === 'token_expired' };
   }
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, networkError } from '../api/api-error.js';
 import type { SuccessBody } from '../../admin/model/answers.js';
 import type { FormModel } from './state/form-model.js';
-import { bodyOf, changedFields } from './state/form-state.js';
+import { isStoredAlready } from './state/differences.js';
+import { bodyOf, changedFields, type FormState } from './state/form-state.js';
 import type { FormRecord } from './state/initial-values.js';
 
 export interface SavingOptions<Saved extends FormRecord> {
@@ -50,7 +51,7 @@ export function useSaving<Saved extends FormRecord>(options: SavingOptions<Saved
     setRefusal(undefined);
     model.refuse({});
     try {
-      const answer = await send(bodyOf(sent));
+      const answer = await send(bodyOf(sent)).catch((error: unknown) => storedAlready<Saved>(sent, error));
       // A created record is shown by another screen; this one is still about none.
       if (sent.context === 'create') model.created(sent.values);
       else model.stored(answer.data, sent.values);
@@ -89,6 +90,16 @@ export function useSaving<Saved extends FormRecord>(options: SavingOptions<Saved
     },
     goOnEditing: () => setConflict(undefined),
   };
+}
+
+/**
+ * A save whose answer was lost is refused when it is made again: the version is that of its own first attempt. It is stored, and
+ * that is what its author is told. Any other error is thrown.
+ */
+function storedAlready<Saved extends FormRecord>(sent: FormState, error: unknown): SuccessBody<Saved> {
+  const isConflict = error instanceof ApiError && error.status === 409 && error.current !== undefined;
+  if (!isConflict || !isStoredAlready(sent, error.current)) throw error;
+  return { success: true, data: error.current as Saved, meta: undefined };
 }
 
 function useIsGone() {

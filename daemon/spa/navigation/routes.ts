@@ -1,3 +1,5 @@
+import { idOfSegment, idSegment } from './id-segment.js';
+
 /** The screens and their paths. Paths are October's: /vendor/plugin/controller, …/create, …/update/:id, …/preview/:id. */
 export type Screen =
   | { readonly kind: 'home' }
@@ -20,7 +22,7 @@ export function screenAt(path: string): Screen {
   if (context === undefined) return { kind: 'list', controller };
   if (context === 'create' && id === undefined) return { kind: 'create', controller };
   if ((context === 'update' || context === 'preview') && id !== undefined && parts.length === 5) {
-    return { kind: context, controller, id };
+    return { kind: context, controller, id: idOfSegment(id) };
   }
   return { kind: 'unknown' };
 }
@@ -28,13 +30,13 @@ export function screenAt(path: string): Screen {
 export const listPath = (controller: string): string => `/${controller.split('.').join('/')}`;
 export const createPath = (controller: string): string => `${listPath(controller)}/create`;
 export const recordPath = (controller: string, id: string, context: 'update' | 'preview' = 'update'): string =>
-  `${listPath(controller)}/${context}/${encodeURIComponent(id)}`;
+  `${listPath(controller)}/${context}/${idSegment(id)}`;
 export const settingsPath = (code?: string): string =>
   code === undefined ? '/settings' : `/settings/${encodeURIComponent(code)}`;
 
 /** What a schema gives as a path (`recordUrl`, `redirect`) for one record: "acme/blog/posts/update/:id". */
 export function filledPath(template: string, id: string): string {
-  const path = template.replaceAll(':id', encodeURIComponent(id));
+  const path = template.replaceAll(':id', () => idSegment(id));
   return path.startsWith('/') ? path : `/${path}`;
 }
 

@@ -1,4 +1,5 @@
 import type { SettingsEntry } from '../api/views.js';
+import { wordsOf } from '../search/folding.js';
 
 export interface SettingsGroup {
   /** Null: entries that belong to no category. */
@@ -20,15 +21,4 @@ export function groupSettings(entries: readonly SettingsEntry[]): readonly Setti
   const groups = new Map<string | null, SettingsEntry[]>();
   for (const entry of entries) groups.set(entry.category, [...(groups.get(entry.category) ?? []), entry]);
   return [...groups].map(([category, inGroup]) => ({ category, entries: inGroup }));
-}
-
-/** Without marks and case: whoever searches for "grosse" finds "Größe" all the same. */
-function wordsOf(text: string): readonly string[] {
-  return text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 }

@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 import { eventually } from '../../support/eventually.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/70';
 
 describe('unsaved text is kept in the browser (issue 9; decisions, single-page-application.md)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
@@ -111,6 +111,44 @@ describe('unsaved text is kept in the browser (issue 9; decisions, single-page-a
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByLabel('Login or email').waitFor();
       expect(await drafts(page)).to.deep.equal([]);
+    }));
+
+  it('stays when the same form is left in another tab, which has nothing unsaved', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
+      await title(page).waitFor();
+      const other = await context.newPage();
+      await other.goto(site.backend + FORM);
+      await title(other).waitFor();
+      await title(page).fill('In the first tab');
+      await kept(page, 'In the first tab');
+      await other.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();
+      await other.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+      expect((await drafts(page)).join()).to.contain('In the first tab');
+      // Whoever discards it there means it.
+      await other.goto(site.backend + FORM);
+      await button(other, 'Discard').click();
+      await noneKept(page);
+    }));
+
+  it('is gone with sign-out in another tab, is not kept again there, and is once its author is back', () =>
+    site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
+      await title(page).fill('Left on the screen');
+      await kept(page, 'Left on the screen');
+      const other = await context.newPage();
+      await other.goto(`${site.backend}/acme/blog/tags`);
+      await other.getByRole('button', { name: 'Ada Abbott' }).click();
+      await other.getByRole('menuitem', { name: 'Sign out' }).click();
+      await other.getByLabel('Login or email').waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Sign in' });
+      await dialog.getByText('You have signed out in another tab.').waitFor();
+      await noneKept(page);
+      // The last moment of a page stores what has not been stored yet.
+      await page.evaluate("window.dispatchEvent(new Event('pagehide'))");
+      expect(await drafts(page)).to.deep.equal([]);
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      await kept(page, 'Left on the screen');
     }));
 
   it('that was made from an older version asks what to do with the newer one', () =>

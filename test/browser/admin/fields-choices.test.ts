@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POST = '/acme/blog/posts/3';
 const FORM = '/acme/blog/posts/update/3';
@@ -24,8 +26,7 @@ const choices = (page: Page) => ({
 describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkboxlist, relation)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {
     site.sql(`update blog_posts set status = 'draft', format = 'article', layout = null, channels = '["web"]',
       category_id = (select id from blog_categories where visible = 1 order by id limit 1) where id = 3`);
@@ -82,7 +83,7 @@ describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkb
       await layout.fill('cinema');
       await option('Cinema').click();
       await article.click();
-      await page.waitForFunction('document.querySelector("[data-field=layout] input").value === ""');
+      await eventually(async () => expect(await layout.inputValue()).to.equal(''));
       await layout.press('ArrowDown');
       await option('Two columns').waitFor();
       expect(await option('Cinema').count()).to.equal(0);

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { moveTo } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POST = '/acme/blog/posts/5';
 const FORM = '/acme/blog/posts/update/5';
@@ -15,8 +16,7 @@ const saved = (page: Page) => page.getByRole('status').getByText(/saved/i).first
 describe('fields of dates and times (admin.md, values; datepicker: mode, minDate, maxDate)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {
     site.sql(`update blog_posts set status = 'published', published_at = '2026-06-30T22:30:00.000Z', event_date = null,
       event_time = null where id = 5`);

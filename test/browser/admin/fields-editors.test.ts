@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POST = '/acme/blog/posts/6';
 const FORM = '/acme/blog/posts/update/6';
@@ -11,8 +12,7 @@ const HOSTILE =
 describe('fields with an editor (admin.md: markdown, codeeditor, colorpicker)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   async function stored(): Promise<Record<string, unknown>> {
     const api = await site.api('admin@example.test');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 
 /** Of compressed JavaScript, for sign-in and list together: issue 4, Speed. */
@@ -8,8 +9,7 @@ const BUDGET = 180_000;
 describe('what the admin application costs to load (issue 4, Speed)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   it(`sign-in and list together take at most ${BUDGET} bytes of JavaScript, packed, each file once`, () =>
     site.visit({ path: undefined }, async ({ page, open }) => {

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, moveTo } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 describe('two administrators with the same record (issue 4: 409 shows both versions)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
   const excerpt = (page: Page) => page.getByRole('textbox', { name: 'Excerpt', exact: true });
@@ -83,6 +83,28 @@ describe('two administrators with the same record (issue 4: 409 shows both versi
       await page.getByRole('button', { name: 'Save my changes' }).click();
       await row(page, 'Theirs again').waitFor();
       expect(stored(35)).to.deep.include({ title: 'Theirs again' });
+    }));
+
+  it('a save whose answer was lost is no conflict with oneself: saving again says that it is stored', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/37', failuresExpected: true }, async ({ page }) => {
+      let lost = 0;
+      await page.route('**/api/v1/acme/blog/posts/37', async (route) => {
+        if (route.request().method() !== 'PUT' || lost > 0) return route.continue();
+        lost += 1;
+        // The daemon stores it, and the network goes.
+        expect((await route.fetch()).status()).to.equal(200);
+        return route.abort();
+      });
+      await title(page).fill('Mine, stored');
+      await page.keyboard.press('Control+s');
+      await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+      expect([lost, stored(37)?.['title']]).to.deep.equal([1, 'Mine, stored']);
+      const again = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await page.keyboard.press('Control+s');
+      expect((await again).status()).to.equal(409);
+      await page.getByText('The post has been saved.').waitFor();
+      expect(await dialog(page).count()).to.equal(0);
+      expect(await page.getByText('Unsaved changes').count()).to.equal(0);
     }));
 
   it('reads on a phone, too', () =>

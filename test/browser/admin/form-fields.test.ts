@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 describe('fields of a form and what they do to each other (admin.md, fields)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   const said = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text).waitFor();
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

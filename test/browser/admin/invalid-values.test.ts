@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/20';
 const STANDS = 'It stays as it is until you change this field.';
@@ -9,8 +10,7 @@ const STANDS = 'It stays as it is until you change this field.';
 describe('stored values that do not fit their columns (docs/admin/api.md: _invalid)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {
     site.sql(`update blog_posts set title = 'Broken post', status = 'published', views = 'many', reading_minutes = 'abc',
       event_date = '2026-13-45', event_time = null, published_at = 'yesterday' where id = 20`);
@@ -23,8 +23,10 @@ describe('stored values that do not fit their columns (docs/admin/api.md: _inval
     field(page, name).getByRole('button', { name: 'Remove the stored value' });
 
   async function save(page: Page) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The post has been saved.').waitFor();
+    expect((await answered).status()).to.equal(200);
+    await page.getByText('The post has been saved.').first().waitFor();
   }
 
   it('the list shows the raw text, marked by a sign and by words', () =>
@@ -91,4 +93,34 @@ describe('stored values that do not fit their columns (docs/admin/api.md: _inval
       // Nothing may write to the read-only one.
       expect(await removal(page, 'views').count()).to.equal(0);
     }));
+
+  it('a time is shown in words, kept by saving something else, replaced by typing, and can be removed', () => {
+    const time = () => site.sql('select event_time from blog_posts where id = 20')[0]?.['event_time'];
+    const invalid = () =>
+      site.sql("update blog_posts set event_date = '2026-05-06', event_time = 'noonish' where id = 20");
+    invalid();
+    return site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
+      const at = field(page, 'event_time');
+      await at.getByText(`The stored value is not valid here: noonish. ${STANDS}`).waitFor();
+      await at.locator('[data-invalid]').first().waitFor();
+      await expectAccessible(page);
+      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('At noonish');
+      await save(page);
+      expect(time()).to.equal('noonish');
+
+      await at.getByRole('spinbutton').first().click();
+      await page.keyboard.type('1430');
+      await at.getByText(STANDS).waitFor({ state: 'detached' });
+      await save(page);
+      expect(time()).to.equal('14:30:00');
+
+      invalid();
+      await page.reload();
+      await removal(page, 'event_time').click();
+      await removal(page, 'event_time').waitFor({ state: 'detached' });
+      await page.locator('[data-field=event_time]:focus-within').waitFor();
+      await save(page);
+      expect(time()).to.equal(null);
+    });
+  });
 });

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POSTS = '/acme/blog/posts';
 const range = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
@@ -12,13 +13,12 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => {
-    site = await startAdminSite();
+    site = await sharedAdminSite();
     site.sql(`insert into blog_posts (title, slug, body, status, format, featured, allow_comments, author_id, created_at, updated_at)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 9000)
       select 'Bulk ' || i, 'bulk-' || i, '', 'draft', 'article', 0, 1, author_id, created_at, updated_at
       from n, blog_posts where blog_posts.id = 1`);
   });
-  after(() => site.stop());
 
   it('counts all of them on demand, by keyboard, and keeps the number on other pages', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
@@ -62,6 +62,31 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
       await page.getByRole('button', { name: 'Next page' }).click();
       await range(page, 'Records 10,001 to 10,025 of more than 10,000');
     }));
+
+  it('counts the links of a relation manager on demand, and all of them again after a search', () => {
+    site.sql(`insert into blog_tags (name, slug, created_at, updated_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 10050)
+      select 'bulk ' || i, 'bulk-tag-' || i, at, at from n, (select created_at as at from blog_tags limit 1)`);
+    site.sql('delete from blog_post_tag where post_id = 8');
+    site.sql("insert into blog_post_tag (post_id, tag_id) select 8, id from blog_tags where name like 'bulk %'");
+    return site.visit({ as: 'admin', path: '/acme/blog/posts/update/8?tab=placing' }, async ({ page }) => {
+      const tags = page.getByRole('region', { name: 'Tags' });
+      const said = (text: string) => tags.getByRole('status').filter({ hasText: text });
+      await said('Records 1 to 10 of more than 10,000').waitFor();
+      await expectAccessible(page);
+      await pressOn(countAll(page));
+      await said('Records 1 to 10 of 10,050').waitFor();
+      await expectFocus(said('of 10,050'));
+      expect(await countAll(page).count()).to.equal(0);
+      await tags.getByRole('button', { name: 'Page 1,005' }).click();
+      await said('Records 10,041 to 10,050 of 10,050').waitFor();
+      await tags.getByRole('searchbox').fill('bulk 777');
+      await said('of 19').waitFor();
+      await tags.getByRole('searchbox').fill('');
+      await said('of more than 10,000').waitFor();
+      await countAll(page).waitFor();
+    });
+  });
 
   it('explains a page behind the first 100,000 records, and keeps the search on the way back', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=bulk&page=4001` }, async ({ page, place }) => {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 const POSTS = '/acme/blog/posts';
@@ -12,8 +13,7 @@ const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]
 describe('the pages of a list (admin.md, list query)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   it('by mouse: next, a number, another size; back and reload keep it', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const POSTS = '/acme/blog/posts';
 const titles = (page: Page) => page.locator('tbody tr[data-id] .table__link').allInnerTexts();
@@ -10,8 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('columnheader', { n
 describe('the table of a list (admin.md, columns; issue 4)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   it('has the visible columns in their order, each drawn by its type', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=winding+garden&sort=title` }, async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 /** A property of the first element that the selector finds, as the browser draws it. */
 const css = (page: Page, selector: string, property: string): Promise<string> =>
@@ -11,8 +12,7 @@ const css = (page: Page, selector: string, property: string): Promise<string> =>
 describe('paper, high contrast, and what a pointer is over (issue 9)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 

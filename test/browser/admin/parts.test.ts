@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page, Route } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 /** Files that forms and lists load when they need them, by what they are for. */
 const PARTS = {
@@ -19,8 +20,7 @@ const ANY_SCRIPT = /\/backend\/assets\/[^/]+\.js$/;
 describe('files of the page that do not load (issue 9, H7; decisions, single-page-application.md)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
   const missing = (page: Page) => page.getByText('This part of the page could not be loaded.').first();

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { moveTo, pressOn } from './support/keyboard.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
 const FORM = '/acme/blog/posts/update/8?tab=placing';
@@ -26,8 +27,7 @@ const parts = (page: Page) => {
 describe('relation managers (spec, relations; admin.md, config_relation)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {
     site.sql('delete from blog_post_tag where post_id = 8');
     site.sql(

@@ -1,13 +1,13 @@
 import { expectAccessible } from './support/accessible.js';
 import { arrange, SCREENS } from './support/screens.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { DESKTOP, PHONE } from './support/visit.js';
 
 describe('every screen of the admin application: axe finds nothing, nothing is wider than the screen (issue 4)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   for (const screen of SCREENS) {

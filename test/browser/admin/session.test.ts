@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 describe('the session of the admin application (spec, Authentication; issue 4, Manners)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   const REVOKE_ALL = `update backend_users set token_version = token_version + 1 where login = '${LOGINS.admin}'`;
@@ -51,16 +51,57 @@ describe('the session of the admin application (spec, Authentication; issue 4, M
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       let refreshed = 0;
-      await page.route('**/api/v1/acme/blog/authors**', async (route) => {
-        if (refreshed > 0) return route.continue();
-        const error = { code: 'token_expired', message: 'Your session has ended.', request_id: 'r' };
-        return route.fulfill({ status: 401, json: { success: false, error } });
-      });
+      for (const path of ['acme/blog/authors**', 'auth/me']) {
+        await page.route(`**/api/v1/${path}`, async (route) => {
+          if (refreshed > 0) return route.continue();
+          const error = { code: 'token_expired', message: 'Your session has ended.', request_id: 'r' };
+          return route.fulfill({ status: 401, json: { success: false, error } });
+        });
+      }
       page.on('request', (request) => (refreshed += request.url().endsWith('/auth/refresh') ? 1 : 0));
       await page.getByRole('link', { name: 'Authors' }).click();
-      await page.getByText('Ada Abbott').first().waitFor();
+      // In the list: the button of the account says it, too.
+      await page.getByRole('table').getByText('Ada Abbott').first().waitFor();
       expect(refreshed).to.equal(1);
       expect(await page.getByRole('dialog').count()).to.equal(0);
+    }));
+
+  it('two tabs whose token has run out renew it one after the other: neither is asked', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, context }) => {
+      await page.getByRole('table').waitFor();
+      const other = await context.newPage();
+      await other.goto(`${site.backend}/acme/blog/tags`);
+      await other.getByRole('table').waitFor();
+      const refreshes: number[] = [];
+      // Expired is the first cookie that the browser had; whatever it gets for it is not.
+      const [expired] = await context.cookies();
+      const hasExpired = async () => (await context.cookies())[0]?.value === expired?.value;
+      for (const path of ['acme/blog/authors**', 'auth/me']) {
+        await context.route(`**/api/v1/${path}`, async (route) => {
+          if (!(await hasExpired())) return route.continue();
+          const error = { code: 'token_expired', message: 'Your session has ended.', request_id: 'r' };
+          return route.fulfill({ status: 401, json: { success: false, error } });
+        });
+      }
+      // Both are refused before either has renewed anything.
+      let refused = 0;
+      let both: () => void = () => undefined;
+      const bothRefused = new Promise<void>((resolve) => (both = resolve));
+      context.on('response', (response) => {
+        if (!response.url().includes('/authors/schema/list') || response.status() !== 401) return;
+        refused += 1;
+        if (refused === 2) both();
+      });
+      await context.route('**/api/v1/auth/refresh', async (route) => {
+        await bothRefused;
+        const answer = await route.fetch();
+        refreshes.push(answer.status());
+        return route.fulfill({ response: answer });
+      });
+      for (const tab of [page, other]) await tab.getByRole('link', { name: 'Authors' }).dispatchEvent('click');
+      for (const tab of [page, other]) await tab.getByRole('table').getByText('Ada Abbott').first().waitFor();
+      expect(refreshes).to.deep.equal([200]);
+      for (const tab of [page, other]) expect(await tab.getByRole('dialog').count()).to.equal(0);
     }));
 
   it('giving up on it, or signing out, leads to the sign-in page, and back does not lead in again', () =>

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 import { PHONE, type Visit } from './support/visit.js';
 
 /** The parts of the form, as whoever uses it knows them. */
@@ -17,8 +18,7 @@ const form = ({ page }: Pick<Visit, 'page'>) => ({
 describe('signing in to the admin application (spec, Authentication; issue 4)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   it('by mouse', () =>

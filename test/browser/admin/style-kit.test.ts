@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 /** Computed values of the first element that the selector finds. */
 const styles = (page: Page, selector: string, properties: readonly string[]) =>
@@ -32,8 +33,7 @@ const PAIRS: readonly [string, string, number][] = [
 describe('the style kit of partials (spec, Partial style kit)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
 
   it('has exactly the metrics of the specification', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {

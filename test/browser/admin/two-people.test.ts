@@ -2,15 +2,15 @@ import { expect } from 'chai';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expectAccessible } from './support/accessible.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/60';
 
 describe('two tabs, two administrators (issue 9; api.md, Errors: administrator_changed)', function () {
   this.timeout(60_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.js';
 import { expectAccessible } from './support/accessible.js';
-import { startAdminSite, type AdminSite } from './support/site.js';
+import { sharedAdminSite } from './support/shared-site.js';
+import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/7';
 
@@ -14,8 +16,7 @@ const parts = (page: Page) => ({
 describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
   this.timeout(90_000);
   let site: AdminSite;
-  before(async () => (site = await startAdminSite()));
-  after(() => site.stop());
+  before(async () => (site = await sharedAdminSite()));
   beforeEach(() => {
     site.sql(`update blog_posts set body = '${'word '.repeat(1000)}', reading_minutes = 99 where id = 7`);
   });
@@ -45,7 +46,7 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       await measure.focus();
       await page.keyboard.press('Enter');
       expect((await asked).postDataJSON()).to.deep.equal({ record_id: '7', reading_minutes: 42 });
-      await page.waitForFunction('document.querySelector("[data-field=reading_minutes] input").value === "5"');
+      await eventually(async () => expect(await minutes.inputValue()).to.equal('5'));
       expect(await page.evaluate('document.activeElement.localName')).to.equal('acme-blog-reading-time');
     }));
 
@@ -90,7 +91,6 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
         route.fulfill({ status: 422, json: { success: false, error } }),
       );
       const { measure, minutes } = parts(page);
-      await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 0))`);
       await measure.waitFor();
       await page.evaluate(`document.querySelector('acme-blog-reading-time')
         .addEventListener('failed', (event) => { window.failed = event.detail; })`);

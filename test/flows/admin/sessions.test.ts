@@ -85,6 +85,56 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     expectOk(await other.get('/auth/me'));
   });
 
+  describe('logout with a token that authenticates nobody (spec, Endpoints: authenticated; api.md, Sign-in)', () => {
+    const clears = /^backend_token=; .*Max-Age=0/;
+
+    it('an expired one is refused, and ended all the same: it is not refreshed any more, and the cookie goes', async () => {
+      const old = aged(await stack.signIn('editor'), 2 * 3600);
+      const page = stack.guest.with({ cookie: `backend_token=${tokenOf(old)}`, ...FROM_SPA });
+      const answer = await page.post('/auth/logout');
+      expectRefused(answer, 401, 'token_expired');
+      expect(answer.headers['set-cookie']?.[0]).to.match(clears);
+      expectRefused(await refresh(old), 401, 'unauthenticated');
+    });
+
+    it('a retired, a forged and one behind its window lose the cookie too', async () => {
+      const retired = await stack.signIn('editor');
+      expectOk(await refresh(retired));
+      const behind = aged(await stack.signIn('editor'), WINDOW + 2);
+      for (const [token, code] of [
+        [tokenOf(retired), 'unauthenticated'],
+        [`${tokenOf(retired)}x`, 'unauthenticated'],
+        [tokenOf(behind), 'token_expired'],
+      ] as const) {
+        const answer = await stack.guest.with({ cookie: `backend_token=${token}`, ...FROM_SPA }).post('/auth/logout');
+        expectRefused(answer, 401, code);
+        expect(answer.headers['set-cookie']?.[0]).to.match(clears);
+      }
+    });
+
+    it('of somebody else than the page shows stays as it is, expired or not', async () => {
+      const [fresh, old] = [await stack.signIn('editor'), aged(await stack.signIn('editor'), 2 * 3600)];
+      for (const [client, status, code] of [
+        [fresh, 409, 'administrator_changed'],
+        [old, 401, 'token_expired'],
+      ] as const) {
+        const headers = { cookie: `backend_token=${tokenOf(client)}`, ...FROM_SPA, 'x-gatehouse-administrator': '0' };
+        const answer = await stack.guest.with(headers).post('/auth/logout');
+        expectRefused(answer, status, code);
+        expect(answer.headers['set-cookie']).to.equal(undefined);
+        expectOk(await refresh(client));
+      }
+    });
+
+    it('a foreign page, which cannot send the header, ends nothing', async () => {
+      const old = aged(await stack.signIn('editor'), 2 * 3600);
+      const answer = await stack.guest.with({ cookie: `backend_token=${tokenOf(old)}` }).post('/auth/logout');
+      expectRefused(answer, 403, 'csrf_header_required');
+      expect(answer.headers['set-cookie']).to.equal(undefined);
+      expectOk(await refresh(old));
+    });
+  });
+
   it('a raised token version ends all tokens, also of the same second, for use and for refresh', async () => {
     const tokens = [
       await stack.signIn('editor'),

@@ -31,7 +31,7 @@ fields:
 const POSTS = schema.controllers.get('acme.blog.posts')!;
 
 /** Every method of every port answers from here, and says what it was asked. */
-function served(answers: Readonly<Record<string, unknown>> = {}) {
+function served(answers: Readonly<Record<string, unknown>> = {}, idInPath = '9') {
   const calls: (readonly [method: string, ...args: unknown[]])[] = [];
   const port = new Proxy(
     {},
@@ -53,7 +53,7 @@ function served(answers: Readonly<Record<string, unknown>> = {}) {
     const http = new IncomingRequest(method, '', query, new Map([['content-type', 'application/json']]), '127.0.0.1');
     if (body !== undefined) http.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     const parameters = new Map([
-      ['id', '9'],
+      ['id', idInPath],
       ['name', 'publish'],
     ]);
     const { caller, permissions, call } = asking;
@@ -134,6 +134,29 @@ describe('admin/routes/controller (spec, Endpoints)', () => {
       expect(answer).not.to.have.property('status');
     }
   });
+
+  // No comment can be unlinked, since none is without a post; the handler is that of link.
+  const aboutOne = endpoints.filter(({ path }) => path.includes(':id') && !path.endsWith('/unlink'));
+  for (const { method, path } of aboutOne) {
+    const below = path.replace('/acme/blog/posts', '');
+    it(`${method} ${below} reaches the records that no path can name as they are (api.md, Endpoints)`, async () => {
+      for (const [segment, id] of [
+        ['~.', '.'],
+        ['~..', '..'],
+        ['~~..', '~..'],
+        ['a/b', 'a/b'],
+      ] as const) {
+        const { calls, ask } = served({}, segment);
+        // What the host answers is another test's: it has been asked by then.
+        await ask(method, below, method === 'GET' ? undefined : { title: 'T', ids: ['1'] }).catch(() => undefined);
+        const asked = calls.flat().flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one]));
+        const named = asked.flatMap((one) =>
+          typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [one],
+        );
+        expect(named, segment).to.include(id);
+      }
+    });
+  }
 
   it('deletes a single record within the form scope, and several within that of the list', async () => {
     const { calls, ask } = served({ delete: { outcome: 'deleted' } });

@@ -8,6 +8,7 @@ import { idsBody } from '../ids-body.js';
 import { MAX_IDS_BYTES } from '../limits.js';
 import { queryEntries } from '../query-entries.js';
 import { controllerEndpoint, type ControllerPlace } from './place.js';
+import { recordInPath } from './record-in-path.js';
 
 /** The four endpoints of one relation manager, below …/{id}/relations/{name}. */
 export function relationEndpoints(
@@ -22,7 +23,7 @@ export function relationEndpoints(
     controllerEndpoint(place, 'GET', base + below, name, 0, async (request) => {
       const query = queryEntries(request.http);
       if (query instanceof AdminError) return query;
-      const listed = await read(request.parameters.get('id') ?? '', query, askingOf(request));
+      const listed = await read(recordInPath(request.parameters), query, askingOf(request));
       return listed instanceof AdminError ? listed : { data: listed.rows, meta: listed.meta };
     });
 
@@ -30,7 +31,7 @@ export function relationEndpoints(
     controllerEndpoint(place, 'POST', `${base}/${what}`, `relation_${what}`, MAX_IDS_BYTES, async (request) => {
       const ids = idsBody(request.http);
       if (ids instanceof AdminError) return ids;
-      const changed = await records[what](request.parameters.get('id') ?? '', ids, askingOf(request));
+      const changed = await records[what](recordInPath(request.parameters), ids, askingOf(request));
       return changed instanceof AdminError ? changed : { data: changed };
     });
 

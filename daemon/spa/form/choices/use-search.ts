@@ -1,6 +1,6 @@
 import type { FieldProps } from '../field-props.js';
+import { matching } from '../../search/folding.js';
 import { useDebounced } from '../../ui/use-debounced.js';
-import { matching } from './matching.js';
 import { useOptions, type FoundOptions } from './use-options.js';
 
 /**

@@ -1,3 +1,4 @@
+import type { Session } from '../../app/session.js';
 import { Store } from '../../app/store.js';
 import type { FormModel } from '../state/form-model.js';
 import { draftOf } from '../state/form-state.js';
@@ -11,18 +12,27 @@ export interface DraftOwner {
   readonly form: string;
 }
 
-/** Stores what one form holds unsaved. The value: the draft that is offered, until it is restored, discarded or outdated. */
+/**
+ * Stores what one form holds unsaved. The same form may be open in other tabs, so that a keeper removes only what it has found
+ * or stored itself. The value: the draft that is offered, until it is restored, discarded or outdated.
+ */
 export class DraftKeeper extends Store<Draft | undefined> {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  /** What this keeper has found or stored last; undefined: nothing that is its own to remove. */
+  #own: Draft | undefined;
+  /** Since the administrator has signed out, in whichever tab, and until they are back: nothing is left behind. */
+  #isSignedOut = false;
 
   constructor(
     private readonly model: FormModel,
     private readonly drafts: Drafts,
     private readonly owner: DraftOwner,
+    private readonly session: Pick<Session, 'get' | 'subscribe'>,
   ) {
     const found = drafts.read(owner.administrator, owner.form);
     // Fields that the form has no more, or that hold the same by now, are not worth a question.
     super(found !== undefined && model.wouldChange(found.values) ? found : undefined);
+    this.#own = found;
   }
 
   /**
@@ -31,6 +41,7 @@ export class DraftKeeper extends Store<Draft | undefined> {
    */
   readonly start = (isLeft: () => boolean): (() => void) => {
     const stop = this.model.subscribe(() => this.#later());
+    const unwatch = this.session.subscribe(() => this.#sessionChanged());
     const flush = () => {
       if (this.#timers.size > 0) this.#store();
     };
@@ -39,6 +50,7 @@ export class DraftKeeper extends Store<Draft | undefined> {
     window.addEventListener('pagehide', flush);
     return () => {
       stop();
+      unwatch();
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
       this.#cancel();
@@ -66,9 +78,23 @@ export class DraftKeeper extends Store<Draft | undefined> {
     this.#store();
   };
 
+  /** A session that ran out, or is another's, keeps what was typed: that is when it is needed. Signing out does not. */
+  #sessionChanged(): void {
+    const state = this.session.get();
+    const wasSignedOut = this.#isSignedOut;
+    if (state.kind === 'signed-in') this.#isSignedOut = false;
+    else if (state.kind === 'signed-out' || (state.kind === 'expired' && state.why.kind === 'signed-out')) {
+      this.#isSignedOut = true;
+      this.#cancel();
+      this.#remove();
+    }
+    // What is still on the screen is kept again once it is its author who is back.
+    if (wasSignedOut && !this.#isSignedOut) this.#later();
+  }
+
   #later(): void {
     this.#cancel();
-    this.#timers.add(setTimeout(() => this.#store(), PAUSE_MS));
+    if (!this.#isSignedOut) this.#timers.add(setTimeout(() => this.#store(), PAUSE_MS));
   }
 
   #cancel(): void {
@@ -85,10 +111,12 @@ export class DraftKeeper extends Store<Draft | undefined> {
     const values = { ...offered?.values, ...typed?.values };
     const version = offered?.version ?? typed?.version;
     if (Object.keys(values).length === 0) this.#remove();
-    else this.drafts.keep(administrator, form, { values, ...(version !== undefined && { version }) });
+    else this.#own = this.drafts.keep(administrator, form, { values, ...(version !== undefined && { version }) });
   }
 
   #remove(): void {
-    this.drafts.discard(this.owner.administrator, this.owner.form);
+    if (this.#own === undefined) return;
+    this.drafts.discard(this.owner.administrator, this.owner.form, this.#own);
+    this.#own = undefined;
   }
 }

@@ -44,10 +44,23 @@ describe('unsaved text in the browser (issue 9, pages)', () => {
     const drafts = new Drafts(store, '/backend', clock);
     for (const who of ['7', '70']) drafts.keep(who, FORM, { values: { title: who } });
     drafts.keep('7', '/settings/acme-blog', { values: { name: 'x' } });
-    drafts.discard('7', FORM);
+    const kept = drafts.read('7', FORM);
+    if (kept === undefined) throw new Error('nothing was kept');
+    drafts.discard('7', FORM, kept);
     expect(drafts.read('7', FORM)).to.equal(undefined);
     drafts.forget('7');
     expect([...store.items.keys()]).to.deep.equal([`gatehouse.draft:/backend:70:${FORM}`]);
+  });
+
+  it('discards no other draft of the form than the one that is named: it is what another tab has kept', () => {
+    const drafts = new Drafts(storage(), '/backend', clock);
+    const mine = drafts.keep('7', FORM, { values: { title: 'Mine' }, version: 'v1' });
+    now += 1;
+    const theirs = drafts.keep('7', FORM, { values: { title: 'Mine' }, version: 'v1' });
+    drafts.discard('7', FORM, mine);
+    expect(drafts.read('7', FORM)).to.deep.equal(theirs);
+    drafts.discard('7', FORM, theirs);
+    expect(drafts.read('7', FORM)).to.equal(undefined);
   });
 
   it('offers nothing that is a week old, and removes it when the page is opened', () => {

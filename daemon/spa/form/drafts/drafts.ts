@@ -39,22 +39,29 @@ export class Drafts {
     return this.#parsed(this.#key(administrator, form));
   }
 
-  /** What is too large, or what the browser has no room for, is not kept; then nothing older is offered in its place either. */
-  keep(administrator: string, form: string, draft: Omit<Draft, 'at'>): void {
+  /**
+   * What is too large, or what the browser has no room for, is not kept; then nothing older is offered in its place either.
+   * Answers the draft as it is kept.
+   */
+  keep(administrator: string, form: string, draft: Omit<Draft, 'at'>): Draft {
     const key = this.#key(administrator, form);
-    const text = JSON.stringify({ ...draft, at: this.now() } satisfies Draft);
+    const kept: Draft = { ...draft, at: this.now() };
+    const text = JSON.stringify(kept);
     this.storage.removeItem(key);
-    if (text.length > MAX_CHARACTERS) return;
+    if (text.length > MAX_CHARACTERS) return kept;
     this.#sweep(MAX_DRAFTS - 1);
     try {
       this.storage.setItem(key, text);
     } catch {
       // Full, or switched off by the browser's settings: the form works without.
     }
+    return kept;
   }
 
-  discard(administrator: string, form: string): void {
-    this.storage.removeItem(this.#key(administrator, form));
+  /** Removes this draft. What another tab has kept for the same form since is another one, and stays. */
+  discard(administrator: string, form: string, draft: Draft): void {
+    const key = this.#key(administrator, form);
+    if (this.storage.getItem(key) === JSON.stringify(draft)) this.storage.removeItem(key);
   }
 
   /** Everything of one administrator, who signs out. */

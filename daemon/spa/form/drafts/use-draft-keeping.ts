@@ -17,7 +17,9 @@ export interface DraftKeeping {
 export function useDraftKeeping(model: FormModel, isEnabled: boolean): DraftKeeping {
   const { drafts, location, session } = useApp();
   const [form] = useState(location.current().path);
-  const [keeper] = useState(() => new DraftKeeper(model, drafts, { administrator: session.believed ?? '', form }));
+  const [keeper] = useState(
+    () => new DraftKeeper(model, drafts, { administrator: session.believed ?? '', form }, session),
+  );
   useEffect(
     () => (isEnabled ? keeper.start(() => location.current().path !== form) : undefined),
     [keeper, isEnabled, location, form],

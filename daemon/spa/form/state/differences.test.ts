@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { field, kept, without } from '../testing/fields.js';
-import { differences } from './differences.js';
+import { differences, isStoredAlready } from './differences.js';
 import { openForm, withValue } from './form-state.js';
 
 describe('what two administrators have made of a record (409, admin.md)', () => {
@@ -33,5 +33,35 @@ describe('what two administrators have made of a record (409, admin.md)', () => 
 
   it('compares nothing with a relation that did not come whole', () => {
     expect(differences(withValue(open(), 'tags', ['3']), without(record, 'tags'))).to.deep.equal([]);
+  });
+});
+
+describe('a refused save of what is stored already (decisions, single-page-application.md: a lost answer)', () => {
+  const fields = [
+    kept('title', 'string'),
+    kept('price', 'decimal'),
+    kept('secret', 'string', { type: 'password' }),
+    field('tags', { type: 'relation', multiple: true }),
+  ];
+  const record = { title: 'Old', price: '1.50', tags: ['1', '2'], _version: '1' };
+  const sent = withValue(withValue(openForm(fields, 'update', record), 'title', 'Mine'), 'price', '2');
+  const stored = { ...record, title: 'Mine', price: '2.00', _version: '2' };
+
+  it('is one whose values are all there', () => {
+    expect(isStoredAlready(sent, stored)).to.equal(true);
+    expect(isStoredAlready(withValue(sent, 'tags', ['2', '3']), { ...stored, tags: ['3', '2'] })).to.equal(true);
+  });
+
+  it('is none where anything differs, also what only somebody else has changed', () => {
+    for (const other of [{ title: 'Theirs' }, { price: '3' }, { tags: ['1'] }]) {
+      expect(isStoredAlready(sent, { ...stored, ...other })).to.equal(false);
+    }
+  });
+
+  it('is none where that cannot be seen', () => {
+    expect(isStoredAlready(withValue(sent, 'secret', 's3cret'), stored)).to.equal(false);
+    expect(isStoredAlready(withValue(sent, 'tags', ['3']), without(stored, 'tags'))).to.equal(false);
+    const cleared = withValue(sent, 'price', null);
+    expect(isStoredAlready(cleared, { ...without(stored, 'price'), _invalid: { price: 'many' } })).to.equal(false);
   });
 });

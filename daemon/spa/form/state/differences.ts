@@ -28,3 +28,15 @@ export function differences(state: FormState, current: FormRecord): readonly Dif
     return [{ field, mine, theirs, changedBy: !changed.has(name) ? 'them' : isTheirs ? 'both' : 'me' }];
   });
 }
+
+/**
+ * Whether the stored record is what this form wanted to store already: its own request of before, whose answer got lost, or
+ * somebody who has made the same of it. A password cannot be seen in a record, so one that was typed is never known to be stored.
+ */
+export function isStoredAlready(sent: FormState, current: FormRecord): boolean {
+  const changed = new Set(changedFields(sent));
+  const withheld = withheldFields(sent.fields, current);
+  const isSeen = ({ name, type }: FieldView) =>
+    type !== 'password' && !withheld.has(name) && current._invalid?.[name] === undefined;
+  return sent.fields.filter(({ name }) => changed.has(name)).every(isSeen) && differences(sent, current).length === 0;
+}

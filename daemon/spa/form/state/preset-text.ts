@@ -35,16 +35,26 @@ export function presetText(type: PresetType, source: string): string {
   }
 }
 
+/**
+ * What has no look of its own: joiners, selectors of how an emoji is drawn, soft hyphens, fillers, signs that go around another
+ * one. In an address nobody would see it. The space without width separates words as any space does.
+ */
+const INVISIBLE = /(?!\u200b)[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
+
 /** "Über Größe & Maß" → "ueber-groesse-mass". Letters of other scripts stay: an address may have them. */
 export function slugOf(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\u00df-\u014b]/g, (letter) => LATIN[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0))
-    .normalize('NFC')
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .replace(/^-|-$/g, '');
+  return (
+    text
+      .replace(INVISIBLE, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[\u00df-\u014b]/g, (letter) => LATIN[letter] ?? letter)
+      .normalize('NFD')
+      .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0))
+      .normalize('NFC')
+      .replace(/['’]/g, '')
+      // A mark belongs to what it stands on: without a letter or digit there is none.
+      .replace(/(?:^\p{M}+|[^\p{L}\p{N}\p{M}]\p{M}*)+/gu, '-')
+      .replace(/^-|-$/g, '')
+  );
 }

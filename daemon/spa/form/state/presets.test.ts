@@ -13,10 +13,35 @@ describe('presets of form fields (admin.md, fields: preset)', () => {
     ['100% C++', '100-c'],
     ['★☆★', ''],
     ['e\u0301te\u0301', 'ete'],
+    // Emoji: how they are drawn, joined, boxed and coloured is no part of an address.
+    ['I \u2764\ufe0f tea', 'i-tea'],
+    ['Family \u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'family'],
+    ['Step 1\ufe0f\u20e3 of 2\ufe0f\u20e3', 'step-1-of-2'],
+    ['Thumbs \u{1f44d}\u{1f3fd} up', 'thumbs-up'],
+    ['Flag \u{1f3f4}\u{e0067}\u{e0062}\u{e007f} of', 'flag-of'],
+    ['\u2600\ufe0e', ''],
+    // What nobody sees within a word is dropped; what separates words separates them.
+    ['Donau\u00addampf\u2060schiff', 'donaudampfschiff'],
+    ['\ufeffTitle\u200f', 'title'],
+    ['\u3164', ''],
+    ['one\u200btwo', 'one-two'],
+    ['\u845b\u{e0100}\u57ce', '\u845b\u57ce'],
+    // A mark on nothing.
+    ['\u0301a \u2605\u0301 b', 'a-b'],
+    ['हिन्दी', 'हिन्दी'],
   ];
   for (const [text, slug] of texts) {
     it(`makes the slug of ${text} ${slug === '' ? 'nothing' : slug}`, () => expect(slugOf(text)).to.equal(slug));
   }
+
+  it('leaves nothing in a slug that nobody can see, whatever of Unicode stands in a text', () => {
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const letter = String.fromCodePoint(code);
+      if (/\p{Default_Ignorable_Code_Point}/u.test(letter)) {
+        expect(slugOf(`a${letter}`), `U+${code.toString(16)}`).to.equal('a');
+      }
+    }
+  });
 
   it('follows as a slug, an address, in camel case, or word for word', () => {
     expect(presetText('slug', 'New Year’s Eve')).to.equal('new-years-eve');

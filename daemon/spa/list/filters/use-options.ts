@@ -3,14 +3,13 @@ import { useMemo } from 'react';
 import type { OptionBody } from '../../../admin/model/answers.js';
 import type { FilterView } from '../../api/views.js';
 import { useApp } from '../../app/app-context.js';
-import { usePhrases } from '../../i18n/phrases-context.js';
+import { matching } from '../../search/folding.js';
 
 const NONE: readonly OptionBody[] = [];
 
 /** Choices of a filter that match a search: from the schema, or page by page from the server. */
 export function useOptions(controller: string, filter: FilterView, search: string, dependsOn: string) {
   const { api } = useApp();
-  const { locale } = usePhrases();
   const { data, error, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['records', controller, 'filter', filter.name, search, dependsOn],
     enabled: filter.optionsFromServer,
@@ -26,8 +25,8 @@ export function useOptions(controller: string, filter: FilterView, search: strin
   });
   const { options: listed = NONE, optionsFromServer } = filter;
   const options = useMemo(
-    () => (optionsFromServer ? (data?.pages.flatMap((page) => page.data) ?? NONE) : matching(listed, search, locale)),
-    [optionsFromServer, data, listed, search, locale],
+    () => (optionsFromServer ? (data?.pages.flatMap((page) => page.data) ?? NONE) : matching(listed, search)),
+    [optionsFromServer, data, listed, search],
   );
   return {
     options,
@@ -56,9 +55,4 @@ export function useChosen(controller: string, filter: FilterView, values: readon
   });
   const known = filter.optionsFromServer ? data?.data : filter.options;
   return values.map((value) => known?.find((option) => option.value === value) ?? { value, label: value });
-}
-
-function matching(options: readonly OptionBody[], search: string, locale: string): readonly OptionBody[] {
-  const wanted = search.trim().toLocaleLowerCase(locale);
-  return wanted === '' ? options : options.filter(({ label }) => label.toLocaleLowerCase(locale).includes(wanted));
 }

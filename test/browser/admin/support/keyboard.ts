@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../../support/eventually.js';
 
 /** More than there is to focus on any screen of the demo. */
 const AT_MOST = 200;
@@ -22,9 +23,9 @@ export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
 
 export async function expectFocus(target: Locator): Promise<void> {
   await target.waitFor();
-  const deadline = Date.now() + 5000;
-  while (!(await isFocused(target)) && Date.now() < deadline) await target.page().waitForTimeout(50);
-  expect(await isFocused(target), `the focus is on ${await focused(target.page())}`).to.equal(true);
+  await eventually(async () =>
+    expect(await isFocused(target), `the focus is on ${await focused(target.page())}`).to.equal(true),
+  );
 }
 
 /** Whoever uses the keyboard has to see where the focus is (WCAG 2.2 §2.4.7). */

@@ -1,12 +1,12 @@
+import { expect } from 'chai';
 import type { Locator } from 'playwright-core';
+import { eventually } from '../../../support/eventually.js';
 
-/** Waits until the element says something else than before. (Playwright's waitForFunction needs eval, which the policy forbids.) */
-export async function otherText(target: Locator, before: string): Promise<string> {
-  const deadline = Date.now() + 10_000;
-  while (Date.now() < deadline) {
+/** Waits until the element says something else than before. */
+export function otherText(target: Locator, before: string): Promise<string> {
+  return eventually(async () => {
     const text = await target.innerText();
-    if (text !== before) return text;
-    await target.page().waitForTimeout(50);
-  }
-  throw new Error(`${target.toString()} still says ${before}`);
+    expect(text).not.to.equal(before);
+    return text;
+  });
 }

@@ -108,13 +108,15 @@ export const SCREENS: readonly Screen[] = [
 export async function arrange(screen: Screen, visit: Visit): Promise<void> {
   const { page } = visit;
   await settled(visit);
-  await screen.arrange?.(visit);
-  await settled(visit);
+  if (screen.arrange !== undefined) {
+    await screen.arrange(visit);
+    await settled(visit);
+  }
   await page.mouse.move(0, 0);
 }
 
-async function settled({ page }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle');
+async function settled({ page, idle }: Visit): Promise<void> {
   await page.getByRole('heading').first().waitFor();
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await idle();
 }

@@ -25,21 +25,24 @@ export interface AdminSite {
   sql(statement: string): Record<string, unknown>[];
   /** Forgets failed sign-ins. */
   forgetAttempts(): Promise<void>;
+  /** Everything as it was at the start: the blog's database, sign-ins, and no window that a failed test has left open. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Takes a few seconds: once a file. */
-export async function startAdminSite(settings: Readonly<Record<string, string>> = {}): Promise<AdminSite> {
+/** Takes a few seconds. Tests share one (shared-site.ts). */
+export async function startAdminSite(): Promise<AdminSite> {
   const redis = await startRedis();
-  const demo = await startDemo(undefined, { GATEHOUSE_REDIS__URL: redis.url, ...settings }).catch(
-    async (error: unknown) => {
-      await redis.stop();
-      throw error;
-    },
-  );
+  const demo = await startDemo(undefined, { GATEHOUSE_REDIS__URL: redis.url }).catch(async (error: unknown) => {
+    await redis.stop();
+    throw error;
+  });
   const browser = await startBrowser();
   const backend = `${demo.issuer}/backend`;
   const guest = new ApiClient(`${backend}/api/v1`);
+  const database = join(demo.directory, 'blog.sqlite');
+  const seeded = join(demo.directory, 'seeded.sqlite');
+  onBlog(database, (blog) => void blog.prepare('vacuum into ?').run(seeded));
 
   return {
     backend,
@@ -60,16 +63,17 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
       return guest.with({ authorization: `Bearer ${data.token}` });
     },
     sql(statement) {
-      const database = new Database(join(demo.directory, 'blog.sqlite'));
-      try {
-        database.exec('pragma busy_timeout = 5000');
-        const prepared = database.prepare(statement);
+      return onBlog(database, (blog) => {
+        const prepared = blog.prepare(statement);
         return prepared.reader ? (prepared.all() as Record<string, unknown>[]) : (prepared.run(), []);
-      } finally {
-        database.close();
-      }
+      });
     },
     forgetAttempts: async () => void (await redis.command('FLUSHALL')),
+    async reset() {
+      for (const context of browser.contexts()) await context.close();
+      onBlog(database, (blog) => restore(blog, seeded));
+      await redis.command('FLUSHALL');
+    },
     async stop() {
       await browser.close();
       await demo.launcher.end();
@@ -77,4 +81,25 @@ export async function startAdminSite(settings: Readonly<Record<string, string>> 
       await redis.stop();
     },
   };
+}
+
+function onBlog<Result>(path: string, work: (blog: Database.Database) => Result): Result {
+  const blog = new Database(path);
+  try {
+    blog.exec('pragma busy_timeout = 5000');
+    return work(blog);
+  } finally {
+    blog.close();
+  }
+}
+
+/** Every row of every table, in one transaction: whoever reads meanwhile sees all of it or nothing. */
+function restore(blog: Database.Database, seeded: string): void {
+  blog.exec('pragma foreign_keys = off');
+  blog.prepare('attach ? as seeded').run(seeded);
+  const tables = blog.prepare("select name from seeded.sqlite_master where type = 'table'").all() as { name: string }[];
+  const copies = tables.map(
+    ({ name }) => `delete from main."${name}"; insert into main."${name}" select * from seeded."${name}";`,
+  );
+  blog.exec(`begin immediate; ${copies.join(' ')} commit;`);
 }

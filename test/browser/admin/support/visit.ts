@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { eventually } from '../../../support/eventually.js';
 import { LOGINS, PASSWORD } from './administrators.js';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -22,6 +23,8 @@ export interface Visit {
   open(path: string): Promise<void>;
   /** Where the page is, below the prefix, with its query. */
   place(): string;
+  /** Until the page has asked for everything that it needs, and has drawn what came. */
+  idle(): Promise<void>;
   /** What the browser complained about so far. */
   readonly problems: readonly string[];
   /** Called at the end of every visit. */
@@ -32,6 +35,9 @@ export interface Visit {
 const WATCH_POLICY = `document.addEventListener('securitypolicyviolation', (event) => {
   reportProblem(\`policy: \${event.effectiveDirective} blocked \${event.blockedURI} at \${event.sourceFile}:\${event.lineNumber}\`);
 })`;
+
+const TWO_FRAMES =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
 export async function openVisit(browser: Browser, backend: string, options: VisitOptions): Promise<Visit> {
   const { as: who, failuresExpected = false, ...look } = options;
@@ -54,12 +60,23 @@ export async function openVisit(browser: Browser, backend: string, options: Visi
     const isWrong = response.status() >= (isApi ? 500 : 400);
     if (isWrong && !failuresExpected) problems.push(`${response.status()} ${response.url()}`);
   });
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => void underWay.delete(request));
+  page.on('requestfailed', (request) => void underWay.delete(request));
   if (who !== undefined) await signIn(context, backend, LOGINS[who]);
 
   const visit: Visit = {
     page,
     context,
     open: async (to) => void (await page.goto(backend + to)),
+    async idle() {
+      // What is drawn from one answer may ask for the next.
+      do {
+        await eventually(() => expect([...underWay].map((request) => request.url())).to.deep.equal([]));
+        await page.evaluate(TWO_FRAMES);
+      } while (underWay.size > 0);
+    },
     place: () => page.url().slice(backend.length),
     problems,
     expectNoProblems: () => expect(problems).to.deep.equal([]),
