@@ -138,7 +138,9 @@ describe("the SDK's PostgreSQL", () => {
       const admin = adminDatabase(new Kysely({ dialect: new PostgresDialect({ pool: other }) }), 'postgres');
       for (const start of [() => migrate(postgresDatabase(other)), () => migrateAdmin(admin)]) {
         const refusal = await start().catch((error: unknown) => error);
-        expect(refusal).to.match(new RegExp(`the database "test_\\w+" has the encoding ${encoding}, and Gatehouse needs UTF8`));
+        expect(refusal).to.match(
+          new RegExp(`the database "test_\\w+" has the encoding ${encoding}, and Gatehouse needs UTF8`),
+        );
       }
       const { rows } = await other.query("select relname from pg_class where relname ~ '^(gatehouse|backend)'");
       expect(rows).to.deep.equal([]);

@@ -19,7 +19,9 @@ const record = new Statement<{ version: number; name: string; at: number }, unkn
     .onConflict((conflict) => conflict.column('version').doNothing()),
 );
 
-const encoding = new Statement<object, Encoding>((db) => ({ compile: () => sql<Encoding>`${sql.raw(ENCODING_QUERY)}`.compile(db) }));
+const encoding = new Statement<object, Encoding>((db) => ({
+  compile: () => sql<Encoding>`${sql.raw(ENCODING_QUERY)}`.compile(db),
+}));
 
 /** A migration may have to wait for the one of another process, and for the transactions that use the tables. */
 const LONGEST_MS = 60_000;
