@@ -14,8 +14,7 @@ describe('a transaction as it came (backend.proto: TransactRequest)', () => {
   it('only reads when each of its operations does', () => {
     const find = { operation: 'findCode', findCode: { codeHash: Buffer.alloc(32) } };
     const sweep = { operation: 'sweepExpired', sweepExpired: { before: { seconds: 1, nanos: 0 } } };
-    const readOnly = (...operations: object[]): boolean =>
-      parseTransaction({ operations }).readOnly;
+    const readOnly = (...operations: object[]): boolean => parseTransaction({ operations }).readOnly;
     expect([readOnly(find, find), readOnly(find, sweep), readOnly(sweep, find)]).to.deep.equal([true, false, false]);
   });
 });
