@@ -6,6 +6,7 @@ import { createOpaqueTokenIssuer, createSqlBackend, migrate } from '@gatehouse/h
 import { expect } from 'chai';
 import type { Backend } from '../../daemon/oauth/ports/backend.js';
 import { aClient, aCode, aMint, aRefreshToken, HOUR } from './host-records.js';
+import { eventually } from '../support/eventually.js';
 import type { TestDatabase } from './sdk-databases.js';
 import { ENGINES, migrated } from './sdk-databases.js';
 import { throughGrpc } from './sdk-host-link.js';
@@ -92,6 +93,17 @@ for (const { engine, open } of ENGINES) {
       expect(await issuer.verify(accessToken)).to.equal(undefined);
     });
 
+    it('revokeLineage of the issuer alone ends the tokens that it minted, and those of no other lineage (ports: AccessTokenIssuer)', async () => {
+      const issuer = createOpaqueTokenIssuer(test.database);
+      const [ended, other] = [randomUUID(), randomUUID()];
+      const minted = await backend.transact([aMint({ lineageId: ended }), aMint({ lineageId: other })], CALL);
+      if (!minted.committed) throw new Error('not minted');
+      const [gone, stays] = minted.results.map(({ accessToken }) => accessToken);
+      await test.database.transaction((tx) => issuer.within(tx).revokeLineage(ended, new Date()), { readOnly: false });
+      expect(await issuer.verify(gone!)).to.equal(undefined);
+      expect(await issuer.verify(stays!)).to.include({ lineageId: other });
+    });
+
     it('connectedApps lists the live connections of a user; disconnectApp ends one, and none of another user', async () => {
       const client = aClient();
       const of = { clientId: client.clientId };
@@ -167,6 +179,21 @@ for (const { engine, open } of ENGINES) {
       await Promise.all([[sweep], [expired(), expired()], [sweep]].map((work) => backend.transact(work, CALL)));
       await backend.transact([sweep], CALL);
       expect(await test.countRows('gatehouse_codes')).to.equal(1);
+    });
+
+    it('a sweep comes to see what another process stored, however early that expires (sweep-floors.ts)', async () => {
+      const beside = test.connect();
+      const other = inProcess(createSqlBackend({ database: beside, issuer: createOpaqueTokenIssuer(beside) }));
+      const sweep = () => backend.transact([{ kind: 'sweepExpired', before: Date.now() }], CALL);
+      // From here on this process knows that there is nothing to remove.
+      await sweep();
+      for (const expiresAt of [Date.now() - 1, 1000]) {
+        await other.transact([{ kind: 'createCode', code: aCode({ expiresAt }) }], CALL);
+        await eventually(async () => {
+          await sweep();
+          expect(await test.countRows('gatehouse_codes')).to.equal(0);
+        });
+      }
     });
 
     for (const way of ['unary calls', 'the stream'] as const) {

@@ -73,7 +73,7 @@ export const AREAS: readonly Area[] = [
     mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host', 'sdk/typescript/dist/logging'],
     tests: [
       'sdk/typescript/dist/{sql,host,logging}/**/*.test.js',
-      'dist/test/conformance/sdk-{backend,sql,postgres,stores-at-once,plans}.test.js',
+      'dist/test/conformance/sdk-{availability,backend,sql,postgres,stores-at-once,plans}.test.js',
       'dist/test/flows/{concurrency,host-death}.test.js',
     ],
   },
@@ -83,7 +83,7 @@ export const AREAS: readonly Area[] = [
     tests: [
       'sdk/typescript/dist/admin/**/*.test.js',
       'dist/test/conformance/admin/sdk-*.test.js',
-      'dist/test/flows/admin/{writes,actions,lists}.test.js',
+      'dist/test/flows/admin/{writes,actions,lists,refusals,invalid-values}.test.js',
     ],
   },
 ];

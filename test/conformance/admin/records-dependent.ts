@@ -81,6 +81,23 @@ export function recordDependentChoices(current: Current): void {
     expect(await create(write([held('title', 'x'), held('stock', one!)]))).to.equal('invalid');
   });
 
+  it('a record is read for its form only where a provider or a scope will look at it', async () => {
+    const [red] = await categories('red');
+    const [id] = await seed(current(), [{ title: 'red' }]);
+    const { queries } = current().database;
+    /** How often a column is read that the write does not name. */
+    const reads = async (what: RecordWrite): Promise<number> => {
+      const before = queries.length;
+      expect(await update(id!, what)).to.equal('written');
+      return queries.slice(before).filter(({ sql }) => sql.startsWith('select') && sql.includes('"ratio"')).length;
+    };
+    const relations = [{ relation: current().relation('category'), ids: [String(red)] }];
+    expect(await reads(write([held('serial', 7)]))).to.equal(0);
+    expect(await reads({ columns: [], relations })).to.equal(0);
+    expect(await reads({ columns: [], relations: [{ ...relations[0]!, scope: titled }] })).to.equal(1);
+    expect(await reads(write([held('stock', red!)]))).to.equal(1);
+  });
+
   it('every item of a list has to be offered', async () => {
     const list = (value: unknown) => ({
       column: current().column('Item', 'details'),

@@ -160,6 +160,27 @@ export function recordScopes(current: Current): void {
       },
       BY_BOTH,
     ],
+    // A link of a belongs-to-many relation writes nothing of the related record: the form that hides it has no say.
+    [
+      'ListCandidates of a belongs-to-many relation',
+      async (w, s) =>
+        among(await listed(current().ports.relations.candidates(target(s.open, 'friends'), query, [], CALL)), s[w]),
+      BY_LIST,
+    ],
+    [
+      'Link of a belongs-to-many relation, the related record',
+      (w, s) => outcomeOf(current().ports.relations.link(target(s.open, 'friends'), [s[w]], CALL)),
+      BY_LIST,
+    ],
+    [
+      'Unlink of a belongs-to-many relation, the related record',
+      async (w, s) => {
+        const friend = { item_id: Number(s.open), friend_id: Number(s[w]) };
+        await current().db.insertInto('item_friend').values(friend).execute();
+        return outcomeOf(current().ports.relations.unlink(target(s.open, 'friends'), [s[w]], CALL));
+      },
+      BY_LIST,
+    ],
     ['ListOptions', async (w, s) => among(await options([]), s.reviews[w]), BY_LIST],
     ['ListOptions, resolved', async (w, s) => among(await options([s.reviews[w]]), s.reviews[w]), BY_LIST],
     [

@@ -155,10 +155,10 @@ export function recordSurroundings(current: Current): void {
   });
 
   describe('settings', () => {
-    const NAMES = ['shop_name', 'largest', 'since', 'logo', 'open'];
+    const NAMES = ['shop_name', 'largest', 'since', 'logo', 'open', 'shelves', 'discount'];
     const nothing = { name: '', type: 'string', nullable: true, protected: false } as const;
     const columns = NAMES.map((name) => ({ ...nothing, name })).map((column, index) => {
-      const type = (['string', 'bigint', 'timestamp', 'bytes', 'bool'] as const)[index]!;
+      const type = (['string', 'bigint', 'timestamp', 'bytes', 'bool', 'integer', 'double'] as const)[index]!;
       return { ...column, type };
     });
     const FULL: readonly Cell[] = [
@@ -167,6 +167,8 @@ export function recordSurroundings(current: Current): void {
       { kind: 'timestamp', value: 1234567890123 },
       { kind: 'bytes', value: Buffer.from([0, 255]) },
       { kind: 'bool', value: false },
+      { kind: 'int64', value: 12n },
+      { kind: 'double', value: 0.25 },
     ];
     const update = (values: readonly Cell[], expectedVersion?: string) =>
       current().ports.settings.update(
@@ -178,7 +180,10 @@ export function recordSurroundings(current: Current): void {
 
     it('hold the defaults until something is saved, then exactly that, null too', async () => {
       const { ports } = current();
-      const defaults = [text('The shop'), NULL_CELL, NULL_CELL, NULL_CELL, { kind: 'bool', value: true }];
+      const defaults = [
+        ...[text('The shop'), NULL_CELL, NULL_CELL, NULL_CELL, { kind: 'bool', value: true }],
+        ...[{ kind: 'int64', value: 3n }, NULL_CELL],
+      ];
       const read = await ports.settings.get(SETTINGS, columns, CALL);
       expect(read.cells).to.deep.equal(defaults);
       expect(await update(FULL, read.version)).to.deep.include({ outcome: 'written' });

@@ -10,5 +10,6 @@ export function rememberAsDatabases(error: unknown): void {
 }
 
 export function isDatabases(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && known.has(error);
+  // What is no object is in no WeakSet.
+  return known.has(error as object);
 }

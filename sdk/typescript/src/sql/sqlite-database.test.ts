@@ -50,6 +50,23 @@ describe('SQLite as the backend uses it', () => {
     expect(pragma('synchronous')).to.equal(1);
   });
 
+  it('prepares a statement once, however often and in however many transactions it runs', async () => {
+    const prepared: string[] = [];
+    const noting = sqliteDatabase({
+      prepare: (text) => {
+        prepared.push(text);
+        return connection.prepare(text);
+      },
+      exec: (text) => connection.exec(text),
+    });
+    for (const version of [1, 2, 3]) {
+      await noting.transaction((tx) => tx.run(insert, { version }), WRITE);
+      expect(await noting.transaction(listed, READ)).to.include(version);
+    }
+    const { length } = prepared.filter((text) => text.includes('gatehouse_migrations'));
+    expect(length).to.equal(2);
+  });
+
   it('transactions of one tick share a commit, and none is answered before it', async () => {
     const commits: number[][] = [];
     const watching = watched(connection, 'commit', () => commits.push([...answered]));

@@ -153,6 +153,8 @@ export function shopAdmin(db: ShopDatabase, engine: Engine): AdminOptions {
               since: column.timestamp({ nullable: true }),
               logo: column.bytes({ nullable: true }),
               open: column.bool({ default: true }),
+              shelves: column.integer({ nullable: true, default: 3 }),
+              discount: column.double({ nullable: true }),
             },
             hooks: { afterUpdate: changed as never },
           },

@@ -35,4 +35,16 @@ describe('admin/records/database-refusal', () => {
     expect(outcome).to.have.nested.property('refused.message').that.is.a('string').and.is.not.empty;
     expect(unanswered).to.deep.equal([away]);
   });
+
+  it('is a message where nobody knows the table: what a hook of the application wrote, and a check that names none', async () => {
+    const error = Object.assign(new Error('CHECK constraint failed: in_order'), { code: 'SQLITE_CONSTRAINT_CHECK' });
+    const outcome = await databaseOutcome(error, {
+      rpc: 'CreateRecord',
+      locale: 'en',
+      model: Note,
+      ask: { engine: 'sqlite', rows: () => Promise.reject(new Error('nothing is to be asked')) },
+      onUnanswered: (unanswered) => expect.fail(String(unanswered)),
+    });
+    expect(outcome).to.have.nested.property('refused.message').that.is.a('string').and.is.not.empty;
+  });
 });

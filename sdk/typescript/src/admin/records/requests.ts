@@ -53,9 +53,9 @@ export interface ListOptions extends Called {
   readonly form?: 'controller' | 'settings';
   readonly controller?: string;
   readonly settings?: string;
-  readonly source?: 'relation' | 'model' | 'provider';
-  readonly relation?: LabelledBy & { readonly relation: string };
-  readonly model?: LabelledBy & { readonly model: string };
+  /** Of the source at most one is there; the others are null. */
+  readonly relation?: (LabelledBy & { readonly relation: string }) | null;
+  readonly model?: (LabelledBy & { readonly model: string }) | null;
   readonly provider?: string;
   readonly terms: readonly string[];
   readonly ids: readonly string[];

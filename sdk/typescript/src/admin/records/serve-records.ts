@@ -133,7 +133,7 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
         request.form === 'settings'
           ? registry.settings(request.settings ?? '')
           : registry.controller(request.controller ?? '');
-      if (request.source === 'model' && request.model) {
+      if (request.model) {
         const { model, labelColumn, scope } = request.model;
         return modelOptions(registry, registry.model(model), labelColumn, scope, request, context);
       }
@@ -141,7 +141,7 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
       const values = valuesFrom(isController ? owner.model : owner, request.formValues);
       const relations = isController ? (owner.relations ?? {}) : {};
       const form = await visibleForm(registry, relations, values, context);
-      if (request.source === 'relation' && request.relation) {
+      if (request.relation) {
         const { relation: name, labelColumn, scope } = request.relation;
         const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
         if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');

@@ -11,6 +11,10 @@ describe('admin/wire/view-value', () => {
     const map = (entries: object[]) => ({ map: { entries } });
     for (const [value, wire] of [
       [null, { cell: { nullValue: true } }],
+      ['', { cell: { stringValue: '' } }],
+      ['a text', { cell: { stringValue: 'a text' } }],
+      [false, { cell: { boolValue: false } }],
+      [-7, { cell: { int64Value: '-7' } }],
       [2n ** 63n - 1n, { cell: { int64Value: '9223372036854775807' } }],
       [-(2n ** 63n), { cell: { int64Value: '-9223372036854775808' } }],
       [2 ** 53, { cell: { doubleValue: 2 ** 53 } }],
