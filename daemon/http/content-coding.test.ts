@@ -20,6 +20,8 @@ describe('http/content-coding (RFC 9110 §12.5.3)', () => {
     ['*;q=0', 'identity'],
     ['identity;q=0', 'identity'],
     ['br;q=2', 'identity'],
+    ['br;q=, gzip;q=1', 'gzip'],
+    ['br;q=0., gzip;q=1.', 'gzip'],
     ['br;q=-1, gzip;q=abc', 'identity'],
     ['br;level=9, gzip', 'gzip'],
     ['deflate, zstd', 'identity'],

@@ -307,9 +307,12 @@ function headerLines(rawHeaders: readonly string[]): string[] {
 
 const NON_ASCII = /[\x80-\xff]/;
 
-/** The client broke off: there is nobody to answer, and nothing to complain about. */
+/**
+ * The client stopped in the middle of a request: there is nobody to answer, and nothing to complain about. A connection
+ * that broke is not writable any more.
+ */
 function isGone(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'HPE_INVALID_EOF_STATE';
+  return error.code === 'HPE_INVALID_EOF_STATE';
 }
 
 function refusalOf(error: NodeJS.ErrnoException): Refusal {

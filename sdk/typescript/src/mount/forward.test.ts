@@ -269,6 +269,25 @@ describe('mountGatehouse, forwarding', () => {
     expect((await get({ port: portOf(await serve(mount)) })).body).to.equal(`GET ${TOKEN} localhost`);
   });
 
+  it('forwards to an IPv6 address', async () => {
+    const daemon = await serve(
+      answering((request, response) => response.end(request.headers.host)),
+      { port: 0, host: '::1' },
+    );
+    mount = mountGatehouse({ target: `http://[::1]:${portOf(daemon)}` });
+    expect((await get({ port: portOf(await serve(mount)) })).body).to.equal(`[::1]:${portOf(daemon)}`);
+  });
+
+  it('forwards a request without a body although a body parser has read it to its end', async () => {
+    const daemon = await daemonOf((_request, response) => response.end('answered'));
+    const made = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
+    mount = made;
+    const application = await serve((request, response) => {
+      request.resume().once('end', () => made(request, response));
+    });
+    expect((await get({ port: portOf(application) })).body).to.equal('answered');
+  });
+
   it('believes the proxy behind a Unix socket where the application says so', async () => {
     const daemon = await daemonOf((request, response) => response.end(request.headers['x-forwarded-for'] ?? 'nobody'));
     const asked = async (trustedProxies: string[]): Promise<string> => {
