@@ -70,7 +70,7 @@ export const AREAS: readonly Area[] = [
     mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host', 'sdk/typescript/dist/logging'],
     tests: [
       'sdk/typescript/dist/{sql,host,logging}/**/*.test.js',
-      'dist/test/conformance/sdk-{backend,sql,postgres}.test.js',
+      'dist/test/conformance/sdk-{backend,sql,postgres,stores-at-once,plans}.test.js',
       'dist/test/flows/{concurrency,host-death}.test.js',
     ],
   },
