@@ -52,9 +52,8 @@ export function requestSuite(start: StartServer): void {
     });
 
     it('reads header values as UTF-8', async () => {
-      const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: h\r\nCookie: name=Zoë; end\r\nX-All: ëé\r\n\r\n', 'utf8');
-      const { headers } = echoOf(await fixture.ask(bytes));
-      expect([headers['cookie'], headers['x-all']]).to.deep.equal(['name=Zoë; end', 'ëé']);
+      const bytes = Buffer.from('GET / HTTP/1.1\r\nHost: h\r\nCookie: name=Zoë; end\r\n\r\n', 'utf8');
+      expect(echoOf(await fixture.ask(bytes)).headers['cookie']).to.equal('name=Zoë; end');
     });
 
     it('keeps the headers usable long after the request', async () => {
