@@ -51,6 +51,16 @@ describe('HTTP engine on node:http, alone', () => {
     }
   });
 
+  it('reads a header value as UTF-8 that holds nothing of ASCII', async () => {
+    const fixture = await startFixture(startNodeServer);
+    try {
+      await fixture.ask(Buffer.from('GET / HTTP/1.1\r\nHost: h\r\nX-All: ëé\r\n\r\n', 'utf8'));
+      expect(fixture.handled[0]?.headers.get('x-all')).to.equal('ëé');
+    } finally {
+      await fixture.stop();
+    }
+  });
+
   // RFC 9112 §9.6: behind "close" a server must not process further requests.
   for (const [what, path] of [
     ['a handler gives at once', '/x'],
