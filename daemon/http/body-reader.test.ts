@@ -62,6 +62,22 @@ describe('body reader', () => {
     }
   });
 
+  // docs/http.md, Body size and time: what is announced takes no memory before a good part of it has come.
+  it('takes the memory that was declared once a quarter has come, and before that no more than twice what came', () => {
+    for (const [pieces, declared, most] of [
+      [[5000, 6000, 9000], 20_000, 20_000],
+      [[4999, 15_001], 20_000, 20_000],
+      [[4999], 20_000, 4999],
+      [[100], 30_000, 1024],
+    ] as const) {
+      const outcomes: BodyOutcome[] = [];
+      const body = new BodyReader(30_000, NEVER_MS, (outcome) => outcomes.push(outcome), declared);
+      for (const piece of pieces) body.push(Buffer.alloc(piece), false);
+      body.push(Buffer.alloc(0), true);
+      expect(outcomes).to.have.nested.property('[0].body.buffer.byteLength', most);
+    }
+  });
+
   it('reads a body over the limit to its end before it tells', () => {
     const { reader: body, outcomes } = reader(3);
     body.push(Buffer.from('abcd'), false);

@@ -69,7 +69,7 @@ interface Connection {
   readonly address: string;
   /** Oldest first. Node keeps the answers in the order of the requests. */
   readonly exchanges: Set<Exchange>;
-  /** A malformed request came: nothing that follows it is looked at. */
+  /** A malformed request came, or an answer closes the connection: nothing that follows is looked at. */
   condemned: boolean;
 }
 
@@ -175,9 +175,17 @@ class NodeServer implements RunningServer {
       req.httpVersion === '1.1' ? checkFraming(method, path, query, headers, headers.length) : REFUSALS.version;
 
     const exchangeId = exchangeIdOf(headers, headers.length);
-    const wire = new NodeWire(this, req, res, exchangeId, () => {
-      connection.exchanges.delete(exchange);
-      if (connection.exchanges.size === 0 && this.#connections.has(req.socket)) this.#silent.add(req.socket);
+    const wire = new NodeWire(this, req, res, exchangeId, {
+      closes: () => {
+        // What follows is under way already, and its answer would be lost. Its last one closes, if any has to.
+        if ([...connection.exchanges].at(-1) !== exchange) return false;
+        connection.condemned = true;
+        return true;
+      },
+      finished: () => {
+        connection.exchanges.delete(exchange);
+        if (connection.exchanges.size === 0 && this.#connections.has(req.socket)) this.#silent.add(req.socket);
+      },
     });
     const exchange = new Exchange(wire, this.#options, this.#inFlight);
     connection.exchanges.add(exchange);
@@ -237,13 +245,20 @@ class NodeServer implements RunningServer {
   }
 }
 
+/** An exchange among those of its connection. */
+interface Place {
+  /** Whether its answer may close the connection; then nothing that follows it is run. */
+  closes(): boolean;
+  finished(): void;
+}
+
 class NodeWire implements Wire {
   constructor(
     private readonly server: NodeServer,
     private readonly req: IncomingMessage,
     private readonly res: ServerResponse,
     private readonly exchangeId: string | undefined,
-    private readonly finished: () => void,
+    private readonly place: Place,
   ) {}
 
   readBody(push: (chunk: Uint8Array, last: boolean) => void): void {
@@ -266,10 +281,10 @@ class NodeWire implements Wire {
     for (const [name, value] of answer.headers) res.appendHeader(name, value);
     if (answer.body !== undefined) res.setHeader('content-length', answer.length);
     // Makes node close the connection as well.
-    if (close || this.server.endsConnections) res.setHeader('connection', 'close');
+    if ((close || this.server.endsConnections) && this.place.closes()) res.setHeader('connection', 'close');
     res.once('finish', () => {
       flushed();
-      this.finished();
+      this.place.finished();
     });
     // A slow reader: node looks for progress when this time is over for the second time. Afterwards its own timers rule.
     req.socket.setTimeout(IDLE_MS / 2);
@@ -292,9 +307,12 @@ function headerLines(rawHeaders: readonly string[]): string[] {
 
 const NON_ASCII = /[\x80-\xff]/;
 
-/** The client broke off: there is nobody to answer, and nothing to complain about. */
+/**
+ * The client stopped in the middle of a request: there is nobody to answer, and nothing to complain about. A connection
+ * that broke is not writable any more.
+ */
 function isGone(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'HPE_INVALID_EOF_STATE';
+  return error.code === 'HPE_INVALID_EOF_STATE';
 }
 
 function refusalOf(error: NodeJS.ErrnoException): Refusal {

@@ -300,6 +300,18 @@ describe('pipeline', () => {
     ]);
   });
 
+  it('finishes an answer that a handler gives later as it does one that is given at once', async () => {
+    const answered = async (handle: HandlerRoute['handle']) => {
+      const { dispatcher, observed } = bench({ ...handler, handle });
+      const { status, headers, body } = await ask(dispatcher, request('POST', '/token'));
+      return { status, headers, body, observed };
+    };
+    const response: Response = { status: 200, headers: [['x-own', '1']], body: 'handled' };
+    const later = await answered(() => Promise.resolve(response));
+    expect(later).to.deep.equal(await answered(() => response));
+    expect(later.observed).to.deep.equal([['POST', 'token', 200]]);
+  });
+
   it('replaces its routes in one step, and lets a request finish on the old ones', async () => {
     const slot = new DispatcherSlot(bench(handler).dispatcher);
     const old = slot.find('POST', '/token');

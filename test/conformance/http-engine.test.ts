@@ -50,6 +50,66 @@ describe('HTTP engine on node:http, alone', () => {
       }
     }
   });
+
+  it('reads a header value as UTF-8 that holds nothing of ASCII', async () => {
+    const fixture = await startFixture(startNodeServer);
+    try {
+      await fixture.ask(Buffer.from('GET / HTTP/1.1\r\nHost: h\r\nX-All: ëé\r\n\r\n', 'utf8'));
+      expect(fixture.handled[0]?.headers.get('x-all')).to.equal('ëé');
+    } finally {
+      await fixture.stop();
+    }
+  });
+
+  // RFC 9112 §9.6: behind "close" a server must not process further requests.
+  for (const [what, path] of [
+    ['a handler gives at once', '/x'],
+    ['never changes', '/fixed'],
+  ] as const) {
+    it(`in a shutdown runs nothing that is pipelined behind an answer that closes and that ${what}`, async () => {
+      const fixture = await startFixture(startNodeServer, () => ({ status: 200, headers: [], body: 'served' }));
+      try {
+        fixture.server.announceClose();
+        const connection = await fixture.connect();
+        connection.send(`GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(3));
+        const answers = await connection.responsesUntilClosed();
+        expect(answers.map(({ headers }) => headers.get('connection'))).to.deep.equal(['close']);
+        expect(fixture.dispatched).to.deep.equal([`GET ${path}`]);
+      } finally {
+        await fixture.stop();
+      }
+    });
+  }
+
+  // RFC 9112 §9.3.2, §9.6: pipelined requests are answered in order, and none is answered behind "close".
+  for (const [what, first] of [
+    ['in a shutdown', { status: 200, headers: [], body: 'first' }],
+    ['after a fault', new Error('the first request fails')],
+  ] as const) {
+    it(`answers all requests under way ${what}, closes with the last one, and runs no further one`, async () => {
+      const answers = [gate<Response>(), gate<Response>(), gate<Response>()];
+      const fixture = await startFixture(startNodeServer, () => answers[fixture.handled.length - 1]!.promise);
+      try {
+        const connection = await fixture.connect();
+        connection.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(2));
+        await eventually(() => expect(fixture.handled).to.have.length(2));
+        fixture.server.announceClose();
+        if (first instanceof Error) answers[0]!.open(Promise.reject(first) as never);
+        else answers[0]!.open(first);
+        const status = first instanceof Error ? 500 : 200;
+        const { headers, status: firstStatus } = await connection.response();
+        expect([firstStatus, headers.get('connection')]).to.deep.equal([status, 'keep-alive']);
+        answers[1]!.open({ status: 200, headers: [], body: 'second' });
+        connection.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n');
+        const [second, ...others] = await connection.responsesUntilClosed();
+        expect([second?.body.toString(), second?.headers.get('connection')]).to.deep.equal(['second', 'close']);
+        expect(others).to.deep.equal([]);
+        expect(fixture.handled).to.have.length(2);
+      } finally {
+        await fixture.stop();
+      }
+    });
+  }
 });
 
 describe('HTTP engines', () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import { startFaultyHost } from '../support/faulty-host.js';
 import { freePort } from '../support/free-port.js';
-import { startGatehouse } from '../support/gatehouse.js';
+import { launchGatehouse, startGatehouse } from '../support/gatehouse.js';
 import { startHost } from '../support/host.js';
 import { send } from '../support/http-client.js';
 import { Started } from '../support/started.js';
@@ -57,6 +57,25 @@ for (const engine of ['uws', 'node'] as const) {
       }
       // A connection may be cut in the moment in which the listener opens; an answer is a right one.
       expect([...seen].filter((outcome) => /^\d+$/.test(outcome))).to.deep.equal(['200']);
+    });
+
+    it('ends with 0 when it is asked to while it waits for its host, and does not begin to listen', async () => {
+      const started = new Started();
+      const sound = `127.0.0.1:${await freePort()}` as const;
+      started.add(await startHost({ address: sound, oauth: { issuer: 'http://localhost:1' } }), (it) => it.close());
+      const host = started.add(await startFaultyHost(sound, { stream: true }), (faulty) => faulty.close());
+      let tell = (): void => undefined;
+      const asked = new Promise<void>((resolve) => (tell = resolve));
+      host.failDescribe(() => {
+        tell();
+        return { silent: true };
+      });
+      const gatehouse = started.add(await launchGatehouse({ hostAddress: host.address, engine }), (it) => it.stop());
+      await asked;
+      // What does not end by itself is killed there, and has no exit code.
+      expect(await gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
+      expect(gatehouse.log()).to.contain('draining').and.to.contain('"msg":"stopped"');
+      expect(gatehouse.log()).not.to.match(/draining[^]*listening for HTTP/);
     });
 
     it('listens all the same when its host is silent, so that everybody is told what is missing', async () => {

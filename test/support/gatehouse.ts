@@ -51,6 +51,13 @@ const WITHOUT_THROTTLES = {
 
 /** Starts it and waits until it listens; whether it is ready depends on its host (`untilReady`). */
 export async function startGatehouse(settings: GatehouseSettings): Promise<Gatehouse> {
+  const gatehouse = await launchGatehouse(settings);
+  await untilReady(gatehouse.process, 'gatehouse', () => send(`${gatehouse.origin}/healthz`));
+  return gatehouse;
+}
+
+/** Starts it, and does not wait: nothing may be listening yet. */
+export async function launchGatehouse(settings: GatehouseSettings): Promise<Gatehouse> {
   const port = settings.port ?? (await freePort());
   const consentPort = await freePort();
   const metricsPort = await freePort();
@@ -71,7 +78,6 @@ export async function startGatehouse(settings: GatehouseSettings): Promise<Gateh
     keptOutput: KEPT_LOG,
   });
   const origin = `http://127.0.0.1:${port}`;
-  await untilReady(child, 'gatehouse', () => send(`${origin}/healthz`));
   return {
     origin,
     consentAddress: `127.0.0.1:${consentPort}`,

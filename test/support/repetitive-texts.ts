@@ -104,6 +104,8 @@ export const URI_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'a label in Punycode of different letters': numbered((index) => index.toString(36), 'https://xn--', '-9za.example/'),
   'labels in Punycode': repeated('xn--9ca.', 'https://', 'example/'),
   'many parameters': repeated('a&', 'https://a.example/?'),
+  'parameters of different names': numbered((index) => `${index.toString(36)};`, 'https://a.example/?'),
+  'blanks behind a name': repeated('+', 'https://a.example/?code', 'x'),
   'many escapes': repeated('%41', 'https://a.example/'),
   'many colons': repeated(':', 'https://a'),
   'many at signs': repeated('@', 'https://a', 'b.example/'),

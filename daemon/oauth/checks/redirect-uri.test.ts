@@ -112,6 +112,14 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['a response parameter, as an array', 'https://client.example/cb?code[]=1', /parameter code, /],
   ['a response parameter, behind a blank', 'https://client.example/cb?%20code=1', /parameter code, /],
   ['a response parameter, behind a semicolon', 'https://client.example/cb?a=1;code=2', /parameter code, /],
+  ['a response parameter, behind a second question mark', 'https://client.example/cb?a=1&?code=2', /parameter code, /],
+  ['a response parameter, in front of NUL', 'https://client.example/cb?code%00x=1', /parameter code, /],
+  ['a response parameter, in front of blanks', 'https://client.example/cb?code%20%09=1', /parameter code, /],
+  [
+    'a response parameter, behind a thousand others',
+    `https://client.example/cb?${'a&'.repeat(999)}code`,
+    /parameter code, /,
+  ],
   [
     'a response parameter, written with a dot',
     'https://client.example/cb?error.description=x',
@@ -134,7 +142,17 @@ const NEVER = [
 ];
 
 describe('checks/redirect-uri, queries that are no response', () => {
-  for (const query of ['codec=1', 'x=code', 'mystate=1', 'x=a%26code%3D1', 'return_code=1', 'xcode[]=1']) {
+  for (const query of [
+    'codec=1',
+    'x=code',
+    'mystate=1',
+    'x=a%26code%3D1',
+    'return_code=1',
+    'xcode[]=1',
+    'a?code=1',
+    'code%20x=1',
+    'code.=1',
+  ]) {
     it(`accepts ?${query}`, () => expect(redirectUriProblem(`https://client.example/cb?${query}`, [])).to.equal(''));
   }
 });

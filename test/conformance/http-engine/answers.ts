@@ -196,6 +196,8 @@ export function answerSuite(start: StartServer): void {
       await eventually(() => expect(fixture.handled).to.have.length(1));
       connection.destroy();
       expect(await fixture.server.drain(10_000)).to.equal(0);
+      // The handler has done its part.
+      expect(fixture.handled[0]!.signal.aborted).to.equal(false);
     });
 
     it('are given up when the client goes: the signal fires, a late answer is dropped', async () => {

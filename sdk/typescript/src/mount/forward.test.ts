@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -267,6 +268,56 @@ describe('mountGatehouse, forwarding', () => {
     );
     mount = mountGatehouse({ target: `unix:${path}` });
     expect((await get({ port: portOf(await serve(mount)) })).body).to.equal(`GET ${TOKEN} localhost`);
+  });
+
+  it('forwards to an IPv6 address', async () => {
+    const daemon = await serve(
+      answering((request, response) => response.end(request.headers.host)),
+      { port: 0, host: '::1' },
+    );
+    mount = mountGatehouse({ target: `http://[::1]:${portOf(daemon)}` });
+    expect((await get({ port: portOf(await serve(mount)) })).body).to.equal(`[::1]:${portOf(daemon)}`);
+  });
+
+  it('forwards a request without a body although a body parser has read it to its end', async () => {
+    const daemon = await daemonOf((_request, response) => response.end('answered'));
+    const made = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
+    mount = made;
+    const application = await serve((request, response) => {
+      request.resume().once('end', () => made(request, response));
+    });
+    expect((await get({ port: portOf(application) })).body).to.equal('answered');
+  });
+
+  it('ends its kept connections to Gatehouse when it is closed', async function () {
+    // Before they would end because of the silence (upstream-agent.ts).
+    this.timeout(3000);
+    const daemon = await daemonOf((_request, response) => response.end());
+    const connected = once(daemon, 'connection') as Promise<[Socket]>;
+    await get({ port: await applicationOf(portOf(daemon)) });
+    const [socket] = await connected;
+    const closed = once(socket, 'close');
+    mount?.close();
+    await closed;
+  });
+
+  it('answers 505, and says why, on a server of HTTP/2', async () => {
+    mount = mountGatehouse({ target: 'http://127.0.0.1:1', logger });
+    const server = createHttp2Server(mount as never).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const session = connectHttp2(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    try {
+      const stream = session.request({ ':path': TOKEN });
+      const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+      let body = '';
+      for await (const chunk of stream) body += String(chunk);
+      expect(headers[':status']).to.equal(505);
+      expect(body).to.match(/HTTP\/1\.1 server only/);
+      expect(session.destroyed).to.equal(false);
+    } finally {
+      session.destroy();
+      server.close();
+    }
   });
 
   it('believes the proxy behind a Unix socket where the application says so', async () => {

@@ -24,6 +24,16 @@ describe('mountGatehouse, options', () => {
     }
   }
 
+  for (const [issuerPath, shown] of [
+    ['app', '"app"'],
+    [7, '7'],
+  ] as const) {
+    it(`shows ${shown} as it was written when it rejects it`, () => {
+      const options = { target, issuerPath } as unknown as MountOptions;
+      expect(() => mountGatehouse(options)).to.throw(`, not ${shown}; `);
+    });
+  }
+
   it('rejects an option that there is not, and says which there are', () => {
     const options = { target, trustProxy: true } as MountOptions;
     expect(() => mountGatehouse(options)).to.throw(/no option "trustProxy"; it has target, timeout, .*trustedProxies/);
