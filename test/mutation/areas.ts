@@ -23,21 +23,8 @@ const OAUTH_FLOWS = [
   'token-errors',
 ];
 
-/** Without those that start and kill processes, or are about the network: they take minutes, and notice nothing more. */
-const ADMIN_FLOWS = [
-  'actions',
-  'endpoints',
-  'hostile-editor',
-  'invalid-values',
-  'lists',
-  'partials',
-  'refusals',
-  'scenarios',
-  'sessions',
-  'sign-in',
-  'writes',
-  'writes-at-once',
-];
+/** Those about records. The others start and kill processes, or take a minute, and notice nothing more. */
+const ADMIN_FLOWS = ['actions', 'invalid-values', 'lists', 'partials', 'refusals', 'sign-in', 'writes'];
 
 export const AREAS: readonly Area[] = [
   {

@@ -175,6 +175,28 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     ]);
   });
 
+  for (const [type, value] of [
+    ['switch', '1'],
+    ['text', 'x'],
+    ['number', '1'],
+  ] as const) {
+    it(`a ${type} never compares a relation`, () => {
+      const chosen = { values: [value], bounds: new Map() };
+      expect(filterConditions({ ...FILTERS.get('tags')!, type }, chosen)).to.deep.equal({ rule: 'unknown' });
+    });
+  }
+
+  it('a range never compares a relation', () => {
+    for (const [type, bound] of [
+      ['numberrange', 'min'],
+      ['daterange', 'after'],
+      ['date', 'before'],
+    ] as const) {
+      const chosen = { values: [], bounds: new Map([[bound, '1']]) };
+      expect(filterConditions({ ...FILTERS.get('tags')!, type }, chosen)).to.deep.equal({ rule: 'unknown' });
+    }
+  });
+
   for (const [query, rule] of [
     ['filter[status]=deleted', 'choice'],
     ['filter[status][]=draft&filter[status][]=deleted', 'choice'],

@@ -7,11 +7,21 @@ import {
   CONTROLLER,
   MODELS,
   pluginFiles,
+  POSTS,
   registrationWith,
 } from '../schema/testing/small-plugin.js';
 import { createListOptions, createSettingsOptions } from './list-options.js';
 import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
 
+/** To other posts, whose column for it has the name of one that this post has as well. */
+const ANSWERS = {
+  kind: 'hasMany',
+  name: 'answers',
+  relatedModel: 'Acme\\Blog\\Models\\Post',
+  relatedTable: '',
+  labelColumn: 'title',
+  foreignKey: 'author_id',
+} as const;
 const SETTINGS = `${MODELS}/settings/fields.yaml`;
 const { schema } = compileSmall(
   pluginFiles({
@@ -23,8 +33,9 @@ filter:
     author: { type: dropdown }
     tags: { type: group, permissions: acme.blog.moderate }
     status: { type: group, options: [draft] }
+    answers: { type: group }
     published: { type: switch, default: 1 }
-    state: { type: dropdown, valueFrom: status, options: statuses, dependsOn: [author, published, tags] }`,
+    state: { type: dropdown, valueFrom: status, options: statuses, dependsOn: [author, published, tags, answers] }`,
     [`${MODELS}/post/fields.yaml`]: `
 fields:
   title: { label: Title }
@@ -35,7 +46,7 @@ fields:
     [SETTINGS]: 'fields: { mode: { type: dropdown, options: modes }, plain: { label: Plain } }',
   }),
   registrationWith(
-    {},
+    { relations: [...POSTS.relations, ANSWERS] },
     {
       settings: [
         {
@@ -99,6 +110,7 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
       ['filter[author]', '7'],
       ['filter[published]', '1'],
       ['filter[tags][]', '3'],
+      ['filter[answers][]', '4'],
       ['search', 'd'],
     ] as const;
     expect(await filter('state', chosen, SUPERUSER)).to.have.property('options');

@@ -160,6 +160,14 @@ describe('admin/usecases/update-record (admin.md: PUT writes only the keys it ca
     expect(calls).to.have.length(1);
   });
 
+  it('is 422 on the field for a body that does not do, and costs no call', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    expect(await run('9', { title: '' }, MODERATOR)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { title: [{ rule: 'required' }] } }),
+    );
+    expect(calls).to.have.length(0);
+  });
+
   it('never writes with a version that cannot be compared', async () => {
     const { calls, run } = update({ outcome: 'written', record: RECORD });
     expect(code(await run('9', { title: 'T', _version: 1 }, MODERATOR))).to.equal('validation_failed');
