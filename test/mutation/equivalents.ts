@@ -9,7 +9,19 @@ interface Equivalent {
   readonly why: string;
 }
 
+/** Limits that need not be there: nothing is less or more than undefined, so that only the compiler wants to hear of it. */
+const OPTIONAL_LIMITS = ['lists/filter-conditions.js', 'records/rules.js'].flatMap((file) =>
+  ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
+    file: `dist/daemon/admin/${file}`,
+    mutator: 'ConditionalExpression',
+    original: `${limit} !== undefined`,
+    replacement: 'true',
+    why: 'Nothing is less or more than undefined.',
+  })),
+);
+
 const EQUIVALENTS: readonly Equivalent[] = [
+  ...OPTIONAL_LIMITS,
   {
     file: 'dist/daemon/admin/auth/verified-tokens.js',
     mutator: 'ConditionalExpression',
@@ -30,6 +42,41 @@ const EQUIVALENTS: readonly Equivalent[] = [
     original: "binding.kind === 'relation'",
     replacement: 'true',
     why: 'What is writable and no column is a relation: no other field has rules (compile/field-rules.ts).',
+  },
+  {
+    file: 'dist/daemon/admin/records/rules.js',
+    mutator: 'ConditionalExpression',
+    original: "cell.kind === 'date'",
+    replacement: 'false',
+    why: 'A date that is read as a moment is midnight in UTC, whose day is the date itself.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/show-partial.js',
+    mutator: 'ConditionalExpression',
+    original: "binding.kind === 'partial'",
+    replacement: 'true',
+    why: 'No other binding has a property of that name; it is said for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'ConditionalExpression',
+    original: "binding?.kind !== 'widget'",
+    replacement: 'false',
+    why: 'Without a widget there is no action either; it is said for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'LogicalOperator',
+    original: "binding?.kind !== 'widget' || action === undefined",
+    replacement: "binding?.kind !== 'widget' && action === undefined",
+    why: 'The action of a widget exists, or the schema is refused.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'ConditionalExpression',
+    original: 'action === undefined',
+    replacement: 'false',
+    why: 'The action of a button or widget exists, or the schema is refused.',
   },
 ];
 

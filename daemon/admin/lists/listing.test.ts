@@ -66,7 +66,14 @@ describe('admin/lists/listing (spec: parameters never reach the query directly)'
 
   it('runs no count where the list shows no page numbers (admin.md, config_list)', () => {
     const list = listOf('showPageNumbers: false', 'columns: { title: Title }');
-    expect(plan('', SUPERUSER, list).query.count).to.equal(false);
+    const { query } = plan('', SUPERUSER, list);
+    expect(query.count).to.equal(false);
+    expect(query).not.to.have.property('countAtMost');
+  });
+
+  it('counts up to 10,000 records, and all of them for total=exact (api.md, Queries)', () => {
+    expect(plan('').query).to.include({ count: true, countAtMost: 10_000 });
+    expect(plan('total=exact').query).to.include({ count: true }).and.not.have.property('countAtMost');
   });
 
   it('sorts by declared columns alone, and says by which', () => {

@@ -95,6 +95,7 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
   it('asks a provider by the name that the field gives', async () => {
     const { calls, field } = asked();
     await field('status', [], SUPERUSER);
+    expect(calls[0]?.[1]).to.deep.include({ terms: [], ids: [], formValues: [] });
     expect(calls[0]?.[1].source).to.deep.equal({ kind: 'provider', provider: 'statuses' });
   });
 
@@ -174,16 +175,27 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
     ['search', 'a '.repeat(21)],
   ] as const) {
     it(`${name} ${JSON.stringify(value)} is 422, and costs no call`, async () => {
-      const { calls, field } = asked();
-      expect(code(await field('author', [[name, value]], SUPERUSER))).to.equal('validation_failed');
+      const { calls, field, filter } = asked();
+      for (const ask of [field, filter])
+        expect(code(await ask('author', [[name, value]], SUPERUSER))).to.equal('validation_failed');
       expect(calls).to.have.length(0);
     });
   }
 
+  it('says that there are too many words', async () => {
+    const { field } = asked();
+    expect(await field('author', [['search', 'a '.repeat(21)]], SUPERUSER)).to.deep.equal(
+      new AdminError('validation_failed', {
+        fields: { search: [{ rule: 'search_terms', parameters: { maximum: 20 } }] },
+      }),
+    );
+  });
+
   it('of a settings screen are for whoever may open it', async () => {
     const { calls, ofSettings } = asked();
     expect(code(await ofSettings('mode', [], askingWith()))).to.equal('not_found');
-    expect(code(await ofSettings('plain', [], SUPERUSER))).to.equal('not_found');
+    for (const name of ['plain', 'nothing', '__proto__'])
+      expect(code(await ofSettings(name, [], SUPERUSER)), name).to.equal('not_found');
     expect(await ofSettings('mode', [], SUPERUSER)).to.have.property('options');
     expect(calls.map(([target]) => target)).to.deep.equal([{ caller: SUPERUSER.caller, settings: 'acme-blog' }]);
   });
