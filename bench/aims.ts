@@ -1,5 +1,13 @@
 import { GATEHOUSE_ON_MILLIONS, HAND_WRITTEN } from './admin/contenders.js';
-import { BARE, GATEHOUSE, PROVIDER, PROVIDER_ON_SQLITE, ROUTER } from './contenders.js';
+import {
+  BARE,
+  GATEHOUSE,
+  GATEHOUSE_BESIDE_SNAPSHOT,
+  GATEHOUSE_ON_POSTGRES,
+  PROVIDER,
+  PROVIDER_ON_SQLITE,
+  ROUTER,
+} from './contenders.js';
 import { median } from './measure/statistics.js';
 import { ADMIN_SCENARIOS, type Scenario } from './peers/peer.js';
 import { cpuPerRequest, print, type ContenderRounds } from './report.js';
@@ -45,6 +53,25 @@ export function printAims(results: ReadonlyMap<Scenario, readonly ContenderRound
     const ratio = cpuPerRequest(best.rounds) / cpuPerRequest(ours.rounds);
     const verdict = ratio >= atLeast ? 'met' : 'NOT MET';
     print(`${scenario}: ${ratio.toFixed(2)}x ${best.name}; aim ${String(atLeast)}x: ${verdict}`);
+  }
+}
+
+const SNAPSHOT_FACTOR = 1.5;
+
+/** Half of the answers beside an open snapshot come within so many times what they take without one. */
+export function printSnapshotAim(results: ReadonlyMap<Scenario, readonly ContenderRounds[]>): void {
+  for (const [scenario, contenders] of results) {
+    const p50 = (of: string): number | undefined => {
+      const rounds = contenders.find(({ name }) => name === of)?.rounds;
+      return rounds && median(rounds.map((round) => round.p50));
+    };
+    const [without, beside] = [p50(GATEHOUSE_ON_POSTGRES), p50(GATEHOUSE_BESIDE_SNAPSHOT)];
+    if (without === undefined || beside === undefined) continue;
+    const factor = beside / without;
+    const verdict = factor <= SNAPSHOT_FACTOR ? 'met' : 'NOT MET';
+    print(
+      `${scenario} beside an open snapshot: p50 ${factor.toFixed(2)}x; aim at most ${String(SNAPSHOT_FACTOR)}x: ${verdict}`,
+    );
   }
 }
 

@@ -5,10 +5,13 @@ import { startDaemon } from './daemon.js';
 import { peerFile } from './measure/peer-file.js';
 import type { PreparedRequest } from './measure/load.js';
 import { MeasuredProcess } from './measure/process.js';
+import { postgresStore, sqliteStore, type Store } from './stores.js';
 import { OAUTH_SCENARIOS, type OAuthScenario, type Scenario } from './peers/peer.js';
 
 /** Names that the aims (report.ts) speak of. */
 export const GATEHOUSE = 'gatehouse';
+export const GATEHOUSE_ON_POSTGRES = 'gatehouse, PostgreSQL';
+export const GATEHOUSE_BESIDE_SNAPSHOT = 'gatehouse, PostgreSQL, a snapshot open';
 export const BARE = 'bare uWebSockets.js';
 export const ROUTER = 'MCP SDK router, maps';
 export const PROVIDER = 'oidc-provider, maps';
@@ -34,11 +37,21 @@ export interface Running {
 const WRITING: readonly OAuthScenario[] = ['register', 'authorize', 'exchange', 'refresh'];
 
 export const OAUTH_CONTENDERS: readonly Contender[] = [
-  { name: GATEHOUSE, scenarios: OAUTH_SCENARIOS, start: startGatehouse },
+  { name: GATEHOUSE, scenarios: OAUTH_SCENARIOS, start: async () => startGatehouse(await sqliteStore()) },
   single(BARE, 'bare-uws', ['metadata']),
   single(ROUTER, 'mcp-sdk', OAUTH_SCENARIOS),
   single(PROVIDER, 'oidc-provider', OAUTH_SCENARIOS),
   single(PROVIDER_ON_SQLITE, 'oidc-provider', WRITING, true),
+  {
+    name: GATEHOUSE_ON_POSTGRES,
+    scenarios: ['register', 'exchange', 'refresh'],
+    start: async () => startGatehouse(await postgresStore({ snapshot: false })),
+  },
+  {
+    name: GATEHOUSE_BESIDE_SNAPSHOT,
+    scenarios: ['exchange', 'refresh'],
+    start: async () => startGatehouse(await postgresStore({ snapshot: true })),
+  },
 ];
 
 function single(name: string, file: string, scenarios: readonly OAuthScenario[], onSqlite = false): Contender {
@@ -62,12 +75,10 @@ function single(name: string, file: string, scenarios: readonly OAuthScenario[],
   };
 }
 
-/** The daemon as it is shipped, in-memory state, and a host on a real SQLite file: two processes on the one core. */
-async function startGatehouse(): Promise<Running> {
-  const directory = tempDir('bench');
-  const [host, { address }] = await MeasuredProcess.start<{ address: string }>(peerFile('gatehouse-host'), {
-    BENCH_SQLITE: join(directory, 'host.db'),
-  });
+/** The daemon as it is shipped, in-memory state, and a host: two processes on the one core. PostgreSQL runs beside them. */
+async function startGatehouse(store: Store): Promise<Running> {
+  const [host, { address }] = await MeasuredProcess.start<{ address: string }>(peerFile('gatehouse-host'), store.env);
+  await store.prepare();
   const { daemon, port } = await startDaemon(address, {
     // The generator is one client on one address, and what is measured is not how fast it is turned away.
     GATEHOUSE_THROTTLE__REGISTER_PER_IP__LIMIT: '0',
@@ -83,7 +94,7 @@ async function startGatehouse(): Promise<Running> {
     async stop() {
       await daemon.stop();
       await host.stop();
-      await rm(directory, { recursive: true });
+      await store.close();
     },
   };
 }

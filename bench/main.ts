@@ -3,7 +3,7 @@ import { ADMIN_CONTENDERS } from './admin/contenders.js';
 import { countHostCalls } from './admin/host-calls.js';
 import { measurePartials } from './admin/partials.js';
 import { measureSignInTiming } from './admin/sign-in-timing.js';
-import { printAims, printMemoryAim } from './aims.js';
+import { printAims, printMemoryAim, printSnapshotAim } from './aims.js';
 import { OAUTH_CONTENDERS, type Contender, type Running } from './contenders.js';
 import { measureHostile } from './hostile/measure.js';
 import { LOADS } from './loads.js';
@@ -20,7 +20,7 @@ import { printEcho, printMemory, printNoise, printScenario, type ContenderRounds
 /**
  * `make bench`: Gatehouse (daemon and host together on one core) against its peers on the same core, the load generator
  * on another. Rounds are interleaved, so that a slow moment of the machine hits everybody; ratios of medians are what
- * counts. BENCH_ROUNDS, BENCH_SECONDS and BENCH_SCENARIOS make it shorter. docs/benchmarks.md says what it all means.
+ * counts. BENCH_ROUNDS, BENCH_SECONDS, BENCH_SCENARIOS and BENCH_CONTENDERS make it shorter. docs/benchmarks.md says what it all means.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
@@ -35,7 +35,11 @@ const LEAST_PER_SECOND = 1000;
 const FLATNESS_REQUESTS = 100_000;
 const FLATNESS_CONNECTIONS = 256;
 const FLATNESS_MS = Number(process.env['BENCH_MEMORY_SECONDS'] ?? 120) * 1000;
-const CONTENDERS = [...OAUTH_CONTENDERS, ...ADMIN_CONTENDERS];
+/** Parts of names: only those take part. */
+const NAMES = process.env['BENCH_CONTENDERS']?.split(',') ?? [''];
+const CONTENDERS = [...OAUTH_CONTENDERS, ...ADMIN_CONTENDERS].filter((contender) =>
+  NAMES.some((part) => contender.name.includes(part)),
+);
 const chosen = process.env['BENCH_SCENARIOS']?.split(',') ?? [
   ...SCENARIOS,
   'admin-calls',
@@ -60,6 +64,7 @@ if (chosen.includes('hostile')) await measureHostile();
 if (chosen.includes('partials')) measurePartials();
 if (chosen.includes('flood')) await measureFlood();
 printAims(results);
+printSnapshotAim(results);
 printMemoryAim(results);
 printNoise(calibrations);
 

@@ -8,6 +8,7 @@ import { configWarnings } from './config/warnings.js';
 import { createConsentServer } from './consent/server.js';
 import { systemClock } from './core/clock.js';
 import type { Component } from './core/component.js';
+import { FirstDescription } from './first-description.js';
 import { connectHost } from './host/link.js';
 import { ClientAddresses } from './http/client-address.js';
 import { loadEngine } from './http/engine.js';
@@ -32,6 +33,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
   const registry = createRegistry(VERSION);
   const httpMetrics = createHttpMetrics(registry);
   const state = await openState();
+  const firstDescription = new FirstDescription();
   const host = connectHost(hostConfigOf(config), {
     logger,
     telemetry: createHostMetrics(registry),
@@ -47,6 +49,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
       }
       consent.setServing(attachment.consent !== undefined);
       onAttached();
+      firstDescription.came();
     },
   });
   const health = createHealth({
@@ -98,11 +101,13 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
   }
   return {
     components: [
+      // In front of what waits, and behind what drains: probes are answered all the while.
+      ...(worker ? [] : [createMetricsListener(config.metrics, registry, () => health.ready(), logger)]),
       stateComponent(),
       host,
+      firstDescription,
       consent,
       httpComponent(),
-      ...(worker ? [] : [createMetricsListener(config.metrics, registry, () => health.ready(), logger)]),
     ],
     beginDraining: () => {
       health.beginDraining();

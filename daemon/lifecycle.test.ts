@@ -65,6 +65,37 @@ describe('lifecycle', () => {
     expect(events).to.deep.equal(['draining', 'stop slow']);
   });
 
+  for (const [during, what] of [
+    ['http', 'while it is being stopped itself'],
+    ['host', 'while another one is being stopped'],
+  ] as const) {
+    it(`stops all others, and calls it no failure, when a component fails to start ${what}`, async () => {
+      let fail = nothing;
+      const failing = new Promise<void>((_resolve, reject) => (fail = () => reject(new Error('no port'))));
+      /** Its start has failed, and that was noticed, before it is stopped. */
+      const stopped = (name: string): Component['stop'] => {
+        return async () => {
+          if (name === during) fail();
+          await new Promise((resolve) => setImmediate(resolve));
+          events.push(`stop ${name}`);
+          return undefined;
+        };
+      };
+      const daemon = lifecycle(
+        component('redis'),
+        component('host', { stop: stopped('host') }),
+        component('http', { start: () => failing, stop: stopped('http') }),
+      );
+      const started = daemon.start();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(await daemon.stop(AT_ONCE)).to.deep.equal([]);
+      await started;
+      const stops = ['stop http', 'stop host', 'stop redis'];
+      expect(events).to.deep.equal(['start redis', 'start host', 'draining', ...stops]);
+      expect(daemon.running).to.deep.equal([]);
+    });
+  }
+
   it('tells what each component lost, and stops the others all the same', async () => {
     const daemon = lifecycle(
       component('redis'),

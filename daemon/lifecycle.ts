@@ -18,7 +18,7 @@ export interface Runtime {
 
 /** What the composition root returns: everything constructed, nothing started. */
 export interface Daemon {
-  /** In the order of start: what others need comes first, the listeners last. */
+  /** In the order of start: what others need comes first, the listeners for clients last. */
   readonly components: readonly Component[];
   /** Makes /readyz answer 503, so that load balancers look elsewhere before the listeners close. */
   beginDraining(): void;
@@ -50,18 +50,21 @@ export class Lifecycle {
 
   /**
    * Resolves when every component does its work. When one cannot start, those before it are stopped again, and its error
-   * is thrown. When stop() was called meanwhile, the rest is not started.
+   * is thrown. When stop() was called meanwhile, the rest is not started, and it is no failure that one is not either.
    */
   async start(): Promise<void> {
     for (const component of this.#daemon.components) {
-      if (this.#stopped !== undefined) return;
+      if (this.isStopping()) return;
       this.#started.push(component);
       try {
         await component.start();
       } catch (error) {
-        this.#started.pop();
+        const wasStopping = this.isStopping();
+        this.#forget(component);
         await this.stop({ delayMs: 0, timeoutMs: GRACE_MS });
-        throw error;
+        if (!wasStopping) throw error;
+        this.#logger.info({ component: component.name, error: messageOf(error) }, 'not started: the daemon is stopped');
+        return;
       }
     }
   }
@@ -70,6 +73,10 @@ export class Lifecycle {
   stop(times: ShutdownTimes): Promise<readonly string[]> {
     this.#stopped ??= this.#stop(times);
     return this.#stopped;
+  }
+
+  isStopping(): boolean {
+    return this.#stopped !== undefined;
   }
 
   /** Names of the components that still run: what a second signal cuts off. */
@@ -88,9 +95,15 @@ export class Lifecycle {
         lost.push(cut);
         this.#logger.warn({ component: component.name, cut }, 'not everything could be finished in time');
       }
-      this.#started.pop();
+      this.#forget(component);
     }
     return lost;
+  }
+
+  /** Not the last one: a component may fail to start while others are being stopped. */
+  #forget(component: Component): void {
+    const at = this.#started.indexOf(component);
+    if (at !== -1) this.#started.splice(at, 1);
   }
 }
 

@@ -1,7 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createHost, type TransactionBundle } from '@gatehouse/host';
-import { createOpaqueTokenIssuer, createSqlBackend, migrate, sqliteDatabase } from '@gatehouse/host/sql';
+import {
+  createOpaqueTokenIssuer,
+  createSqlBackend,
+  migrate,
+  postgresDatabase,
+  sqliteDatabase,
+} from '@gatehouse/host/sql';
 import Database from 'libsql';
+import { Pool } from 'pg';
 import { orderedId } from '../../daemon/core/random.js';
 import {
   authorization,
@@ -15,7 +22,7 @@ import {
   times,
 } from './peer.js';
 
-/** The host under Gatehouse: the SDK's ready backend on an SQLite file, every commit synced to disk. */
+/** The host under Gatehouse: the SDK's ready backend on an SQLite file, or on PostgreSQL; every commit is synced to disk. */
 const ISSUER = 'http://localhost:1';
 const RESOURCE = `${ISSUER}/mcp`;
 const TOKEN_PATH = '/oauth/mcp/token';
@@ -23,7 +30,11 @@ const CLIENT = 'bench-client';
 const BATCH = 500;
 const HOUR = 3_600_000;
 
-const database = sqliteDatabase(new Database(process.env['BENCH_SQLITE'] ?? ':memory:'));
+const url = process.env['BENCH_POSTGRES'];
+const database =
+  url === undefined
+    ? sqliteDatabase(new Database(process.env['BENCH_SQLITE'] ?? ':memory:'))
+    : postgresDatabase(new Pool({ connectionString: url, max: 20 }));
 await migrate(database);
 const backend = createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) });
 const host = createHost({

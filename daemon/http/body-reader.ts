@@ -43,6 +43,8 @@ export class BodyReader {
     readonly done: (outcome: BodyOutcome) => void,
     /** What Content-Length says; 0 when it is not known. */
     readonly declaredLength = 0,
+    /** Bytes that count as wanted although they are not kept: how far an unwanted body is read depends on them. */
+    readonly wantedBytes = maxBytes,
   ) {
     this.#timer = setTimeout(() => {
       this.#settle({ refused: this.#overLimit ? 'too_large' : 'too_slow', exhausted: false });
@@ -71,7 +73,7 @@ export class BodyReader {
     if (this.#overLimit) {
       this.#discarded += chunk.length;
       if (last) this.#settle({ refused: 'too_large', exhausted: true });
-      else if (this.#discarded > this.maxBytes + DISCARD_BYTES)
+      else if (this.#discarded > this.wantedBytes + DISCARD_BYTES)
         this.#settle({ refused: 'too_large', exhausted: false });
       return;
     }

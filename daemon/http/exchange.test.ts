@@ -25,7 +25,11 @@ function overBrokenWire(answer: () => Response | Promise<Response>) {
   };
   const exchange = new Exchange(wire, options, inFlight);
   const request = new IncomingRequest('GET', '/', '', new Map(), '192.0.2.1');
-  exchange.run({ maxBodyBytes: 0, handle: answer, bodyRefused: () => OK }, request, NO_BODY);
+  exchange.run(
+    { maxBodyBytes: 0, handle: answer, refusedByHead: () => undefined, bodyRefused: () => OK },
+    request,
+    NO_BODY,
+  );
   return { told, inFlight };
 }
 

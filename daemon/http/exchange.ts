@@ -56,8 +56,8 @@ export class Exchange {
 
   /** Gives an answer that does not depend on the body, once the body is out of the way. */
   answerInsteadOfBody(answer: PreparedResponse, framing: Framing): void {
-    this.#readBody(framing, 0, (outcome) => {
-      this.#send(answer, outcome.refused !== undefined && !outcome.exhausted);
+    this.#discardBody(framing, 0, (close) => {
+      this.#send(answer, close);
     });
   }
 
@@ -65,6 +65,14 @@ export class Exchange {
     this.#request = request;
     if (framing.body === 'none') {
       this.#handle(handling, request);
+      return;
+    }
+    const refusal = handling.refusedByHead(request);
+    if (refusal !== undefined) {
+      // A body that the route would take is read to its end: an answer in the middle of it may not arrive (body-reader.ts).
+      this.#discardBody(framing, handling.maxBodyBytes, (close) => {
+        this.#answer(refusal, close);
+      });
       return;
     }
     this.#readBody(framing, handling.maxBodyBytes, (outcome) => {
@@ -77,7 +85,15 @@ export class Exchange {
     });
   }
 
-  #readBody(framing: Framing, maxBytes: number, done: (outcome: AnswerableBody) => void): void {
+  /** Reads the body and keeps nothing of it. `close`: it was not read to its end, so that the connection has to end. */
+  #discardBody(framing: Framing, wantedBytes: number, done: (close: boolean) => void): void {
+    const settle = (outcome: AnswerableBody): void => {
+      done(outcome.refused !== undefined && !outcome.exhausted);
+    };
+    this.#readBody(framing, 0, settle, wantedBytes);
+  }
+
+  #readBody(framing: Framing, maxBytes: number, done: (outcome: AnswerableBody) => void, wantedBytes = maxBytes): void {
     const guarded = (outcome: BodyOutcome): void => {
       try {
         if (outcome.refused === 'too_many_pieces') this.#drop();
@@ -90,12 +106,12 @@ export class Exchange {
       guarded({ refused: undefined, body: Buffer.alloc(0) });
       return;
     }
-    if (framing.body === 'length' && BodyReader.isHopeless(framing.length, maxBytes)) {
+    if (framing.body === 'length' && BodyReader.isHopeless(framing.length, wantedBytes)) {
       guarded({ refused: 'too_large', exhausted: false });
       return;
     }
     const declared = framing.body === 'length' ? framing.length : 0;
-    const reader = new BodyReader(maxBytes, this.options.bodyTimeoutMs, guarded, declared);
+    const reader = new BodyReader(maxBytes, this.options.bodyTimeoutMs, guarded, declared, wantedBytes);
     this.#reader = reader;
     this.wire.readBody((chunk, last) => {
       reader.push(chunk, last);

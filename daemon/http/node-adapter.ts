@@ -66,6 +66,7 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** What is known of one connection. */
 interface Connection {
+  readonly address: string;
   /** Oldest first. Node keeps the answers in the order of the requests. */
   readonly exchanges: Set<Exchange>;
   /** A malformed request came: nothing that follows it is looked at. */
@@ -90,12 +91,18 @@ class NodeServer implements RunningServer {
     this.#options = options;
     this.#dispatcher = dispatcher;
     http.on('connection', (socket: Socket) => {
+      // Asked for now, because the system knows it only as long as the client stays. Without one the client has left.
+      const address = normalizeAddress(socket.remoteAddress ?? '');
+      if (address === undefined) {
+        socket.destroy();
+        return;
+      }
       if (!this.#hasRoom()) {
         options.events.connectionRefused();
         socket.destroy();
         return;
       }
-      const connection: Connection = { exchanges: new Set(), condemned: false };
+      const connection: Connection = { address, exchanges: new Set(), condemned: false };
       this.#connections.set(socket, connection);
       this.#silent.add(socket);
       socket.once('close', () => {
@@ -186,7 +193,7 @@ class NodeServer implements RunningServer {
       exchange.answerInsteadOfBody(found, framing);
       return;
     }
-    const address = normalizeAddress(req.socket.remoteAddress ?? '') ?? '';
+    const { address } = connection;
     const request = new IncomingRequest(method, path, query, collectHeaders(headers, headers.length), address);
     exchange.run(found, request, framing);
   }

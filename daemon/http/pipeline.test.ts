@@ -209,6 +209,45 @@ describe('pipeline', () => {
     );
   });
 
+  describe('a request that its head refuses', () => {
+    const handlingOf = (route: Partial<HandlerRoute>) => {
+      const { dispatcher, observed, logged } = bench({ ...handler, ...route });
+      const handling = dispatcher.find('POST', '/token');
+      if (handling instanceof PreparedResponse) throw new Error('no handler');
+      return { refused: () => handling.refusedByHead(request('POST', '/token')), observed, logged };
+    };
+
+    it('gets the answer of its route, dressed like every other, and is counted', () => {
+      const refusal = { status: 401, headers: [['x-own', '1']], body: 'no' } as const;
+      const { refused, observed } = handlingOf({ refusedByHead: ({ path }) => ({ ...refusal, body: path }) });
+      const response = refused();
+      expect(response).to.include({ status: 401, body: '/token' });
+      expect(header(response!, 'x-own')).to.equal('1');
+      expect(header(response!, 'access-control-allow-origin')).to.equal('*');
+      expect(header(response!, 'x-content-type-options')).to.equal('nosniff');
+      expect(observed).to.deep.equal([['POST', 'token', 401]]);
+    });
+
+    it('is none where the route has nothing against it, or never has', () => {
+      for (const route of [{}, { refusedByHead: () => undefined }]) {
+        const { refused, observed } = handlingOf(route);
+        expect(refused()).to.equal(undefined);
+        expect(observed).to.deep.equal([]);
+      }
+    });
+
+    it("gets the route's own fault when that throws", () => {
+      const { refused, observed, logged } = handlingOf({
+        refusedByHead: () => {
+          throw new Error('defect');
+        },
+      });
+      expect(refused()).to.include({ status: 503, body: 'fault' });
+      expect(observed).to.deep.equal([['POST', 'token', 503]]);
+      expect(logged.map(({ level }) => level)).to.deep.equal(['error']);
+    });
+  });
+
   describe('faults', () => {
     const defect = new Error('defect');
     const unavailable = new Unavailable('host', 'gone');

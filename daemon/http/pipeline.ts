@@ -123,6 +123,20 @@ class RouteHandling implements Handling {
     this.#exact = isExact(this.#pattern);
   }
 
+  refusedByHead(request: Request): Response | undefined {
+    const { route } = this;
+    if (route.refusedByHead === undefined) return undefined;
+    const startedAt = performance.now();
+    const context = new RequestContext(request);
+    let response: Response | undefined;
+    try {
+      response = route.refusedByHead(request, context);
+    } catch (error) {
+      response = this.fault(error, request, context);
+    }
+    return response && this.finish(request, response, startedAt);
+  }
+
   bodyRefused(reason: BodyRefusal, request: Request): Response {
     const context = new RequestContext(request);
     let response: Response;

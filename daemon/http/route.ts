@@ -1,6 +1,6 @@
 import type { CallContext } from '../core/call-context.js';
 import type { PathParameters } from './path-pattern.js';
-import type { Request } from './request.js';
+import type { Request, RequestHead } from './request.js';
 import type { Response } from './response.js';
 import type { BodyRefusal } from './server.js';
 
@@ -30,6 +30,11 @@ export interface HandlerRoute extends RouteBase {
   readonly method: Method | 'any';
   /** Bytes of body at the most. 0 for a method without body. */
   readonly maxBodyBytes: number;
+  /**
+   * The answer to a request that its head alone decides, such as one without a token: nothing of its body is kept. Asked
+   * of requests with a body only, so that `handle` has to judge the same. Synchronous; must not throw.
+   */
+  refusedByHead?(head: RequestHead, call: CallContext): Response | undefined;
   /** Answers to HEAD, too, when the method is GET. May throw or reject: then `fault` answers. */
   handle(request: Request, call: CallContext, parameters: PathParameters): Response | Promise<Response>;
   /** The route's own form of an answer to what `handle` threw. Already logged; must echo nothing of the error. */

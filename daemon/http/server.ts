@@ -19,6 +19,8 @@ export interface Dispatcher {
 export interface Handling {
   /** Bytes of body that are read at the most; enforced while reading. 0: a body is refused. */
   readonly maxBodyBytes: number;
+  /** Answer that the head alone decides, whatever the body is: asked before any of it is kept. Never throws. */
+  refusedByHead(request: Request): Response | undefined;
   /** Answer to a body over the limit (413) or too slow in coming (408): the route knows in what form. */
   bodyRefused(reason: BodyRefusal, request: Request): Response;
   /** Never rejects, never throws: faults have become answers by then (pipeline.ts). */

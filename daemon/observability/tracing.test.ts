@@ -52,6 +52,7 @@ describe('observability/tracing', () => {
             calls.push({ ...call, requestId: '', traceparent: call.traceparent!, tracestate: call.tracestate! });
             return answer();
           },
+          refusedByHead: (head) => (head.headers.has('x-refuse') ? { status: 401, headers: [] } : undefined),
           fault: () => ({ status: 503, headers: [] }),
           bodyRefused: () => ({ status: 413, headers: [] }),
         },
@@ -147,6 +148,14 @@ describe('observability/tracing', () => {
       expect(fault!.status.code).to.equal(SpanStatusCode.ERROR);
       expect(refusal!.attributes['http.response.status_code']).to.equal(413);
       expect(refusal!.status.code).to.equal(SpanStatusCode.UNSET);
+    });
+
+    it('has one for a request that its head refuses, and none more for another', async () => {
+      const handling = traced(dispatcher()).find('POST', '/token') as Handling;
+      expect(handling.refusedByHead(request({ 'x-refuse': '1' }))?.status).to.equal(401);
+      expect(handling.refusedByHead(request())).to.equal(undefined);
+      const spans = exporter.getFinishedSpans();
+      expect(spans.map(({ attributes }) => attributes['http.response.status_code'])).to.deep.equal([401]);
     });
 
     it('makes none for answers that never change, and keeps the bounds of the others', () => {

@@ -55,6 +55,11 @@ class TracedHandling implements Handling {
     this.#tracer = tracer;
   }
 
+  refusedByHead(request: Request): Response | undefined {
+    const response = this.#inner.refusedByHead(request);
+    return response && finish(this.#start(request), response);
+  }
+
   bodyRefused(reason: BodyRefusal, request: Request): Response {
     const span = this.#start(request);
     const response = this.#inner.bodyRefused(reason, request);

@@ -39,7 +39,7 @@ export async function runDaemon(
   });
 
   await lifecycle.start();
-  onStarted?.();
+  if (!lifecycle.isStopping()) onStarted?.();
   const lost = await stopped;
   if (lost.length > 0) logger.error({ lost }, 'stopped, but not everything could be finished');
   else logger.info({}, 'stopped');

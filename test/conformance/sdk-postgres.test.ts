@@ -1,6 +1,8 @@
 import type { SqlDatabase, SqlTransaction } from '@gatehouse/host/sql';
 import { createOpaqueTokenIssuer, createSqlBackend, migrate, postgresDatabase } from '@gatehouse/host/sql';
+import { adminDatabase, migrateAdmin } from '@gatehouse/host/admin';
 import { expect } from 'chai';
+import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { startPostgres } from '../support/postgres.js';
 
@@ -128,6 +130,23 @@ describe("the SDK's PostgreSQL", () => {
     expect(outcome).to.include({ name: 'Unavailable' });
     await away.end();
   });
+
+  for (const encoding of ['LATIN1', 'LATIN2', 'WIN1251', 'SQL_ASCII']) {
+    it(`a database of encoding ${encoding} is refused before anything is created (operations.md, PostgreSQL)`, async () => {
+      const options = ['-T', 'template0', '-E', encoding, '--locale=C'];
+      const other = new Pool({ connectionString: await (await startPostgres()).createDatabase(...options) });
+      const admin = adminDatabase(new Kysely({ dialect: new PostgresDialect({ pool: other }) }), 'postgres');
+      for (const start of [() => migrate(postgresDatabase(other)), () => migrateAdmin(admin)]) {
+        const refusal = await start().catch((error: unknown) => error);
+        expect(refusal).to.match(
+          new RegExp(`the database "test_\\w+" has the encoding ${encoding}, and Gatehouse needs UTF8`),
+        );
+      }
+      const { rows } = await other.query("select relname from pg_class where relname ~ '^(gatehouse|backend)'");
+      expect(rows).to.deep.equal([]);
+      await other.end();
+    });
+  }
 
   it("works whatever parsers the application has set for PostgreSQL's types", async () => {
     const types = { getTypeParser: () => (value: unknown) => ({ parsed: value }) };

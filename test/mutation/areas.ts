@@ -73,10 +73,10 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'sdk-stores',
-    mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host'],
+    mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host', 'sdk/typescript/dist/logging'],
     tests: [
-      'sdk/typescript/dist/{sql,host}/**/*.test.js',
-      'dist/test/conformance/sdk-{backend,sql,postgres}.test.js',
+      'sdk/typescript/dist/{sql,host,logging}/**/*.test.js',
+      'dist/test/conformance/sdk-{backend,sql,postgres,stores-at-once,plans}.test.js',
       'dist/test/flows/{concurrency,host-death}.test.js',
     ],
   },

@@ -13,7 +13,7 @@ describe('mixed load while each part is stopped, killed and paused', function ()
     expect(ledger.lost, all).to.deep.equal([]);
     expect(ledger.faults, all).to.deep.equal([]);
     expect(ledger.failedInRollingRestart, all).to.deep.equal([]);
-    for (const kind of ['exchange', 'refresh']) expect(ledger.succeeded.get(kind), all).to.be.at.least(1);
+    for (const kind of ['exchange', 'refresh', 'search']) expect(ledger.succeeded.get(kind), all).to.be.at.least(1);
     for (const name of ['daemon a', 'daemon b', 'host'])
       expect(ledger.samples.map((sample) => sample.name)).to.include(name);
   });

@@ -1,6 +1,8 @@
 import { createOpaqueTokenIssuer, postgresDatabase } from '@gatehouse/host/sql';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
+import { createShopOnPostgres } from '../support/admin/shop-on-postgres.js';
+import { ADMIN_SECRET, SHOP_ROOT } from '../support/admin-stack.js';
 import { connectConsent } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
@@ -14,9 +16,12 @@ import { faultsOf } from './faults.js';
 import { Ledger } from './ledger.js';
 import type { Lineage } from './lineage.js';
 import { sample } from './samples.js';
+import { searchWithoutHit } from './searches.js';
 import { useGatehouse } from './user.js';
 
 const USERS = 8;
+/** Enough for a search to take a good part of a second. */
+const ITEMS = 100_000;
 
 export interface SoakSettings {
   readonly seconds: number;
@@ -27,7 +32,7 @@ export interface SoakSettings {
 
 /**
  * Mixed load on two daemons behind nginx, one host on PostgreSQL and one Redis, while each of them is stopped, killed and
- * paused, a snapshot is open and a search runs. Ends with every connection that is still in use being used once more.
+ * paused, a snapshot is open and an administrator searches. Ends with every connection that is still in use being used once more.
  */
 export async function soak({ seconds, only, say = () => undefined }: SoakSettings): Promise<Ledger> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -35,6 +40,7 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
     const database = await (await startPostgres()).createDatabase();
     const pool = new Pool({ connectionString: database, max: 5 });
     stops.push(() => pool.end());
+    await createShopOnPostgres(database, ITEMS);
     const redis = await startRedis();
     stops.push(() => redis.kill());
     const [port, hostPort, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
@@ -45,7 +51,7 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
       dcrClientCap: 1_000_000,
       refreshRetryWindow: '1m',
     } as const;
-    const host = mortalHost(`127.0.0.1:${hostPort}`, options, database);
+    const host = mortalHost(`127.0.0.1:${hostPort}`, options, database, { shop: true });
     stops.push(() => host.kill());
     await host.start();
 
@@ -57,7 +63,7 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
         hostAddress: `127.0.0.1:${hostPort}`,
         port: ports[index]!,
         redisUrl: redis.url,
-        config: { ...DAEMON_SETTINGS, 'log.level': 'warn' },
+        config: { ...DAEMON_SETTINGS, ...adminSettings(origin), 'log.level': 'warn' },
       });
       daemons[index] = daemon;
       all.push(daemon);
@@ -78,7 +84,8 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
     stops.push(() => nginx.stop());
 
     const ledger = new Ledger(() => all.map((daemon) => daemon.log()));
-    const faults = faultsOf({ host, redis, pool, daemons, start, stop, kill }, seconds);
+    const search = (ms: number): Promise<void> => searchWithoutHit(origin, ledger, ms);
+    const faults = faultsOf({ host, redis, pool, daemons, start, stop, kill, search }, seconds);
     const unknown = only?.find((name) => !faults.has(name));
     if (unknown !== undefined) {
       throw new Error(`there is no fault "${unknown}"; the faults are: ${[...faults.keys()].join(', ')}`);
@@ -109,6 +116,17 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
   } finally {
     for (const end of stops.reverse()) await end().catch(() => undefined);
   }
+}
+
+function adminSettings(origin: string): Readonly<Record<string, string>> {
+  return {
+    'app.url': origin,
+    'app.env': 'development',
+    'backend.cookie_secure': 'false',
+    'backend.root': SHOP_ROOT,
+    'admin.jwt.secret': ADMIN_SECRET,
+    'admin.password.bcrypt_cost': '4',
+  };
 }
 
 /** What a client holds at the end has to work: its refresh token gives an access token that is live. */

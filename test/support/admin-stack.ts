@@ -1,10 +1,10 @@
-import { createSqlDirectory, migrateAdmin, type AdminOptions, type Engine } from '@gatehouse/host/admin';
-import { hashSync } from '@node-rs/bcrypt';
+import { migrateAdmin, type AdminOptions, type Engine } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from './admin/client.js';
+import { createPeople, PASSWORD } from './admin/people.js';
 import { openShopDatabase } from './admin/shop-database.js';
-import { ROLES, SHOP, shopControllers, undecided, type ShopDecisions } from './admin/shop.js';
+import { SHOP, shopControllers, undecided, type ShopDecisions } from './admin/shop.js';
 import { freePort } from './free-port.js';
 import { MAIN, startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type TestHost } from './host.js';
@@ -14,11 +14,11 @@ import { expectNoErrors, expectNoSecrets } from './stack.js';
 import { Started } from './started.js';
 
 /** Folder that contains plugins/. */
-const ROOT = fileURLToPath(new URL('../../../test/fixtures/admin', import.meta.url));
+export const SHOP_ROOT = fileURLToPath(new URL('../../../test/fixtures/admin', import.meta.url));
 export const ADMIN_SECRET = 'a secret of the tests, and of the tests alone';
 /** What the rows of the shop hold in a password field. */
 const HELD = ['kept-secret', 'first-secret', 'second-secret'];
-export const PASSWORD = 'correct horse battery staple';
+export { PASSWORD };
 
 export interface AdminStackSettings {
   readonly engine?: 'uws' | 'node';
@@ -101,7 +101,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
           'app.url': origin,
           'app.env': 'development',
           'backend.cookie_secure': 'false',
-          'backend.root': ROOT,
+          'backend.root': SHOP_ROOT,
           'admin.jwt.secret': ADMIN_SECRET,
           'admin.password.bcrypt_cost': '4',
           'admin.login.max_attempts': '100',
@@ -158,17 +158,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
 async function shopDatabase(engine: Engine, decisions: ShopDecisions) {
   const { database, sql, running, disconnect } = await openShopDatabase(engine);
   await migrateAdmin(database);
-  const directory = createSqlDirectory(database);
-  for (const [code, permissions] of Object.entries(ROLES)) {
-    await sql(`insert into backend_user_roles (code, name, permissions, created_at)
-         values ('${code}', '${code}', '${JSON.stringify(permissions)}', 0)`);
-  }
-  const passwordHash = hashSync(PASSWORD, { cost: 4 });
-  const create = (login: string, more: { role?: string; superuser: boolean }) =>
-    directory.create({ login, email: `${login}@example.test`, passwordHash, ...more });
-  await create('reader', { role: 'reader', superuser: false });
-  await create('editor', { role: 'editor', superuser: false });
-  await create('superuser', { superuser: true });
+  const directory = await createPeople(database, sql);
   const options: AdminOptions = {
     database,
     directory,

@@ -27,8 +27,16 @@ export interface MortalHost {
   resume(): void;
 }
 
-/** @param database a postgres:// URL; by default a new SQLite file */
-export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions, database?: string): MortalHost {
+/**
+ * @param database a postgres:// URL; by default a new SQLite file
+ * @param shop with the shop as its admin half, which createShopOnPostgres has put into the database
+ */
+export function mortalHost(
+  address: `127.0.0.1:${number}`,
+  oauth: OAuthOptions,
+  database?: string,
+  { shop = false }: { readonly shop?: boolean } = {},
+): MortalHost {
   const dir = tempDir('mortal-host');
   const databaseOfHost = database ?? join(dir, 'host.db');
   const crashFile = join(dir, 'crash');
@@ -38,7 +46,7 @@ export function mortalHost(address: `127.0.0.1:${number}`, oauth: OAuthOptions, 
   let next: Promise<Child> | undefined;
 
   function load(): Promise<Child> {
-    const settings = JSON.stringify({ address, oauth, database: databaseOfHost, crashFile, diedFile });
+    const settings = JSON.stringify({ address, oauth, database: databaseOfHost, crashFile, diedFile, shop });
     return startChild(process.execPath, [PROCESS, settings]);
   }
   const says = (started: Child, word: string): Promise<void> =>

@@ -22,7 +22,15 @@ export function startPostgres(): Promise<PostgresServer> {
   return (server ??= start());
 }
 
-async function start(): Promise<PostgresServer> {
+/** One of its own, which keeps what it commits as a server in production does: for what is measured. */
+export function startDurablePostgres(): Promise<PostgresServer> {
+  return start({ fsync: 'on', full_page_writes: 'on' });
+}
+
+async function start(
+  // Nothing has to survive a crash of the machine here.
+  durability: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' },
+): Promise<PostgresServer> {
   const bin = findBinaries();
   const data = tempDir('postgres');
   const identity = await unprivilegedUser();
@@ -36,9 +44,7 @@ async function start(): Promise<PostgresServer> {
     port: String(port),
     unix_socket_directories: '',
     max_connections: '200',
-    // Nothing has to survive a crash of the machine here.
-    fsync: 'off',
-    full_page_writes: 'off',
+    ...durability,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // SIGQUIT: the postmaster takes its workers and its shared memory with it.

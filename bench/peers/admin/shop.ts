@@ -33,6 +33,7 @@ const products = (name: string): Controller =>
   defineController<ShopTables, 'products'>({
     id: `bench.shop.${name}`,
     model: Product,
+    defaultForModel: name === 'products',
     permissions: ['bench.shop.access'],
     relations: { category: belongsTo(Category, { foreignKey: 'category_id', label: 'name' }) },
     async partialData(_partial, _recordId, { trx }) {

@@ -23,6 +23,8 @@ export type Authenticated =
 export interface Sessions {
   /** Opens a session for somebody who has just proven who it is. */
   open(administrator: Administrator): Promise<Session>;
+  /** What `authenticate` would say against the token for its own sake, without asking anybody; undefined where it has to. */
+  refusalOf(token: string): Exclude<Authenticated, { kind: 'authenticated' }> | undefined;
   /** Who presents the token. One call to the host, and none for a token that is not ours. */
   authenticate(token: string, call: CallContext): Promise<Authenticated>;
   /**
@@ -47,6 +49,11 @@ export function createSessions(
 ): Sessions {
   return {
     open: (administrator) => issue(administrator),
+
+    refusalOf(token) {
+      const flaw = tokens.flawOf(token);
+      return flaw && { kind: flaw === 'expired' ? 'expired' : 'refused' };
+    },
 
     async authenticate(token, call) {
       const verified = await tokens.verify(token);

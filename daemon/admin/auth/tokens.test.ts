@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { base64url, SignJWT } from 'jose';
+import { base64url, CompactSign, compactVerify, SignJWT } from 'jose';
 import { createAdminTokens, type AdminTokens } from './tokens.js';
 
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -116,7 +116,43 @@ describe('admin/auth/tokens (admin.md, Sign-in)', () => {
     };
     for (const [what, token] of Object.entries(cases)) {
       expect((await tokens.verify(token)).kind, what).to.equal('invalid');
+      // Signed with the secret, and yet none of ours: that takes the closer look.
+      const isSigned = (await strangersOf(token)) !== undefined;
+      expect(tokens.flawOf(token), what).to.equal(isSigned ? undefined : 'invalid');
     }
+  });
+
+  /** The signature alone. */
+  const strangersOf = (token: string): Promise<object | undefined> =>
+    compactVerify(token, new TextEncoder().encode(SECRET)).catch(() => undefined);
+
+  it('tells at once what is wrong with a token, as far as its signature and its time go', async () => {
+    const { token, claims } = await tokens.issue('7', 3);
+    expect(tokens.flawOf(token)).to.equal(undefined);
+    await tokens.verify(token);
+    now = claims.exp * 1000 - 1;
+    expect(tokens.flawOf(token), 'known').to.equal(undefined);
+    now = claims.exp * 1000;
+    expect(tokens.flawOf(token)).to.equal('expired');
+    expect(tokens.flawOf(`${token}.x`)).to.equal('invalid');
+    now = START;
+    const past = { exp: SECONDS - 1, nbf: SECONDS - 2 };
+    for (const [flaw, claims] of [
+      ['expired', past],
+      ['expired', { ...past, nbf: undefined }],
+      [undefined, { ...past, nbf: SECONDS + 1 }],
+      [undefined, { ...past, aud: 'mcp' }],
+      [undefined, { ...past, iss: 'https://evil.example.test' }],
+      [undefined, { ...past, tv: undefined }],
+    ] as const) {
+      const signed = await forge(claims);
+      expect(tokens.flawOf(signed), JSON.stringify(claims)).to.equal(flaw);
+      expect((await tokens.verify(signed)).kind).to.equal(flaw ?? 'invalid');
+    }
+    const text = await new CompactSign(new TextEncoder().encode('no claims'))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(SECRET));
+    expect([tokens.flawOf(text), (await tokens.verify(text)).kind]).to.deep.equal([undefined, 'invalid']);
   });
 
   it('an empty app.url is an issuer like any other', async () => {

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import typia from 'typia';
 import type { Clock } from '../../core/clock.js';
@@ -34,7 +35,14 @@ export interface AdminTokens {
   /** @param originallyAt `oat`: absent at sign-in, when it is now */
   issue(administratorId: string, tokenVersion: number, originallyAt?: number): Promise<IssuedToken>;
   verify(token: string): Promise<VerifiedToken>;
+  /**
+   * What `verify` would say against a token, as far as it can be said at once: forged, or issued here and past its time.
+   * Undefined where that takes a closer look.
+   */
+  flawOf(token: string): TokenFlaw | undefined;
 }
+
+export type TokenFlaw = Exclude<VerifiedToken['kind'], 'valid'>;
 
 export interface IssuedToken {
   readonly token: string;
@@ -61,6 +69,19 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings,
   const verifiedTokens = new VerifiedTokens<AdminClaims>();
 
   return {
+    flawOf(token) {
+      const now = Math.floor(clock.now() / 1000);
+      if (verifiedTokens.claimsOf(token, now) !== undefined) return undefined;
+      const [header = '', payload = '', signature = '', ...rest] = token.split('.');
+      const expected = createHmac('sha256', bytes).update(`${header}.${payload}`).digest();
+      const presented = Buffer.from(signature, 'base64url');
+      if (rest.length > 0 || presented.length !== expected.length || !timingSafeEqual(presented, expected)) {
+        return 'invalid';
+      }
+      const claims = ownClaimsIn(payload);
+      return claims?.iss === issuer && (claims.nbf ?? 0) <= now && claims.exp <= now ? 'expired' : undefined;
+    },
+
     async issue(administratorId, tokenVersion, originallyAt) {
       const iat = Math.floor(clock.now() / 1000);
       const claims: AdminClaims = {
@@ -103,6 +124,23 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings,
 
 const INVALID: VerifiedToken = { kind: 'invalid' };
 const isClaims = typia.createIs<AdminClaims>();
+
+interface OwnClaims extends AdminClaims {
+  readonly iss: string;
+  readonly aud: typeof AUDIENCE;
+  readonly nbf?: number;
+}
+const isOwnClaims = typia.createIs<OwnClaims>();
+
+/** What was signed with the secret may still be of another purpose, and anything. */
+function ownClaimsIn(payload: string): OwnClaims | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return isOwnClaims(claims) ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function claimsOf(payload: JWTPayload, kind: 'valid' | 'expired'): VerifiedToken {
   return isClaims(payload) ? { kind, claims: payload } : INVALID;

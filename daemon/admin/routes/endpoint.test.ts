@@ -42,7 +42,8 @@ function served(more: Partial<GuardedEndpoint> = {}, authenticated?: Authenticat
     },
     ...more,
   };
-  const sessions: Pick<Sessions, 'authenticate'> = {
+  const sessions: Pick<Sessions, 'authenticate' | 'refusalOf'> = {
+    refusalOf: (token) => (token === 'old' ? { kind: 'expired' } : token === 't' ? undefined : { kind: 'refused' }),
     authenticate(token) {
       asked.push(token);
       return Promise.resolve(authenticated ?? { kind: 'authenticated', administrator: ADA, claims: CLAIMS });
@@ -105,6 +106,36 @@ describe('admin/routes/endpoint (spec, Authentication; admin.md, statuses)', () 
       expect([endpoint.asked, endpoint.handled]).to.deep.equal([[], []]);
     });
   }
+
+  for (const [what, headers, expected] of [
+    ['no token', {}, [401, 'unauthenticated']],
+    ['a forged token', { authorization: 'Bearer forged' }, [401, 'unauthenticated']],
+    ['a token past its time', { authorization: 'Bearer old' }, [401, 'token_expired']],
+    ['a cookie without the header', COOKIE, [403, 'csrf_header_required']],
+    ['a forged cookie', { cookie: 'backend_token=f', 'x-requested-with': 'XMLHttpRequest' }, [401, 'unauthenticated']],
+    ['a token that has to be looked at', BEARER, undefined],
+    ['a cookie that has to be looked at', { ...COOKIE, 'x-requested-with': 'XMLHttpRequest' }, undefined],
+  ] as const) {
+    it(`${what}: a body ${expected === undefined ? 'is read' : `is not kept, ${expected.join(' ')}`}`, () => {
+      const { route, asked, handled } = served();
+      const response = route.refusedByHead?.(request({ ...headers, 'accept-language': 'de' }), { requestId: 'r-1' });
+      expect(response && [response.status, codeOf(response)]).to.deep.equal(expected);
+      if (response) expect(response.headers).to.deep.include(['x-gatehouse-build', 'b1']);
+      expect([asked, handled]).to.deep.equal([[], []]);
+    });
+  }
+
+  it('an endpoint for everybody reads every body', () => {
+    const route = routeOf({
+      name: 'p',
+      method: 'POST',
+      path: '/p',
+      access: 'public',
+      maxBodyBytes: 1,
+      handle: () => ({ data: 1 }),
+    });
+    expect(route).not.to.have.property('refusedByHead');
+  });
 
   it('tells an expired token from every other one that is not good, and nothing more', async () => {
     expect(await answer(served({}, { kind: 'expired' }), BEARER)).to.deep.equal([401, 'token_expired']);

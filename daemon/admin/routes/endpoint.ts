@@ -1,7 +1,7 @@
 import type { CallContext } from '../../core/call-context.js';
 import { HostFailed, Unavailable } from '../../core/faults.js';
 import type { PathParameters } from '../../http/path-pattern.js';
-import type { Request } from '../../http/request.js';
+import type { Request, RequestHead } from '../../http/request.js';
 import type { Header, Response } from '../../http/response.js';
 import type { HandlerRoute, Method } from '../../http/route.js';
 import { PermissionSet } from '../auth/permission-set.js';
@@ -87,6 +87,14 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     path: base + endpoint.path,
     cors: false,
     maxBodyBytes: endpoint.maxBodyBytes,
+    // An endpoint that acts on a token that authenticates nobody judges the request as a whole.
+    ...(endpoint.access === 'authenticated' &&
+      endpoint.unauthenticated === undefined && {
+        refusedByHead: (head: RequestHead, call: CallContext) => {
+          const error = errorOfHead(head);
+          return error && refusal(error, localeOf(head), call);
+        },
+      }),
     handle: (request, call, parameters) =>
       endpoint.access === 'public'
         ? answerPublic(endpoint, request, call, parameters)
@@ -117,20 +125,33 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     return respond(await handle({ http, call, parameters, locale }), locale, call);
   }
 
+  /** The token that a request may be judged by. */
+  function tokenOf(head: RequestHead): string | AdminError {
+    const presented = presentedToken(head);
+    if (presented === undefined) return new AdminError('unauthenticated');
+    return lacksCsrfHeader(head, presented) ? new AdminError('csrf_header_required') : presented.token;
+  }
+
+  /** What is decided without asking the host: a body that comes along need not be kept. */
+  function errorOfHead(head: RequestHead): AdminError | undefined {
+    const token = tokenOf(head);
+    if (typeof token !== 'string') return token;
+    const refused = sessions.refusalOf(token);
+    return refused && sessionError(refused);
+  }
+
   async function answerGuarded(
     endpoint: GuardedEndpoint,
     http: Request,
     call: CallContext,
     parameters: PathParameters,
   ): Promise<Response> {
-    const presented = presentedToken(http);
-    if (presented === undefined) return refusal(new AdminError('unauthenticated'), localeOf(http), call);
-    if (lacksCsrfHeader(http, presented)) return refusal(new AdminError('csrf_header_required'), localeOf(http), call);
-    const session = await sessions.authenticate(presented.token, call);
+    const token = tokenOf(http);
+    if (typeof token !== 'string') return refusal(token, localeOf(http), call);
+    const session = await sessions.authenticate(token, call);
     if (session.kind !== 'authenticated') {
-      const code = session.kind === 'expired' ? 'token_expired' : 'unauthenticated';
-      const further = (await endpoint.unauthenticated?.({ http, call }, presented.token)) ?? [];
-      const response = refusal(new AdminError(code), localeOf(http), call);
+      const further = (await endpoint.unauthenticated?.({ http, call }, token)) ?? [];
+      const response = refusal(sessionError(session), localeOf(http), call);
       return { ...response, headers: [...response.headers, ...further] };
     }
     const { administrator, claims } = session;
@@ -156,9 +177,13 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     return { ...response, headers: [...response.headers, buildHeader] };
   }
 
-  function localeOf(request: Request): string {
+  function localeOf(request: RequestHead): string {
     return texts.chooseLocale('', request.headers.get('accept-language'));
   }
+}
+
+function sessionError({ kind }: { readonly kind: 'expired' | 'refused' }): AdminError {
+  return new AdminError(kind === 'expired' ? 'token_expired' : 'unauthenticated');
 }
 
 /** A browser that goes away gives up what it only reads; what it writes is carried out, or nobody could close a page in time. */

@@ -81,6 +81,7 @@ function signingIn(circumstances: Circumstances) {
     passwords: comparing === undefined ? passwords : { ...passwords, verify: () => Promise.reject(comparing) },
     sessions: {
       open: () => Promise.resolve(session),
+      refusalOf: () => undefined,
       authenticate: () => Promise.resolve({ kind: 'refused' }),
       refresh: () => Promise.resolve({ kind: 'refused' }),
       close: () => Promise.resolve(),

@@ -35,5 +35,6 @@ export type {
   RequestedScope,
 } from './consent/views.js';
 export { mountGatehouse } from './mount/mount-gatehouse.js';
-export type { Mount, MountOptions } from './mount/mount-gatehouse.js';
+export type { Mount } from './mount/mount-gatehouse.js';
+export type { MountOptions } from './mount/mount-options.js';
 export type { MountedPaths } from './mount/paths.js';

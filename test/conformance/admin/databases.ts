@@ -45,7 +45,7 @@ async function newSqlite(): Promise<TestDatabase> {
 }
 
 /** @param options of createdb; without any the database is of locale C, where lower() knows ASCII alone */
-async function newPostgres(...options: readonly string[]): Promise<TestDatabase> {
+export async function newPostgres(...options: readonly string[]): Promise<TestDatabase> {
   const connectionString = await (await startPostgres()).createDatabase(...options);
   const dialect = () => new PostgresDialect({ pool: new Pool({ connectionString, max: 20 }) });
   return shared('postgres', dialect, async (db, { sql: text, parameters }) =>
@@ -103,9 +103,6 @@ export const ENGINES = [
   { engine: 'SQLite', open: newSqlite },
   { engine: 'PostgreSQL', open: () => newPostgres() },
 ];
-
-/** One whose encoding lacks most letters. */
-export const openLatin1 = () => newPostgres('-T', 'template0', '-E', 'LATIN1', '--locale=C');
 
 /** Databases of PostgreSQL whose locales know other letters. */
 export const POSTGRES_LOCALES = [

@@ -101,15 +101,3 @@ export function recordCase(current: Current): void {
     }
   });
 }
-
-/** Letters beside those of a term, as the Kelvin sign beside "k", must not be sent to a database that has none of them. */
-export function recordCaseOfLatin1(current: Current): void {
-  it('finds what there is, though its letters have others beside them that the encoding lacks', async () => {
-    const [id] = await seed(current(), [{ title: 'Kiosk der Übungen, Größe µ' }]);
-    for (const term of ['KIOSK', 'übungen', 'größe', 'µ']) {
-      const columns = [{ column: current().column('Item', 'title') }];
-      const query = aQuery({ search: { mode: 'all', terms: [term], columns } });
-      expect(ids(await current().ports.records.list(items(), query, CALL)), term).to.deep.equal([id]);
-    }
-  });
-}

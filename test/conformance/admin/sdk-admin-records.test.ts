@@ -1,5 +1,6 @@
-import { ENGINES, openLatin1, POSTGRES_LOCALES } from './databases.js';
-import { recordCase, recordCaseOfLatin1 } from './records-case.js';
+import { ENGINES, newPostgres, POSTGRES_LOCALES } from './databases.js';
+import { linksBehindOthers, linksFromBothSides, readsBesideWrites } from './records-at-once.js';
+import { recordCase } from './records-case.js';
 import { recordComparisons } from './records-comparisons.js';
 import { recordDependentChoices } from './records-dependent.js';
 import { recordLinks } from './records-links.js';
@@ -33,11 +34,26 @@ for (const { engine, open } of ENGINES) {
       describe('case', () => recordCase(current));
       describe('scopes', () => recordScopes(current));
       describe('links', () => recordLinks(current));
+      describe('links from both sides at once', () => linksFromBothSides(current));
       describe('dependent choices', () => recordDependentChoices(current));
       describe('around them', () => recordSurroundings(current));
     });
   });
 }
+
+describe("the SDK's links behind those of another transaction, on PostgreSQL (admin_record.proto: Link, UpdateRecord)", () => {
+  let subject: Subject;
+  beforeEach(async () => void (subject = await openSubject(await newPostgres())));
+  afterEach(() => subject.close());
+  linksBehindOthers(() => subject);
+});
+
+describe("the SDK's reads beside writes, on PostgreSQL (admin_record.proto: GetRecord, ListRecords, ListRelated)", () => {
+  let subject: Subject;
+  beforeEach(async () => void (subject = await openSubject(await newPostgres())));
+  afterEach(() => subject.close());
+  readsBesideWrites(() => subject);
+});
 
 for (const { locale, open } of POSTGRES_LOCALES) {
   describe(`the SDK's searches in a PostgreSQL database of ${locale} (admin_query.proto)`, () => {
@@ -47,10 +63,3 @@ for (const { locale, open } of POSTGRES_LOCALES) {
     recordCase(() => subject);
   });
 }
-
-describe("the SDK's searches in a PostgreSQL database of LATIN1 (admin_query.proto)", () => {
-  let subject: Subject;
-  beforeEach(async () => void (subject = await openSubject(await openLatin1())));
-  afterEach(() => subject.close());
-  recordCaseOfLatin1(() => subject);
-});

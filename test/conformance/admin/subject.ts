@@ -20,7 +20,8 @@ export interface Subject {
   /** A connection of the test's own. */
   readonly db: ShopDatabase;
   column(model: string, name: string): Column;
-  relation(name: string): Relation;
+  /** Of a controller, that of items when none is named. */
+  relation(name: string, controller?: string): Relation;
   close(): Promise<void>;
 }
 
@@ -41,7 +42,8 @@ export async function openSubject(database: TestDatabase): Promise<Subject> {
     database,
     db,
     column: (model, name) => named(modelOf(registration, model).columns, name),
-    relation: (name) => named(registration.controllers[0]!.relations, name),
+    relation: (name, controller = 'acme.shop.items') =>
+      named(registration.controllers.find(({ id }) => id === controller)!.relations, name),
     async close() {
       await close();
       await database.close();

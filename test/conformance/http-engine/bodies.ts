@@ -3,6 +3,7 @@ import { DISCARD_BYTES, FREE_PIECES } from '../../../daemon/http/body-reader.js'
 import type { StartServer } from '../../../daemon/http/server.js';
 import { eventually } from '../../support/eventually.js';
 import { echo, echoOf, MAX_BODY_BYTES, startFixture, type Fixture } from './fixture.js';
+import type { RawResponse } from './raw-connection.js';
 
 const headWith = (length: string): string => `POST /echo HTTP/1.1\r\nHost: h\r\n${length}\r\n\r\n`;
 const sized = (bytes: number): string => headWith(`Content-Length: ${bytes}`);
@@ -80,12 +81,53 @@ export function bodySuite(start: StartServer): void {
       }
     });
 
-    it('answers Expect: 100-continue (RFC 9110 §10.1.1)', async () => {
-      const connection = await fixture.connect();
-      connection.send(headWith('Content-Length: 3\r\nExpect: 100-continue'));
-      await connection.allRead();
-      connection.send('abc');
-      expect(echoOf(await connection.response()).body).to.equal('abc');
+    it('answers Expect: 100-continue with 100, before a byte of the body is sent (RFC 9110 §10.1.1)', async () => {
+      for (const framing of ['Content-Length: 3', 'Transfer-Encoding: chunked']) {
+        const connection = await fixture.connect();
+        connection.send(headWith(`${framing}\r\nExpect: 100-continue`));
+        expect(await connection.status(), framing).to.equal(100);
+        expect(fixture.handled).to.deep.equal([]);
+        connection.send(framing.startsWith('C') ? 'abc' : chunks('abc', 3));
+        expect(await connection.status()).to.equal(200);
+        expect(fixture.handled.splice(0).map(({ body }) => body.toString())).to.deep.equal(['abc']);
+      }
+    });
+
+    describe('that the head refuses (docs/http.md, Body size and time)', () => {
+      const refusedWith = (length: string): string => headWith(`X-Refuse: 1\r\n${length}`);
+      const answered = ({ status, body }: RawResponse): unknown[] => [status, body.toString()];
+
+      it('are not kept, and the connection lives on', async () => {
+        const connection = await fixture.connect();
+        for (const request of [
+          refusedWith(`Content-Length: ${MAX_BODY_BYTES}`) + body,
+          refusedWith('Transfer-Encoding: chunked') + chunks(body, 100),
+          refusedWith(`Content-Length: ${MAX_BODY_BYTES + DISCARD_BYTES}`) + 'x'.repeat(MAX_BODY_BYTES + DISCARD_BYTES),
+        ]) {
+          connection.send(request);
+          expect(answered(await connection.response())).to.deep.equal([401, '127.0.0.1']);
+        }
+        expect(fixture.handled).to.deep.equal([]);
+        connection.send(sized(1) + 'x');
+        expect((await connection.response()).status).to.equal(200);
+      });
+
+      it('are not waited for when they are said to be huge: the answer comes at once, and the connection ends', async () => {
+        const connection = await fixture.connect();
+        connection.send(refusedWith(`Content-Length: ${MAX_BODY_BYTES + DISCARD_BYTES + 1}`));
+        expect((await connection.responsesUntilClosed()).map(answered)).to.deep.equal([[401, '127.0.0.1']]);
+        expect(fixture.handled).to.deep.equal([]);
+      });
+
+      it('and do not come within their time, get the same answer, and the connection ends', async () => {
+        const connection = await fixture.connect();
+        connection.send(refusedWith('Content-Length: 5'));
+        expect((await connection.responsesUntilClosed()).map(answered)).to.deep.equal([[401, '127.0.0.1']]);
+      });
+
+      it('a request without a body is judged by its handler', async () => {
+        expect((await fixture.ask(refusedWith('Content-Length: 0'))).status).to.equal(200);
+      });
     });
 
     describe('over the limit', () => {

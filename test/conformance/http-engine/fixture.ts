@@ -28,7 +28,8 @@ export interface Fixture {
 
 /**
  * A server of the engine under test. It knows "/fixed" (an answer that never changes, empty but for its length on HEAD),
- * "/find-throws" (a dispatcher that breaks its promise) and, for every other path, `handle`.
+ * "/find-throws" (a dispatcher that breaks its promise) and, for every other path, `handle`. What comes with X-Refuse is
+ * refused by its head.
  */
 export async function startFixture(
   start: StartServer,
@@ -43,6 +44,8 @@ export async function startFixture(
   const connections = new Set<RawConnection>();
   const handling = {
     maxBodyBytes: MAX_BODY_BYTES,
+    refusedByHead: (request: Request): Response | undefined =>
+      request.headers.has('x-refuse') ? { status: 401, headers: [], body: request.remoteAddress } : undefined,
     bodyRefused: (reason: string): Response => ({
       status: reason === 'too_large' ? 413 : 408,
       headers: [],

@@ -57,17 +57,27 @@ export class RawConnection {
     return this.#size > 0;
   }
 
-  /** The next answer. `toHead`: it has no body, whatever its Content-Length says. Rejects when the connection closes first. */
+  /** The next final answer. `toHead`: it has no body, whatever its Content-Length says. Rejects when the connection closes first. */
   async response(toHead = false): Promise<RawResponse> {
+    for (;;) {
+      const response = await this.#next(toHead);
+      if (response.status !== 100) return response;
+    }
+  }
+
+  /** Status of the next answer, which may be an interim one (RFC 9110 §15.2). */
+  async status(): Promise<number> {
+    return (await this.#next(false)).status;
+  }
+
+  async #next(toHead: boolean): Promise<RawResponse> {
     for (;;) {
       const received = Buffer.concat(this.#chunks);
       const end = endOfResponse(received, toHead, this.#ended);
       if (end !== undefined && end <= received.length) {
         this.#chunks = [received.subarray(end)];
         this.#size = received.length - end;
-        const response = parseResponse(received.subarray(0, end));
-        if (response.status !== 100) return response;
-        continue;
+        return parseResponse(received.subarray(0, end));
       }
       if (this.#ended) throw new Error(`closed before an answer; received ${JSON.stringify(received.toString())}`);
       await this.#more(end ?? received.length + 1);

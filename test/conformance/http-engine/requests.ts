@@ -25,6 +25,18 @@ export function requestSuite(start: StartServer): void {
       });
     });
 
+    it('hands over no request without the address of its client, who may have reset the connection by now', async () => {
+      for (let i = 0; i < 20; i++) {
+        const gone = await fixture.connect();
+        gone.send('GET /gone HTTP/1.1\r\nHost: h\r\n\r\n');
+        gone.socket.resetAndDestroy();
+        // It came later: what the one before it sent has been looked at.
+        expect((await fixture.ask('GET /there HTTP/1.1\r\nHost: h\r\n\r\n')).status).to.equal(200);
+      }
+      expect(new Set(fixture.handled.map(({ remoteAddress }) => remoteAddress))).to.deep.equal(new Set(['127.0.0.1']));
+      expect(fixture.faults).to.deep.equal([]);
+    });
+
     it('tells no query and an empty one alike', async () => {
       expect(echoOf(await fixture.ask('GET /q HTTP/1.1\r\nHost: h\r\n\r\n')).query).to.equal('');
       expect(echoOf(await fixture.ask('GET /q? HTTP/1.1\r\nHost: h\r\n\r\n')).query).to.equal('');

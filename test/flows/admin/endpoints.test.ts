@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import type { ApiClient } from '../../support/admin/client.js';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import type { ApiClient, RequestHeaders } from '../../support/admin/client.js';
 import { expectRefused } from '../../support/admin/expect.js';
 import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { send } from '../../support/http-client.js';
@@ -67,6 +69,22 @@ for (const engine of ['uws', 'node'] as const) {
         }
       });
 
+      for (const method of methods.filter((one) => one !== 'GET' && !PUBLIC.includes(path))) {
+        it(`${method} ${path} without a good token is refused before its body comes, however long that is said to be`, async () => {
+          const token = (root.headers.authorization ?? '').replace('Bearer ', '');
+          const forged = `${token.slice(0, -6)}forged`;
+          for (const [headers, status, code] of [
+            [{}, 401, 'unauthenticated'],
+            [{ authorization: 'Bearer x' }, 401, 'unauthenticated'],
+            [{ authorization: `Bearer ${forged}` }, 401, 'unauthenticated'],
+            [{ cookie: `backend_token=${token}` }, 403, 'csrf_header_required'],
+          ] as const) {
+            const answer = await refusedByHead(root.base + path, method, headers);
+            expect(answer).to.deep.equal({ status, code });
+          }
+        });
+      }
+
       for (const method of methods.filter((one) => taken[one] === 'json')) {
         it(`${method} ${path}: no JSON object is 400, another type 415, too much 413; a guest is 401 whatever it sends`, async () => {
           for (const body of NO_JSON) {
@@ -126,4 +144,18 @@ async function answered<Value>(ask: () => Promise<Value>, times = 10): Promise<V
     if (times <= 1 || (code !== 'EPIPE' && code !== 'ECONNRESET')) throw error;
     return answered(ask, times - 1);
   }
+}
+
+/** The answer to a head that announces 100 MB, of which nothing is sent. Resolves when the daemon has closed the connection. */
+async function refusedByHead(url: string, method: string, given: RequestHeaders) {
+  const headers = { ...given, 'content-type': 'application/json', 'content-length': '100000000' };
+  const sent = request(url, { method, headers, agent: new Agent({ keepAlive: true }) }).on('error', () => undefined);
+  const closed = once(sent, 'close');
+  sent.flushHeaders();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const chunk of response) body += String(chunk);
+  await closed;
+  const { error } = JSON.parse(body) as { readonly error: { readonly code: string } };
+  return { status: response.statusCode, code: error.code };
 }

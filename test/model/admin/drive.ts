@@ -1,7 +1,7 @@
 import type { ApiAnswer } from '../../support/admin/client.js';
 import type { Event } from '../linearize.js';
 import type { Command, Program } from './program.js';
-import { INITIAL, rowText, shown, type Answer, type Call, type Item } from './promises.js';
+import { INITIAL, shown, type Answer, type Call, type Item } from './promises.js';
 import type { Target } from './target.js';
 
 /** An item that the administrators of a program have heard of, and the version that one of them saw last. */
@@ -10,8 +10,7 @@ interface Known {
   readonly version: number;
 }
 
-/** What is not read in parts. */
-type Acted = Exclude<Call, { kind: 'row' | 'found' | 'links' | 'audit' }>;
+type Acted = Exclude<Call, { kind: 'audit' }>;
 
 const ITEMS = '/acme/shop/items';
 
@@ -33,29 +32,11 @@ export async function history(program: Program, target: Target): Promise<Event<C
   return events;
 
   async function perform(command: Command, at: readonly Known[]): Promise<void> {
-    if (command.kind === 'show' || command.kind === 'tags') {
-      await look(command.kind, at[command.item % at.length]!.id);
-      return;
-    }
     const call = prepare(command, at);
     await record(call, () => act(call));
   }
 
-  /** Reads a form, or a relation manager, and writes down its parts. */
-  async function look(what: 'show' | 'tags', item: string): Promise<void> {
-    let links: string | undefined;
-    const { began, ended } = await record({ kind: what === 'show' ? 'row' : 'found', item }, async () => {
-      const answer = await target.client.get(what === 'show' ? `${ITEMS}/${item}` : `${ITEMS}/${item}/relations/tags`);
-      if (answer.status !== 200) return refused(answer);
-      const ids = what === 'show' ? (answer.data as ShownItem).tags : (answer.data as ShownItem[]).map(({ id }) => id);
-      links = [...ids].sort().join();
-      return what === 'show' ? { kind: 'record', text: rowText(seen(answer)) } : { kind: 'done', count: 1 };
-    });
-    if (links === undefined) return;
-    events.push({ call: { kind: 'links', item }, answer: { kind: 'listed', text: links }, began, ended });
-  }
-
-  async function record(call: Call, work: () => Promise<Answer>): Promise<Event<Call, Answer>> {
+  async function record(call: Call, work: () => Promise<Answer>): Promise<void> {
     const began = performance.now();
     let answer: Answer;
     try {
@@ -63,14 +44,22 @@ export async function history(program: Program, target: Target): Promise<Event<C
     } catch (error) {
       answer = { kind: 'unexpected', text: String(error) };
     }
-    const event = { call, answer, began, ended: performance.now() };
-    events.push(event);
-    return event;
+    events.push({ call, answer, began, ended: performance.now() });
   }
 
   async function act(call: Acted): Promise<Answer> {
     const { client } = target;
     switch (call.kind) {
+      case 'show': {
+        const answer = await client.get(`${ITEMS}/${call.item}`);
+        return answer.status === 200 ? { kind: 'record', text: shown(seen(answer)) } : refused(answer);
+      }
+      case 'tags': {
+        const answer = await client.get(`${ITEMS}/${call.item}/relations/tags`);
+        if (answer.status !== 200) return refused(answer);
+        const tags = (answer.data as ShownItem[]).map(({ id }) => id);
+        return { kind: 'listed', text: tags.sort().join() };
+      }
       case 'create': {
         const answer = await client.post(ITEMS, { title: call.title, tags: call.tags });
         if (answer.status !== 201) return refused(answer);
@@ -137,7 +126,7 @@ interface ShownItem {
 }
 
 /** The call as the model knows it. */
-function prepare(command: Exclude<Command, { kind: 'show' | 'tags' }>, known: readonly Known[]): Acted {
+function prepare(command: Command, known: readonly Known[]): Acted {
   const at = (index: number): Known => known[index % known.length]!;
   const ids = (indexes: readonly number[]): string[] => [...new Set(indexes.map((index) => at(index).id))];
   switch (command.kind) {

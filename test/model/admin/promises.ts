@@ -3,11 +3,8 @@ import { LOST, type Model } from '../linearize.js';
 /** Records are named by their ids: a database may give out the id of a deleted record again. */
 export type Call =
   | { readonly kind: 'create'; readonly title: string; readonly tags: readonly string[] }
-  /**
-   * What a form or a relation manager shows comes of several statements, and on PostgreSQL each of them sees what is
-   * committed by then. So their answers are held against the promises in parts: the record, that there is one, its links.
-   */
-  | { readonly kind: 'row' | 'found' | 'links'; readonly item: string }
+  /** A form with its links, and the relation manager alone: whatever each of them is read with, it is of one moment. */
+  | { readonly kind: 'show' | 'tags'; readonly item: string }
   | ({ readonly kind: 'update'; readonly item: string } & Changes)
   | { readonly kind: 'delete'; readonly items: readonly string[] }
   /** The relation manager of an item's tags, which is belongs-to-many. */
@@ -113,14 +110,13 @@ function applied(state: State, call: Call, created: string): Outcome {
       const made = item(call.title, { tags: [...call.tags].sort() });
       return { answer: { kind: 'created', item: created, text: shown(made) }, state: { ...state, [created]: made } };
     }
-    case 'row':
-    case 'found': {
+    case 'show':
+    case 'tags': {
       const found = inForm(state, call.item);
       if (found === undefined) return NOT_FOUND;
-      return { answer: call.kind === 'row' ? { kind: 'record', text: rowText(found) } : { kind: 'done', count: 1 } };
+      if (call.kind === 'show') return { answer: { kind: 'record', text: shown(found) } };
+      return { answer: { kind: 'listed', text: visible(found.tags).join() } };
     }
-    case 'links':
-      return { answer: { kind: 'listed', text: visible(state[call.item]?.tags ?? []).join() } };
     case 'update':
       return updated(state, call);
     case 'delete': {
@@ -212,14 +208,9 @@ function visible(tags: readonly string[]): readonly string[] {
 }
 
 /** A record as its form shows it. */
-export function shown(item: Omit<Item, 'place'>): string {
-  return `${rowText(item)}, tags ${visible(item.tags).join()}`;
-}
-
-/** The columns of a record as its form shows them. */
-export function rowText({ title, quantity, version, category }: Omit<Item, 'place' | 'tags'>): string {
+export function shown({ title, quantity, version, category, tags }: Omit<Item, 'place'>): string {
   const seen = category === HIDDEN_CATEGORY ? '' : category;
-  return `${title} ${quantity}, version ${version}, category ${seen || 'none'}`;
+  return `${title} ${quantity}, version ${version}, category ${seen || 'none'}, tags ${visible(tags).join()}`;
 }
 
 export function listedText(state: State): string {

@@ -1,4 +1,4 @@
-import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
+import type { DatabaseConnection, Kysely, Transaction, TransactionBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireWanted, type CallLimits } from '../host/call-limits.js';
 import { DeadlineExceeded, Unavailable } from '../ports/unavailable.js';
@@ -23,6 +23,13 @@ export interface AdminDatabase<DB> {
   readonly lists?: { readonly db: Kysely<DB>; readonly turns?: Turns };
 }
 
+/**
+ * How a transaction on PostgreSQL sees what others do. One that writes decides on what is committed by then, behind the locks
+ * that it takes. One that reads sees a single moment, however many statements it takes: a record goes together with its
+ * relations, and a page with its count. A transaction on SQLite always sees a single moment.
+ */
+type Sight = 'latest' | 'oneMoment' | 'oneMomentReadOnly';
+
 const LONGEST_PAUSE_MS = 20;
 
 /**
@@ -34,15 +41,35 @@ const LONGEST_PAUSE_MS = 20;
  * @param who whose turn it takes: an administrator's id
  */
 export function inTransaction<DB, T>(
-  { db, engine, turns }: AdminDatabase<DB>,
+  database: AdminDatabase<DB>,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
   who = '',
 ): Promise<T> {
-  return inTurn(turns, who, limits, () => again(db, engine, limits, work));
+  return among(database, 'latest', limits, work, who);
 }
 
-/** As inTransaction, for what only reads and may take long. Such transactions never have all connections. */
+/** As inTransaction, for what only reads. */
+export function inReadTransaction<DB, T>(
+  database: AdminDatabase<DB>,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  who = '',
+): Promise<T> {
+  return among(database, 'oneMomentReadOnly', limits, work, who);
+}
+
+/** As inReadTransaction, for code of the application that reads, and may want to note that it did. */
+export function inViewTransaction<DB, T>(
+  database: AdminDatabase<DB>,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  who = '',
+): Promise<T> {
+  return among(database, 'oneMoment', limits, work, who);
+}
+
+/** As inReadTransaction, for what may take long. Such transactions never have all connections. */
 export function inListTransaction<DB, T>(
   { db, engine, turns, lists = { db } }: AdminDatabase<DB>,
   limits: CallLimits,
@@ -51,8 +78,20 @@ export function inListTransaction<DB, T>(
 ): Promise<T> {
   return inTurn(lists.turns, who, limits, () =>
     // A pool of their own is no share of the other one.
-    inTurn(lists.db === db ? turns : undefined, who, limits, () => again(lists.db, engine, limits, work)),
+    inTurn(lists.db === db ? turns : undefined, who, limits, () =>
+      again({ db: lists.db, engine }, 'oneMomentReadOnly', limits, work),
+    ),
   );
+}
+
+function among<DB, T>(
+  database: AdminDatabase<DB>,
+  sight: Sight,
+  limits: CallLimits,
+  work: (trx: Transaction<DB>) => Promise<T>,
+  who: string,
+): Promise<T> {
+  return inTurn(database.turns, who, limits, () => again(database, sight, limits, work));
 }
 
 function inTurn<T>(turns: Turns | undefined, who: string, limits: CallLimits, work: () => Promise<T>): Promise<T> {
@@ -60,14 +99,14 @@ function inTurn<T>(turns: Turns | undefined, who: string, limits: CallLimits, wo
 }
 
 async function again<DB, T>(
-  db: Kysely<DB>,
-  engine: Engine,
+  database: Pick<AdminDatabase<DB>, 'db' | 'engine'>,
+  sight: Sight,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, engine, limits, work);
+      return await once(database, sight, limits, work);
     } catch (error) {
       if (!isDatabases(error)) throw error;
       if (isInterrupted(error)) throw new DeadlineExceeded();
@@ -82,13 +121,13 @@ async function again<DB, T>(
 }
 
 async function once<DB, T>(
-  db: Kysely<DB>,
-  engine: Engine,
+  { db, engine }: Pick<AdminDatabase<DB>, 'db' | 'engine'>,
+  sight: Sight,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   const transaction = db.transaction();
-  const isolated = engine === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction;
+  const isolated = engine === 'postgres' ? seeing(transaction, sight) : transaction;
   let failure: { readonly error: unknown } | undefined;
   try {
     return await isolated.execute(async (trx) => {
@@ -145,4 +184,10 @@ function observe(connection: DatabaseConnection): void {
       remember(error);
     }
   };
+}
+
+function seeing<DB>(transaction: TransactionBuilder<DB>, sight: Sight): TransactionBuilder<DB> {
+  if (sight === 'latest') return transaction.setIsolationLevel('read committed');
+  const isolated = transaction.setIsolationLevel('repeatable read');
+  return sight === 'oneMoment' ? isolated : isolated.setAccessMode('read only');
 }

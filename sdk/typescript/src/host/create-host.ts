@@ -11,7 +11,7 @@ import { milliseconds } from '../duration.js';
 import { backendService, hostService, signInService } from '../wire/contract.js';
 import { AnswerStream, type ServedStream, type StreamProtocol } from './answer-stream.js';
 import { serverCredentials } from './credentials.js';
-import { guardedLogger } from './guarded-logger.js';
+import { guardedLogger } from '../logging/guarded-logger.js';
 import type { HostOptions } from './host-options.js';
 import { loggedEncoding } from './logged-encoding.js';
 import { removeStaleSocket } from './stale-socket.js';
@@ -20,7 +20,7 @@ import { describe } from './describe.js';
 import { serveResolveUser } from './serve-sign-in.js';
 import { serveTransact } from './serve-transact.js';
 import { transactStreamProtocol } from './serve-transact-stream.js';
-import { stderrLogger } from './stderr-logger.js';
+import { stderrLogger } from '../logging/stderr-logger.js';
 import { Transactor } from './transactor.js';
 
 /** A host that has been created, and is still to listen. */

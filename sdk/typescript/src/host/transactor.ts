@@ -4,7 +4,7 @@ import type { Logger } from '../ports/logger.js';
 import { DeadlineExceeded, Unavailable } from '../ports/unavailable.js';
 import type { WireTransactRequest, WireTransactResponse } from '../wire/messages.js';
 import { describeError, redact } from '../wire/redact.js';
-import { OutageLog } from './outage-log.js';
+import { OutageLog } from '../logging/outage-log.js';
 import type { ParsedTransaction, Step } from './parse-transaction.js';
 import { parseTransaction } from './parse-transaction.js';
 import type { RpcFault } from './rpc-fault.js';
@@ -29,7 +29,11 @@ export class Transactor {
     private readonly backend: Backend,
     private readonly logger: Logger,
   ) {
-    this.#outage = new OutageLog(logger);
+    this.#outage = new OutageLog(logger, {
+      lost: 'a transaction was not carried out: the database is away; others are counted',
+      stillLost: 'the database is still away',
+      back: 'the database is back',
+    });
   }
 
   /** Never rejects. */

@@ -1,10 +1,25 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
-import { clientAddresses } from './client-address.js';
+import { clientAddresses, hasLeft } from './client-address.js';
 
-const request = (remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage =>
+/** What a server that listens says of its address. An inherited file descriptor (systemd) has none to tell. */
+const SERVERS = {
+  tcp: { listening: true, address: () => ({ address: '127.0.0.1', family: 'IPv4', port: 80 }) },
+  'closed tcp': { listening: false, address: () => null },
+  unix: { listening: true, address: () => '/run/notes.sock' },
+  'closed unix': { listening: false, address: () => '/run/notes.sock' },
+  'inherited unix': { listening: true, address: () => null },
+  no: undefined,
+} as const;
+
+const request = (remoteAddress: string | undefined, forwardedFor?: string, server?: keyof typeof SERVERS) =>
   ({
-    socket: { remoteAddress },
+    socket: {
+      remoteAddress,
+      server: SERVERS[server ?? (remoteAddress === undefined ? 'unix' : 'tcp')],
+    },
     headersDistinct: forwardedFor === undefined ? {} : { 'x-forwarded-for': [forwardedFor] },
   }) as unknown as IncomingMessage;
 
@@ -27,6 +42,38 @@ describe('mount/client-address', () => {
       expect(clientAddresses(trusted)(request(peer, forwardedFor))).to.equal(client);
     });
   }
+
+  for (const [server, client] of [
+    ['tcp', undefined],
+    ['closed tcp', undefined],
+    ['no', undefined],
+    ['unix', '198.51.100.1'],
+    ['closed unix', '198.51.100.1'],
+    ['inherited unix', '198.51.100.1'],
+  ] as const) {
+    it(`of a connection without a peer on ${server} server, trusting unix:, is ${String(client)}`, () => {
+      expect(clientAddresses(['unix:'])(request(undefined, '198.51.100.1', server))).to.equal(client);
+    });
+  }
+
+  for (const [server, left] of [
+    ['tcp', true],
+    ['closed tcp', true],
+    ['no', true],
+    ['unix', false],
+    ['closed unix', false],
+    ['inherited unix', false],
+  ] as const) {
+    it(`a socket without a peer on ${server} server ${left ? 'has' : 'has not'} left`, () => {
+      expect(hasLeft(Object.assign(new Socket(), { server: SERVERS[server] }))).to.equal(left);
+    });
+  }
+
+  it('a socket that is destroyed has left, and a stream without addresses has not', () => {
+    expect(hasLeft(new Socket().destroy())).to.equal(true);
+    expect(hasLeft(Object.assign(new Socket().destroy(), { server: SERVERS.unix }))).to.equal(true);
+    expect(hasLeft(new PassThrough() as unknown as Socket)).to.equal(false);
+  });
 
   for (const entry of ['localhost', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', '']) {
     it(`rejects ${JSON.stringify(entry)} as a trusted proxy, by name`, () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type Server, Socket } from 'node:net';
 
 const FORWARDED_FOR = 'x-forwarded-for';
 const UNIX = 'unix:';
@@ -20,7 +20,8 @@ export function clientAddresses(trustedProxies: readonly string[]): (request: In
 
   return (request) => {
     let current = addressIn(request.socket.remoteAddress);
-    if (current === undefined ? !trustsUnix : !isTrusted(current)) return current;
+    if (current === undefined ? !(trustsUnix && cameOverUnixSocket(request.socket)) : !isTrusted(current))
+      return current;
     const entries = (request.headersDistinct[FORWARDED_FOR] ?? []).join(',').split(',');
     while (current === undefined || isTrusted(current)) {
       const next = addressIn(entries.pop());
@@ -30,6 +31,24 @@ export function clientAddresses(trustedProxies: readonly string[]): (request: In
     }
     return current;
   };
+}
+
+/**
+ * Whether the client went away before it was asked for its address: the system knows the peer of a TCP connection only
+ * while it is open. There is nobody to answer, and nobody whom the request could be counted for.
+ */
+export function hasLeft(socket: Socket): boolean {
+  if (socket.destroyed) return true;
+  return socket instanceof Socket && socket.remoteAddress === undefined && !cameOverUnixSocket(socket);
+}
+
+/** By the server's address, since a connection without one may also be a TCP connection that was reset. */
+function cameOverUnixSocket(socket: Socket): boolean {
+  // Node's own, although the types do not say so. Absent on streams that no server accepted.
+  const { server } = socket as { server?: Server };
+  const address = server?.address();
+  // A server on an inherited file descriptor (systemd) does not know its path. A server on TCP that listens has an address.
+  return typeof address === 'string' || (address === null && server?.listening === true);
 }
 
 function trust(list: BlockList, entry: string): void {

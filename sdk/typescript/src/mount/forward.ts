@@ -1,102 +1,162 @@
-import type { IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
+import type { OutageLog } from '../logging/outage-log.js';
+import { ClientConnection, type Turn } from './client-connection.js';
 import { EXCHANGE_ID, responseHeaders } from './forwarded-headers.js';
+import { answerUnavailable, isUnanswered, type Unavailability } from './own-answers.js';
+import type { Applicant, Places } from './places.js';
 import type { Framing } from './request-framing.js';
 import type { UpstreamAgent } from './upstream-agent.js';
-import type { UpstreamLog } from './upstream-log.js';
+
+/** What all requests to one target share. */
+export interface Upstream {
+  readonly target: RequestOptions;
+  readonly timeout: number;
+  readonly agent: UpstreamAgent;
+  readonly places: Places;
+  readonly outage: OutageLog;
+}
 
 export interface Forwarded {
-  readonly target: RequestOptions;
   readonly path: string;
   readonly headers: readonly string[];
   readonly framing: Framing;
   readonly exchangeId: string;
-  readonly timeout: number;
-  readonly agent: UpstreamAgent;
-  readonly log: UpstreamLog;
 }
 
-/** Sends one request to Gatehouse and relays the answer, both streamed. */
-export function forward(request: IncomingMessage, response: ServerResponse, options: Forwarded): void {
-  const { target, path, headers, framing, exchangeId, timeout, agent, log } = options;
-  const { method } = request;
-  const upstream = httpRequest({ ...target, path, method, headers, timeout, agent, insecureHTTPParser: false });
-  let answer: IncomingMessage | undefined;
+/** One request to Gatehouse and its answer, both streamed. Ends with an answer, or when there is nobody to answer. */
+export class Exchange implements Turn, Applicant {
+  #upstream: ClientRequest | undefined;
+  #answer: IncomingMessage | undefined;
+  #failure: Error | undefined;
+  #abandoned = false;
 
-  upstream.on('response', (received) => {
-    if (received.headers[EXCHANGE_ID] !== exchangeId) {
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly forwarded: Forwarded,
+    private readonly shared: Upstream,
+  ) {}
+
+  start(): void {
+    if (isUnanswered(this.response)) this.shared.places.apply(this);
+  }
+
+  abandon(): void {
+    this.#abandoned = true;
+    this.shared.places.withdraw(this);
+    // An answer that came whole leaves its connection in order.
+    if (this.#answer?.complete !== true) this.#upstream?.destroy();
+  }
+
+  refused(reason: string): void {
+    this.#fail(new Error(reason), 503);
+  }
+
+  admitted(release: () => void): void {
+    const { request, forwarded, shared } = this;
+    const upstream = isUnanswered(this.response) ? this.#open() : undefined;
+    if (upstream === undefined) {
+      release();
+      return;
+    }
+    this.#upstream = upstream;
+    upstream.on('response', (answer) => {
+      try {
+        this.#relay(answer, upstream);
+      } catch (error) {
+        // A status or a header that node:http does not write.
+        upstream.destroy(error as Error);
+      }
+    });
+    upstream.on('upgrade', (_received, socket) => socket.destroy());
+    upstream.on('timeout', () => upstream.destroy(new Error('Gatehouse did not answer in time')));
+    upstream.on('error', (error) => (this.#failure ??= error));
+    // Not every end without an answer is an error to node:http: an answer that switches protocols is none.
+    upstream.on('close', () => {
+      release();
+      // Gatehouse may answer before it has read the whole body (413), and close: that answer stands.
+      if (this.#answer?.complete === true) shared.outage.succeeded();
+      else this.#fail(this.#failure ?? new Error('the connection ended without an answer'), 502);
+    });
+    sendBody(request, upstream, forwarded.framing);
+  }
+
+  /** Whatever node:http has to say against a request must not become an exception of the application. */
+  #open(): ClientRequest | undefined {
+    const { target, agent, timeout } = this.shared;
+    const { path, headers } = this.forwarded;
+    const { method } = this.request;
+    try {
+      return httpRequest({ ...target, path, method, headers, timeout, agent, insecureHTTPParser: false });
+    } catch (error) {
+      this.#fail(error as Error, 502);
+      return undefined;
+    }
+  }
+
+  #relay(received: IncomingMessage, upstream: ClientRequest): void {
+    const { request, response } = this;
+    if (received.headers[EXCHANGE_ID] !== this.forwarded.exchangeId) {
       upstream.destroy(new Error('the answer does not carry the id of the request: is the target a Gatehouse daemon?'));
       return;
     }
-    answer = received;
-    log.answered();
+    if (!isUnanswered(response)) {
+      this.abandon();
+      return;
+    }
     const early = !upstream.writableFinished;
     if (early) {
-      // Nothing says any more where the next request would begin on this connection.
-      agent.distrust(received.socket);
+      // Nothing says any more where the next request would begin, on the one connection nor on the other.
+      this.shared.agent.distrust(received.socket);
       received.once('end', () => upstream.destroy());
+      ClientConnection.of(request.socket).condemn();
     }
     response.writeHead(received.statusCode ?? 502, {
       ...responseHeaders(received.headers),
       ...(early ? { connection: 'close' } : {}),
     });
+    this.#answer = received;
     // Where Gatehouse breaks off, the browser's connection ends too: a truncated answer must not look whole.
     pipeline(received, response, ignore);
-  });
-  upstream.on('upgrade', (_received, socket) => socket.destroy());
-  upstream.on('timeout', () => upstream.destroy(new Error('Gatehouse did not answer in time')));
-  upstream.on('error', (error) => {
-    // Gatehouse may answer before it has read the whole body (413), and close: that answer stands.
-    if (answer?.complete === true) return;
-    // What the browser's end did is nothing to report, and anybody could fill the log with it.
-    if (!response.destroyed && error.message !== BROKEN_BODY) log.failed(error);
-    if (response.headersSent) response.destroy();
-    else unavailable(request, response);
-  });
-  // Not every end without an answer is an error to node:http: an answer that switches protocols is none.
-  upstream.on('close', () => {
-    if (answer === undefined && !response.headersSent && !response.destroyed) unavailable(request, response);
-  });
-  // The browser went away: the answer has no reader, and half a body must not look like a whole one.
-  response.on('close', () => {
-    if (!response.writableFinished) upstream.destroy();
-  });
-  sendBody(request, upstream, framing);
+  }
+
+  #fail(error: Error, status: Unavailability): void {
+    // Whoever went away made the failure.
+    if (this.#abandoned) return;
+    const { request, response, shared } = this;
+    shared.outage.failed(() => ({
+      method: request.method,
+      path: this.forwarded.path.split('?', 1)[0],
+      error: error.message,
+    }));
+    if (this.#answer === undefined) answerUnavailable(request, response, status);
+    else response.destroy();
+  }
 }
 
-const BROKEN_BODY = 'the body is not as long as its head announced';
-
 /** Ends the request to Gatehouse only when exactly the body that its head announced was sent. */
-function sendBody(request: IncomingMessage, upstream: ReturnType<typeof httpRequest>, framing: Framing): void {
+function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Framing): void {
   const announced = framing.body === 'sized' ? framing.length : undefined;
   if (framing.body === 'none' || announced === 0) {
     upstream.end();
     return;
   }
+  const wrongLength = (): Error => new Error('the body is not as long as its head announced');
   let sent = 0;
-  request.on('data', (chunk: Buffer) => (sent += chunk.length));
+  // In front of the pipe: what is too much must not reach the connection, where it would be the next request. A middleware
+  // that calls setEncoding makes texts of the pieces, and three bytes of each that is no UTF-8.
+  request.on('data', (chunk: Buffer | string) => {
+    sent += Buffer.byteLength(chunk);
+    if (announced !== undefined && sent > announced) upstream.destroy(wrongLength());
+  });
   request.on('end', () => {
     if (announced === undefined || sent === announced) upstream.end();
-    else upstream.destroy(new Error(BROKEN_BODY));
+    else upstream.destroy(wrongLength());
   });
   // Not pipeline: when Gatehouse is away, it would close the browser's connection before the 502 is written.
   request.pipe(upstream, { end: false });
-}
-
-/** What the daemon itself answers when it cannot serve; a client keeps its tokens and tries again. */
-function unavailable(request: IncomingMessage, response: ServerResponse): void {
-  const body = JSON.stringify({
-    error: 'temporarily_unavailable',
-    error_description: 'The authorization server is not available right now.',
-  });
-  response.writeHead(502, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    'retry-after': '5',
-    ...(request.complete ? {} : { connection: 'close' }),
-  });
-  response.end(body);
 }
 
 /** Both ends of the pipeline have handlers of their own, above. */

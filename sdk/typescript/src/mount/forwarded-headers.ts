@@ -62,6 +62,17 @@ export function requestHeaders(request: IncomingMessage, framing: Framing, own: 
   return headers;
 }
 
+/**
+ * Whether the request has more headers than Gatehouse takes, or as many as the application's server shows: node:http
+ * drops those beyond `maxHeadersCount`, by default 1,000, without a word, whatever they say about the body.
+ */
+export function hasTooManyHeaders({ rawHeaders, socket }: IncomingMessage): boolean {
+  const { server } = socket as { server?: { maxHeadersCount?: number | null } };
+  const shown = server?.maxHeadersCount;
+  const dropped = typeof shown === 'number' && shown > 0 && rawHeaders.length >= 2 * shown;
+  return dropped || rawHeaders.length > 2 * MAX_HEADERS;
+}
+
 /** Whether Gatehouse would refuse the head (431). It may do so without the exchange id, so that the mount has to say it. */
 export function isHeadTooLarge(target: string, headers: readonly string[]): boolean {
   if (headers.length > 2 * MAX_HEADERS) return true;

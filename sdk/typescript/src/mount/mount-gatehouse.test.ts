@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Mount, MountOptions } from './mount-gatehouse.js';
+import type { Mount } from './mount-gatehouse.js';
 import { mountGatehouse } from './mount-gatehouse.js';
+import type { MountOptions } from './mount-options.js';
 
 const TOKEN = '/oauth/mcp/token';
+/** A request behind which the server closes. */
+const LAST = `GET ${TOKEN} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
 describe('mountGatehouse (spec: "mounted by the application in a raw route group")', () => {
   const servers: Server[] = [];
@@ -240,6 +240,20 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     expect((await send(port, { path: `${TOKEN}?${'q'.repeat(16_200)}` })).status).to.equal(431);
   });
 
+  it('rejects more headers than it is shown (431), since those that node:http drops may say where the body ends', async () => {
+    const port = await application((_request, response) => response.end('forwarded'));
+    const post = (headers: string): string =>
+      `POST ${TOKEN} HTTP/1.1\r\nHost: a\r\n${headers}Content-Length: 5\r\n\r\nhello`;
+    // None of these is forwarded, so that none counts as one of Gatehouse's.
+    expect(await raw(port, post('TE:1\r\n'.repeat(62)) + LAST)).to.match(/^HTTP\/1\.1 200 /);
+    for (const count of [63, 1000, 2001]) {
+      expect(await raw(port, post('TE:1\r\n'.repeat(count))), String(count)).to.match(/^HTTP\/1\.1 431 /);
+    }
+    servers.at(-1)!.maxHeadersCount = 11;
+    expect(await raw(port, post('TE:1\r\n'.repeat(8)) + LAST)).to.match(/^HTTP\/1\.1 200 /);
+    expect(await raw(port, post('TE:1\r\n'.repeat(9)))).to.match(/^HTTP\/1\.1 431 /);
+  });
+
   for (const [what, bytes, status] of [
     ['a method that Gatehouse does not implement', `PROPFIND ${TOKEN} HTTP/1.1\r\nHost: a\r\n\r\n`, 501],
     ['a target with a fragment', `GET ${TOKEN}?#x HTTP/1.1\r\nHost: a\r\n\r\n`, 400],
@@ -339,20 +353,6 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     expect(finished).to.deep.equal(['impatient', 'patient']);
   });
 
-  it('forwards to a Unix socket', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'mount-'));
-    const socketPath = join(directory, 'gatehouse.sock');
-    const server = createServer((request, response) => {
-      response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? '');
-      response.end(`${request.method} ${request.url} ${request.headers.host}`);
-    }).listen(socketPath);
-    servers.push(server);
-    await once(server, 'listening');
-    mount = mountGatehouse({ target: `unix:${socketPath}` });
-    expect((await get(await serve(mount), TOKEN)).body).to.equal(`GET ${TOKEN} localhost`);
-    rmSync(directory, { recursive: true });
-  });
-
   it('an answer given before the body was read, with the connection closed (413), arrives', async () => {
     const port = await application((_request, response) => {
       response.writeHead(413, { connection: 'close' }).end('too large');
@@ -363,10 +363,6 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
       '0123456789',
     );
     expect(answer).to.include({ status: 413, body: 'too large' });
-  });
-
-  it('refuses a target that it cannot forward to', () => {
-    expect(() => mountGatehouse({ target: 'https://gatehouse.example' })).to.throw(/target must be an http: URL/);
   });
 });
 

@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
-import type { Duration } from '../duration.js';
-import { milliseconds } from '../duration.js';
-import { clientAddresses } from './client-address.js';
-import { forward } from './forward.js';
-import { isHeadTooLarge, MAX_HEAD_BYTES, MAX_HEADERS, requestHeaders } from './forwarded-headers.js';
-import type { MountedPaths } from './paths.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { guardedLogger } from '../logging/guarded-logger.js';
+import { OutageLog } from '../logging/outage-log.js';
+import { stderrLogger } from '../logging/stderr-logger.js';
+import { clientAddresses, hasLeft } from './client-address.js';
+import { ClientConnection, MAX_PIPELINED } from './client-connection.js';
+import { Exchange, type Upstream } from './forward.js';
+import { hasTooManyHeaders, isHeadTooLarge, MAX_HEAD_BYTES, MAX_HEADERS, requestHeaders } from './forwarded-headers.js';
+import {
+  checkNames,
+  loggerOf,
+  maxConnectionsOf,
+  type MountOptions,
+  proxiesOf,
+  targetOf,
+  timeoutOf,
+} from './mount-options.js';
+import { isUnanswered, refuse } from './own-answers.js';
 import { ownPaths } from './paths.js';
+import { Places } from './places.js';
 import type { Refusal } from './request-framing.js';
 import { judgeRequest } from './request-framing.js';
 import { UpstreamAgent } from './upstream-agent.js';
-import { UpstreamLog } from './upstream-log.js';
-import { guardedLogger } from '../host/guarded-logger.js';
-import { stderrLogger } from '../host/stderr-logger.js';
-import type { Logger } from '../ports/logger.js';
-
-/** Where Gatehouse is, and which paths are its own. */
-export interface MountOptions extends MountedPaths {
-  /** Where Gatehouse listens for HTTP: "http://127.0.0.1:8081", or "unix:/run/proxy.sock" for a proxy on a Unix socket. */
-  readonly target: string;
-  /** How long Gatehouse may stay silent. Default: "30s". */
-  readonly timeout?: Duration;
-  /**
-   * The proxies in front of the application, whose X-Forwarded-For is believed: addresses and ranges ("10.0.0.0/8",
-   * "::1"), and "unix:" where the application listens on a Unix socket. Default: none, so that the client is whoever
-   * opened the connection.
-   */
-  readonly trustedProxies?: readonly string[];
-  /** Told why Gatehouse could not be asked, once for each reason. Default: one line of JSON on stderr. */
-  readonly logger?: Logger;
-}
 
 /** For node:http as the listener itself, for Express and Connect as middleware. */
 export type Mount = ((request: IncomingMessage, response: ServerResponse, next?: () => void) => void) & {
@@ -47,41 +39,65 @@ export type Mount = ((request: IncomingMessage, response: ServerResponse, next?:
  *
  * How a request is delimited and where it goes is decided here from what was received, never by the client's headers
  * (docs/security-shared-connections.md).
+ *
+ * @throws {Error} when an option is not valid
  */
 export function mountGatehouse(options: MountOptions): Mount {
+  checkNames(options);
   const isOurs = ownPaths(options);
-  const target = targetOf(options.target);
-  const timeout = milliseconds(options.timeout ?? '30s', 'timeout');
-  const addressOf = clientAddresses(options.trustedProxies ?? []);
-  const agent = new UpstreamAgent();
-  const log = new UpstreamLog(guardedLogger(options.logger ?? stderrLogger));
+  const { options: target, authority } = targetOf(options.target);
+  const timeout = timeoutOf(options.timeout);
+  const addressOf = clientAddresses(proxiesOf(options.trustedProxies));
+  const maxConnections = maxConnectionsOf(options.maxConnections);
+  const agent = new UpstreamAgent(maxConnections);
+  const outage = new OutageLog(guardedLogger(loggerOf(options.logger ?? stderrLogger)), {
+    lost: 'a request was not answered by Gatehouse; others are counted',
+    stillLost: 'Gatehouse still leaves requests unanswered',
+    back: 'Gatehouse answers again',
+  });
+  const shared: Upstream = { target, timeout, agent, places: new Places(maxConnections, timeout), outage };
 
   const mount = (request: IncomingMessage, response: ServerResponse, next?: () => void): void => {
+    const isHttp1 = request.httpVersionMajor === 1;
+    // Not only for paths of Gatehouse: whatever stands behind a refused request may be the body of that one.
+    if (isHttp1 && ClientConnection.of(request.socket).condemned) return;
     // Express rewrites url below a mount point, and keeps what was sent here.
     const path = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/';
     if (!isOurs(path.split('?', 1)[0] ?? path)) {
       if (next) next();
-      else response.writeHead(404).end();
+      else if (isUnanswered(response)) response.writeHead(404).end();
       return;
     }
-    const framing = judgeRequest(request, path);
-    if ('status' in framing) {
-      refuse(response, framing);
-      return;
-    }
-    if (request.readableDidRead && framing.body !== 'none') {
-      refuse(response, ALREADY_READ);
-      return;
-    }
-    const exchangeId = randomUUID();
-    const own = { host: target.authority, clientAddress: addressOf(request), exchangeId };
-    const headers = requestHeaders(request, framing, own);
-    if (isHeadTooLarge(path, headers)) refuse(response, HEAD_TOO_LARGE);
-    else
-      forward(request, response, { target: target.options, path, headers, framing, exchangeId, timeout, agent, log });
+    const refusal = forward(request, response, path);
+    if (refusal !== undefined) refuse(request, response, refusal);
   };
   return Object.assign(mount, { close: () => agent.destroy() });
+
+  /** Why it does not, if it does not. */
+  function forward(request: IncomingMessage, response: ServerResponse, path: string): Refusal | undefined {
+    if (request.httpVersionMajor !== 1) return NOT_HTTP1;
+    if (hasTooManyHeaders(request)) return HEAD_TOO_LARGE;
+    const framing = judgeRequest(request, path);
+    if ('status' in framing) return framing;
+    if ((request.readableDidRead || request.readableEncoding !== null) && framing.body !== 'none') return ALREADY_READ;
+    if (hasLeft(request.socket)) return LEFT;
+    const exchangeId = randomUUID();
+    const headers = requestHeaders(request, framing, {
+      host: authority,
+      clientAddress: addressOf(request),
+      exchangeId,
+    });
+    if (isHeadTooLarge(path, headers)) return HEAD_TOO_LARGE;
+    const connection = ClientConnection.of(request.socket);
+    if (!connection.hasRoom) return TOO_MANY_AT_ONCE;
+    connection.enqueue(new Exchange(request, response, { path, headers, framing, exchangeId }, shared), response);
+    // Its answer ends the connection. A strict parser reads no further by itself.
+    if (!response.shouldKeepAlive) connection.condemn();
+    return undefined;
+  }
 }
+
+const NOT_HTTP1: Refusal = { status: 505, reason: 'mountGatehouse forwards requests of an HTTP/1.1 server only.' };
 
 const HEAD_TOO_LARGE: Refusal = {
   status: 431,
@@ -90,30 +106,13 @@ const HEAD_TOO_LARGE: Refusal = {
 
 const ALREADY_READ: Refusal = {
   status: 500,
-  reason: 'The body of this request was read before mountGatehouse saw it: mount it in front of body parsers.',
+  reason:
+    'The body of this request was read, or given an encoding, before mountGatehouse saw it: mount it in front of body parsers.',
 };
 
-/** Nothing that stands behind a refused request on its connection is looked at. */
-function refuse(response: ServerResponse, { status, reason }: Refusal): void {
-  response.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    connection: 'close',
-  });
-  response.end(`${reason}\n`);
-}
+const LEFT: Refusal = { status: 400, reason: 'The connection ended before the request was looked at.' };
 
-interface Target {
-  readonly options: RequestOptions;
-  /** For the Host header. */
-  readonly authority: string;
-}
-
-function targetOf(target: string): Target {
-  if (target.startsWith('unix:')) {
-    return { options: { socketPath: target.slice('unix:'.length) }, authority: 'localhost' };
-  }
-  const { protocol, hostname, port, host } = new URL(target);
-  if (protocol !== 'http:') throw new Error(`target must be an http: URL or a unix: path, not ${target}`);
-  return { options: { host: hostname.replace(/^\[(.*)\]$/, '$1'), port }, authority: host };
-}
+const TOO_MANY_AT_ONCE: Refusal = {
+  status: 503,
+  reason: `More than ${MAX_PIPELINED} requests wait on this connection: await answers before sending more.`,
+};

@@ -25,6 +25,9 @@ const BODY_OF = new Map<string, 'required' | 'allowed' | 'none'>([
 
 // The same as the daemon's (docs/http.md): a path with an optional query, printable ASCII, no fragment.
 const TARGET = /^\/[\x21\x22\x24-\x7e]*$/;
+// RFC 9110 §5.1 and §5.5. node:http writes no other names and values, but a lenient parser reads them.
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const CONTENT_LENGTH = /^[0-9]{1,10}$/;
 
 /**
@@ -34,13 +37,13 @@ const CONTENT_LENGTH = /^[0-9]{1,10}$/;
  * may run a lenient parser (`insecureHTTPParser`), and the connections to Gatehouse are shared by all of its clients.
  */
 export function judgeRequest(request: IncomingMessage, target: string): Framing | Refusal {
-  if (request.httpVersionMajor !== 1) {
-    return { status: 505, reason: 'mountGatehouse forwards requests of an HTTP/1.1 server only.' };
-  }
   const body = BODY_OF.get(request.method ?? '');
   if (body === undefined) return { status: 501, reason: 'This method is not implemented.' };
   if (!TARGET.test(target)) {
     return { status: 400, reason: 'The request target must be a path in printable ASCII, without a fragment.' };
+  }
+  if (!request.rawHeaders.every((text, at) => (at % 2 === 0 ? HEADER_NAME : HEADER_VALUE).test(text))) {
+    return { status: 400, reason: 'A header has characters that no header may have (RFC 9110 §5.5).' };
   }
   const framing = framingOf(request);
   if ('status' in framing) return framing;

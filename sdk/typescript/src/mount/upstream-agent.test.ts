@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { createServer as createNetServer } from 'node:net';
@@ -69,6 +69,36 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     for (let i = 0; i < 3; i++) expect(await get()).to.equal('200 own');
     expect(connections.map((heads) => heads.length)).to.deep.equal([3]);
   });
+
+  it('are not reused when the daemon says that it closes them', async () => {
+    script = (id, socket) => socket.write(ok(id).replace('content-length', 'keep-alive: timeout=0\r\ncontent-length'));
+    for (let i = 0; i < 2; i++) expect(await get()).to.equal('200 own');
+    expect(connections.map((heads) => heads.length)).to.deep.equal([1, 1]);
+  });
+
+  for (const [when, listener] of [
+    ['before', (request: IncomingMessage, response: ServerResponse) => mount(request.setEncoding('utf8'), response)],
+    [
+      'after',
+      (request: IncomingMessage, response: ServerResponse) => (mount(request, response), request.setEncoding('utf8')),
+    ],
+  ] as const) {
+    it(`never carry more of a body than its head announced: setEncoding called ${when} the mount`, async () => {
+      application.removeAllListeners('request').on('request', listener);
+      let carried = '';
+      script = (_id, socket) => socket.on('data', (chunk: Buffer) => (carried += chunk.toString('latin1')));
+      const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
+      // Each of these bytes is three when it was taken for UTF-8: the announced length ends in front of the smuggled request.
+      const body = Buffer.concat([Buffer.alloc(smuggled.length / 2, 0xff), Buffer.from(smuggled)]);
+      const request = httpRequest({ host: '127.0.0.1', port, path: TOKEN, method: 'POST', agent: false });
+      request.setHeader('content-length', body.length);
+      request.end(body);
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      expect(response.resume().statusCode).to.equal(when === 'before' ? 500 : 502);
+      for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
+      expect(carried + connections.flat().join('')).not.to.contain('smuggled');
+    });
+  }
 
   for (const [what, answer] of [
     ['without an exchange id', () => 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nother'],
@@ -146,9 +176,15 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
     ['is not HTTP', 'SSH-2.0-x\r\n\r\n'],
     ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['has a status that there is not', (id: string) => ok(id).replace('200', '099')],
+    [
+      'has a length and a coding, which a lenient parser takes',
+      (id: string) => ok(id).replace('content-length', 'transfer-encoding: chunked\r\ncontent-length'),
+    ],
+    ['breaks off in its head', (id: string) => ok(id).slice(0, 40)],
   ] as const) {
     it(`end in 502 when the answer ${what}`, async () => {
-      script = (_id, socket) => socket.write(bytes);
+      script = (id, socket) => socket.end(typeof bytes === 'string' ? bytes : bytes(id));
       expect(await get()).to.match(/^502 /);
       script = (id, socket) => socket.write(ok(id));
       expect(await get()).to.equal('200 own');

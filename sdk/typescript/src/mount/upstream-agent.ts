@@ -12,8 +12,9 @@ const IDLE_MS = 4000;
 export class UpstreamAgent extends Agent {
   readonly #distrusted = new WeakSet<Duplex>();
 
-  constructor() {
-    super({ keepAlive: true, timeout: IDLE_MS });
+  /** @param maxSockets connections at the same time; places.ts is what makes requests wait */
+  constructor(maxSockets: number) {
+    super({ keepAlive: true, timeout: IDLE_MS, maxSockets });
   }
 
   /** Something unexpected was seen on this connection: it ends with the exchange that is on it now. */

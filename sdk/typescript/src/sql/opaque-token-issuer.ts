@@ -7,7 +7,7 @@ import type { AccessTokenRow } from './schema.js';
 import { randomToken } from './random-token.js';
 import { Statement } from './statement.js';
 import { bytesOrNull, joined, split, toBuffer } from './stores/encoding.js';
-import { Lineages, REVOCATION_KEPT_MS } from './stores/lineages.js';
+import { Lineages, REVOCATION_KEPT_MS, revocationOf } from './stores/lineages.js';
 import { Sweeper } from './stores/sweep.js';
 
 /** What a live access token allows, for the application's resource server. */
@@ -61,11 +61,10 @@ const find = new Statement<{ tokenHash: Buffer; now: number }, Omit<AccessTokenR
   (db, { tokenHash, now }) =>
     db
       .selectFrom('gatehouse_access_tokens as t')
-      .leftJoin('gatehouse_lineages as l', 'l.lineage_id', 't.lineage_id')
       .select(['t.lineage_id', 't.client_id', 't.user_id', 't.scopes', 't.resource', 't.expires_at', 't.grant_context'])
       .where('t.token_hash', '=', tokenHash)
       .where('t.expires_at', '>', now)
-      .where('l.revoked_at', 'is', null),
+      .where(revocationOf('t.lineage_id'), 'is', null),
 );
 
 const TOKEN_BYTES = 32;

@@ -80,3 +80,11 @@ export const RELATIONS = {
   reviews: hasMany(Review, { foreignKey: 'item_id', label: 'body' }),
   parts: hasMany(Part, { foreignKey: 'item_id', label: 'name' }),
 };
+
+/** From the other side of the pivot table that has no constraint of any kind. */
+export const BADGED = belongsToMany(Item, {
+  pivotTable: 'item_badge',
+  foreignKey: 'tag_id',
+  relatedKey: 'item_id',
+  label: 'title',
+});

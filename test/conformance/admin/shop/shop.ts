@@ -14,7 +14,7 @@ import {
 } from '@gatehouse/host/admin';
 import { sql } from 'kysely';
 import type { ShopDatabase } from '../databases.js';
-import { Item, RELATIONS, Review, Tag } from './models.js';
+import { BADGED, Item, RELATIONS, Review, Tag } from './models.js';
 import type { ShopTables } from './tables.js';
 
 type Context = AdminContext<ShopTables>;
@@ -65,6 +65,12 @@ const reviews = defineController<ShopTables, 'reviews'>({
     },
     afterUpdate: (id, values, context) => step('review afterUpdate', `${id} ${String(values['item_id'])}`, context),
   },
+});
+
+const tags = defineController<ShopTables, 'tags'>({
+  id: 'acme.shop.tags',
+  model: Tag,
+  relations: { badged: BADGED },
 });
 
 /** What came from the database as it came, and what was made of it. */
@@ -132,7 +138,7 @@ export function shopAdmin(db: ShopDatabase, engine: Engine): AdminOptions {
   return {
     database,
     directory: createSqlDirectory(database),
-    controllers: [items, defineController<ShopTables, 'tags'>({ id: 'acme.shop.tags', model: Tag }), reviews],
+    controllers: [items, tags, reviews],
     plugins: [
       {
         id: 'acme.shop',

@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { limitsOf, type CallLimits } from '../../host/call-limits.js';
 import type { AdminDatabase, Engine } from '../database.js';
-import { inTransaction } from '../database.js';
+import { inReadTransaction, inTransaction } from '../database.js';
 import type { AnyTables } from '../model/model.js';
 import { createLedger } from '../../sql/migrations/create-ledger.js';
+import { ENCODING_QUERY, requireUtf8, type Encoding } from '../../sql/migrations/require-utf8.js';
 import { directoryTables, type DirectoryTables } from './tables.js';
 
 interface Migration {
@@ -20,13 +21,18 @@ const PATIENCE_MS = 600_000;
 
 /**
  * Brings the tables of the admin backend up to date: all missing migrations in one transaction, or none. Any number of
- * processes may call it at once. Returns the names of those it applied.
+ * processes may call it at once. Returns the names of those it applied. Throws for a PostgreSQL database whose encoding is not
+ * UTF8.
  */
 export async function migrateAdmin(
   database: AdminDatabase<AnyTables>,
   limits: CallLimits = limitsOf(PATIENCE_MS),
 ): Promise<string[]> {
   const tables = directoryTables(database);
+  if (database.engine === 'postgres') {
+    const { rows } = await inReadTransaction(tables, limits, (trx) => sql.raw<Encoding>(ENCODING_QUERY).execute(trx));
+    requireUtf8(rows[0]);
+  }
   await createLedger(() =>
     inTransaction(tables, limits, (trx) =>
       trx.schema

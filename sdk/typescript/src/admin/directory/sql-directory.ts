@@ -73,7 +73,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
       run(limits, async (trx) => {
         const [row] = await queries.find(trx, { key: keyOf(identifier) });
         if (row === undefined) return undefined;
-        await trx
+        const { numUpdatedRows } = await trx
           .updateTable('backend_users')
           .set(({ eb }) => ({
             password_hash: passwordHash,
@@ -81,7 +81,9 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
             updated_at: Date.now(),
           }))
           .where('id', '=', row.id)
-          .execute();
+          .executeTakeFirst();
+        // The application removed the administrator since the look.
+        if (numUpdatedRows === 0n) return undefined;
         const changed = await selectAdministrators(trx)
           .where('backend_users.id', '=', row.id)
           .executeTakeFirstOrThrow();

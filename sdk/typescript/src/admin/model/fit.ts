@@ -1,4 +1,5 @@
 import type { Column, ColumnType, Value } from './column.js';
+import { parseDecimal, plainDecimal } from './decimal.js';
 
 /** Values of the contract (admin_cell.proto), as hooks and the wire have them. */
 
@@ -53,7 +54,7 @@ export function fits(column: Column, value: Value): boolean {
 }
 
 function hasDigits({ precision, scale }: Column, decimal: string): boolean {
-  const [whole = '', fraction = ''] = significant(decimal).split('.');
+  const { whole = '', fraction = '' } = parseDecimal(decimal) ?? {};
   const places = scale ?? (precision === undefined ? fraction.length : 0);
   return fraction.length <= places && (precision === undefined || whole.length <= precision - places);
 }
@@ -62,17 +63,13 @@ function hasDigits({ precision, scale }: Column, decimal: string): boolean {
 export const SQLITE_DIGITS = 15;
 
 /** Whether a NUMERIC column of SQLite holds the decimal exactly. */
-export function isExactInSqlite(decimal: string): boolean {
-  const [whole = '', fraction = ''] = significant(decimal).split('.');
+export function isExactInSqlite(text: string): boolean {
+  const decimal = parseDecimal(text);
+  if (decimal === undefined) return false;
+  const { whole, fraction } = decimal;
   if ((whole + fraction).replace(/^0+|0+$/g, '').length <= SQLITE_DIGITS) return true;
-  const integer = fraction === '' ? BigInt(decimal.replace(/\..*$/, '')) : undefined;
+  const integer = fraction === '' ? BigInt(plainDecimal(decimal)) : undefined;
   return integer !== undefined && integer >= INT64_MIN && integer <= INT64_MAX;
-}
-
-/** The digits of a decimal without the zeros that have no meaning: "-007.50" is "7.5", "0.5" is ".5". */
-function significant(decimal: string): string {
-  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
-  return `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`;
 }
 
 /** @param text begins with "YYYY-MM-DD" */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminContext } from '../model/context.js';
-import type { AnyTables, Model } from '../model/model.js';
+import type { AnyTables } from '../model/model.js';
 import type { BelongsToMany } from '../model/relation.js';
 import { keyParameter, keyParameters, ref } from '../sql/table-reference.js';
 import type { PivotColumn } from './registry.js';
@@ -21,15 +21,27 @@ export async function pivotIds(
   return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
 }
 
+/** A pair that the application has added meanwhile is there already, and nothing to complain about. */
 export async function addPivots(
-  { model, pivotTable, foreignKey, relatedKey }: BelongsToMany,
+  relation: BelongsToMany,
   owner: unknown,
   ids: readonly string[],
-  { trx }: Context,
+  context: Context,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const rows = ids.map((id) => ({ [foreignKey]: owner, [relatedKey]: keyParameter(model, id) }));
-  await trx.insertInto(pivotTable).values(rows).execute();
+  const { trx } = context;
+  const into = trx.insertInto(relation.pivotTable);
+  const rows = (added: readonly string[]) =>
+    added.map((id) => ({ [relation.foreignKey]: owner, [relation.relatedKey]: keyParameter(relation.model, id) }));
+  const { numInsertedOrUpdatedRows } = await into
+    .values(rows(ids))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (Number(numInsertedOrUpdatedRows) === ids.length) return;
+  const now = await pivotIds(relation, owner, context);
+  const missing = ids.filter((id) => !now.has(id));
+  // Another constraint than that of the pair: the database says which.
+  if (missing.length > 0) await into.values(rows(missing)).execute();
 }
 
 export async function removePivots(
@@ -59,16 +71,4 @@ export async function detach(
       .where(sql<boolean>`${ref(table, column)} in (${sql.join(keys)})`)
       .execute();
   }
-}
-
-/**
- * One transaction at a time changes the links of a record: what it read of them stays true until it ends. Returns whether
- * the record is still there: the transaction that it waited for may have deleted it.
- */
-export async function lockRecord(model: Model, key: unknown, engine: string, { trx }: Context): Promise<boolean> {
-  if (engine !== 'postgres') return true;
-  const table = sql.table(model.table);
-  const { rows } =
-    await sql`select 1 from ${table} where ${ref(model.table, model.primaryKey)} = ${key} for update`.execute(trx);
-  return rows.length > 0;
 }

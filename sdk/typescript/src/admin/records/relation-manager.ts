@@ -13,7 +13,8 @@ import type { WireListQuery } from '../wire/query.js';
 import { listPage, type WireRecordPage } from './list-page.js';
 import { keyValue } from './held-form.js';
 import { RecordNotFound } from './outcomes.js';
-import { addPivots, lockRecord, pivotIds, removePivots } from './pivot.js';
+import { hold } from './locks.js';
+import { addPivots, pivotIds, removePivots } from './pivot.js';
 import type { Registry } from './registry.js';
 import { relatedSubject } from './subject.js';
 import { parametersOf } from './write-values.js';
@@ -83,7 +84,7 @@ export async function link(
   context: Context,
 ): Promise<number> {
   const { controller, name, relation, id, owner } = managed;
-  await lockBoth(registry, managed, ids, context);
+  await holdBoth(registry, managed, ids, context);
   await requireChangeable(registry, relation, ids, context);
   const now = await linkedIds(relation, owner, ids, context);
   const added = ids.filter((one) => !now.has(one));
@@ -103,7 +104,7 @@ export async function unlink(
   context: Context,
 ): Promise<number> {
   const { controller, name, relation, id, owner } = managed;
-  await lockBoth(registry, managed, ids, context);
+  await holdBoth(registry, managed, ids, context);
   await requireChangeable(registry, relation, ids, context);
   const now = await linkedIds(relation, owner, ids, context);
   if (!ids.every((one) => now.has(one))) throw new RecordNotFound();
@@ -118,23 +119,19 @@ export async function unlink(
 }
 
 /**
- * Holds the record, and the related ones whose foreign key is about to be written: a link that is read now must not have been
- * moved to another record, nor either end be deleted, when it is changed.
+ * Holds the record and the related ones: a link that is read now must not have been made from the other side, nor moved to
+ * another record, nor either end be deleted, when it is changed. Of a has-many relation the related records are written.
  */
-async function lockBoth(
-  { engine }: Registry,
-  { controller, relation, owner }: Managed,
+async function holdBoth(
+  registry: Registry,
+  { controller: { model }, relation, id }: Managed,
   ids: readonly string[],
   context: Context,
 ): Promise<void> {
-  if (!(await lockRecord(controller.model, owner, engine, context))) throw new RecordNotFound();
-  if (relation.kind !== 'hasMany') return;
-  const { model } = relation;
-  // In the order of deletions: they wait for each other instead of failing.
-  for (const id of [...ids].sort()) {
-    const key = keyParameter(model, id);
-    if (key !== undefined) await lockRecord(model, key, engine, context);
-  }
+  const as = relation.kind === 'hasMany' ? 'written' : 'linked';
+  const holds = [{ model, ids: [id], as: 'written' } as const, { model: relation.model, ids, as } as const];
+  const held = await hold(registry, holds, context);
+  if (!held.has(model, id)) throw new RecordNotFound();
 }
 
 /** Which records a link may be made to, or taken from: of a has-many relation the related record itself is written. */

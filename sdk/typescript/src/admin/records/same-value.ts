@@ -1,4 +1,5 @@
 import type { Column, Value } from '../model/column.js';
+import { parseDecimal, plainDecimal } from '../model/decimal.js';
 
 /** Whether writing `value` over `current` would leave the record as it is. In doubt it would not. */
 export function isSameValue({ type }: Column, current: Value | undefined, value: Value): boolean {
@@ -8,17 +9,14 @@ export function isSameValue({ type }: Column, current: Value | undefined, value:
   if (Buffer.isBuffer(current)) return Buffer.isBuffer(value) && current.equals(value);
   if (current === value) return true;
   if (type === 'bigint') return String(current) === String(value);
-  if (type === 'decimal') return plainDecimal(String(current)) === plainDecimal(String(value));
+  if (type === 'decimal') return plain(String(current)) === plain(String(value));
   return type === 'json' && isSameJson(String(current), String(value));
 }
 
-/** "-0", "1.50" and "01.5" in one spelling each: databases keep the zeros of a decimal, or do not. */
-function plainDecimal(text: string): string {
-  const parts = /^([+-]?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(text);
-  if (parts === null) return text;
-  const [, sign = '', whole = '', fraction = ''] = parts;
-  const digits = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
-  return sign === '-' && digits !== '0' ? `-${digits}` : digits;
+/** Databases keep the zeros of a decimal, or do not. What is none is as it is written. */
+function plain(text: string): string {
+  const decimal = parseDecimal(text);
+  return decimal === undefined ? text : plainDecimal(decimal);
 }
 
 /** A database may write JSON text in a way of its own. Numbers that JavaScript would round are not compared as numbers. */

@@ -5,7 +5,7 @@ import type { Logger } from '../../ports/logger.js';
 import { InvalidField } from '../../wire/fields.js';
 import { describeError } from '../../wire/redact.js';
 import type { AdminDatabase } from '../database.js';
-import { inListTransaction, inTransaction } from '../database.js';
+import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database.js';
 import type { AdminContext } from '../model/context.js';
 import type { ActionResult, Controller } from '../model/controller.js';
 import type { AnyTables, Model } from '../model/model.js';
@@ -86,6 +86,13 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
   const list = (name: string, answer: (request: never, context: Context) => Promise<object>) =>
     rpc(name, answer, inListTransaction);
 
+  const read = (name: string, answer: (request: never, context: Context) => Promise<object>) =>
+    rpc(name, answer, inReadTransaction);
+
+  /** What a view model is made of. */
+  const view = (name: string, answer: (request: never, context: Context) => Promise<object>) =>
+    rpc(name, answer, inViewTransaction);
+
   return {
     listRecords: list('ListRecords', async (request: Wire.ListRecords, context) => {
       const controller = registry.controller(request.controller);
@@ -93,7 +100,7 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
       return { page: await listPage(registry, subjectOf(registry, controller, context), base, request.query, context) };
     }),
 
-    getRecord: rpc('GetRecord', async (request: Wire.GetRecord, context) => {
+    getRecord: read('GetRecord', async (request: Wire.GetRecord, context) => {
       const controller = registry.controller(request.controller);
       const { model } = controller;
       const key = keyParameter(model, request.id);
@@ -163,7 +170,7 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
       return { unlinked: await unlink(registry, target, request.ids, context) };
     }),
 
-    getSettings: rpc('GetSettings', async (request: Wire.GetSettings, context) => ({
+    getSettings: read('GetSettings', async (request: Wire.GetSettings, context) => ({
       values: await readSettings(registry.settings(request.settings), request.columns, context),
     })),
 
@@ -183,7 +190,7 @@ export function serveRecords(registry: Registry, database: AdminDatabase<AnyTabl
       return { done: wireResult(controller, result) };
     }),
 
-    getPartialData: rpc('GetPartialData', async (request: Wire.GetPartialData, context) => {
+    getPartialData: view('GetPartialData', async (request: Wire.GetPartialData, context) => {
       const controller = registry.controller(request.controller);
       if (controller.partialData === undefined) throw new InvalidField('controller', 'supplies no partial data');
       const recordId = request.recordId === '' ? undefined : request.recordId;

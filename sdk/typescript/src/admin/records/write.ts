@@ -12,7 +12,8 @@ import type { WireSelection } from '../wire/query.js';
 import { writing } from './database-refusal.js';
 import { recordValues, writtenForm } from './held-form.js';
 import { RecordChanged, RecordNotFound } from './outcomes.js';
-import { detach, lockRecord } from './pivot.js';
+import { hold, holdsOf } from './locks.js';
+import { detach } from './pivot.js';
 import { readRecords, type WireRecord } from './read.js';
 import type { Registry } from './registry.js';
 import { changePivots, planRelations } from './relation-plan.js';
@@ -49,6 +50,7 @@ export async function createRecord(
   const form = await writtenForm(controller, write, values, () => Promise.resolve({}));
   const inForm = { ...context, form };
   await requireOffered(model, write.values, optionProviders, form, context);
+  await hold(registry, holdsOf(controller, undefined, write.relations), context);
   const plan = await planRelations(registry, controller, write.relations, undefined, inForm);
   await hooks.beforeCreate?.(values, context);
   const row = { ...parametersOf(registry, model, values), ...plan.foreignKeys };
@@ -78,7 +80,7 @@ export async function updateRecord(
   const key = keyParameter(model, id);
   const values = valuesFrom(model, write.values);
   // Before anything is read of it: what is compared and answered is the record as it is when this write has its turn.
-  if (key !== undefined) await lockRecord(model, key, registry.engine, context);
+  await hold(registry, holdsOf(controller, id, write.relations), context);
   const current = key === undefined ? undefined : await currentRow(registry, controller, key, values, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
   const version = model.version === undefined ? '' : String(Number(current['gatehouse_version']));
@@ -131,8 +133,7 @@ export async function deleteRecords(
   const keys = ids.map((id) => keyParameter(model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
   const key = ref(model.table, model.primaryKey);
-  // In one order: two deletions of the same records wait for each other instead of failing.
-  for (const id of [...ids].sort()) await lockRecord(model, keyParameter(model, id), registry.engine, context);
+  await hold(registry, [{ model, ids, as: 'written' }], context);
   const rows = (await scopedByBoth(controller, context)
     .where(sql<boolean>`${key} in (${sql.join(keys)})`)
     .select(keyText(model).as('gatehouse_id'))

@@ -33,17 +33,9 @@ function globLetter(letter: string): string {
   return all.length > 1 || /[*?[]/.test(letter) ? `[${all.join('')}]` : letter;
 }
 
-/**
- * Letters beside the given one are written by their numbers: the encoding of the database need not have them. Everything of
- * ASCII that is no letter and no digit stands for itself after a backslash.
- */
+/** Everything of ASCII that is no letter and no digit stands for itself after a backslash. */
 function regexLetter(letter: string): string {
-  const [, ...others] = lettersLike(letter);
-  if (others.length > 0) return `[${letter}${others.map(numbered).join('')}]`;
+  const all = lettersLike(letter);
+  if (all.length > 1) return `[${all.join('')}]`;
   return /[!-/:-@[-`{-~]/.test(letter) ? `\\${letter}` : letter;
-}
-
-function numbered(letter: string): string {
-  const code = letter.codePointAt(0) ?? 0;
-  return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { parseDecimal } from '../model/decimal.js';
 
 /**
  * SQLite has no exact decimal numbers, so that a column of `stored: 'text'` keeps them as texts. This is a text for each of
@@ -8,9 +9,9 @@ import { sql } from 'kysely';
  * with a character that sorts after them all, since the longer one is the smaller one.
  */
 export function decimalKey(decimal: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d*?)(?:\.(\d*?)0*)?$/.exec(decimal) ?? [];
+  const { isNegative = false, whole = '', fraction = '' } = parseDecimal(decimal) ?? {};
   const digits = `${whole}.${fraction}`;
-  if (sign === '' || digits === '.') return `1${padded(whole.length)}${digits}`;
+  if (!isNegative) return `1${padded(whole.length)}${digits}`;
   return `0${padded(9999 - whole.length)}${digits.replace(/\d/g, (digit) => LETTERS[Number(digit)] ?? '')}~`;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine } from '../database.js';
 import { wordsOf, type DatabaseRefusal } from './constraint.js';
+import { quotedTable } from './table-reference.js';
 
 /** How the database is asked: each question in a transaction of its own, since one that is refused ends its transaction. */
 export interface Ask {
@@ -47,7 +48,7 @@ async function checkedInPostgres(ask: Ask, table: string, { constraint }: Databa
   const rows = await ask.rows(sql<{ name: string }>`
     select a.attname as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-    where c.conrelid = to_regclass(${quoted(table)}) and c.conname = ${constraint ?? ''}`);
+    where c.conrelid = to_regclass(${quotedTable(table)}) and c.conname = ${constraint ?? ''}`);
   return rows.length > 0 ? rows.map(({ name }) => name) : unfitInPostgres(ask, table, values);
 }
 
@@ -97,7 +98,7 @@ async function unfitInPostgres(ask: Ask, table: string, values: Values): Promise
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       case when t.typname in ('varchar', 'bpchar') and a.atttypmod > 4 then a.atttypmod - 4 end as length
     from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where a.attrelid = to_regclass(${quoted(table)}) and a.attnum > 0 and not a.attisdropped`);
+    where a.attrelid = to_regclass(${quotedTable(table)}) and a.attnum > 0 and not a.attisdropped`);
   const unfit: string[] = [];
   for (const { name, type, length } of rows) {
     const value = values[name];
@@ -116,11 +117,4 @@ async function canBeCast(ask: Ask, value: string, type: string): Promise<boolean
     if (/^2[23]/.test(String((error as { readonly code?: unknown }).code))) return false;
     throw error;
   }
-}
-
-function quoted(table: string): string {
-  return table
-    .split('.')
-    .map((part) => `"${part.replaceAll('"', '""')}"`)
-    .join('.');
 }

@@ -1,4 +1,5 @@
 import type { Column, Value } from '../model/column.js';
+import { parseDecimal, plainDecimal } from '../model/decimal.js';
 import { canBeShown, isDay } from '../model/fit.js';
 import type { RawValue } from './column-sql.js';
 import { toWireCell, type WireCell } from '../wire/cell.js';
@@ -35,7 +36,7 @@ const READERS: Readonly<Record<Column['type'], Reader>> = {
   integer: (raw) => (typeof raw === 'number' || isInteger(raw) ? Number(raw) : undefined),
   bigint: (raw) => (isInteger(raw) ? BigInt(raw) : undefined),
   double: (raw) => (typeof raw === 'number' || isNumber(raw) ? Number(raw) : undefined),
-  decimal: (raw) => plainDecimal(text(raw) ?? ''),
+  decimal: (raw) => decimalText(text(raw) ?? ''),
   string: text,
   date: text,
   time: text,
@@ -65,20 +66,11 @@ function isNumber(raw: Present): boolean {
   return typeof raw === 'string' && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(raw);
 }
 
-/** SQLite writes a large or small number as "1.0e+20"; the contract knows no exponent. */
-function plainDecimal(written: string): string | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(written);
-  if (match === null) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponent] = match;
-  if (exponent === undefined) return written;
-  const point = whole.length + Number(exponent);
-  const digits = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}`.padEnd(point, '0');
-  const shifted = Math.max(0, point);
-  const [before, after] = [
-    digits.slice(0, shifted).replace(/^0+(?=\d)/, '') || '0',
-    digits.slice(shifted).replace(/0+$/, ''),
-  ];
-  return `${sign}${before}${after === '' ? '' : `.${after}`}`;
+/** In the spelling that is stored, with its zeros, unless the contract does not know it: SQLite writes "1.0e+20". */
+function decimalText(written: string): string | undefined {
+  if (/^-?\d+(?:\.\d+)?$/.test(written)) return written;
+  const decimal = parseDecimal(written);
+  return decimal && plainDecimal(decimal);
 }
 
 /** Epoch milliseconds, or the text of RFC 3339, or of SQLite's own functions: "2026-02-28 23:59:59", which is in UTC. */

@@ -9,6 +9,14 @@ export function ref(table: string, column: string): RawBuilder<unknown> {
   return sql.ref(`${table}.${column}`);
 }
 
+/** A table's name as PostgreSQL's to_regclass takes it. */
+export function quotedTable(table: string): string {
+  return table
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.');
+}
+
 /** By name: what a request names is looked up here, never among an object's inherited members. */
 export function columnsOf({ columns }: Pick<Model, 'columns'>): ReadonlyMap<string, Column> {
   let map = maps.get(columns);

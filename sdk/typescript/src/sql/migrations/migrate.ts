@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { SqlDatabase } from '../database.js';
 import { queryBuilder } from '../query-builder.js';
 import { Statement } from '../statement.js';
 import { initial } from './0001-initial.js';
 import { parallelRegistration } from './0002-parallel-registration.js';
 import { createLedger } from './create-ledger.js';
+import { ENCODING_QUERY, requireUtf8, type Encoding } from './require-utf8.js';
 import type { Migration } from './migration.js';
 
 /** In the order of their versions. */
@@ -17,6 +19,10 @@ const record = new Statement<{ version: number; name: string; at: number }, unkn
     .onConflict((conflict) => conflict.column('version').doNothing()),
 );
 
+const encoding = new Statement<object, Encoding>((db) => ({
+  compile: () => sql<Encoding>`${sql.raw(ENCODING_QUERY)}`.compile(db),
+}));
+
 /** A migration may have to wait for the one of another process, and for the transactions that use the tables. */
 const LONGEST_MS = 60_000;
 
@@ -24,11 +30,14 @@ const LONGEST_MS = 60_000;
  * Brings the tables up to date: all missing migrations in one transaction, or none. Safe to be called by any number of
  * processes at once, and by an older release after a newer one: migrations only go forward, and only add.
  *
- * Returns the names of those it applied.
+ * Returns the names of those it applied. Throws for a PostgreSQL database whose encoding is not UTF8.
  */
 export async function migrate(database: SqlDatabase): Promise<string[]> {
   const db = queryBuilder(database.dialect);
   const ledger = ledgerOf(database);
+  if (database.dialect === 'postgres') {
+    requireUtf8(await database.transaction((tx) => tx.first(encoding, {}), { readOnly: true }));
+  }
   await createLedger(() => database.transaction((tx) => tx.execute(ledger), { readOnly: false }));
   return database.transaction(
     async (tx) => {

@@ -45,19 +45,22 @@ const replace = new Statement<ClientRow, unknown>((db, row) =>
     .where('client_id', '=', row.client_id),
 );
 
-const evictOldest = new Statement<object, unknown>((db) =>
-  db
-    .deleteFrom('gatehouse_clients')
-    .where('client_id', '=', (eb) =>
-      eb
-        .selectFrom('gatehouse_clients')
-        .select('client_id')
-        .where('consented_at', 'is', null)
-        .where('revoked_at', 'is', null)
-        .orderBy('registered_at')
-        .orderBy('client_id')
-        .limit(1),
-    ),
+/**
+ * PostgreSQL's lock waits for what another transaction does to the row, and then judges the row again: one that has got its
+ * consent meanwhile, or was revoked, is passed over for the next one. Without it the deletion would wait and delete it.
+ */
+const evictOldest = new Statement<object, unknown>((db, _, dialect) =>
+  db.deleteFrom('gatehouse_clients').where('client_id', '=', (eb) =>
+    eb
+      .selectFrom('gatehouse_clients')
+      .select('client_id')
+      .where('consented_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .orderBy('registered_at')
+      .orderBy('client_id')
+      .limit(1)
+      .$if(dialect === 'postgres', (query) => query.forUpdate()),
+  ),
 );
 
 interface Sweep {
@@ -133,17 +136,23 @@ export class SqlClientStore implements ClientStore {
 
   async create(client: Client, options: CreateClientOptions): Promise<{ clientCount: number }> {
     const row = toRow(client);
+    for (;;) {
+      const clientCount = await this.#tryToCreate(row, options);
+      if (clientCount !== undefined) return { clientCount };
+    }
+  }
+
+  /** The count with the client; undefined when another transaction added or removed one of that id in between. */
+  async #tryToCreate(row: ClientRow, options: CreateClientOptions): Promise<number | undefined> {
     const count = await this.#countForCreation(options.cap);
     const hasRoom = options.cap === 0 || count < options.cap;
-    if (hasRoom && (await this.tx.run(insert, row)) === 1) return { clientCount: count + counted(row) };
-    if (hasRoom || (await this.tx.first(find, { clientId: client.clientId }))) {
+    if (hasRoom && (await this.tx.run(insert, row)) === 1) return count + counted(row);
+    if (hasRoom || (await this.tx.first(find, { clientId: row.client_id }))) {
       if (!options.replaceExisting) throw new Abort('client_already_exists');
-      await this.tx.run(replace, row);
-      return { clientCount: count };
+      return (await this.tx.run(replace, row)) === 1 ? count : undefined;
     }
     const left = await this.#makeRoom(options);
-    await this.tx.run(insert, row);
-    return { clientCount: left + counted(row) };
+    return (await this.tx.run(insert, row)) === 1 ? left + counted(row) : undefined;
   }
 
   async sweepUnconsented(registeredBefore: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Abort } from '../../ports/abort.js';
 import type { SqlTransaction } from '../database.js';
 import type { LineageRow } from '../schema.js';
@@ -57,6 +57,16 @@ const revoke = new Statement<{ lineageId: string; at: number; expiresAt: number 
           .where('gatehouse_lineages.revoked_at', 'is', null),
       ),
 );
+
+/**
+ * When the lineage was revoked: null also where there is none. A subquery for one row, not a join: PostgreSQL reads the one row
+ * by its key then, whatever it knows of the table. A table that it saw empty last it would read from end to end for each token,
+ * with all rows that were swept while a snapshot was open.
+ */
+export function revocationOf(lineageId: string): RawBuilder<number | null> {
+  return sql`(select gatehouse_lineages.revoked_at from gatehouse_lineages
+    where gatehouse_lineages.lineage_id = ${sql.ref(lineageId)})`;
+}
 
 /** The lineages, inside one transaction. */
 export class Lineages {

@@ -4,7 +4,7 @@ import type { SqlTransaction } from '../database.js';
 import type { RefreshTokenRow } from '../schema.js';
 import { Statement } from '../statement.js';
 import { bytesOrNull, joined, split, toBuffer } from './encoding.js';
-import { Lineages } from './lineages.js';
+import { Lineages, revocationOf } from './lineages.js';
 import { Sweeper } from './sweep.js';
 
 type FoundToken = Omit<RefreshTokenRow, 'token_hash'> & { readonly revoked_at: number | null };
@@ -27,9 +27,9 @@ const insert = new Statement<Omit<RefreshTokenRow, 'spent_at'>, unknown>((db, ro
 const find = new Statement<{ tokenHash: Buffer }, FoundToken>((db, { tokenHash }) =>
   db
     .selectFrom('gatehouse_refresh_tokens as t')
-    .leftJoin('gatehouse_lineages as l', 'l.lineage_id', 't.lineage_id')
+    .select(revocationOf('t.lineage_id').as('revoked_at'))
     .select(['t.lineage_id', 't.client_id', 't.user_id', 't.scopes', 't.resource', 't.issued_at', 't.expires_at'])
-    .select(['t.lineage_started_at', 't.grant_context', 't.spent_at', 'l.revoked_at'])
+    .select(['t.lineage_started_at', 't.grant_context', 't.spent_at'])
     .where('t.token_hash', '=', tokenHash),
 );
 
@@ -39,17 +39,7 @@ const spend = new Statement<{ tokenHash: Buffer; at: number }, unknown>((db, { t
     .set({ spent_at: at })
     .where('token_hash', '=', tokenHash)
     .where('spent_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('gatehouse_lineages as l')
-            .select('l.lineage_id')
-            .whereRef('l.lineage_id', '=', 'gatehouse_refresh_tokens.lineage_id')
-            .where('l.revoked_at', 'is not', null),
-        ),
-      ),
-    ),
+    .where(revocationOf('gatehouse_refresh_tokens.lineage_id'), 'is', null),
 );
 
 export class SqlRefreshTokenStore implements RefreshTokenStore {

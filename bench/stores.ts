@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startDurablePostgres, type PostgresServer } from '../test/support/postgres.js';
+import { tempDir } from '../test/support/temp-dir.js';
+
+/** Where the host under Gatehouse keeps its rows. */
+export interface Store {
+  /** For the host's process (peers/gatehouse-host.ts). */
+  readonly env: Readonly<Record<string, string>>;
+  /** Once the host has created its tables. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function sqliteStore(): Promise<Store> {
+  const directory = tempDir('bench');
+  return {
+    env: { BENCH_SQLITE: join(directory, 'host.db') },
+    prepare: () => Promise.resolve(),
+    close: () => rm(directory, { recursive: true }),
+  };
+}
+
+/** Rows of each table that were swept: as many as some busy hours leave. */
+const SWEPT = 100_000;
+
+const CHURN = [
+  `insert into gatehouse_codes (code_hash, client_id, user_id, redirect_uri, code_challenge, scopes, resource, issued_at, expires_at)
+    select sha256(n::text::bytea), 'gone', 'gone', '', '', '', '', 0, n from generate_series(1, ${String(SWEPT)}) n`,
+  `insert into gatehouse_lineages (lineage_id, expires_at) select 'gone-' || n, n from generate_series(1, ${String(SWEPT)}) n`,
+  `insert into gatehouse_refresh_tokens
+      (token_hash, lineage_id, client_id, user_id, scopes, resource, issued_at, expires_at, lineage_started_at)
+    select sha256(n::text::bytea), 'gone', 'gone', 'gone', '', '', 0, n, 0 from generate_series(1, ${String(SWEPT)}) n`,
+  `insert into gatehouse_access_tokens (token_hash, lineage_id, client_id, user_id, scopes, resource, expires_at)
+    select sha256(n::text::bytea), 'gone', 'gone', 'gone', '', '', n from generate_series(1, ${String(SWEPT)}) n`,
+];
+
+const SWEEP = ['codes', 'lineages', 'refresh_tokens', 'access_tokens'].map(
+  (table) => `delete from gatehouse_${table} where expires_at <= ${String(SWEPT)}`,
+);
+
+let server: Promise<PostgresServer> | undefined;
+
+/**
+ * A database of a PostgreSQL that syncs its commits, from which rows were swept. With `snapshot` a transaction stays open that
+ * began before the sweep, as a dump or a forgotten session does: the index entries of the swept rows stay as long as it does.
+ */
+export async function postgresStore({ snapshot }: { readonly snapshot: boolean }): Promise<Store> {
+  const url = await (await (server ??= startDurablePostgres())).createDatabase();
+  const idle = new Client(url);
+  return {
+    env: { BENCH_POSTGRES: url },
+    async prepare() {
+      await idle.connect();
+      for (const statement of CHURN) await idle.query(statement);
+      const sweeper = new Client(url);
+      await sweeper.connect();
+      if (snapshot) {
+        await idle.query('begin isolation level repeatable read');
+        await idle.query('select count(*) from gatehouse_codes');
+      }
+      for (const statement of SWEEP) await sweeper.query(statement);
+      await sweeper.query('analyze');
+      await sweeper.end();
+    },
+    close: () => idle.end(),
+  };
+}

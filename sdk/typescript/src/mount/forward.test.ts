@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { OutageLog } from '../logging/outage-log.js';
+import { Exchange } from './forward.js';
+import type { Mount } from './mount-gatehouse.js';
+import { mountGatehouse } from './mount-gatehouse.js';
+import type { MountOptions } from './mount-options.js';
+import { Places } from './places.js';
+import { UpstreamAgent } from './upstream-agent.js';
+
+const TOKEN = '/oauth/mcp/token';
+
+describe('mountGatehouse, forwarding', () => {
+  const servers: Server[] = [];
+  let mount: Mount | undefined;
+  let lines: [string, Record<string, unknown>, string][];
+  let logged: (() => void)[];
+  let directory: string;
+  beforeEach(() => {
+    [lines, logged] = [[], []];
+    directory = mkdtempSync(join(tmpdir(), 'mount-'));
+  });
+  afterEach(async () => {
+    mount?.close();
+    for (const server of servers.splice(0)) await stop(server);
+    rmSync(directory, { recursive: true });
+  });
+
+  async function stop(server: Server): Promise<void> {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  async function serve(listener: RequestListener, where: object = { port: 0, host: '127.0.0.1' }): Promise<Server> {
+    const server = createServer(listener).listen(where);
+    servers.push(server);
+    await once(server, 'listening');
+    return server;
+  }
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+  /** A daemon's listener that answers as told, with the exchange id. */
+  const answering =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
+      response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? '');
+      listener(request, response);
+    };
+  const daemonOf = (listener: RequestListener, port = 0): Promise<Server> =>
+    serve(answering(listener), { port, host: '127.0.0.1' });
+
+  const note =
+    (level: string) =>
+    (fields: object, message: string): void => {
+      lines.push([level, fields as Record<string, unknown>, message]);
+      for (const wake of logged.splice(0)) wake();
+    };
+  const logger = { info: note('info'), warn: note('warn'), error: note('error') };
+
+  async function applicationOf(daemonPort: number, options: Partial<MountOptions> = {}): Promise<number> {
+    mount = mountGatehouse({ target: `http://127.0.0.1:${daemonPort}`, logger, ...options });
+    return portOf(await serve(mount));
+  }
+
+  interface Answer {
+    readonly status: number;
+    readonly headers: IncomingMessage['headers'];
+    readonly body: string;
+  }
+  async function get(where: object, path = TOKEN, headers = {}): Promise<Answer> {
+    const request = httpRequest({ host: '127.0.0.1', agent: false, path, headers, ...where }).end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    let body = '';
+    for await (const chunk of response) body += String(chunk);
+    return { status: response.statusCode ?? 0, headers: response.headers, body };
+  }
+
+  describe('log (docs/operations.md, Logs of an outage)', () => {
+    it('has a line with the reason when Gatehouse does not answer, and one when it does again', async () => {
+      const daemon = await daemonOf((_request, response) => response.end());
+      const daemonPort = portOf(daemon);
+      const port = await applicationOf(daemonPort);
+      await get({ port });
+      await stop(servers.splice(servers.indexOf(daemon), 1)[0]!);
+      for (let i = 0; i < 3; i++) expect((await get({ port }, `${TOKEN}?code=secret`)).status).to.equal(502);
+      expect(lines).to.have.length(1);
+      const [level, fields, message] = lines[0]!;
+      expect([level, message]).to.deep.equal(['warn', 'a request was not answered by Gatehouse; others are counted']);
+      expect(fields).to.include({ method: 'GET', path: TOKEN });
+      expect(fields['error']).to.match(/ECONNREFUSED/);
+      await daemonOf((_request, response) => response.end(), daemonPort);
+      // A peer is back once it has answered for a second (outage-log.ts).
+      for (let answered = false; lines.length === 1;) {
+        const { status } = await get({ port });
+        expect(status).to.equal(200);
+        if (answered) await new Promise((resolve) => setTimeout(resolve, 20));
+        answered = true;
+      }
+      expect(lines.slice(1)).to.deep.equal([['info', { failed: 3, seconds: 0 }, 'Gatehouse answers again']]);
+    });
+
+    for (const [what, daemon, error] of [
+      [
+        'answers for somebody else',
+        (_: unknown, its: ServerResponse) => its.setHeader('gatehouse-exchange', 'x').end(),
+        /id of the request/,
+      ],
+      ['closes', (request: IncomingMessage) => request.socket.destroy(), /socket hang up/],
+      ['is silent', () => undefined, /did not answer in time/],
+      [
+        'switches protocols',
+        (_: unknown, its: ServerResponse) => its.writeHead(101, { upgrade: 'x', connection: 'upgrade' }).end(),
+        /ended without an answer/,
+      ],
+      [
+        'breaks off',
+        (_: unknown, its: ServerResponse) =>
+          its.writeHead(200, { 'content-length': 9 }).write('x', () => its.destroy()),
+        /aborted|ended without/,
+      ],
+    ] as const) {
+      it(`says that Gatehouse ${what}`, async () => {
+        const removing = (request: IncomingMessage, response: ServerResponse): void => void daemon(request, response);
+        const port = await applicationOf(portOf(await daemonOf(removing)), { timeout: 200 });
+        const line = new Promise<void>((resolve) => logged.push(resolve));
+        await get({ port }).catch(() => undefined);
+        await line;
+        expect(lines).to.have.length(1);
+        expect(String(lines[0]![1]['error'])).to.match(error);
+      });
+    }
+
+    it('answers although its logger throws (ports/logger.ts)', async () => {
+      const broken = (): never => {
+        throw new Error('the log is full');
+      };
+      const port = await applicationOf(1, { logger: { info: broken, warn: broken, error: broken } });
+      expect((await get({ port })).status).to.equal(502);
+    });
+
+    it('goes to stderr as JSON when the application names no logger', async () => {
+      const port = await applicationOf(1, { logger: undefined as never });
+      const written: string[] = [];
+      const { write } = process.stderr;
+      process.stderr.write = (text: string | Uint8Array): boolean => written.push(String(text)) > 0;
+      try {
+        await get({ port });
+      } finally {
+        process.stderr.write = write;
+      }
+      expect(JSON.parse(written.join(''))).to.include({ level: 'warn', path: TOKEN });
+    });
+  });
+
+  describe('maxConnections', () => {
+    /** A daemon that keeps every answer until it is told. */
+    async function held(): Promise<{ port: number; answers: ServerResponse[]; arrival(nth: number): Promise<void> }> {
+      const answers: ServerResponse[] = [];
+      const waiting: (() => void)[] = [];
+      const daemon = await daemonOf((_request, response) => {
+        answers.push(response);
+        for (const wake of waiting.splice(0)) wake();
+      });
+      return {
+        port: portOf(daemon),
+        answers,
+        async arrival(nth) {
+          while (answers.length <= nth) await new Promise<void>((resolve) => waiting.push(resolve));
+        },
+      };
+    }
+
+    it('bounds the requests under way; as many wait, and the rest gets 503 with the reason', async () => {
+      const daemon = await held();
+      const port = await applicationOf(daemon.port, { maxConnections: 1 });
+      const first = get({ port });
+      await daemon.arrival(0);
+      const others = [get({ port }), get({ port })];
+      const refused = await Promise.race(others);
+      expect(refused.status).to.equal(503);
+      expect(refused.headers).to.include({
+        'content-type': 'application/json',
+        'retry-after': '5',
+        'cache-control': 'no-store',
+      });
+      expect(JSON.parse(refused.body)).to.deep.equal({
+        error: 'temporarily_unavailable',
+        error_description: 'Too many requests are waiting for the authorization server. Try again in a moment.',
+      });
+      expect(lines.map(([, { error }]) => error)).to.deep.equal(['1 requests are under way and as many wait']);
+      expect(daemon.answers).to.have.length(1);
+      daemon.answers[0]!.end('first');
+      expect((await first).body).to.equal('first');
+      await daemon.arrival(1);
+      daemon.answers[1]!.end('second');
+      expect((await Promise.all(others)).map(({ status }) => status).sort()).to.deep.equal([200, 503]);
+    });
+
+    it('a client that leaves while it waits gives its place to the next', async () => {
+      const daemon = await held();
+      const port = await applicationOf(daemon.port, { maxConnections: 1 });
+      const first = get({ port });
+      await daemon.arrival(0);
+      const application = servers.at(-1)!;
+      const came = once(application, 'request') as Promise<[IncomingMessage]>;
+      const leaving = httpRequest({ host: '127.0.0.1', port, path: TOKEN, agent: false }).on('error', () => undefined);
+      leaving.end();
+      const [{ socket }] = await came;
+      leaving.destroy();
+      await once(socket, 'close');
+      const next = get({ port });
+      await once(application, 'request');
+      daemon.answers[0]!.end('first');
+      await first;
+      await daemon.arrival(1);
+      daemon.answers[1]!.end('next');
+      expect((await next).body).to.equal('next');
+      expect(daemon.answers).to.have.length(2);
+    });
+
+    it('a place comes back however a request ends', async () => {
+      const daemon = await held();
+      const port = await applicationOf(daemon.port, { maxConnections: 1 });
+      const broken = get({ port });
+      await daemon.arrival(0);
+      daemon.answers[0]!.destroy();
+      expect((await broken).status).to.equal(502);
+      const next = get({ port });
+      await daemon.arrival(1);
+      daemon.answers[1]!.end('next');
+      expect((await next).body).to.equal('next');
+    });
+  });
+
+  it('answers 502, and throws nothing, when node:http does not take the request', async () => {
+    const places = new Places(1, 1000);
+    const agent = new UpstreamAgent(1);
+    const outage = new OutageLog(logger, { lost: 'lost', stillLost: 'still', back: 'back' });
+    const port = portOf(
+      await serve((request, response) => {
+        const forwarded = {
+          path: TOKEN,
+          headers: ['X-A', '\u0001'],
+          framing: { body: 'none' },
+          exchangeId: 'x',
+        } as const;
+        new Exchange(request, response, forwarded, { target: {}, timeout: 1000, agent, places, outage }).start();
+      }),
+    );
+    // Twice: the place of the first one must have come back.
+    for (let i = 0; i < 2; i++) expect((await get({ port })).status).to.equal(502);
+    expect(String(lines[0]?.[1]['error'])).to.match(/Invalid character/);
+    agent.destroy();
+  });
+
+  it('forwards to a Unix socket', async () => {
+    const path = join(directory, 'gatehouse.sock');
+    await serve(
+      answering((request, response) => response.end(`${request.method} ${request.url} ${request.headers.host}`)),
+      { path },
+    );
+    mount = mountGatehouse({ target: `unix:${path}` });
+    expect((await get({ port: portOf(await serve(mount)) })).body).to.equal(`GET ${TOKEN} localhost`);
+  });
+
+  it('believes the proxy behind a Unix socket where the application says so', async () => {
+    const daemon = await daemonOf((request, response) => response.end(request.headers['x-forwarded-for'] ?? 'nobody'));
+    const asked = async (trustedProxies: string[]): Promise<string> => {
+      mount?.close();
+      mount = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, trustedProxies });
+      const socketPath = join(directory, `${trustedProxies.length}.sock`);
+      await serve(mount, { path: socketPath });
+      return (await get({ socketPath }, TOKEN, { 'X-Forwarded-For': '203.0.113.7, 198.51.100.1' })).body;
+    };
+    expect(await asked(['unix:'])).to.equal('198.51.100.1');
+    expect(await asked([])).to.equal('nobody');
+  });
+});

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../support/eventually.js';
+import { startFaultyHost } from '../support/faulty-host.js';
+import { freePort } from '../support/free-port.js';
+import { startGatehouse } from '../support/gatehouse.js';
+import { startHost } from '../support/host.js';
+import { send } from '../support/http-client.js';
+import { Started } from '../support/started.js';
+
+for (const engine of ['uws', 'node'] as const) {
+  describe(`A daemon that starts, http.engine ${engine} (docs/operations.md, Starting)`, function () {
+    this.timeout(60_000);
+
+    it('takes no request before its host has described itself, and answers probes on the metrics listener', async () => {
+      const started = new Started();
+      const [port, metricsPort, hostPort] = [await freePort(), await freePort(), await freePort()];
+      const origin = `http://127.0.0.1:${port}`;
+      const probes = `http://127.0.0.1:${metricsPort}`;
+      const hostAddress = `127.0.0.1:${hostPort}` as const;
+      started.add(await startHost({ address: hostAddress, oauth: { issuer: origin } }), (host) => host.close());
+      const host = started.add(await startFaultyHost(hostAddress, { stream: true }), (faulty) => faulty.close());
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      host.failDescribe(async (_operations, forward) => {
+        await released;
+        return { bytes: await forward() };
+      });
+
+      const config = { 'metrics.port': String(metricsPort) };
+      const starting = startGatehouse({ hostAddress: host.address, engine, port, config });
+      const seen = new Set<string>();
+      const watching = new AbortController();
+      const watch = (async () => {
+        while (!watching.signal.aborted) {
+          const answer = await send(`${origin}/.well-known/oauth-authorization-server`).catch(codeOf);
+          seen.add(typeof answer === 'string' ? answer : String(answer.status));
+          await pause(1);
+        }
+      })();
+      try {
+        await eventually(async () => {
+          const { status, body } = await send(`${probes}/readyz`);
+          expect(status).to.equal(503);
+          expect(body).to.contain('the host has not answered Describe yet');
+        });
+        expect((await send(`${probes}/healthz`)).status).to.equal(200);
+        release();
+        const gatehouse = started.add(await starting, (daemon) => daemon.stop());
+        await gatehouse.untilReady();
+        await eventually(() => expect([...seen]).to.include('200'));
+        expect(gatehouse.log()).to.match(/the host has described itself[^]*listening for HTTP/);
+      } finally {
+        watching.abort();
+        release();
+        await watch;
+      }
+      // A connection may be cut in the moment in which the listener opens; an answer is a right one.
+      expect([...seen].filter((outcome) => /^\d+$/.test(outcome))).to.deep.equal(['200']);
+    });
+
+    it('listens all the same when its host is silent, so that everybody is told what is missing', async () => {
+      const started = new Started();
+      const sound = `127.0.0.1:${await freePort()}` as const;
+      started.add(await startHost({ address: sound, oauth: { issuer: 'http://localhost:1' } }), (it) => it.close());
+      const host = started.add(await startFaultyHost(sound, { stream: true }), (faulty) => faulty.close());
+      host.failDescribe(() => ({ silent: true }));
+      const gatehouse = started.add(await startGatehouse({ hostAddress: host.address, engine }), (it) => it.stop());
+      const ready = await send(`${gatehouse.origin}/readyz`);
+      expect(ready.status).to.equal(503);
+      expect(ready.body).to.contain('the host has not answered Describe yet');
+      expect((await send(`${gatehouse.origin}/oauth/mcp/authorize`)).status).to.equal(500);
+      expect(await gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
+    });
+  });
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
