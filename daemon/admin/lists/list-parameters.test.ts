@@ -133,6 +133,7 @@ describe('admin/lists/list-parameters (admin.md, list query)', () => {
     ['filter=1', 'filter', UNKNOWN],
     ['filter[]=1', 'filter[]', UNKNOWN],
     ['filter[a][b][c]=1', 'filter[a][b][c]', UNKNOWN],
+    ['filter[x]filter[a]=1', 'filter[x]filter[a]', UNKNOWN],
     ['filter[a][between]=1', 'filter[a][between]', UNKNOWN],
     ['filter[a]=1&filter[a]=2', 'filter[a]', REPEATED],
     ['filter[a][min]=1&filter[a][min]=2', 'filter[a][min]', REPEATED],
