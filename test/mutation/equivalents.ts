@@ -80,6 +80,76 @@ const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'true',
     why: 'Buffer.from() copies a buffer: the same bytes are sent',
   },
+  {
+/** Limits that need not be there: nothing is less or more than undefined, so that only the compiler wants to hear of it. */
+const OPTIONAL_LIMITS = ['lists/filter-conditions.js', 'records/rules.js'].flatMap((file) =>
+  ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
+    file: `dist/daemon/admin/${file}`,
+    mutator: 'ConditionalExpression',
+    original: `${limit} !== undefined`,
+    replacement: 'true',
+    why: 'Nothing is less or more than undefined.',
+  })),
+);
+
+const EQUIVALENTS: readonly Equivalent[] = [
+  ...OPTIONAL_LIMITS,
+  {
+    file: 'dist/daemon/admin/auth/verified-tokens.js',
+    mutator: 'ConditionalExpression',
+    original: 'first !== undefined',
+    replacement: 'true',
+    why: 'A map of more than a thousand has a first key; it is said for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/lists/form-values.js',
+    mutator: 'ConditionalExpression',
+    original: 'name !== undefined',
+    replacement: 'true',
+    why: 'No list of names includes undefined; it is said for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/records/record-write.js',
+    mutator: 'ConditionalExpression',
+    original: "binding.kind === 'relation'",
+    replacement: 'true',
+    why: 'What is writable and no column is a relation: no other field has rules (compile/field-rules.ts).',
+  },
+  {
+    file: 'dist/daemon/admin/records/rules.js',
+    mutator: 'ConditionalExpression',
+    original: "cell.kind === 'date'",
+    replacement: 'false',
+    why: 'A date that is read as a moment is midnight in UTC, whose day is the date itself.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/show-partial.js',
+    mutator: 'ConditionalExpression',
+    original: "binding.kind === 'partial'",
+    replacement: 'true',
+    why: 'No other binding has a property of that name; it is said for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'ConditionalExpression',
+    original: "binding?.kind !== 'widget'",
+    replacement: 'false',
+    why: 'Without a widget there is no action either; it is said for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'LogicalOperator',
+    original: "binding?.kind !== 'widget' || action === undefined",
+    replacement: "binding?.kind !== 'widget' && action === undefined",
+    why: 'The action of a widget exists, or the schema is refused.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'ConditionalExpression',
+    original: 'action === undefined',
+    replacement: 'false',
+    why: 'The action of a button or widget exists, or the schema is refused.',
+  },
 ];
 
 const known = new Map(EQUIVALENTS.map((equivalent) => [key(equivalent), equivalent.why]));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,11 +21,16 @@ const SWITCH = fileURLToPath(new URL('switch.js', import.meta.url));
 /** Runs the file with all mutants off. Throws, with its output, when it fails even so. */
 export async function measure(tree: string, path: string): Promise<TestFile> {
   const coverage = mkdtempSync(join(tmpdir(), 'gatehouse-mutants-'));
-  const started = performance.now();
-  const { status, output } = await mocha(tree, path, { MUTANT_COVERAGE: coverage }, 10 * 60_000);
-  if (status !== 0) throw new Error(`${path} fails without any mutant:\n${output.slice(-4000)}`);
-  const reached = readdirSync(coverage).flatMap((file) => readFileSync(join(coverage, file), 'utf8').split('\n'));
-  return { path, milliseconds: performance.now() - started, reached: new Set(reached) };
+  try {
+    const started = performance.now();
+    const { status, output } = await mocha(tree, path, { MUTANT_COVERAGE: coverage }, 10 * 60_000);
+    const milliseconds = performance.now() - started;
+    if (status !== 0) throw new Error(`${path} fails without any mutant:\n${output.slice(-4000)}`);
+    const reached = readdirSync(coverage).flatMap((file) => readFileSync(join(coverage, file), 'utf8').split('\n'));
+    return { path, milliseconds, reached: new Set(reached) };
+  } finally {
+    rmSync(coverage, { recursive: true, force: true });
+  }
 }
 
 /** Whether the file fails, or does not end, when the mutant is active. */

@@ -26,6 +26,7 @@ filter:
     popular: { type: checkbox, scope: popular }
     rating: { type: numberrange, min: 1, max: 5 }
     views: { type: number }
+    few: { type: number, valueFrom: views, min: 1, max: 9 }
     grade: { type: group, valueFrom: rating, options: { "1.50": Fair, "2": Good } }
     title: { type: text }
     published_at: { type: daterange }
@@ -34,6 +35,8 @@ filter:
     limited: { type: daterange, valueFrom: published_at, minDate: 2026-01-01, maxDate: 2026-12-31 }
     span: { type: daterange, scope: popular }
     amount: { type: numberrange, scope: popular }
+    word: { type: text, scope: popular }
+    times: { type: number, scope: popular }
 `,
   }),
 ).schema.controllers.get('acme.blog.posts')!;
@@ -52,6 +55,7 @@ function read(query: string): Filtering | FieldProblem {
 function conditions(query: string): readonly string[] {
   const filtering = read(query);
   if ('rule' in filtering) return [`refused: ${filtering.rule}`];
+  expect(filtering.scopes).to.deep.equal([]);
   return filtering.conditions.map((condition) =>
     condition.kind === 'related'
       ? `${condition.relation.name} related ${condition.ids.join(' ')}`
@@ -62,6 +66,7 @@ function conditions(query: string): readonly string[] {
 function scopes(query: string): readonly string[] {
   const filtering = read(query);
   if ('rule' in filtering) return [`refused: ${filtering.rule}`];
+  expect(filtering.conditions).to.deep.equal([]);
   return filtering.scopes.map(({ name, values }) => [name, ...values.map(shown)].join(' '));
 }
 
@@ -100,6 +105,7 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     ['filter[only]=on', ['published eq bool:true']],
     ['filter[only]=0', []],
     ['filter[views]=-3', ['views eq int64:-3']],
+    ['filter[few]=9', ['views eq int64:9']],
     ['filter[views]=9007199254740993', ['views eq int64:9007199254740993']],
     ['filter[title]=50%25_off\\', ['title contains string:50%_off\\']],
     // Composed, as texts are typed and stored (decisions, admin-records.md: search).
@@ -169,10 +175,34 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     expect(scopes('filter[named][]=a&filter[named][]=b')).to.deep.equal(['popular string:a string:b']);
     expect(scopes('filter[popular]=1')).to.deep.equal(['popular bool:true']);
     expect(scopes('filter[amount][min]=5&filter[amount][max]=7.5')).to.deep.equal(['popular int64:5 double:7.5']);
+    expect(scopes('filter[word]=U%CC%88bung')).to.deep.equal(['popular string:\u00dcbung']);
+    expect(scopes('filter[times]=7')).to.deep.equal(['popular int64:7']);
     expect(scopes('filter[amount][max]=7')).to.deep.equal(['popular null int64:7']);
     expect(scopes('filter[span][after]=2026-01-01&filter[span][before]=2026-01-31')).to.deep.equal([
       `popular ${at('2026-01-01T00:00:00Z')} ${at('2026-01-31T23:59:59.999Z')}`,
     ]);
+  });
+
+  for (const [type, value] of [
+    ['switch', '1'],
+    ['text', 'x'],
+    ['number', '1'],
+  ] as const) {
+    it(`a ${type} never compares a relation`, () => {
+      const chosen = { values: [value], bounds: new Map() };
+      expect(filterConditions({ ...FILTERS.get('tags')!, type }, chosen)).to.deep.equal({ rule: 'unknown' });
+    });
+  }
+
+  it('a range never compares a relation', () => {
+    for (const [type, bound] of [
+      ['numberrange', 'min'],
+      ['daterange', 'after'],
+      ['date', 'before'],
+    ] as const) {
+      const chosen = { values: [], bounds: new Map([[bound, '1']]) };
+      expect(filterConditions({ ...FILTERS.get('tags')!, type }, chosen)).to.deep.equal({ rule: 'unknown' });
+    }
   });
 
   for (const [query, rule] of [
@@ -191,11 +221,17 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
     ['filter[views][]=1&filter[views][]=2', 'repeated'],
     ['filter[rating][min]=0.5', 'number_range'],
     ['filter[rating][max]=5.1', 'number_range'],
+    ['filter[few]=0', 'number_range'],
+    ['filter[few]=10', 'number_range'],
     ['filter[rating][min]=x', 'decimal'],
     ['filter[rating][min]=NaN', 'decimal'],
     ['filter[rating][min]=1e0', 'decimal'],
     ['filter[amount][min]=1e3', 'number'],
     ['filter[amount][min]=Infinity', 'number'],
+    ['filter[amount][min]=x1.5', 'number'],
+    ['filter[amount][min]=1.5x', 'number'],
+    ['filter[times]=many', 'number'],
+    ['filter[on][]=2026-01-01&filter[on][]=2026-01-02', 'repeated'],
     ['filter[day][after]=2025-12-31', 'date_range'],
     ['filter[day][before]=2027-01-01', 'date_range'],
     ['filter[day][after]=2026-02-30', 'date'],
@@ -209,6 +245,7 @@ describe('admin/lists/filter-conditions (admin.md, list query)', () => {
   for (const query of [
     'filter[rating]=3',
     'filter[rating][after]=2026-01-01',
+    'filter[rating][min]=1&filter[rating][after]=2026-01-01',
     'filter[day][min]=1',
     'filter[day]=2026-01-01',
     'filter[status][min]=1',

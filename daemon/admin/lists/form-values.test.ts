@@ -55,6 +55,7 @@ describe('form[…] of options (admin.md, options and dependsOn)', () => {
     expect(problemsOf('form[author]=1', ['title'])).to.deep.equal({ 'form[author]': [{ rule: 'unknown' }] });
     expect(problemsOf('form[author]=x')).to.deep.equal({ 'form[author]': [{ rule: 'integer' }] });
     expect(problemsOf('form[title][]=x')).to.deep.equal({ 'form[title][]': [{ rule: 'unknown' }] });
+    expect(problemsOf('form[x]form[title]=y')).to.deep.equal({ 'form[x]form[title]': [{ rule: 'unknown' }] });
     expect(problemsOf('form[__proto__]=x')).to.deep.equal({ 'form[__proto__]': [{ rule: 'unknown' }] });
     expect(problemsOf('form[views]=many')).to.deep.equal({ 'form[views]': [{ rule: 'integer' }] });
     expect(problemsOf('form[title]=x&form[title]=y')).to.deep.equal({ 'form[title]': [{ rule: 'repeated' }] });

@@ -11,11 +11,20 @@ function read(query: string): ListParameters {
   return result;
 }
 
-function refused(query: string): string[] {
+function problems(query: string) {
   const result = listParameters(parseQuery(query, 1000) ?? [], SIZES, ['sort', 'total', 'filter', 'ids']);
-  if (!(result instanceof AdminError)) return [];
-  return [result.code, ...Object.keys(result.details.fields ?? {})];
+  return result instanceof AdminError ? [result.code, result.details.fields] : [];
 }
+
+function refused(query: string): unknown[] {
+  const [code, fields = {}] = problems(query);
+  return code === undefined ? [] : [code, ...Object.keys(fields)];
+}
+
+const atMost = (maximum: number) => ({ rule: 'list_length', parameters: { maximum } });
+const upTo = (maximum: number) => ({ rule: 'integer_range', parameters: { minimum: 1, maximum } });
+const REPEATED = { rule: 'repeated' };
+const UNKNOWN = { rule: 'unknown' };
 
 describe('admin/lists/list-parameters (admin.md, list query)', () => {
   it('is the first page in its default order when nothing is asked for', () => {
@@ -32,7 +41,8 @@ describe('admin/lists/list-parameters (admin.md, list query)', () => {
 
   it('refuses a page behind the first 100,000 records (api.md, Envelopes)', () => {
     expect(read('page=5000&per_page=20').page).to.equal(5000);
-    expect(refused('page=5001&per_page=20')).to.deep.equal(['validation_failed', 'page']);
+    const page = [{ rule: 'page_depth', parameters: { maximum: 100_000 } }];
+    expect(problems('page=5001&per_page=20')).to.deep.equal(['validation_failed', { page }]);
     expect(refused('page=501&per_page=200')).to.deep.equal(['validation_failed', 'page']);
   });
 
@@ -99,31 +109,42 @@ describe('admin/lists/list-parameters (admin.md, list query)', () => {
     expect(refusedAmong(['sort', 'filter', 'ids', 'form'])).to.deep.equal([]);
   });
 
-  for (const [query, field] of [
-    ['page=0', 'page'],
-    ['page=-1', 'page'],
-    ['page=1.5', 'page'],
-    ['page=x', 'page'],
-    ['page=99999999', 'page'],
-    ['page=1&page=2', 'page'],
-    ['per_page=201', 'per_page'],
-    ['per_page=0', 'per_page'],
-    [`search=${'a'.repeat(201)}`, 'search'],
-    ['search=%00', 'search'],
-    ['sort=a,-a', 'sort'],
-    ['sort=a,b,c,d,e,f', 'sort'],
-    ['filter=1', 'filter'],
-    ['filter[]=1', 'filter[]'],
-    ['filter[a][b][c]=1', 'filter[a][b][c]'],
-    ['filter[a][between]=1', 'filter[a][between]'],
-    ['filter[a]=1&filter[a]=2', 'filter[a]'],
-    ['filter[a][min]=1&filter[a][min]=2', 'filter[a][min]'],
-    ['filter[a]=%00', 'filter[a]'],
-    ['ids[]=', 'ids'],
-    ['ids[]=1&'.repeat(201), 'ids'],
+  it('takes as much as its limits allow', () => {
+    expect(read('page=100000&per_page=1')).to.include({ page: 100_000, perPage: 1 });
+    expect(read(`search=${'a'.repeat(200)}`).search).to.have.length(200);
+    expect(read('sort=a,b,c,d,e').sorts).to.have.length(5);
+    expect(read('ids[]=1&'.repeat(200)).ids).to.have.length(200);
+    expect(read('filter[a][]=1&'.repeat(200)).filters.get('a')?.values).to.have.length(200);
+  });
+
+  for (const [query, field, problem] of [
+    ['page=0', 'page', upTo(1_000_000)],
+    ['page=-1', 'page', upTo(1_000_000)],
+    ['page=1.5', 'page', upTo(1_000_000)],
+    ['page=x', 'page', upTo(1_000_000)],
+    ['page=99999999', 'page', upTo(1_000_000)],
+    ['page=1&page=2', 'page', REPEATED],
+    ['per_page=201', 'per_page', upTo(200)],
+    ['per_page=0', 'per_page', upTo(200)],
+    [`search=${'a'.repeat(201)}`, 'search', { rule: 'string_length', parameters: { maximum: 200 } }],
+    ['search=%00', 'search', { rule: 'string_characters' }],
+    ['sort=a,-a', 'sort', REPEATED],
+    ['sort=a,b,c,d,e,f', 'sort', atMost(5)],
+    ['filter=1', 'filter', UNKNOWN],
+    ['filter[]=1', 'filter[]', UNKNOWN],
+    ['filter[a][b][c]=1', 'filter[a][b][c]', UNKNOWN],
+    ['filter[x]filter[a]=1', 'filter[x]filter[a]', UNKNOWN],
+    ['filter[a][between]=1', 'filter[a][between]', UNKNOWN],
+    ['filter[a]=1&filter[a]=2', 'filter[a]', REPEATED],
+    ['filter[a][min]=1&filter[a][min]=2', 'filter[a][min]', REPEATED],
+    ['filter[a]=%00', 'filter[a]', { rule: 'string_characters' }],
+    ['ids[]=', 'ids', { rule: 'choice' }],
+    ['ids[]=1&'.repeat(201), 'ids', atMost(200)],
+    ['filter[a][]=1&'.repeat(201), 'filter[a][]', atMost(200)],
+    ['page=1000001&per_page=1', 'page', upTo(1_000_000)],
   ] as const) {
     it(`${query.slice(0, 40)} is 422 on ${field}`, () => {
-      expect(refused(query)).to.deep.equal(['validation_failed', field]);
+      expect(problems(query)).to.deep.equal(['validation_failed', { [field]: [problem] }]);
     });
   }
 });

@@ -27,7 +27,8 @@ defaultSort: -status
 filter:
   scopes:
     published: { type: switch }
-    slug: { type: text, permissions: acme.blog.moderate }`,
+    slug: { type: text, permissions: acme.blog.moderate }
+    popular: { type: checkbox, scope: popular }`,
   `
 columns:
   title: { label: Title, searchable: true }
@@ -66,7 +67,22 @@ describe('admin/lists/listing (spec: parameters never reach the query directly)'
 
   it('runs no count where the list shows no page numbers (admin.md, config_list)', () => {
     const list = listOf('showPageNumbers: false', 'columns: { title: Title }');
-    expect(plan('', SUPERUSER, list).query.count).to.equal(false);
+    const { query } = plan('', SUPERUSER, list);
+    expect(query.count).to.equal(false);
+    expect(query).not.to.have.property('countAtMost');
+  });
+
+  it('counts up to 10,000 records, and all of them for total=exact (api.md, Queries)', () => {
+    expect(plan('').query).to.include({ count: true, countAtMost: 10_000 });
+    expect(plan('total=exact').query).to.include({ count: true }).and.not.have.property('countAtMost');
+  });
+
+  it('filters by everything that is chosen', () => {
+    const { conditions, scopes } = plan('filter[published]=1&filter[slug]=a&filter[popular]=1').query;
+    expect(
+      conditions.map((condition) => (condition.kind === 'column' ? condition.reference.column.name : condition.kind)),
+    ).to.deep.equal(['published', 'slug']);
+    expect(scopes).to.deep.equal([{ name: 'popular', values: [{ kind: 'bool', value: true }] }]);
   });
 
   it('sorts by declared columns alone, and says by which', () => {

@@ -49,6 +49,20 @@ describe('admin/lists/rows (admin.md, JSON API: record, list)', () => {
     expect(selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'rating', 'views', 'published_at']);
   });
 
+  it('has null for what the record does not bring', () => {
+    expect(row([], [])).to.deep.equal({
+      title: null,
+      heading: null,
+      rating: null,
+      views: null,
+      published_at: null,
+      author: null,
+      tags: null,
+      comments: null,
+      id: '9',
+    });
+  });
+
   it('has every column by its name: decimals and times as text, a to-many relation as a list, a count as a number', () => {
     expect(row()).to.deep.equal({
       title: '<b>',

@@ -11,6 +11,7 @@ const SCHEMA = compileSmall(
 fields:
   title: { label: Title }
   author: { type: relation }
+  tags: { type: relation }
   status: { label: Status, permissions: acme.blog.moderate }`,
   }),
 ).schema.controllers.get('acme.blog.posts')!.form!;
@@ -22,10 +23,12 @@ describe('admin/records/host-problems (spec, Errors: 422 validation_failed on th
       { field: 'title', messages: ['Taken.', 'Too plain.'] },
       { field: 'author', messages: ['Gone.'] },
       { field: 'title', messages: ['And rude.'] },
+      { field: 'tags', messages: ['Too many.'] },
+      { field: 'author_id', messages: ['No author.'] },
     ];
     expect(hostRefusal(form, errors)).to.deep.equal(
       new AdminError('validation_failed', {
-        fields: { title: ['Taken.', 'Too plain.', 'And rude.'], author: ['Gone.'] },
+        fields: { title: ['Taken.', 'Too plain.', 'And rude.'], author: ['Gone.', 'No author.'], tags: ['Too many.'] },
       }),
     );
   });

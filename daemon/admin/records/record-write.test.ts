@@ -141,7 +141,6 @@ describe('admin/records/record-write (spec, Rules for the API 5: only writable f
     ['tags', [{ id: '1' }], 'choice'],
     ['tags', [''], 'choice'],
     ['tags', ['1', 1], 'repeated'],
-    ['tags', Array.from({ length: 1001 }, (_, index) => index), 'list_length'],
     ['settings', [{ toString: 1 }], 'choice'],
     ['settings', '{"toString":1}', 'choice'],
     ['settings', '[', 'json'],
@@ -152,6 +151,14 @@ describe('admin/records/record-write (spec, Rules for the API 5: only writable f
       expect(told({ [field]: value })).to.deep.equal([`${field}: ${rule}`]);
     });
   }
+
+  it('takes up to 1000 related records (limits)', () => {
+    const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
+    expect(told({ tags: ids(1000) })).to.deep.equal(['tags']);
+    expect(parse({ tags: ids(1001) })).to.deep.equal({
+      problems: { tags: [{ rule: 'list_length', parameters: { maximum: 1000 } }] },
+    });
+  });
 
   it('rejects JSON that is nested too deeply to be read again, as text and as a value (admin_cell.proto, json_value)', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -184,7 +191,10 @@ describe('admin/records/record-write: values of choices and switches (admin.md, 
 fields:
   rating: { type: dropdown, options: ["1.50", "2"] }
   published: { type: radio, options: { 1: Yes, 0: No } }
-  author_id: { type: switch }`,
+  author_id: { type: switch }
+  status: { type: dropdown, options: [draft] }
+  tags: { type: relation, required: true }
+  slug: { type: text }`,
       }),
     ).schema.controllers.get('acme.blog.posts')!.form!,
     SUPERUSER,
@@ -210,6 +220,10 @@ fields:
     ['rating', '3.5', 'choice'],
     ['published', 'maybe', 'bool'],
     ['author_id', 'true', 'integer'],
+    ['status', 'live', 'choice'],
+    ['slug', true, 'string'],
+    ['tags', [], 'required'],
+    ['tags', null, 'required'],
   ] as const) {
     it(`${field}: ${JSON.stringify(value)} is refused: ${rule}`, () => {
       expect(parseWrite(form, { [field]: value }, { creating: false })).to.deep.equal({
@@ -217,6 +231,16 @@ fields:
       });
     });
   }
+});
+
+it('admin/records/record-write: a switch takes no text, which only a choice is (admin.md, fields)', () => {
+  const fields = 'fields: { published: { type: switch } }';
+  const files = pluginFiles({ [`${MODELS}/post/fields.yaml`]: fields });
+  const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+  const { update } = permittedForms.get(form, SUPERUSER);
+  expect(parseWrite(update!, { published: 'true' }, { creating: false })).to.deep.equal({
+    problems: { published: [{ rule: 'bool' }] },
+  });
 });
 
 function relationOf(name: string) {

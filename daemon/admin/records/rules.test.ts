@@ -34,7 +34,7 @@ describe('admin/records/rules (admin.md, fields)', () => {
 
   it('colour is #rrggbb, and nothing that a style could be made of', () => {
     for (const colour of ['#a1B2c3', '']) expect(says({ colour: true }, text(colour))).to.equal(undefined);
-    for (const colour of ['red', '#fff', '#12345g', '#1234567', '#000000;x', '#000000\n'])
+    for (const colour of ['red', '#fff', '#12345g', '#1234567', '#000000;x', '#000000\n', 'x#000000'])
       expect(says({ colour: true }, text(colour)), colour).to.equal('colour');
   });
 
@@ -53,6 +53,11 @@ describe('admin/records/rules (admin.md, fields)', () => {
       { kind: 'decimal', value: '-1.01' },
     ] as const)
       expect(says(range, cell)).to.equal('number_range');
+  });
+
+  it('are about numbers alone, not about a text or a moment that could be read as one', () => {
+    for (const cell of [text('7'), text('many'), { kind: 'timestamp', value: 7 }] as const)
+      expect(says({ min: 10, max: 20, step: 10 }, cell)).to.equal(undefined);
   });
 
   it('names the bounds that there are, and no others', () => {

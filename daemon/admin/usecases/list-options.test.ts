@@ -7,11 +7,21 @@ import {
   CONTROLLER,
   MODELS,
   pluginFiles,
+  POSTS,
   registrationWith,
 } from '../schema/testing/small-plugin.js';
 import { createListOptions, createSettingsOptions } from './list-options.js';
 import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
 
+/** To other posts, whose column for it has the name of one that this post has as well. */
+const ANSWERS = {
+  kind: 'hasMany',
+  name: 'answers',
+  relatedModel: 'Acme\\Blog\\Models\\Post',
+  relatedTable: '',
+  labelColumn: 'title',
+  foreignKey: 'author_id',
+} as const;
 const SETTINGS = `${MODELS}/settings/fields.yaml`;
 const { schema } = compileSmall(
   pluginFiles({
@@ -23,8 +33,9 @@ filter:
     author: { type: dropdown }
     tags: { type: group, permissions: acme.blog.moderate }
     status: { type: group, options: [draft] }
+    answers: { type: group }
     published: { type: switch, default: 1 }
-    state: { type: dropdown, valueFrom: status, options: statuses, dependsOn: [author, published, tags] }`,
+    state: { type: dropdown, valueFrom: status, options: statuses, dependsOn: [author, published, tags, answers] }`,
     [`${MODELS}/post/fields.yaml`]: `
 fields:
   title: { label: Title }
@@ -35,7 +46,7 @@ fields:
     [SETTINGS]: 'fields: { mode: { type: dropdown, options: modes }, plain: { label: Plain } }',
   }),
   registrationWith(
-    {},
+    { relations: [...POSTS.relations, ANSWERS] },
     {
       settings: [
         {
@@ -84,6 +95,7 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
   it('asks a provider by the name that the field gives', async () => {
     const { calls, field } = asked();
     await field('status', [], SUPERUSER);
+    expect(calls[0]?.[1]).to.deep.include({ terms: [], ids: [], formValues: [] });
     expect(calls[0]?.[1].source).to.deep.equal({ kind: 'provider', provider: 'statuses' });
   });
 
@@ -99,6 +111,7 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
       ['filter[author]', '7'],
       ['filter[published]', '1'],
       ['filter[tags][]', '3'],
+      ['filter[answers][]', '4'],
       ['search', 'd'],
     ] as const;
     expect(await filter('state', chosen, SUPERUSER)).to.have.property('options');
@@ -162,16 +175,27 @@ describe('admin/usecases/list-options (admin.md, options)', () => {
     ['search', 'a '.repeat(21)],
   ] as const) {
     it(`${name} ${JSON.stringify(value)} is 422, and costs no call`, async () => {
-      const { calls, field } = asked();
-      expect(code(await field('author', [[name, value]], SUPERUSER))).to.equal('validation_failed');
+      const { calls, field, filter } = asked();
+      for (const ask of [field, filter])
+        expect(code(await ask('author', [[name, value]], SUPERUSER))).to.equal('validation_failed');
       expect(calls).to.have.length(0);
     });
   }
 
+  it('says that there are too many words', async () => {
+    const { field } = asked();
+    expect(await field('author', [['search', 'a '.repeat(21)]], SUPERUSER)).to.deep.equal(
+      new AdminError('validation_failed', {
+        fields: { search: [{ rule: 'search_terms', parameters: { maximum: 20 } }] },
+      }),
+    );
+  });
+
   it('of a settings screen are for whoever may open it', async () => {
     const { calls, ofSettings } = asked();
     expect(code(await ofSettings('mode', [], askingWith()))).to.equal('not_found');
-    expect(code(await ofSettings('plain', [], SUPERUSER))).to.equal('not_found');
+    for (const name of ['plain', 'nothing', '__proto__'])
+      expect(code(await ofSettings(name, [], SUPERUSER)), name).to.equal('not_found');
     expect(await ofSettings('mode', [], SUPERUSER)).to.have.property('options');
     expect(calls.map(([target]) => target)).to.deep.equal([{ caller: SUPERUSER.caller, settings: 'acme-blog' }]);
   });

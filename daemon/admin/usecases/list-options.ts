@@ -124,7 +124,7 @@ async function ask(
       source,
       terms,
       ids,
-      page: { number: page, size: ids.length > 0 ? Math.max(perPage, ids.length) : perPage },
+      page: { number: page, size: Math.max(perPage, ids.length) },
       formValues: held,
     },
     call,

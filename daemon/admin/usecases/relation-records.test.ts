@@ -72,6 +72,14 @@ describe('admin/usecases/relation-records (spec, Endpoints: relations)', () => {
     expect(ids).to.deep.equal(['3']);
   });
 
+  it('resolves ids only of what could be linked (api.md, Queries)', async () => {
+    const { records, calls } = managing('tags');
+    expect(await records.related('9', [['ids[]', '3']], SUPERUSER)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { 'ids[]': [{ rule: 'unknown' }] } }),
+    );
+    expect(calls()).to.equal(0);
+  });
+
   it('sorts, searches and filters by nothing that its list does not declare', async () => {
     const { records, calls } = managing('tags');
     for (const [parameter, value] of [

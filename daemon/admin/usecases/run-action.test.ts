@@ -119,6 +119,13 @@ describe('admin/usecases/run-action: widget (spec, Rules for the API 6)', () => 
     expect(calls).to.have.length(0);
   });
 
+  it('is 404 for a controller without a form', async () => {
+    const files = pluginFiles({ [`${CONTROLLER}/config_form.yaml`]: undefined });
+    const posts = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+    const { widget } = createRunAction(posts, { run: () => expect.fail('it was run') });
+    expect(code(await widget('meter', {}, SUPERUSER))).to.equal('not_found');
+  });
+
   it('is forbidden on a form that this administrator does not have', async () => {
     expect(code(await running().widget('meter', { record_id: '9' }, NOBODY))).to.equal('forbidden');
   });
@@ -205,6 +212,11 @@ describe('admin/usecases/run-action: fill (spec, Action result)', () => {
       expect(await widget('meter', {}, SUPERUSER)).to.deep.equal({ message: '', fill: { published: true } });
     });
   }
+
+  it('never takes a defect for a value that JSON does not have', async () => {
+    const refused = await fillOf({ kind: 'timestamp', value: Number.NaN }).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(RangeError);
+  });
 
   it('an integer that no JSON number holds is a text, digit for digit (admin.md, values)', async () => {
     expect(await fillOf({ kind: 'int64', value: 2n ** 53n + 1n })).to.deep.equal({ title: '9007199254740993' });

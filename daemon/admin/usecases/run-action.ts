@@ -77,13 +77,13 @@ function unknownKeys(body: Body, known: readonly string[]): AdminError | undefin
 /** What the form holds now may be unfinished: a value that does not fit its column yet is told, not guessed. */
 function readValues(fill: readonly Column[], body: Body): Invocation['values'] | AdminError {
   const fields: Record<string, FieldProblem[]> = {};
-  const values = fill.flatMap((column) => {
-    if (!Object.hasOwn(body, column.name)) return [];
+  const values: Invocation['values'][number][] = [];
+  for (const column of fill) {
+    if (!Object.hasOwn(body, column.name)) continue;
     const read = cellFromJson({ ...column, nullable: true }, body[column.name]);
-    if ('cell' in read) return [{ column, value: read.cell }];
-    fields[column.name] = [read.problem];
-    return [];
-  });
+    if ('cell' in read) values.push({ column, value: read.cell });
+    else fields[column.name] = [read.problem];
+  }
   return Object.keys(fields).length === 0 ? values : new AdminError('validation_failed', { fields });
 }
 

@@ -33,14 +33,21 @@ interface Circumstances {
   readonly retryAfterSeconds?: number;
   /** The account has no attempts left, whatever was typed. */
   readonly accountIsFull?: true;
+  /** The password cannot be compared. */
+  readonly comparing?: Error;
   /** What the throttle says to an attempt that is to count no more. */
   readonly settling?: Error;
 }
 
-function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIsFull, settling }: Circumstances) {
+function signingIn(circumstances: Circumstances) {
+  const { credentials, changedMeanwhile, retryAfterSeconds, accountIsFull, comparing, settling } = circumstances;
   const steps: string[] = [];
   const logged: string[] = [];
-  const log = (_fields: object, message: string): void => void logged.push(message);
+  const fields: object[] = [];
+  const log = (about: object, message: string): void => {
+    fields.push(about);
+    logged.push(message);
+  };
   const recorded: RecordedSignIn[] = [];
   const directory: Pick<Directory, 'findCredentials' | 'recordSignIn'> = {
     findCredentials(identifier) {
@@ -71,7 +78,7 @@ function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIs
   const run = createSignIn({
     directory: directory as Directory,
     throttle,
-    passwords,
+    passwords: comparing === undefined ? passwords : { ...passwords, verify: () => Promise.reject(comparing) },
     sessions: {
       open: () => Promise.resolve(session),
       refusalOf: () => undefined,
@@ -86,7 +93,7 @@ function signingIn({ credentials, changedMeanwhile, retryAfterSeconds, accountIs
   });
   const signIn = (password: string, identifier = 'Ada') =>
     run({ identifier, password, clientAddress: '192.0.2.1' }, CALL);
-  return { steps, recorded, signIn, logged };
+  return { steps, recorded, signIn, logged, fields };
 }
 
 describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', () => {
@@ -159,9 +166,24 @@ describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', (
 
   it('says what went wrong first when the attempt cannot be taken back either, and logs the second fault', async () => {
     const fault = new Unavailable('host', 'down');
-    const { signIn, logged } = signingIn({ credentials: fault, settling: new Unavailable('state', 'down as well') });
+    const settling = new Unavailable('state', 'down as well');
+    const { signIn, logged, fields } = signingIn({ credentials: fault, settling });
     expect(await signIn('right').catch((error: unknown) => error)).to.equal(fault);
     expect(logged).to.have.length(1);
+    expect(fields).to.deep.equal([{ requestId: CALL.requestId, err: settling }]);
+  });
+
+  it('takes back what was counted, also of an account over its limit, when the password cannot be compared', async () => {
+    const comparing = new Error('busy');
+    for (const [accountIsFull, withdrawn] of [
+      [{ accountIsFull: true }, 1],
+      [{}, 2],
+    ] as const) {
+      const { steps, signIn, logged } = signingIn({ credentials, comparing, ...accountIsFull });
+      expect(await signIn('right').catch((error: unknown) => error)).to.equal(comparing);
+      expect(steps.filter((step) => step === 'withdrawn')).to.have.length(withdrawn);
+      expect(logged).to.deep.equal([]);
+    }
   });
 
   it('signs in whose password was right although the store could not forget the attempts: they count, and it says so', async () => {

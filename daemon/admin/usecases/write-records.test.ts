@@ -160,6 +160,14 @@ describe('admin/usecases/update-record (admin.md: PUT writes only the keys it ca
     expect(calls).to.have.length(1);
   });
 
+  it('is 422 on the field for a body that does not do, and costs no call', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    expect(await run('9', { title: '' }, MODERATOR)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { title: [{ rule: 'required' }] } }),
+    );
+    expect(calls).to.have.length(0);
+  });
+
   it('never writes with a version that cannot be compared', async () => {
     const { calls, run } = update({ outcome: 'written', record: RECORD });
     expect(code(await run('9', { title: 'T', _version: 1 }, MODERATOR))).to.equal('validation_failed');
@@ -180,6 +188,21 @@ describe('admin/usecases/show-record (spec, Rules for the API 3: the form scope)
     expect(code(await show(RECORD).run('9', 'update', AUTHOR))).to.equal(undefined);
   });
 
+  it('is forbidden to whoever may neither change nor preview it', async () => {
+    const files = pluginFiles({
+      [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelUpdate: acme.blog.moderate, modelPreview: acme.blog.moderate }`,
+    });
+    const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const { calls, method } = recorded<Parameters<RecordStore['get']>, AdminRecord>(RECORD);
+    for (const context of ['update', 'preview'] as const)
+      expect(code(await createShowRecord(form, { get: method })('9', context, AUTHOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
   it('is 404 for what is out of scope and for what could be no record', async () => {
     const { calls, run } = show({ outcome: 'notFound' });
     for (const id of ['9', ...NOT_AN_ID]) expect(code(await run(id, 'update', SUPERUSER))).to.equal('not_found');
@@ -191,7 +214,8 @@ describe('admin/usecases/delete-records (admin.md, bulk-delete)', () => {
   it('sends all of them in one call, within the scope that they were seen in', async () => {
     const { calls, run } = remove({ outcome: 'deleted' });
     expect(await run(['1', '2'], 'list', MODERATOR)).to.equal(undefined);
-    expect(calls.map(([, ids, scope]) => [ids, scope])).to.deep.equal([[['1', '2'], 'list']]);
+    const target = { caller: MODERATOR.caller, controller: 'acme.blog.posts' };
+    expect(calls).to.deep.equal([[target, ['1', '2'], 'list', MODERATOR.call]]);
   });
 
   it('is forbidden without the permission for it', async () => {
@@ -226,6 +250,16 @@ toolbar: { buttons: ${buttons} }`,
       expect(calls).to.have.length(expected === undefined ? 1 : 0);
     });
   }
+
+  it('is forbidden in a controller that has neither form nor list', async () => {
+    const { calls, method } = recorded<Parameters<RecordStore['delete']>, { outcome: 'deleted' }>({
+      outcome: 'deleted',
+    });
+    const { controller, actions, partials } = POSTS;
+    const bare = createDeleteRecords({ controller, actions, partials } as typeof POSTS, { delete: method });
+    expect(code(await bare(['1'], 'form', SUPERUSER))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
 
   it('is 404 where one is out of scope, and 422 in the words of the hook that refused', async () => {
     expect(code(await remove({ outcome: 'notFound' }).run(['1'], 'list', MODERATOR))).to.equal('not_found');

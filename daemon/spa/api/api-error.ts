@@ -3,7 +3,7 @@ import type { ErrorBody, RecordBody, SettingsBody } from '../../admin/model/answ
 /** The daemon's answer was an error, or there was none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** "not_found", "validation_failed", …; "network" where there was no answer. */
+  /** "not_found", "validation_failed", …; "network" where there was no answer, "defect" where the page could not ask. */
   readonly code: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** To be quoted to whoever runs the daemon: it stands in the log. */
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
   /** Worth asking once more without anybody doing anything. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status === 503;
+    return this.code === 'network' || this.status === 503;
   }
 }
 

@@ -75,7 +75,7 @@ export class ApiClient {
   async #request<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
     const response = await this.#fetch(method, path, call);
     this.onBuild(response.headers.get('x-gatehouse-build'));
-    const body = await jsonOf<SuccessBody<Data, Meta> | ErrorBody>(response);
+    const body = await jsonOf<SuccessBody<Data, Meta> | ErrorBody>(response, call.signal);
     if (body.success) return body;
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
@@ -102,19 +102,22 @@ export class ApiClient {
         ...(signal && { signal }),
       });
     } catch (error) {
-      // Whoever aborted a request knows why: that is no failure of the network.
-      if (signal?.aborted) throw error;
-      throw networkError(error);
+      throw noAnswer(error, signal);
     }
   }
 }
 
-async function jsonOf<Body>(response: Response): Promise<Body> {
+async function jsonOf<Body>(response: Response, signal: AbortSignal | undefined): Promise<Body> {
   try {
     return (await response.json()) as Body;
   } catch (error) {
-    throw networkError(error);
+    throw noAnswer(error, signal);
   }
+}
+
+/** Whoever aborted a request knows why: that is no failure of the network. */
+function noAnswer(error: unknown, signal: AbortSignal | undefined): unknown {
+  return signal?.aborted ? error : networkError(error);
 }
 
 function parametersOf(query: Query): URLSearchParams {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { recordsChanged } from '../api/query-keys.js';
-import { ApiError } from '../api/api-error.js';
+import { answered } from '../api/answered.js';
 import { errorText } from '../api/error-text.js';
 import type { FormView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
@@ -25,21 +25,26 @@ export function DeleteRecord({ schema: { controller, contexts }, id, title, onDe
   const [name, setName] = useState<string>();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** An attempt whose answer was lost may have deleted it: the next one finds nothing then, and it is as was wanted. */
+  const mayBeGone = useRef(false);
 
   async function remove() {
     setPending(true);
     setProblem(undefined);
     try {
-      const { message } = await api.delete(controller, id);
-      toasts.success(message ?? contexts.update?.flashDelete ?? say('form.delete_success'));
+      const said = await answered(() => api.delete(controller, id));
+      if (said.refusal && !(mayBeGone.current && said.refusal.status === 404)) {
+        mayBeGone.current ||= said.refusal.isPassing;
+        setProblem(errorText(said.refusal, say));
+        return;
+      }
+      toasts.success(said.answer?.message ?? contexts.update?.flashDelete ?? say('form.delete_success'));
       onDeleted();
       // Once its form is gone from the screen: as long as it is there, what it shows would be asked for again, and be 404.
       setTimeout(() => {
         queries.removeQueries({ queryKey: ['records', controller, 'record', id] });
         void recordsChanged(queries);
       });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
     } finally {
       setPending(false);
     }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, networkError } from '../api/api-error.js';
+import { answered } from '../api/answered.js';
+import { ApiError } from '../api/api-error.js';
 import type { SuccessBody } from '../../admin/model/answers.js';
 import type { FormModel } from './state/form-model.js';
 import { isStoredAlready } from './state/differences.js';
@@ -51,13 +52,17 @@ export function useSaving<Saved extends FormRecord>(options: SavingOptions<Saved
     setRefusal(undefined);
     model.refuse({});
     try {
-      const answer = await send(bodyOf(sent)).catch((error: unknown) => storedAlready<Saved>(sent, error));
+      const said = await answered(() =>
+        send(bodyOf(sent)).catch((error: unknown) => storedAlready<Saved>(sent, error)),
+      );
+      if (said.refusal) {
+        refused(said.refusal);
+        return;
+      }
       // A created record is shown by another screen; this one is still about none.
       if (sent.context === 'create') model.created(sent.values);
-      else model.stored(answer.data, sent.values);
-      onSaved(answer, close, isGone.current);
-    } catch (error) {
-      refused(error instanceof ApiError ? error : networkError(error));
+      else model.stored(said.answer.data, sent.values);
+      onSaved(said.answer, close, isGone.current);
     } finally {
       isRunning.current = false;
       setPending(undefined);

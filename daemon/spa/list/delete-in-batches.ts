@@ -1,4 +1,5 @@
-import { ApiError } from '../api/api-error.js';
+import type { Answered } from '../api/answered.js';
+import type { ApiError } from '../api/api-error.js';
 import { MAX_DELETED_AT_ONCE } from './limits.js';
 
 export interface Deletion {
@@ -16,17 +17,13 @@ export interface Deletion {
  */
 export async function deleteInBatches(
   ids: readonly string[],
-  deleteMany: (ids: readonly string[]) => Promise<unknown>,
+  deleteMany: (ids: readonly string[]) => Promise<Answered<unknown>>,
   onProgress: (deleted: number) => void,
 ): Promise<Deletion> {
   for (let deleted = 0; deleted < ids.length; deleted += MAX_DELETED_AT_ONCE) {
     onProgress(deleted);
-    try {
-      await deleteMany(ids.slice(deleted, deleted + MAX_DELETED_AT_ONCE));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return { deleted, left: ids.slice(deleted), error };
-    }
+    const { refusal } = await deleteMany(ids.slice(deleted, deleted + MAX_DELETED_AT_ONCE));
+    if (refusal) return { deleted, left: ids.slice(deleted), error: refusal };
   }
   return { deleted: ids.length, left: [] };
 }

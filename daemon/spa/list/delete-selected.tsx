@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../api/api-error.js';
+import { answered } from '../api/answered.js';
 import { errorText } from '../api/error-text.js';
 import { recordsChanged } from '../api/query-keys.js';
 import type { ListView } from '../api/views.js';
@@ -42,7 +42,7 @@ export function DeleteSelected({ schema, selection, onDeleted }: DeleteSelectedP
     try {
       const { deleted, left, error } = await deleteInBatches(
         ids,
-        (batch) => api.deleteMany(controller, batch),
+        (batch) => answered(() => api.deleteMany(controller, batch)),
         (done) => setProgress({ deleted: done, total: ids.length }),
       );
       if (deleted > 0) toasts.success(say('list.delete_selected_success', { count: deleted }));
@@ -61,9 +61,6 @@ export function DeleteSelected({ schema, selection, onDeleted }: DeleteSelectedP
         selection.keep(left);
       }
       if (deleted > 0 || error?.status === 404) await recordsChanged(queries);
-    } catch (error) {
-      // Not of the API: signed out instead of in again, for one.
-      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
     } finally {
       setProgress(undefined);
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../api/api-error.js';
+import { answered } from '../api/answered.js';
 import { errorText } from '../api/error-text.js';
 import type { RelationView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
@@ -41,13 +41,13 @@ export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: Ca
   async function add() {
     setPending(true);
     setProblem(undefined);
-    try {
-      await inPortions([...selection.ids], (portion) => api.link(controller, recordId, name, portion));
-      onAdded(count);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
+    const { refusal } = await answered(() =>
+      inPortions([...selection.ids], (portion) => api.link(controller, recordId, name, portion)),
+    );
+    if (refusal) {
+      setProblem(errorText(refusal, say));
       setPending(false);
-    }
+    } else onAdded(count);
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../api/api-error.js';
+import { answered } from '../api/answered.js';
 import { errorText } from '../api/error-text.js';
 import type { RelationView } from '../api/views.js';
 import { useApp } from '../app/app-context.js';
@@ -30,12 +30,16 @@ export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps
     setPending(true);
     setProblem(undefined);
     try {
-      await inPortions([...ids], (portion) => api.unlink(view.controller, recordId, view.name, portion));
+      const { refusal } = await answered(() =>
+        inPortions([...ids], (portion) => api.unlink(view.controller, recordId, view.name, portion)),
+      );
+      if (refusal) {
+        setProblem(errorText(refusal, say));
+        return;
+      }
       // At once, since the dialog holds the focus until it is gone.
       flushSync(() => setAsking(false));
       onRemoved(count);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? errorText(error, say) : String(error));
     } finally {
       setPending(false);
     }

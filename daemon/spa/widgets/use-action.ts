@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, networkError } from '../api/api-error.js';
+import { answered } from '../api/answered.js';
+import type { ApiError } from '../api/api-error.js';
 import { errorText } from '../api/error-text.js';
 import { recordsChanged } from '../api/query-keys.js';
 import { useApp } from '../app/app-context.js';
@@ -24,7 +25,12 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
     isRunning.current = true;
     setBusy(true);
     try {
-      const { data } = await api.runWidget(controller, field.name, actionBody(recordId, fill, detail));
+      const said = await answered(() => api.runWidget(controller, field.name, actionBody(recordId, fill, detail)));
+      if (said.refusal) {
+        refused(element, said.refusal);
+        return;
+      }
+      const { data } = said.answer;
       // Of what the daemon lets through only what this field declares: another version of the schema may be on the screen.
       for (const name of field.fill ?? []) {
         const value = data.fill[name];
@@ -33,8 +39,6 @@ export function useAction({ field, form }: FieldProps, fill: WidgetProperties['f
       if (data.message !== '') toasts.success(data.message);
       element.dispatchEvent(new CustomEvent(DONE, { detail: data }));
       await recordsChanged(queries);
-    } catch (error) {
-      refused(element, error instanceof ApiError ? error : networkError(error));
     } finally {
       isRunning.current = false;
       setBusy(false);

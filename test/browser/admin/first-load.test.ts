@@ -12,7 +12,7 @@ describe('what the admin application costs to load (issue 4, Speed)', function (
   before(async () => (site = await sharedAdminSite()));
 
   it(`sign-in and list together take at most ${BUDGET} bytes of JavaScript, packed, each file once`, () =>
-    site.visit({ path: undefined }, async ({ page, open }) => {
+    site.visit({ path: undefined }, async ({ page, open, idle }) => {
       const loaded = new Map<string, number>();
       const sizes: Promise<void>[] = [];
       page.on('requestfinished', (request) => {
@@ -34,7 +34,7 @@ describe('what the admin application costs to load (issue 4, Speed)', function (
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.keyboard.press('Enter');
       await page.getByRole('table').waitFor();
-      await page.waitForLoadState('networkidle');
+      await idle();
       await Promise.all(sizes);
       const total = [...loaded.values()].reduce((sum, size) => sum + size, 0);
       expect(total, JSON.stringify([...loaded], null, 1))
@@ -43,9 +43,9 @@ describe('what the admin application costs to load (issue 4, Speed)', function (
     }));
 
   it('coming back loads none of it again', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
       await page.getByRole('table').waitFor();
-      await page.waitForLoadState('networkidle');
+      await idle();
       const asked: string[] = [];
       page.on('response', (response) => {
         const isFile = response.url().includes('/backend/assets/') && !response.url().includes('?v=');

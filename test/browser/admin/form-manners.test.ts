@@ -101,15 +101,15 @@ describe('what people expect of a form (issue 9)', function () {
       `insert into blog_tags (name, slug, created_at, updated_at) values ('To be deleted', 'to-be-deleted', '${now}', '${now}')`,
     );
     const [{ id } = {}] = site.sql("select id from blog_tags where name = 'To be deleted'");
-    return site.visit({ as: 'admin', path: `/acme/blog/tags/update/${String(id)}` }, async ({ page }) => {
+    return site.visit({ as: 'admin', path: `/acme/blog/tags/update/${String(id)}` }, async ({ page, idle }) => {
       await page.getByRole('textbox', { name: 'Name' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await idle();
       const missing: string[] = [];
       page.on('response', (response) => missing.push(...(response.status() === 404 ? [response.url()] : [])));
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await idle();
       expect(missing).to.deep.equal([]);
     });
   });

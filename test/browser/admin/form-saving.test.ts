@@ -120,6 +120,20 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       expect(site.sql("select name from blog_tags where name like 'Held%'")).to.deep.equal([{ name: 'Held again' }]);
     }));
 
+  it('a defect of the page after the answer is no refusal: it says that the record is created', () => {
+    const defect = 'Too many changes of the address.';
+    return site.visit({ as: 'admin', path: '/acme/blog/tags/create', defectExpected: defect }, async ({ page }) => {
+      await field(page, 'Name').fill('Created once');
+      // As browsers do that hold it for a loop.
+      await page.evaluate(`history.pushState = () => { throw new Error('${defect}'); }`);
+      const happened = page.waitForEvent('pageerror');
+      await button(page, 'Create').click();
+      await said(page, 'Created.');
+      expect((await happened).message).to.equal(defect);
+      expect(await page.getByRole('alert').allInnerTexts()).to.deep.equal([]);
+    });
+  });
+
   it('deletes after asking, and by keyboard; Escape is no', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/14' }, async ({ page, place }) => {
       const title = site.sql('select title from blog_posts where id = 14')[0]?.['title'];
@@ -150,6 +164,36 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       await page.unroute('**/api/v1/**');
       await question.getByRole('button', { name: 'Delete' }).click();
       await said(page, 'The post has been deleted.');
+    }));
+
+  it('a record whose deletion had no answer, and that is gone, is deleted (decisions: lost answers)', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/18', failuresExpected: true }, async ({ page }) => {
+      await button(page, 'Delete').click();
+      const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
+      await page.route(
+        '**/api/v1/acme/blog/posts/18',
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await question.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+      expect(site.sql('select id from blog_posts where id = 18')).to.deep.equal([]);
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await said(page, 'The post has been deleted.');
+      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    }));
+
+  it('a record that somebody else has deleted is not found', () =>
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/19' }, async ({ page }) => {
+      await button(page, 'Delete').click();
+      const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
+      await question.waitFor();
+      site.sql('delete from blog_posts where id = 19');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await question.getByRole('alert').filter({ hasText: 'This does not exist' }).waitFor();
     }));
 
   it('offers nothing that this administrator may not do', () =>

@@ -84,9 +84,9 @@ describe('files of the page that do not load (issue 9, H7; decisions, single-pag
     }));
 
   it('are loaded with the form: afterwards no tab and no preview needs the network', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/update/52', failuresExpected: true }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts/update/52', failuresExpected: true }, async ({ page, idle }) => {
       await title(page).fill('Typed and not saved');
-      await page.waitForLoadState('networkidle');
+      await idle();
       const asked: string[] = [];
       await page.route(ANY_SCRIPT, async (route) => {
         asked.push(route.request().url());

@@ -129,7 +129,7 @@ describe('the session of the admin application (spec, Authentication; issue 4, M
 
   it('another administrator who signs in afterwards sees nothing of the one before', () =>
     site.visit({ as: 'admin', path: '/acme/blog/authors' }, async ({ page }) => {
-      await page.getByText('Ada Abbott').first().waitFor();
+      await page.getByRole('table').getByText('Ada Abbott').first().waitFor();
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByLabel('Login or email').fill(LOGINS.editor);

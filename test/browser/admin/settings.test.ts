@@ -86,9 +86,9 @@ describe('settings (spec, Endpoints; issue 4: settings with search)', function (
     }));
 
   it('is not in the navigation of whoever may open none', () =>
-    site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
-      await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
-      await page.waitForLoadState('networkidle');
+    site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page, idle }) => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor();
+      await idle();
       expect(await page.getByRole('link', { name: 'Settings' }).count()).to.equal(0);
     }));
 

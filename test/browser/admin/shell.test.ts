@@ -145,6 +145,6 @@ describe('the frame of the admin application (issue 4)', function () {
       await expectAccessible(page);
       await page.unroute('**/api/v1/acme/blog/authors**');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('Ada Abbott').first().waitFor();
+      await page.getByRole('table').getByText('Ada Abbott').first().waitFor();
     }));
 });

@@ -82,6 +82,21 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       await page.getByText('Save the post first.').waitFor();
     }));
 
+  it('a defect of the page after the answer is no refusal of the action', () => {
+    const defect = "Cannot read properties of null (reading 'reading_minutes')";
+    return site.visit({ as: 'admin', path: FORM, defectExpected: defect }, async ({ page }) => {
+      const { measure } = parts(page);
+      await page.route('**/widgets/reading', (route) =>
+        route.fulfill({ json: { success: true, data: { fill: null, message: '', data: {} } } }),
+      );
+      const happened = page.waitForEvent('pageerror');
+      await measure.click();
+      expect((await happened).message).to.equal(defect);
+      await measure.and(page.locator(':enabled')).waitFor();
+      expect(await page.getByText('The server cannot be reached').count()).to.equal(0);
+    });
+  });
+
   it('shows what the action refuses on the field, and hands it to the element (spec, Action result: 422)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       // The demo's action refuses nothing.

@@ -5,7 +5,7 @@ import { ApiClient } from '../../../support/admin/client.js';
 import { startBrowser } from '../../../support/browser.js';
 import { startRedis, type RedisServer } from '../../../support/redis.js';
 import { startDemo } from '../../../flows/demo/running-demo.js';
-import { PASSWORD } from './administrators.js';
+import { LOGINS, PASSWORD } from './administrators.js';
 import { openVisit, type Visit, type VisitOptions } from './visit.js';
 
 /** What is on the blog's screens in every browser test: the demo, with its application in front, on a Redis of its own. */
@@ -30,18 +30,25 @@ export interface AdminSite {
   stop(): Promise<void>;
 }
 
+/** Nearly every visit signs in. */
+const CHEAP_HASHES = { GATEHOUSE_ADMIN__PASSWORD__BCRYPT_COST: '4' };
+
 /** Takes a few seconds. Tests share one (shared-site.ts). */
 export async function startAdminSite(): Promise<AdminSite> {
   const redis = await startRedis();
-  const demo = await startDemo(undefined, { GATEHOUSE_REDIS__URL: redis.url }).catch(async (error: unknown) => {
-    await redis.stop();
-    throw error;
-  });
+  const demo = await startDemo(undefined, { ...CHEAP_HASHES, GATEHOUSE_REDIS__URL: redis.url }).catch(
+    async (error: unknown) => {
+      await redis.stop();
+      throw error;
+    },
+  );
   const browser = await startBrowser();
   const backend = `${demo.issuer}/backend`;
   const guest = new ApiClient(`${backend}/api/v1`);
   const database = join(demo.directory, 'blog.sqlite');
   const seeded = join(demo.directory, 'seeded.sqlite');
+  // Signing in renews a hash that was made at another cost, as those of the demo's administrators were.
+  for (const login of Object.values(LOGINS)) await api(login);
   onBlog(database, (blog) => void blog.prepare('vacuum into ?').run(seeded));
 
   return {
@@ -57,11 +64,7 @@ export async function startAdminSite(): Promise<AdminSite> {
         await visit.context.close();
       }
     },
-    async api(login) {
-      const { status, data, body } = await guest.post('/auth/login', { login, password: PASSWORD });
-      if (status !== 200) throw new Error(`${login} cannot sign in: ${body}`);
-      return guest.with({ authorization: `Bearer ${data.token}` });
-    },
+    api,
     sql(statement) {
       return onBlog(database, (blog) => {
         const prepared = blog.prepare(statement);
@@ -81,6 +84,12 @@ export async function startAdminSite(): Promise<AdminSite> {
       await redis.stop();
     },
   };
+
+  async function api(login: string): Promise<ApiClient> {
+    const { status, data, body } = await guest.post('/auth/login', { login, password: PASSWORD });
+    if (status !== 200) throw new Error(`${login} cannot sign in: ${body}`);
+    return guest.with({ authorization: `Bearer ${data.token}` });
+  }
 }
 
 function onBlog<Result>(path: string, work: (blog: Database.Database) => Result): Result {

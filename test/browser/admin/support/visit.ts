@@ -13,6 +13,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly path?: string | undefined;
   /** Whether requests are meant to fail for want of a network or a server, which the browser reports as errors. */
   readonly failuresExpected?: boolean;
+  /** What an uncaught error of the page says that the test provokes. */
+  readonly defectExpected?: string;
 }
 
 /** One administrator in front of one browser. */
@@ -40,7 +42,7 @@ const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
 export async function openVisit(browser: Browser, backend: string, options: VisitOptions): Promise<Visit> {
-  const { as: who, failuresExpected = false, ...look } = options;
+  const { as: who, failuresExpected = false, defectExpected, ...look } = options;
   const path = 'path' in options ? options.path : '/';
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...look });
   const problems: string[] = [];
@@ -48,7 +50,9 @@ export async function openVisit(browser: Browser, backend: string, options: Visi
   await context.addInitScript(WATCH_POLICY);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('pageerror', ({ message }) => {
+    if (message !== defectExpected) problems.push(`uncaught: ${message}`);
+  });
   page.on('console', (message) => {
     const text = message.text();
     // What the API refuses is part of many tests; answers that may never be seen are below.

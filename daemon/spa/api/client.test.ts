@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ApiError } from './api-error.js';
+import { ApiClient } from './client.js';
+
+/** A server that answers a request with the head alone, and leaves the body to the test. */
+async function startHalf(): Promise<{ client: ApiClient; begun: Promise<ServerResponse>; stop: () => void }> {
+  const server = createServer();
+  const begun = new Promise<ServerResponse>((resolve) => {
+    server.once('request', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+      response.flushHeaders();
+      resolve(response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    client: new ApiClient(`http://127.0.0.1:${String(port)}`),
+    begun,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe('spa/api/client: an answer that ends in its middle (decisions: single-page application)', () => {
+  let half: Awaited<ReturnType<typeof startHalf>>;
+  beforeEach(async () => (half = await startHalf()));
+  afterEach(() => half.stop());
+
+  it('is no failure of the network where whoever asked has aborted it', async () => {
+    const aborting = new AbortController();
+    // Told of after the head: from here on the body is read.
+    half.client.onBuild = () => queueMicrotask(() => aborting.abort());
+    const error = await failureOf(half.client.get('/x', { signal: aborting.signal }));
+    expect(error).to.equal(aborting.signal.reason);
+  });
+
+  it('is one where the connection broke', async () => {
+    half.client.onBuild = () => void half.begun.then((response) => response.destroy());
+    const error = await failureOf(half.client.get('/x', { signal: new AbortController().signal }));
+    expect(error).to.be.instanceOf(ApiError);
+    expect(error).to.include({ code: 'network', status: 0 });
+  });
+});
+
+async function failureOf(asked: Promise<unknown>): Promise<unknown> {
+  return asked.then(
+    () => expect.fail('it was answered'),
+    (error: unknown) => error,
+  );
+}
