@@ -9,6 +9,17 @@ interface Equivalent {
   readonly why: string;
 }
 
+/** Limits that need not be there: nothing is less or more than undefined, so that only the compiler wants to hear of it. */
+const OPTIONAL_LIMITS = ['lists/filter-conditions.js', 'records/rules.js'].flatMap((file) =>
+  ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
+    file: `dist/daemon/admin/${file}`,
+    mutator: 'ConditionalExpression',
+    original: `${limit} !== undefined`,
+    replacement: 'true',
+    why: 'Nothing is less or more than undefined.',
+  })),
+);
+
 const EQUIVALENTS: readonly Equivalent[] = [
   {
     file: 'dist/daemon/state/memory/expiring-map.js',
@@ -80,19 +91,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'true',
     why: 'Buffer.from() copies a buffer: the same bytes are sent',
   },
-  {
-/** Limits that need not be there: nothing is less or more than undefined, so that only the compiler wants to hear of it. */
-const OPTIONAL_LIMITS = ['lists/filter-conditions.js', 'records/rules.js'].flatMap((file) =>
-  ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
-    file: `dist/daemon/admin/${file}`,
-    mutator: 'ConditionalExpression',
-    original: `${limit} !== undefined`,
-    replacement: 'true',
-    why: 'Nothing is less or more than undefined.',
-  })),
-);
-
-const EQUIVALENTS: readonly Equivalent[] = [
   ...OPTIONAL_LIMITS,
   {
     file: 'dist/daemon/admin/auth/verified-tokens.js',
