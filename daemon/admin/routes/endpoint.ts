@@ -37,11 +37,16 @@ export interface GuardedEndpoint extends EndpointBase {
   /** Codes that are required, all of them. */
   readonly permissions: readonly string[];
   handle(request: AdminRequest): Promise<Success | AdminError> | Success | AdminError;
-  /**
-   * What else happens when the token of a request authenticates nobody, which is refused all the same: answers headers of the
-   * refusal. Only for requests that no foreign page has made.
-   */
-  unauthenticated?(request: Pick<PublicRequest, 'http' | 'call'>, token: string): Promise<readonly Header[]>;
+  /** What else happens when the token of a request authenticates nobody. The request is refused all the same. */
+  readonly unauthenticated?: Unauthenticated;
+}
+
+/** Only for requests that no other site has made. */
+export interface Unauthenticated {
+  /** Headers of the refusal of a token that Gatehouse has not issued. */
+  readonly headers: readonly Header[];
+  /** Acts on a token that Gatehouse has issued; returns headers of the refusal. */
+  handle(request: Pick<PublicRequest, 'http' | 'call'>, token: string): Promise<readonly Header[]>;
 }
 
 export interface PublicRequest {
@@ -87,14 +92,9 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     path: base + endpoint.path,
     cors: false,
     maxBodyBytes: endpoint.maxBodyBytes,
-    // An endpoint that acts on a token that authenticates nobody judges the request as a whole.
-    ...(endpoint.access === 'authenticated' &&
-      endpoint.unauthenticated === undefined && {
-        refusedByHead: (head: RequestHead, call: CallContext) => {
-          const error = errorOfHead(head);
-          return error && refusal(error, localeOf(head), call);
-        },
-      }),
+    ...(endpoint.access === 'authenticated' && {
+      refusedByHead: (head: RequestHead, call: CallContext) => refusedByHead(endpoint, head, call),
+    }),
     handle: (request, call, parameters) =>
       endpoint.access === 'public'
         ? answerPublic(endpoint, request, call, parameters)
@@ -133,11 +133,13 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
   }
 
   /** What is decided without asking the host: a body that comes along need not be kept. */
-  function errorOfHead(head: RequestHead): AdminError | undefined {
+  function refusedByHead(endpoint: GuardedEndpoint, head: RequestHead, call: CallContext): Response | undefined {
     const token = tokenOf(head);
-    if (typeof token !== 'string') return token;
+    if (typeof token !== 'string') return refusal(token, localeOf(head), call);
     const refused = sessions.refusalOf(token);
-    return refused && sessionError(refused);
+    if (refused === undefined || (refused.kind === 'expired' && endpoint.unauthenticated !== undefined))
+      return undefined;
+    return refusal(sessionError(refused), localeOf(head), call, endpoint.unauthenticated?.headers);
   }
 
   async function answerGuarded(
@@ -150,9 +152,8 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     if (typeof token !== 'string') return refusal(token, localeOf(http), call);
     const session = await sessions.authenticate(token, call);
     if (session.kind !== 'authenticated') {
-      const further = (await endpoint.unauthenticated?.({ http, call }, token)) ?? [];
-      const response = refusal(sessionError(session), localeOf(http), call);
-      return { ...response, headers: [...response.headers, ...further] };
+      const headers = await endpoint.unauthenticated?.handle({ http, call }, token);
+      return refusal(sessionError(session), localeOf(http), call, headers);
     }
     const { administrator, claims } = session;
     if (isForAnother(http, administrator)) {
@@ -169,8 +170,9 @@ export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build
     return outcome instanceof AdminError ? refusal(outcome, locale, call) : ofThisBuild(successResponse(outcome));
   }
 
-  function refusal(error: AdminError, locale: string, call: CallContext): Response {
-    return ofThisBuild(errorResponse(error, texts.errors(locale), call.requestId));
+  function refusal(error: AdminError, locale: string, call: CallContext, headers: readonly Header[] = []): Response {
+    const response = errorResponse(error, texts.errors(locale), call.requestId);
+    return ofThisBuild({ ...response, headers: [...response.headers, ...headers] });
   }
 
   function ofThisBuild(response: Response): Response {

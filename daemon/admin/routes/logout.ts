@@ -21,12 +21,15 @@ export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): Guard
       await sessions.close(claims, call);
       return { data: null, headers: [cookie.clear()] };
     },
-    async unauthenticated({ http, call }, token) {
-      const claims = await sessions.claimsOf(token);
-      // The cookie is somebody else's by now, who has not signed out.
-      if (claims !== undefined && isForAnother(http, { id: claims.sub })) return [];
-      if (claims !== undefined) await sessions.close(claims, call);
-      return [cookie.clear()];
+    unauthenticated: {
+      headers: [cookie.clear()],
+      async handle({ http, call }, token) {
+        const claims = await sessions.claimsOf(token);
+        // The cookie is somebody else's by now, who has not signed out.
+        if (claims !== undefined && isForAnother(http, { id: claims.sub })) return [];
+        if (claims !== undefined) await sessions.close(claims, call);
+        return [cookie.clear()];
+      },
     },
   };
 }
