@@ -108,8 +108,7 @@ describe('state in Redis, when Redis fails', () => {
     const state = await connected(`redis://127.0.0.1:${proxy.port}`);
     const keys = Array.from({ length: 20 }, (_, i) => `key-${i}`);
     for (const key of keys) await state.replays.save(key, Buffer.from(`value of ${key}`), 60_000);
-    proxy.inject('$7\r\nforeign\r\n');
-    await eventually(() => expectUnavailable(state.ping()));
+    await proxy.inject('$7\r\nforeign\r\n');
     await eventually(() => state.ping());
     const found = await Promise.all(keys.map((key) => state.replays.find(key)));
     expect(found.map(String)).to.deep.equal(keys.map((key) => `value of ${key}`));

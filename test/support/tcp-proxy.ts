@@ -5,8 +5,8 @@ export interface TcpProxy {
   readonly port: number;
   /** What clients sent since the last call. */
   received(): string;
-  /** Sends bytes to every client, as if the server had sent them. */
-  inject(bytes: string): void;
+  /** Sends bytes to every client, as if the server had sent them. Resolves when all of these clients have gone. */
+  inject(bytes: string): Promise<void>;
   /** Cuts every connection without a goodbye. New ones are accepted. */
   cut(): void;
   /** New connections go to that port from now on; those that are open stay where they are. */
@@ -56,8 +56,10 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
       received = '';
       return since;
     },
-    inject: (bytes) => {
+    inject: async (bytes) => {
+      const gone = [...clients].map((client) => new Promise((resolve) => client.once('close', resolve)));
       for (const client of clients) client.write(bytes, 'latin1');
+      await Promise.all(gone);
     },
     cut,
     retarget: (to) => {
