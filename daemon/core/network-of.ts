@@ -6,10 +6,13 @@ import { isIPv6 } from 'node:net';
  * first four groups are taken.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [left = '', right] = address.split('::');
+  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+/** The eight groups of an IPv6 address without dots, "::" written out. @param address what net.isIPv6 accepts, without zone id */
+export function ipv6Groups(address: string): string[] {
+  const [left = '', right = ''] = address.split('::');
   const leading = left === '' ? [] : left.split(':');
-  const trailing = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = new Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0');
-  return `${[...leading, ...zeros, ...trailing].slice(0, 4).join(':')}::/64`;
+  const trailing = right === '' ? [] : right.split(':');
+  return [...leading, ...new Array<string>(8 - leading.length - trailing.length).fill('0'), ...trailing];
 }

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { ipv6Groups } from '../core/network-of.js';
 
 /**
  * One spelling for each IP address, so that addresses can be compared and counted as text: IPv4 dotted; IPv6 as RFC 5952
@@ -44,11 +45,7 @@ function longestZeroRun(groups: readonly number[]): { start: number; length: num
 function parseIPv6(text: string): Uint8Array {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text);
   const hexOnly = dotted ? `${dotted[1] ?? ''}${pair(dotted[2], dotted[3])}:${pair(dotted[4], dotted[5])}` : text;
-  const [left = '', right] = hexOnly.split('::');
-  const leftGroups = left === '' ? [] : left.split(':');
-  const rightGroups = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = new Array<string>(8 - leftGroups.length - rightGroups.length).fill('0');
-  const groups = [...leftGroups, ...zeros, ...rightGroups].map((group) => Number.parseInt(group, 16));
+  const groups = ipv6Groups(hexOnly).map((group) => Number.parseInt(group, 16));
   return Uint8Array.from(groups.flatMap((group) => [group >> 8, group & 0xff]));
 }
 

@@ -13,6 +13,7 @@ import type { Parameters } from '../model/parameters.js';
 import type { PendingRequest } from '../model/pending-request.js';
 import type { Scope } from '../model/scope.js';
 import type { Dependencies } from './dependencies.js';
+import type { DocumentedClientNeeds } from './documented-client.js';
 import { createFindClient, UNKNOWN_CLIENT } from './find-client.js';
 
 const TRY_AGAIN = oauthError('temporarily_unavailable', 'Please try again in a moment.');
@@ -31,19 +32,7 @@ export type AuthorizeOutcome =
   | { readonly kind: 'refused_locally'; readonly reason: string }
   | { readonly kind: 'redirect'; readonly location: string };
 
-type Needs = Pick<
-  Dependencies,
-  | 'options'
-  | 'limits'
-  | 'backend'
-  | 'pendingRequests'
-  | 'clientDocuments'
-  | 'throttle'
-  | 'unconsentedClients'
-  | 'telemetry'
-  | 'clock'
-  | 'logger'
->;
+type Needs = DocumentedClientNeeds & Pick<Dependencies, 'pendingRequests'>;
 
 export function createAuthorize(needs: Needs): Authorize {
   const { options, limits, throttle, telemetry, logger } = needs;

@@ -14,7 +14,7 @@ import { createRegistrationRoom, type RegistrationRoom } from './registration-ro
 export type FoundClient =
   { readonly known: true; readonly client: Client } | { readonly known: false; readonly reason: string };
 
-type Needs = Pick<
+export type DocumentedClientNeeds = Pick<
   Dependencies,
   | 'options'
   | 'limits'
@@ -33,7 +33,7 @@ type Needs = Pick<
  * A client that the application's own tooling created under such a URL is left as it was created.
  */
 export function createDocumentedClient(
-  needs: Needs,
+  needs: DocumentedClientNeeds,
 ): (url: string, stored: Client | undefined, clientAddress: string, call: CallContext) => Promise<FoundClient> {
   const { options, clientDocuments, clock, logger } = needs;
   const room = createRegistrationRoom(needs);
@@ -75,7 +75,7 @@ function clientOf(url: string, metadata: EffectiveMetadata, stored: Client | und
 
 /** A client that is new here is a registration like any other: throttled, counted, held to the cap, preceded by the sweep. */
 async function register(
-  { options, backend, telemetry }: Needs,
+  { options, backend, telemetry }: DocumentedClientNeeds,
   room: RegistrationRoom,
   client: Client,
   clientAddress: string,
@@ -96,7 +96,11 @@ async function register(
 }
 
 /** The host keeps consent and revocation. The cap counts only if a sweep removed the client since we looked. */
-async function update({ options, backend, telemetry }: Needs, client: Client, call: CallContext): Promise<FoundClient> {
+async function update(
+  { options, backend, telemetry }: DocumentedClientNeeds,
+  client: Client,
+  call: CallContext,
+): Promise<FoundClient> {
   const outcome = await backend.transact([creation(options, client)], call);
   if (!outcome.committed) return noRoom(telemetry, 'cap_reached');
   telemetry.registration('document_updated');

@@ -8,9 +8,10 @@ import { refreshTokenGrant } from '../grants/refresh-token.js';
 import type { Client, GrantType } from '../model/client.js';
 import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
+import type { TokenResponse } from '../model/token-response.js';
 import { transactUnaborted } from '../ports/transact-unaborted.js';
 import type { Dependencies } from './dependencies.js';
-import { createMintTokens, LOST_RACE, type TokenResponse } from './mint-tokens.js';
+import { createMintTokens, LOST_RACE } from './mint-tokens.js';
 import { createReplayAnswer } from './replay-answer.js';
 import { createTokenFailures } from './token-failures.js';
 

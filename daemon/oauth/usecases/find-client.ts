@@ -1,28 +1,14 @@
 import type { CallContext } from '../../core/call-context.js';
 import { isClientDocumentUrl } from '../model/client-document-url.js';
 import { transactUnaborted } from '../ports/transact-unaborted.js';
-import type { Dependencies } from './dependencies.js';
-import { createDocumentedClient, type FoundClient } from './documented-client.js';
+import { createDocumentedClient, type DocumentedClientNeeds, type FoundClient } from './documented-client.js';
 
 /** Who asks for authorization: one host call, and for a client with a metadata document what documented-client.ts adds. */
 export type FindClient = (clientId: string, clientAddress: string, call: CallContext) => Promise<FoundClient>;
 
 export const UNKNOWN_CLIENT = 'the client is not registered here';
 
-export function createFindClient(
-  needs: Pick<
-    Dependencies,
-    | 'options'
-    | 'limits'
-    | 'backend'
-    | 'clientDocuments'
-    | 'throttle'
-    | 'unconsentedClients'
-    | 'telemetry'
-    | 'clock'
-    | 'logger'
-  >,
-): FindClient {
+export function createFindClient(needs: DocumentedClientNeeds): FindClient {
   const { options, backend } = needs;
   const documentedClient = createDocumentedClient(needs);
 

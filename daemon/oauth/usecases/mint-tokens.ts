@@ -2,17 +2,9 @@ import type { CallContext } from '../../core/call-context.js';
 import { sha256 } from '../../core/hash.js';
 import type { Minting } from '../grants/grant.js';
 import { oauthError, type OAuthError } from '../model/oauth-error.js';
+import { tokenResponse, type TokenResponse } from '../model/token-response.js';
 import type { AbortReason, Operation } from '../ports/backend.js';
 import type { Dependencies } from './dependencies.js';
-
-/** The members of a successful token response (RFC 6749 §5.1), ready to be written as JSON. */
-export interface TokenResponse {
-  readonly access_token: string;
-  readonly token_type: 'Bearer';
-  readonly expires_in: number;
-  readonly refresh_token: string;
-  readonly scope: string;
-}
 
 /** The credential was spent by somebody else between our read and our write. */
 export const LOST_RACE = 'lost_race';
@@ -73,13 +65,7 @@ export function createMintTokens({
     const [swept, , minted] = outcome.results;
     telemetry.swept('code', swept.codesRemoved);
     telemetry.swept('refresh_token', swept.refreshTokensRemoved);
-    return {
-      access_token: minted.accessToken,
-      token_type: 'Bearer',
-      expires_in: Math.max(0, Math.floor((minted.expiresAt - now) / 1000)),
-      refresh_token: refreshToken,
-      scope: scopes.join(' '),
-    };
+    return tokenResponse(minted, refreshToken, scopes, now);
   };
 }
 

@@ -5,9 +5,9 @@ import { randomToken } from '../../core/random.js';
 import { seal, unseal } from '../../core/seal.js';
 import type { RefreshToken } from '../model/refresh-token.js';
 import type { Scope } from '../model/scope.js';
+import { tokenResponse, type TokenResponse } from '../model/token-response.js';
 import { transactUnaborted } from '../ports/transact-unaborted.js';
 import type { Dependencies } from './dependencies.js';
-import type { TokenResponse } from './mint-tokens.js';
 
 /** Between another process's commit and its save lie a few milliseconds; this is how long a retry waits for it. */
 const SAVE_PATIENCE_MS = 500;
@@ -133,13 +133,7 @@ export function createReplayAnswer({
     );
     if (!outcome.committed) return undefined;
     const [minted] = outcome.results;
-    return {
-      access_token: minted.accessToken,
-      token_type: 'Bearer',
-      expires_in: Math.max(0, Math.floor((minted.expiresAt - now) / 1000)),
-      refresh_token: refreshToken,
-      scope: scopes.join(' '),
-    };
+    return tokenResponse(minted, refreshToken, scopes, now);
   }
 }
 
