@@ -1,33 +1,21 @@
 import { expect } from 'chai';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
-import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult } from '../../daemon/hostcheck/report.js';
-import { runHostCheck } from '../../daemon/hostcheck/run.js';
 import { BROKEN_DIRECTORIES } from './admin/broken-directories.js';
 import { BROKEN_RECORDS } from './admin/broken-records.js';
 import { REGISTRATION } from './admin/blog.js';
 import { MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
-import type { ServedHost } from './serve.js';
+import { hostChecker } from './checked-host.js';
 
 const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS];
 const TOKEN = 'a-shared-token-of-the-test';
 
 describe('gatehouse check-host, of a host with an admin backend', function () {
   this.timeout(60_000);
-  let host: ServedHost | undefined;
-
-  afterEach(async () => {
-    await host?.close();
-    host = undefined;
-  });
-
-  async function check(served: ServedHost, options: Omit<HostCheckOptions, 'address'> = {}): Promise<Report> {
-    host = served;
-    return runHostCheck({ address: served.address, ...options });
-  }
+  const check = hostChecker();
 
   function failed(report: Report): string[] {
     return failures(report).map(({ name }) => name);

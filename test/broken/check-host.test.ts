@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
-import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult, formatSummary, passed } from '../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../daemon/hostcheck/run.js';
@@ -11,9 +10,9 @@ import { RpcStatus } from '../../daemon/hostcheck/transport.js';
 import { UnaryTransport } from '../../daemon/hostcheck/unary-transport.js';
 import { ENGINES, newSqlite } from '../conformance/sdk-databases.js';
 import { freePort } from '../support/free-port.js';
+import { hostChecker } from './checked-host.js';
 import { BROKEN_HOSTS } from './list.js';
 import { startProxy } from './proxy.js';
-import type { ServedHost } from './serve.js';
 import { serve } from './serve.js';
 
 const PROTO = fileURLToPath(new URL('../../../proto/gatehouse/host/v1/', import.meta.url));
@@ -21,17 +20,7 @@ const TOKEN = 'a-shared-token-of-the-test';
 
 describe('gatehouse check-host', function () {
   this.timeout(180_000);
-  let host: ServedHost | undefined;
-
-  afterEach(async () => {
-    await host?.close();
-    host = undefined;
-  });
-
-  async function check(served: ServedHost, options: Omit<HostCheckOptions, 'address'> = {}): Promise<Report> {
-    host = served;
-    return runHostCheck({ address: served.address, ...options });
-  }
+  const check = hostChecker();
 
   function failed(report: Report): string[] {
     return failures(report).map(({ name }) => name);
@@ -102,8 +91,6 @@ describe('gatehouse check-host', function () {
       ] as const) {
         UnaryTransport.prototype.send = () => Promise.reject(error);
         expect(names(await check(await serve(newSqlite), options))).to.deep.equal(told);
-        await host?.close();
-        host = undefined;
       }
     } finally {
       UnaryTransport.prototype.send = send;

@@ -1,17 +1,15 @@
 import { Abort, type Backend } from '@gatehouse/host';
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
-import type { Report } from '../../daemon/hostcheck/report.js';
 import { failures, formatResult } from '../../daemon/hostcheck/report.js';
-import { runHostCheck } from '../../daemon/hostcheck/run.js';
 import { newSqlite } from '../conformance/sdk-databases.js';
 import { Dice } from '../support/dice.js';
 import { MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
 import { replacing } from './broken-host.js';
-import { serve, type ServedHost } from './serve.js';
+import { hostChecker } from './checked-host.js';
+import { serve } from './serve.js';
 
 const USER = '1042';
 const DEACTIVATED = '1043';
@@ -19,17 +17,7 @@ const DEACTIVATED = '1043';
 /** Hosts that are right, and different from the SDK's own in ways that the contract allows. */
 describe('gatehouse check-host, of hosts as applications have them', function () {
   this.timeout(180_000);
-  let host: ServedHost | undefined;
-
-  afterEach(async () => {
-    await host?.close();
-    host = undefined;
-  });
-
-  async function check(served: ServedHost, options: Omit<HostCheckOptions, 'address'> = {}): Promise<Report> {
-    host = served;
-    return runHostCheck({ address: served.address, ...options });
-  }
+  const check = hostChecker();
 
   it('passes a host that refuses codes and tokens of unknown clients and unknown users', async () => {
     const report = await check(await serve(newSqlite, { around: withForeignKeys }), {

@@ -1,0 +1,19 @@
+import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
+import type { Report } from '../../daemon/hostcheck/report.js';
+import { runHostCheck } from '../../daemon/hostcheck/run.js';
+import type { ServedHost } from './serve.js';
+
+/** For a describe block: runs check-host against a host, which is closed before the next one and after the test. */
+export function hostChecker(): (served: ServedHost, options?: Omit<HostCheckOptions, 'address'>) => Promise<Report> {
+  let host: ServedHost | undefined;
+  const close = async (): Promise<void> => {
+    await host?.close();
+    host = undefined;
+  };
+  afterEach(close);
+  return async (served, options = {}) => {
+    await close();
+    host = served;
+    return runHostCheck({ address: served.address, ...options });
+  };
+}
