@@ -1,9 +1,9 @@
 #!/bin/sh
-# Generates the TypeScript types of the gRPC contract into daemon/contract/generated. The flags mirror the options in
-# daemon/contract/load.ts: change both together. `make verify` runs this and fails when the result differs from git.
+# Generates the TypeScript types of the gRPC contract into proto/src/generated. The flags mirror the options in
+# proto/src/services.ts: change both together. `make verify` runs this and fails when the result differs from git.
 set -eu
 cd "$(dirname "$0")/.."
-out=daemon/contract/generated
+out=proto/src/generated
 rm -rf "$out"
 npx --no-install proto-loader-gen-types --longs=String --enums=String --defaults --oneofs \
   --grpcLib=@grpc/grpc-js --importFileExtension=.js --includeDirs=proto --outDir="$out" -- \

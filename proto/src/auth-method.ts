@@ -17,7 +17,7 @@ export function toAuthMethod(method: AuthMethod): (typeof TO_PROTO)[AuthMethod] 
   return TO_PROTO[method];
 }
 
-/** Undefined: unspecified, or a value that this daemon does not know (it arrives as a number). */
+/** Undefined: unspecified, or a value that the reader does not know (it arrives as a number). */
 export function fromAuthMethod(value: TokenEndpointAuthMethod__Output | number): AuthMethod | undefined {
   return FROM_PROTO.get(value);
 }

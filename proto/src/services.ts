@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import type { ConsentServiceDefinition } from './generated/gatehouse/consent/v1/ConsentService.js';
 import type { AdminDirectoryServiceDefinition } from './generated/gatehouse/host/v1/AdminDirectoryService.js';
@@ -10,15 +9,15 @@ import type { HostServiceDefinition } from './generated/gatehouse/host/v1/HostSe
 import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/SignInService.js';
 
 /**
- * The gRPC contract, read from proto/ once per process. The types come from scripts/proto-types.sh, whose flags mirror the
- * options below: change both together.
+ * The services of the contract, read from the package's .proto files once per process. The types in generated/ come from
+ * scripts/proto-types.sh, whose flags mirror the options below: change both together.
  *
- * - enums as names: a value that this daemon does not know arrives as a number, so a converter can tell and refuse it;
+ * - enums as names: a value that the reader does not know arrives as a number, so a converter can tell and refuse it;
  * - int64 as text: a record's value may be any of them, and a number would round it;
  * - defaults filled in: an absent message is null, an absent list is empty, an absent `optional` field is undefined;
  * - oneofs: a virtual field names the member that is set.
  */
-export const protoRoot = fileURLToPath(new URL('../../../proto', import.meta.url));
+export const protoRoot = fileURLToPath(new URL('..', import.meta.url));
 
 export const protoFiles = [
   'gatehouse/host/v1/host.proto',
@@ -29,9 +28,6 @@ export const protoFiles = [
   'gatehouse/host/v1/admin_stream.proto',
   'gatehouse/consent/v1/consent.proto',
 ] as const;
-
-// grpc-js writes plain text to stderr, where our log is lines of JSON; all it has to say reaches us as statuses as well.
-if (process.env['GRPC_VERBOSITY'] === undefined) setLogVerbosity(logVerbosity.NONE);
 
 const definitions = loadSync([...protoFiles], {
   includeDirs: [protoRoot],

@@ -2,8 +2,8 @@ import type { Duration__Output } from './generated/google/protobuf/Duration.js';
 import type { Timestamp__Output } from './generated/google/protobuf/Timestamp.js';
 
 /**
- * google.protobuf.Timestamp and Duration against milliseconds, the daemon's one unit of time. Their seconds are an int64,
- * which arrives as text (load.ts) and is sent as a number, since those in range fit one.
+ * Converts google.protobuf.Timestamp and Duration to and from milliseconds. Their seconds are an int64, which arrives as
+ * text (services.ts) and is sent as a number, since every value in range fits one.
  */
 export interface Seconds {
   readonly seconds: number;

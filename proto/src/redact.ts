@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
-import { protoFiles, protoRoot } from './load.js';
+import { protoFiles, protoRoot } from './services.js';
 
 /**
  * Which fields of the contract's messages are secret, by their option (gatehouse.options.v1.secret). The .proto files are
@@ -18,7 +18,8 @@ interface Redaction {
   readonly messages: ReadonlyMap<string, string>;
 }
 
-const redactions = readRedactions();
+/** Read at first use: an application that never logs a message does not pay for it at start. */
+let redactions: ReadonlyMap<string, Redaction> | undefined;
 
 /** Names of the secret fields of a message, as in TypeScript: secretFields('gatehouse.host.v1.Code') has 'codeHash'. */
 export function secretFields(messageName: string): ReadonlySet<string> {
@@ -34,6 +35,25 @@ export function redact(messageName: string, message: object): { [field: string]:
     copy[field] = redaction.secret.has(field) ? redactedValue(value) : loggable(value, redaction.messages.get(field));
   }
   return copy;
+}
+
+/** Every secret of a message as text: bytes in each encoding in which an error might quote them. */
+export function secretsIn(messageName: string, message: object): string[] {
+  const { secret, messages } = redactionOf(messageName);
+  return Object.entries(message).flatMap(([field, value]: [string, unknown]) => {
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    if (secret.has(field)) return items.flatMap(textsOf).filter((text) => text !== '');
+    const nested = messages.get(field);
+    if (nested === undefined) return [];
+    return items.flatMap((item) => (typeof item === 'object' && item !== null ? secretsIn(nested, item) : []));
+  });
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (!(value instanceof Uint8Array)) return [];
+  const bytes = Buffer.from(value);
+  return [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url'), bytes.toString()];
 }
 
 /** An absent secret stays visible as absent: that is often what one looks for. */
@@ -53,6 +73,7 @@ function loggable(value: unknown, messageName: string | undefined): Loggable {
 }
 
 function redactionOf(messageName: string): Redaction {
+  redactions ??= readRedactions();
   const redaction = redactions.get(messageName);
   if (redaction === undefined) throw new Error(`the contract has no message ${messageName}`);
   return redaction;

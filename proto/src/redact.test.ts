@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { redact, secretFields } from './secret-fields.js';
+import { redact, secretFields, secretsIn } from './redact.js';
 
-describe('contract/secret-fields', () => {
+describe('proto/redact', () => {
   it('reads the secret option of every message from the .proto files', () => {
     expect([...secretFields('gatehouse.host.v1.Client')]).to.deep.equal(['secretHash']);
     expect([...secretFields('gatehouse.host.v1.Code')]).to.deep.equal(['codeHash', 'grantContext']);
@@ -39,6 +39,40 @@ describe('contract/secret-fields', () => {
       secretHash: '',
       unknownField: '[secret]',
     });
+  });
+
+  it('shows an absent secret as absent, and an empty text as empty', () => {
+    const request = { cookie: '', authorization: null, left: undefined };
+    expect(redact('gatehouse.host.v1.ResolveUserRequest', request)).to.deep.equal({ cookie: '', authorization: null });
+    expect(redact('gatehouse.host.v1.Client', { secretHash: Buffer.alloc(1) })).to.deep.equal({
+      secretHash: '[secret]',
+    });
+    expect(redact('gatehouse.host.v1.Record', { cells: [] })).to.deep.equal({ cells: '[secret]' });
+  });
+
+  it('shows what is no secret as it is, bytes by their number, and hides what the contract does not know', () => {
+    const message = { flag: true, absent: null, bytes: Buffer.alloc(3), registeredAt: 5n };
+    expect(redact('gatehouse.host.v1.Client', message)).to.deep.equal({
+      flag: true,
+      absent: null,
+      bytes: '[3 bytes]',
+      registeredAt: '[secret]',
+    });
+  });
+
+  it('finds no secret in what is absent, and none in what is neither text nor bytes', () => {
+    expect(secretsIn('gatehouse.host.v1.TransactRequest', { operations: [null, undefined, 'text'] })).to.deep.equal([]);
+    expect(secretsIn('gatehouse.host.v1.Client', { secretHash: 5, other: {} })).to.deep.equal([]);
+  });
+
+  it('finds the secrets of a message at any depth, bytes in every encoding in which an error might quote them', () => {
+    const codeHash = Buffer.from([0xfb, 0xef]);
+    const message = { operations: [{ findCode: { codeHash } }, { findAccessToken: { accessToken: 'top-secret' } }] };
+    expect(secretsIn('gatehouse.host.v1.TransactRequest', message)).to.deep.equal([
+      ...['fbef', '++8=', '--8', codeHash.toString()],
+      'top-secret',
+    ]);
+    expect(secretsIn('gatehouse.host.v1.Client', { clientId: 'id', secretHash: Buffer.alloc(0) })).to.deep.equal([]);
   });
 
   it('refuses a name that the contract does not have', () => {

@@ -1,8 +1,12 @@
 import { Metadata } from '@grpc/grpc-js';
-import type { CallContext } from '../core/call-context.js';
-import { randomToken } from '../core/random.js';
+import { randomBytes } from 'node:crypto';
 
-/** What travels as gRPC metadata in both directions: request id, W3C trace context and the shared token. */
+/** The gRPC metadata of both directions: request id, W3C trace context and the shared token. */
+export interface CallMetadata {
+  readonly requestId: string;
+  readonly traceparent?: string;
+  readonly tracestate?: string;
+}
 
 const REQUEST_ID = 'x-request-id';
 const TRACEPARENT = 'traceparent';
@@ -10,7 +14,7 @@ const TRACESTATE = 'tracestate';
 const AUTHORIZATION = 'authorization';
 
 /** `authorization` is the finished header value, made once by bearer(): this runs for every call. */
-export function outgoingMetadata(call: CallContext | undefined, authorization: string | undefined): Metadata {
+export function outgoingMetadata(call: CallMetadata | undefined, authorization: string | undefined): Metadata {
   const metadata = new Metadata();
   if (authorization !== undefined) metadata.set(AUTHORIZATION, authorization);
   if (call === undefined) return metadata;
@@ -25,16 +29,20 @@ export function bearer(token: string | undefined): string | undefined {
 }
 
 /** Takes over what the caller sent. What is malformed is dropped: it would end up in logs and in further calls. */
-export function incomingContext(metadata: Metadata): CallContext {
-  const requestId = text(metadata, REQUEST_ID);
+export function incomingContext(metadata: Metadata): CallMetadata {
   const traceparent = text(metadata, TRACEPARENT);
   const tracestate = text(metadata, TRACESTATE);
   const traced = traceparent !== undefined && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent);
   return {
-    requestId: requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? requestId : randomToken(16),
+    requestId: validRequestId(text(metadata, REQUEST_ID)),
     ...(traced && { traceparent }),
     ...(traced && tracestate !== undefined && /^[\x20-\x7e]{1,512}$/.test(tracestate) && { tracestate }),
   };
+}
+
+/** The request id as it came, by metadata or inside a stream; one of our own where it is missing or malformed. */
+export function validRequestId(value: string | undefined): string {
+  return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value) ? value : randomBytes(16).toString('base64url');
 }
 
 /** The bearer token that the caller sent; undefined when there is none. RFC 6750 §2.1, scheme in any case. */

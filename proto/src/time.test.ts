@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fromDuration, fromTimestamp, toDuration, toTimestamp } from './time.js';
 
-describe('contract/time', () => {
+describe('proto/time', () => {
   for (const ms of [0, 1, 999, 1000, 1_763_722_800_123, -1, -1500]) {
     it(`carries ${ms} ms there and back`, () => {
       expect(fromTimestamp(toTimestamp(ms))).to.equal(ms);
@@ -18,6 +18,12 @@ describe('contract/time', () => {
     expect(fromTimestamp({ seconds: -62_135_596_801, nanos: 0 })).to.equal(undefined);
     expect(fromTimestamp({ seconds: 0, nanos: -1 })).to.equal(undefined);
     expect(fromTimestamp({ seconds: 0, nanos: 1_000_000_000 })).to.equal(undefined);
+  });
+
+  it('takes the first and the last moment of the years 1 to 9999 (google.protobuf.Timestamp)', () => {
+    expect(fromTimestamp({ seconds: -62_135_596_800, nanos: 0 })).to.equal(Date.parse('0001-01-01T00:00:00Z'));
+    const last = { seconds: 253_402_300_799, nanos: 999_999_999 };
+    expect(fromTimestamp(last)).to.equal(Date.parse('9999-12-31T23:59:59.999Z'));
   });
 
   it('reads seconds that arrived as text, like every int64', () => {

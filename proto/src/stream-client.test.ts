@@ -1,0 +1,242 @@
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import { Client, credentials, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import { once } from 'node:events';
+import type {
+  AdminStreamRequest,
+  AdminStreamRequest__Output,
+} from './generated/gatehouse/host/v1/AdminStreamRequest.js';
+import type {
+  AdminStreamResponse,
+  AdminStreamResponse__Output,
+} from './generated/gatehouse/host/v1/AdminStreamResponse.js';
+import type { StreamedAnswer__Output } from './generated/gatehouse/host/v1/StreamedAnswer.js';
+import type { StreamedCall } from './generated/gatehouse/host/v1/StreamedCall.js';
+import { rpcOf } from './rpc.js';
+import { adminStreamService } from './services.js';
+import type { StreamClientOptions, StreamClientProtocol } from './stream-client.js';
+import { StreamClient } from './stream-client.js';
+
+const PROTOCOL: StreamClientProtocol<
+  AdminStreamRequest,
+  AdminStreamResponse__Output,
+  StreamedCall,
+  StreamedAnswer__Output
+> = {
+  rpc: rpcOf(adminStreamService.AdminStream),
+  messages: (calls) => (calls.length === 0 ? [] : [{ calls: [...calls] }]),
+  answers: ({ answers }) => answers,
+  cancellation: (ids) => ({ cancelled: [...ids] }),
+  closing: ({ closing }) => closing?.taken,
+};
+
+/** The server sends bytes as they are, so that a test can send what is no message. */
+const RAW_SERVICE = {
+  AdminStream: { ...adminStreamService.AdminStream, responseSerialize: (bytes: Buffer) => bytes },
+};
+
+describe('proto/stream-client', () => {
+  let server: Server;
+  let client: Client;
+  let served: Promise<ServerDuplexStream<AdminStreamRequest__Output, Buffer>>;
+  let stream: StreamClient<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>;
+  /** What the server received, and what happened at the client, each in its order. */
+  let received: { calls: number[]; cancelled: number[] }[];
+  let events: string[];
+
+  beforeEach(async () => {
+    server = new Server();
+    received = [];
+    events = [];
+    served = new Promise((resolve) => {
+      server.addService(RAW_SERVICE, {
+        AdminStream: (call: ServerDuplexStream<AdminStreamRequest__Output, Buffer>) => {
+          call.on('data', ({ calls, cancelled }: AdminStreamRequest__Output) =>
+            received.push({ calls: calls.map(({ id }) => id), cancelled }),
+          );
+          call.on('error', () => undefined);
+          resolve(call);
+        },
+      });
+    });
+    const port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  });
+
+  afterEach(() => {
+    stream.cancel('the test is over');
+    client.close();
+    server.forceShutdown();
+  });
+
+  function open(options: Partial<StreamClientOptions> = {}, unexpected: (id: number) => void = () => undefined): void {
+    stream = new StreamClient(
+      client,
+      PROTOCOL,
+      { metadata: new Metadata(), timeoutMs: 10_000, maxOverdue: 10, ...options },
+      {
+        unexpected,
+        failed: (error) => (error as Error).message,
+        over: (ended) => events.push(`over ${ended === undefined ? 'by us' : status[ended.code]}`),
+      },
+    );
+  }
+
+  /** Sends a call, and resolves with its id and what became of it. */
+  function send(signal?: AbortSignal): Promise<string> {
+    return new Promise((resolve) => {
+      let id = 0;
+      const end = (what: string): void => {
+        events.push(`${id} ${what}`);
+        resolve(`${id} ${what}`);
+      };
+      stream.send(
+        (given) => {
+          id = given;
+          return { id, method: 'AdminRecordService.GetRecord', request: Buffer.alloc(0) };
+        },
+        {
+          answered: ({ response }) => end(`answered ${String(response)}`),
+          timedOut: () => end('timed out'),
+          cancelled: () => end('cancelled'),
+          lost: (why, neverSent, ended) => end(`lost: ${why}, ${neverSent ? 'never sent' : 'sent'}, ${ended?.code}`),
+        },
+        signal,
+      );
+    });
+  }
+
+  async function answer(response: AdminStreamResponse): Promise<void> {
+    (await served).write(adminStreamService.AdminStream.responseSerialize(response));
+  }
+
+  async function receivedMessages(count: number): Promise<void> {
+    while (received.length < count) await once(await served, 'data');
+  }
+
+  const ok = (id: number) => ({ id, response: Buffer.from('yes') });
+
+  it('sends what is ready in the same turn in one message, and matches answers by id, in any order', async () => {
+    open();
+    const first = [send(), send()];
+    await receivedMessages(1);
+    const third = send();
+    await receivedMessages(2);
+    expect(received.map(({ calls }) => calls)).to.deep.equal([[1, 2], [3]]);
+    await answer({ answers: [ok(3), ok(1)] });
+    await answer({ answers: [ok(2)] });
+    await Promise.all([...first, third]);
+    expect(events).to.deep.equal(['3 answered yes', '1 answered yes', '2 answered yes']);
+  });
+
+  it('sends at once when it is told to, and counts its ids on from an earlier stream', async () => {
+    open({ lastId: 0xffff_fffe });
+    void send();
+    stream.flush();
+    void send();
+    await receivedMessages(2);
+    expect(received.map(({ calls }) => calls)).to.deep.equal([[0xffff_ffff], [1]]);
+    expect(stream.lastId).to.equal(1);
+  });
+
+  it('ignores an answer that comes too late, and keeps the stream', async () => {
+    open({ timeoutMs: 50 });
+    expect(await send()).to.equal('1 timed out');
+    await answer({ answers: [ok(1)] });
+    const next = send();
+    await receivedMessages(2);
+    await answer({ answers: [ok(2)] });
+    expect(await next).to.equal('2 answered yes');
+    expect(stream.isUp()).to.equal(true);
+  });
+
+  it('gives the stream up when too many answers are overdue', async () => {
+    open({ timeoutMs: 50, maxOverdue: 1 });
+    expect(await Promise.all([send(), send()])).to.deep.equal(['1 timed out', '2 timed out']);
+    expect(events.at(-1)).to.equal('over by us');
+    expect(stream.isUp()).to.equal(false);
+  });
+
+  it('tells the server what nobody waits for any more, and never sends what had not left', async () => {
+    open();
+    const [sent, unsent] = [new AbortController(), new AbortController()];
+    const first = send(sent.signal);
+    await receivedMessages(1);
+    const second = send(unsent.signal);
+    unsent.abort();
+    sent.abort();
+    expect(await Promise.all([first, second])).to.deep.equal(['1 cancelled', '2 cancelled']);
+    await receivedMessages(2);
+    expect(received).to.deep.equal([
+      { calls: [1], cancelled: [] },
+      { calls: [], cancelled: [1] },
+    ]);
+  });
+
+  it('tells of an answer that nothing waits for, and goes on', async () => {
+    const unexpected: number[] = [];
+    open({}, (id) => unexpected.push(id));
+    const call = send();
+    await receivedMessages(1);
+    await answer({ answers: [ok(7), ok(1), ok(1)] });
+    expect(await call).to.equal('1 answered yes');
+    expect(unexpected).to.deep.equal([7, 1]);
+  });
+
+  it('gives the stream up where such an answer counts as a fault, and delivers nothing that follows it', async () => {
+    open({}, (id) => {
+      throw new Error(`unexpected ${id}`);
+    });
+    const calls = [send(), send()];
+    await receivedMessages(1);
+    await answer({ answers: [ok(1), ok(7), ok(2)] });
+    expect(await Promise.all(calls)).to.deep.equal(['1 answered yes', '2 lost: unexpected 7, sent, undefined']);
+    expect(events.at(-1)).to.equal('over by us');
+  });
+
+  it('gives the stream up on bytes that are no message', async () => {
+    open();
+    const call = send();
+    await receivedMessages(1);
+    (await served).write(Buffer.from([0x0f]));
+    expect(await call).to.match(/^1 lost: .+, sent, undefined$/);
+  });
+
+  it('may send elsewhere what a closing server has not taken, and still gets the answers to the rest', async () => {
+    open();
+    const calls = [send(), send()];
+    await receivedMessages(1);
+    await answer({ closing: { taken: [2] } });
+    expect(await calls[0]).to.equal('1 lost: the host is shutting down, never sent, undefined');
+    expect(stream.isUp()).to.equal(false);
+    await answer({ answers: [ok(2)] });
+    expect(await calls[1]).to.equal('2 answered yes');
+    (await served).end();
+    while (events.at(-1) !== 'over OK') await new Promise(setImmediate);
+  });
+
+  it('tells everybody the status with which the server ends the stream, then that it is over', async () => {
+    open();
+    const call = send();
+    await receivedMessages(1);
+    (await served).emit('error', { code: status.UNAVAILABLE, details: 'going away' });
+    expect(await call).to.equal(`1 lost: UNAVAILABLE: going away, sent, ${status.UNAVAILABLE}`);
+    expect(events.at(-1)).to.equal('over UNAVAILABLE');
+  });
+
+  it('when it is closed, tells what had been sent from what had not', async () => {
+    open();
+    const first = send();
+    await receivedMessages(1);
+    const second = send();
+    stream.close('closed');
+    expect(await Promise.all([first, second])).to.deep.equal([
+      '1 lost: closed, sent, undefined',
+      '2 lost: the stream is down, never sent, undefined',
+    ]);
+  });
+});

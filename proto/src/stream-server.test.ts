@@ -1,0 +1,160 @@
+import type { ClientDuplexStream, ServerDuplexStream, StatusObject } from '@grpc/grpc-js';
+import { Client, credentials, Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import { once } from 'node:events';
+import type {
+  AdminStreamRequest,
+  AdminStreamRequest__Output,
+} from './generated/gatehouse/host/v1/AdminStreamRequest.js';
+import type {
+  AdminStreamResponse,
+  AdminStreamResponse__Output,
+} from './generated/gatehouse/host/v1/AdminStreamResponse.js';
+import type { StreamedAnswer } from './generated/gatehouse/host/v1/StreamedAnswer.js';
+import type { StreamedCall__Output } from './generated/gatehouse/host/v1/StreamedCall.js';
+import { adminStreamService } from './services.js';
+import type { StreamServerProtocol } from './stream-server.js';
+import { AnswerStream } from './stream-server.js';
+
+describe('proto/stream-server', () => {
+  let server: Server;
+  let client: Client;
+  let stream: ClientDuplexStream<AdminStreamRequest, AdminStreamResponse__Output>;
+  let messages: AdminStreamResponse__Output[];
+  let served: AnswerStream<AdminStreamRequest__Output, AdminStreamResponse, StreamedCall__Output, StreamedAnswer>;
+  /** Lets a call be answered, by its id. */
+  let running: Map<number, () => void>;
+  let aborted: number[];
+  let closed: number;
+
+  const protocol: StreamServerProtocol<
+    AdminStreamRequest__Output,
+    AdminStreamResponse,
+    StreamedCall__Output,
+    StreamedAnswer
+  > = {
+    items: ({ calls }) => calls,
+    cancelled: ({ cancelled }) => cancelled,
+    messages: (answers) => (answers.length === 0 ? [] : [{ answers: [...answers] }]),
+    closing: (taken) => ({ closing: { taken: [...taken] } }),
+    run: ({ id }, signal) =>
+      new Promise((resolve) => {
+        running.set(id, () => resolve({ id, response: Buffer.from('yes') }));
+        signal.addEventListener('abort', () => aborted.push(id));
+      }),
+    fault: (id, code, message) => ({ id, fault: { code, message } }),
+  };
+
+  beforeEach(async () => {
+    [messages, running, aborted, closed] = [[], new Map(), [], 0];
+    server = new Server();
+    server.addService(adminStreamService, {
+      AdminStream: (call: ServerDuplexStream<AdminStreamRequest__Output, AdminStreamResponse>) => {
+        served = new AnswerStream(call, protocol, () => (closed += 1));
+      },
+    });
+    const port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+    const { path, requestSerialize, responseDeserialize } = adminStreamService.AdminStream;
+    stream = client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize);
+    stream.on('data', (message: AdminStreamResponse__Output) => messages.push(message));
+    stream.on('error', () => undefined);
+  });
+
+  afterEach(() => {
+    stream.cancel();
+    client.close();
+    server.forceShutdown();
+  });
+
+  const send = (...ids: number[]) => stream.write({ calls: ids.map((id) => ({ id })) });
+  const answered = () => messages.map(({ answers }) => answers.map(({ id }) => id));
+
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise(setImmediate);
+  }
+
+  it('answers in any order, and what is ready in the same tick in one message', async () => {
+    send(1, 2, 3);
+    await until(() => running.size === 3);
+    running.get(3)?.();
+    await until(() => messages.length === 1);
+    running.get(1)?.();
+    running.get(2)?.();
+    await until(() => messages.length === 2);
+    expect(answered()).to.deep.equal([[3], [1, 2]]);
+  });
+
+  it('refuses an id that is in flight, and takes it again once it is answered', async () => {
+    send(1, 1);
+    await until(() => messages.length === 1);
+    expect(messages[0]?.answers[0]?.fault?.code).to.equal(status.INVALID_ARGUMENT);
+    running.get(1)?.();
+    await until(() => messages.length === 2);
+    running.delete(1);
+    send(1);
+    await until(() => running.has(1));
+  });
+
+  it('aborts the request that the client cancels, and no other', async () => {
+    send(1, 2);
+    await until(() => running.size === 2);
+    stream.write({ cancelled: [2, 7] });
+    await until(() => aborted.length > 0);
+    expect(aborted).to.deep.equal([2]);
+  });
+
+  it('ends when the client has ended and all is answered', async () => {
+    const ended = once(stream, 'status') as Promise<[StatusObject]>;
+    send(1);
+    await until(() => running.size === 1);
+    stream.end();
+    running.get(1)?.();
+    expect((await ended)[0].code).to.equal(status.OK);
+    expect(answered()).to.deep.equal([[1]]);
+    expect(closed).to.be.greaterThan(0);
+  });
+
+  it('when it is shut down, announces what it has taken, answers that, and carries out nothing that still comes', async () => {
+    const ended = once(stream, 'status') as Promise<[StatusObject]>;
+    send(1, 2);
+    await until(() => running.size === 2);
+    running.get(1)?.();
+    await until(() => messages.length === 1);
+    served.shutDown();
+    await until(() => messages.length === 2);
+    expect(messages[1]?.closing).to.deep.equal({ taken: [2] });
+    send(3);
+    running.get(2)?.();
+    expect((await ended)[0].code).to.equal(status.OK);
+    expect(answered()).to.deep.equal([[1], [], [2]]);
+    expect(running.has(3)).to.equal(false);
+  });
+
+  it('ends when it is shut down full, with requests that it has not read: they are not carried out', async () => {
+    const ended = once(stream, 'status') as Promise<[StatusObject]>;
+    send(...Array.from({ length: 1024 }, (_, index) => index + 1));
+    send(2000);
+    await until(() => running.size === 1024);
+    served.shutDown();
+    await until(() => messages.length === 1);
+    expect(messages[0]?.closing?.taken).to.have.length(1024);
+    for (const answer of running.values()) answer();
+    expect((await ended)[0].code).to.equal(status.OK);
+    expect(running.has(2000)).to.equal(false);
+  });
+
+  it('does not read on while 1024 requests are under way', async () => {
+    send(...Array.from({ length: 1024 }, (_, index) => index + 1));
+    send(2000);
+    await until(() => running.size === 1024);
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    expect(running.has(2000)).to.equal(false);
+    running.get(1)?.();
+    await until(() => running.has(2000));
+  });
+});
