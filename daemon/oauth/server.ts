@@ -1,48 +1,107 @@
+import { BackendMissing } from '../core/faults.js';
 import type { ClientAddresses } from '../http/client-address.js';
-import type { Route } from '../http/route.js';
+import type { Route } from '../http/router.js';
+import { redirectUriProblem } from './checks/redirect-uri.js';
+import type { OAuthOptions } from './model/options.js';
+import type { Dependencies } from './ports/dependencies.js';
+import type { ThrottleLimits } from './ports/state.js';
 import { authorizeRoute } from './routes/authorize.js';
-import { connectRoutes } from './routes/connect.js';
-import { metadataRoutes } from './routes/metadata.js';
-import { registerRoute } from './routes/register.js';
-import { revokeRoute } from './routes/revoke.js';
-import { tokenRoute } from './routes/token.js';
-import { createAnswerConsentPage } from './usecases/answer-consent-page.js';
+import { consentPageRoutes } from './routes/consent-page.js';
+import { exchangeTokenRoute } from './routes/exchange-token.js';
+import { metadataRoutes, notYetKnownRoutes } from './routes/metadata.js';
+import { registerClientRoute } from './routes/register-client.js';
+import { revokeTokenRoute } from './routes/revoke-token.js';
 import { createAuthorize } from './usecases/authorize.js';
-import { createConsentOperations } from './usecases/consent.js';
 import type { ConsentOperations } from './usecases/consent-operations.js';
-import type { Dependencies } from './usecases/dependencies.js';
+import { createAnswerConsentPage, createShowConsentPage } from './usecases/consent-page.js';
+import { createDenyConsent } from './usecases/deny-consent.js';
 import { createExchangeToken } from './usecases/exchange-token.js';
+import { generateCredentials } from './usecases/generate-credentials.js';
+import { createGrantConsent } from './usecases/grant-consent.js';
 import { createRegisterClient } from './usecases/register-client.js';
-import { createRevokeToken } from './usecases/revoke-token.js';
-import { createShowConsentPage } from './usecases/show-consent-page.js';
+import { createRevokeAccessToken, createRevokeToken } from './usecases/revoke-token.js';
+import { createViewPendingRequest } from './usecases/view-pending-request.js';
+
+/** The consent operations over one set of dependencies. */
+function createConsentOperations(dependencies: Dependencies): ConsentOperations {
+  return {
+    pendingRequest: createViewPendingRequest(dependencies),
+    issueCode: createGrantConsent(dependencies),
+    denyPending: createDenyConsent(dependencies),
+    revoke: createRevokeAccessToken(dependencies),
+    generateCredentials,
+    checkRedirectUri: (redirectUri) =>
+      redirectUriProblem(redirectUri, dependencies.options.privateUseRedirectSchemes) ?? '',
+  };
+}
+
+/**
+ * The endpoints while the host has not been heard of: its options are unknown, and so there is no backend. The spec:
+ * "Until a backend is attached, handlers needing storage answer 500."
+ */
+export function unattachedRoutes(addresses: ClientAddresses): Route[] {
+  return [
+    ...notYetKnownRoutes(),
+    authorizeRoute(missing, addresses),
+    exchangeTokenRoute(missing, addresses),
+    registerClientRoute(missing, SMALL_BODY_BYTES, addresses),
+    revokeTokenRoute(missing, addresses),
+  ];
+}
+
+/** The host's limit is not known yet; a body that is not used need not be long. */
+const SMALL_BODY_BYTES = 65_536;
+
+function missing(): Promise<never> {
+  return Promise.reject(new BackendMissing());
+}
 
 /** The authorization server for one set of options: its routes, and the consent operations behind its other door. */
 export interface AuthorizationServer {
   readonly routes: readonly Route[];
   readonly consent: ConsentOperations;
+  /** What is allowed and deserves a look, a sentence each for an operator. */
+  readonly warnings: readonly string[];
 }
 
 /** Built anew whenever the host describes itself differently; nothing in here has state of its own. */
-export function createAuthorizationServer(needs: Dependencies, addresses: ClientAddresses): AuthorizationServer {
-  const { options } = needs;
-  const consent = createConsentOperations(needs);
+export function createAuthorizationServer(dependencies: Dependencies, addresses: ClientAddresses): AuthorizationServer {
+  const { options, limits } = dependencies;
+  const consent = createConsentOperations(dependencies);
   const endpoints: Route[] = [
-    authorizeRoute(createAuthorize(needs), addresses),
-    tokenRoute(createExchangeToken(needs), addresses),
-    registerRoute(createRegisterClient(needs), options.registerMaxBodyBytes, addresses),
-    revokeRoute(createRevokeToken(needs), addresses),
-    ...(options.builtinConsentPage ? consentPageRoutes(needs, consent) : []),
+    authorizeRoute(createAuthorize(dependencies), addresses),
+    exchangeTokenRoute(createExchangeToken(dependencies), addresses),
+    registerClientRoute(createRegisterClient(dependencies), options.registerMaxBodyBytes, addresses),
+    revokeTokenRoute(createRevokeToken(dependencies), addresses),
+    ...(options.builtinConsentPage ? builtinConsentPage(dependencies, consent) : []),
   ];
   return {
     routes: [...metadataRoutes(options), ...belowIssuer(endpoints, options.issuer)],
     consent,
+    warnings: [
+      ...(options.resource === options.issuer
+        ? ['the host sets no resource: tokens are issued for the issuer itself; set it to the URL of the MCP endpoint']
+        : []),
+      ...throttlesAboveTheCap(options, limits),
+    ],
   };
 }
 
-function consentPageRoutes(needs: Dependencies, consent: ConsentOperations): Route[] {
-  const show = createShowConsentPage(needs);
-  const site = { issuer: needs.options.issuer, applicationName: needs.applicationName };
-  return connectRoutes(site, show, createAnswerConsentPage(needs, show, consent));
+/** A throttle protects the cap only where it is below it: one window of registrations would end registration for everyone. */
+function throttlesAboveTheCap({ dcrClientCap }: OAuthOptions, limits: ThrottleLimits): string[] {
+  if (dcrClientCap === 0) return [];
+  return Object.entries({ register_per_ip: limits.registerPerIp, register_global: limits.registerGlobal })
+    .filter(([, { limit }]) => limit >= dcrClientCap)
+    .map(
+      ([name, { limit }]) =>
+        `throttle.${name}.limit (${String(limit)}) is not below the host's dcr_client_cap (${String(dcrClientCap)}): one window of registrations can take every place`,
+    );
+}
+
+function builtinConsentPage(dependencies: Dependencies, consent: ConsentOperations): Route[] {
+  const show = createShowConsentPage(dependencies);
+  const site = { issuer: dependencies.options.issuer, applicationName: dependencies.applicationName };
+  return consentPageRoutes(site, show, createAnswerConsentPage(dependencies, show, consent));
 }
 
 /**

@@ -1,28 +1,28 @@
 import { expect } from 'chai';
-import { sha256 } from '../../core/hash.js';
+import { sha256 } from '../../core/crypto.js';
 import { exampleClient, parametersOf } from '../testing/examples.js';
-import { authenticateClient, presentedCredentials, type PresentedCredentials } from './client-authentication.js';
+import { authenticateClient, clientCredentials, type ClientCredentials } from './client-authentication.js';
 
 function basic(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 }
 
-describe('checks/client-authentication: what is presented (RFC 6749 §2.3.1)', () => {
+describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', () => {
   it('client_id alone is method none', () =>
-    expect(presentedCredentials(undefined, parametersOf(['client_id', 'abc']))).to.deep.equal({
+    expect(clientCredentials(undefined, parametersOf(['client_id', 'abc']))).to.deep.equal({
       clientId: 'abc',
       method: 'none',
     }));
 
   it('client_id and client_secret in the body are client_secret_post', () =>
-    expect(presentedCredentials(undefined, parametersOf(['client_id', 'abc'], ['client_secret', 's']))).to.deep.equal({
+    expect(clientCredentials(undefined, parametersOf(['client_id', 'abc'], ['client_secret', 's']))).to.deep.equal({
       clientId: 'abc',
       method: 'client_secret_post',
       secret: 's',
     }));
 
   it('an empty client_secret counts as omitted (RFC 6749 §3.2)', () =>
-    expect(presentedCredentials(undefined, parametersOf(['client_id', 'abc'], ['client_secret', '']))).to.have.property(
+    expect(clientCredentials(undefined, parametersOf(['client_id', 'abc'], ['client_secret', '']))).to.have.property(
       'method',
       'none',
     ));
@@ -32,6 +32,7 @@ describe('checks/client-authentication: what is presented (RFC 6749 §2.3.1)', (
     ['fully percent-encoded', basic('%61%2Db%5fc', '%73%2De%5Fc'), 'a-b_c', 's-e_c'],
     ['with "+" for a space', basic('a+b', 's+e'), 'a b', 's e'],
     ['with a colon in the secret', basic('abc', 's:e:c'), 'abc', 's:e:c'],
+    ['with an id of one letter', basic('a', 's'), 'a', 's'],
     ['with an encoded colon in the id', basic('a%3Ab', 's'), 'a:b', 's'],
     ['with an empty secret', basic('abc', ''), 'abc', ''],
     ['scheme in lower case (RFC 9110 §11.1)', basic('abc', 's').replace('Basic', 'basic'), 'abc', 's'],
@@ -39,7 +40,7 @@ describe('checks/client-authentication: what is presented (RFC 6749 §2.3.1)', (
     ['without padding', basic('abc', 'se').replace(/=+$/, ''), 'abc', 'se'],
   ] as const) {
     it(`Basic ${why}`, () =>
-      expect(presentedCredentials(header, parametersOf())).to.deep.equal({
+      expect(clientCredentials(header, parametersOf())).to.deep.equal({
         clientId,
         method: 'client_secret_basic',
         secret,
@@ -62,7 +63,7 @@ describe('checks/client-authentication: what is presented (RFC 6749 §2.3.1)', (
     ['an id of 2049 characters', basic('a'.repeat(2049), 's')],
   ] as const) {
     it(`refuses a malformed Authorization header as invalid_client: ${why} (RFC 6749 §5.2)`, () =>
-      expect(presentedCredentials(header, parametersOf())).to.have.property('error', 'invalid_client'));
+      expect(clientCredentials(header, parametersOf())).to.have.property('error', 'invalid_client'));
   }
 
   it('refuses two methods at once as invalid_request (RFC 6749 §2.3)', () => {
@@ -71,25 +72,25 @@ describe('checks/client-authentication: what is presented (RFC 6749 §2.3.1)', (
       parametersOf(['client_id', 'abc'], ['client_secret', 's']),
       parametersOf(['client_id', 'other']),
     ]) {
-      expect(presentedCredentials(basic('abc', 's'), body)).to.have.property('error', 'invalid_request');
+      expect(clientCredentials(basic('abc', 's'), body)).to.have.property('error', 'invalid_request');
     }
   });
 
   it('tolerates the same client_id beside Basic', () =>
-    expect(presentedCredentials(basic('abc', 's'), parametersOf(['client_id', 'abc']))).to.have.property(
+    expect(clientCredentials(basic('abc', 's'), parametersOf(['client_id', 'abc']))).to.have.property(
       'method',
       'client_secret_basic',
     ));
 
   it('refuses a request without any client_id as invalid_request (oauth.md: missing parameter)', () => {
     for (const body of [parametersOf(), parametersOf(['client_id', '']), parametersOf(['client_secret', 's'])]) {
-      expect(presentedCredentials(undefined, body)).to.have.property('error', 'invalid_request');
+      expect(clientCredentials(undefined, body)).to.have.property('error', 'invalid_request');
     }
   });
 
   it('refuses a client_id that no client can have as invalid_client', () => {
     for (const clientId of ['a\0', 'ü', 'a\nb', 'a'.repeat(2049)]) {
-      expect(presentedCredentials(undefined, parametersOf(['client_id', clientId]))).to.have.property(
+      expect(clientCredentials(undefined, parametersOf(['client_id', clientId]))).to.have.property(
         'error',
         'invalid_client',
       );
@@ -97,11 +98,11 @@ describe('checks/client-authentication: what is presented (RFC 6749 §2.3.1)', (
   });
 });
 
-describe('checks/client-authentication: who it is (oauth.md, Token errors: invalid_client)', () => {
+describe('checks: client authentication: who it is (oauth.md, Token errors: invalid_client)', () => {
   const secretHash = sha256('secret');
-  const none: PresentedCredentials = { clientId: 'client-1', method: 'none' };
-  const post: PresentedCredentials = { clientId: 'client-1', method: 'client_secret_post', secret: 'secret' };
-  const basicAuth: PresentedCredentials = { ...post, method: 'client_secret_basic' };
+  const none: ClientCredentials = { clientId: 'client-1', method: 'none' };
+  const post: ClientCredentials = { clientId: 'client-1', method: 'client_secret_post', secret: 'secret' };
+  const basicAuth: ClientCredentials = { ...post, method: 'client_secret_basic' };
 
   it('each method authenticates the client that registered it', () => {
     expect(authenticateClient(none, exampleClient())).to.equal(true);

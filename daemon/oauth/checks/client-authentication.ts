@@ -1,14 +1,33 @@
-import { isClientIdForm } from '../../core/credential-form.js';
-import { equalHashes, sha256 } from '../../core/hash.js';
+import { equalHashes, sha256 } from '../../core/crypto.js';
 import type { AuthMethod, Client } from '../model/client.js';
-import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
+import type { Result } from '../model/oauth-error.js';
+import { isRefused, oauthError, tooManyRequests } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
+import { isClientIdForm } from '../model/parameters.js';
+import type { Verdict } from '../ports/state.js';
 
 /** What a request says about its client, before anything is looked up. */
-export interface PresentedCredentials {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly method: AuthMethod;
   readonly secret?: string;
+}
+
+/** A request with client credentials, at the token and at the revocation endpoint. */
+export interface ClientRequest {
+  readonly parameters: Parameters;
+  /** The Authorization header, if there was one. */
+  readonly authorization: string | undefined;
+  readonly clientAddress: string;
+}
+
+/** What is looked up for such a request. */
+export interface LookedUpClient {
+  readonly credentials: ClientCredentials;
+  /** Whether failures of this client at this address are still few. */
+  readonly verdict: Verdict;
+  /** Undefined: the host knows no such client. */
+  readonly stored: Client | undefined;
 }
 
 /** One answer for whatever is wrong with a client's authentication. */
@@ -18,15 +37,15 @@ export const AUTHENTICATION_FAILED = oauthError('invalid_client', 'Client authen
  * Reads client credentials (RFC 6749 §2.3.1): Basic, or client_id and client_secret in the body, or client_id alone.
  * Two methods at once are refused, as §2.3 demands; a client_id in the body beside Basic is tolerated if it is the same.
  */
-export function presentedCredentials(
+export function clientCredentials(
   authorization: string | undefined,
   parameters: Parameters,
-): PresentedCredentials | OAuthError {
-  const presented = readCredentials(authorization, parameters);
-  return isOAuthError(presented) || isClientIdForm(presented.clientId) ? presented : AUTHENTICATION_FAILED;
+): Result<ClientCredentials> {
+  const credentials = parseCredentials(authorization, parameters);
+  return isRefused(credentials) || isClientIdForm(credentials.clientId) ? credentials : AUTHENTICATION_FAILED;
 }
 
-function readCredentials(authorization: string | undefined, parameters: Parameters): PresentedCredentials | OAuthError {
+function parseCredentials(authorization: string | undefined, parameters: Parameters): Result<ClientCredentials> {
   const clientId = parameters.get('client_id');
   const secret = parameters.get('client_secret');
   if (authorization !== undefined) {
@@ -50,7 +69,7 @@ function readCredentials(authorization: string | undefined, parameters: Paramete
  * Some clients form-encode both halves, as RFC 6749 §2.3.1 says, and some send them bare. Ids and secrets that we made
  * hold neither "%" nor "+", so decoding is right for both.
  */
-function parseBasic(authorization: string): PresentedCredentials | undefined {
+function parseBasic(authorization: string): ClientCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(authorization)?.[1];
   if (encoded === undefined) return undefined;
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
@@ -74,9 +93,27 @@ function formDecode(text: string): string | undefined {
  * Whether the client is who it says (RFC 6749 §3.2.1). Unknown, revoked, another method than registered and a wrong
  * secret are one answer: none of them is anybody else's business.
  */
-export function authenticateClient(presented: PresentedCredentials, client: Client | undefined): client is Client {
+export function authenticateClient(credentials: ClientCredentials, client: Client | undefined): client is Client {
   if (client === undefined || client.revokedAt !== undefined) return false;
-  if (client.authMethod !== presented.method) return false;
+  if (client.authMethod !== credentials.method) return false;
   if (client.authMethod === 'none') return true;
-  return client.secretHash !== undefined && equalHashes(sha256(presented.secret ?? ''), client.secretHash);
+  return client.secretHash !== undefined && equalHashes(sha256(credentials.secret ?? ''), client.secretHash);
+}
+
+/** The checks of both endpoints, as checks/token.ts and checks/revoke.ts list them. */
+
+export function credentialsAreReadable({
+  authorization,
+  parameters,
+}: ClientRequest): Result<{ readonly credentials: ClientCredentials }> {
+  const credentials = clientCredentials(authorization, parameters);
+  return isRefused(credentials) ? credentials : { credentials };
+}
+
+export function failuresAreFew({ verdict }: LookedUpClient): Result<undefined> {
+  return verdict.allowed ? undefined : tooManyRequests(verdict.retryAfterSeconds);
+}
+
+export function clientIsAuthenticated({ credentials, stored }: LookedUpClient): Result<{ readonly client: Client }> {
+  return authenticateClient(credentials, stored) ? { client: stored } : AUTHENTICATION_FAILED;
 }

@@ -19,7 +19,7 @@ function effective(members: object, options = exampleOptions()): unknown {
   return check({ redirect_uris: [CALLBACK], ...members }, options);
 }
 
-describe('checks/client-metadata: effective values (RFC 7591 §2; decision 7)', () => {
+describe('checks: client metadata: effective values (RFC 7591 §2; decision 7)', () => {
   it('defaults of everything that was omitted', () => expect(effective({})).to.deep.equal(EFFECTIVE));
 
   it('null counts as omitted, in every member', () =>
@@ -108,6 +108,8 @@ describe('checks/client-metadata: effective values (RFC 7591 §2; decision 7)', 
   it('the default method follows what the host supports', () => {
     const options = exampleOptions({ tokenEndpointAuthMethodsSupported: ['none', 'client_secret_post'] });
     expect(effective({}, options)).to.deep.include({ authMethod: 'none' });
+    const withSecret = exampleOptions({ tokenEndpointAuthMethodsSupported: ['client_secret_post'] });
+    expect(effective({}, withSecret)).to.deep.include({ authMethod: 'client_secret_post' });
   });
 
   it('one grant type, and repeated values, come down to one each', () =>
@@ -121,7 +123,7 @@ describe('checks/client-metadata: effective values (RFC 7591 §2; decision 7)', 
   });
 });
 
-describe('checks/client-metadata: invalid_redirect_uri (oauth.md, Register errors)', () => {
+describe('checks: client metadata: invalid_redirect_uri (oauth.md, Register errors)', () => {
   for (const [why, body] of [
     ['missing', {}],
     ['null', { redirect_uris: null }],
@@ -155,7 +157,7 @@ describe('checks/client-metadata: invalid_redirect_uri (oauth.md, Register error
   });
 });
 
-describe('checks/client-metadata: invalid_client_metadata (oauth.md, Register errors)', () => {
+describe('checks: client metadata: invalid_client_metadata (oauth.md, Register errors)', () => {
   for (const [why, body] of [
     ['null', null],
     ['a list', []],
@@ -164,7 +166,11 @@ describe('checks/client-metadata: invalid_client_metadata (oauth.md, Register er
     ['a number', 7],
     ['true', true],
   ] as const) {
-    it(`the body is ${why}`, () => expect(check(body)).to.have.property('error', 'invalid_client_metadata'));
+    it(`the body is ${why}`, () =>
+      expect(check(body)).to.deep.equal({
+        error: 'invalid_client_metadata',
+        description: 'The body must be a JSON object of client metadata.',
+      }));
   }
 
   for (const [member, value] of [
@@ -275,6 +281,49 @@ describe('checks/client-metadata: invalid_client_metadata (oauth.md, Register er
         contacts: Array(10).fill('é'.repeat(320)),
       }),
     ).to.have.property('error', 'invalid_client_metadata');
+  });
+
+  it('metadata one byte longer than the contract can carry, and no shorter', () => {
+    const contacts = Array<string>(10).fill('a'.repeat(320));
+    const url = `https://client.example/${'é'.repeat(2000)}`;
+    const members = { client_uri: url, logo_uri: url, tos_uri: url, contacts };
+    const room = 16 * 1024 - Buffer.byteLength(JSON.stringify({ ...members, policy_uri: 'https://client.example/' }));
+    const full = { ...members, policy_uri: `https://client.example/${'a'.repeat(room)}` };
+    expect(effective(full)).to.not.have.property('error');
+    expect(effective({ ...full, policy_uri: `${full.policy_uri}a` })).to.deep.equal({
+      error: 'invalid_client_metadata',
+      description: 'The metadata is longer than 16384 bytes.',
+    });
+  });
+
+  it('more scope values than are looked at (RFC 6749 §3.3)', () => {
+    const scope = Array.from({ length: 1000 }, (_, index) => `s${index}`).join(' ');
+    expect(effective({ scope }))
+      .to.have.property('description')
+      .that.matches(/^scope has more than \d+ values\.$/);
+  });
+
+  for (const url of ['ftp://client.example/', 'xhttp://client.example/', 'httpx://client.example/', 'data:https://a']) {
+    it(`an address of another scheme than http and https: ${url}`, () =>
+      expect(effective({ client_uri: url })).to.deep.equal({
+        error: 'invalid_client_metadata',
+        description: 'client_uri must be an http or https URL.',
+      }));
+  }
+
+  it('but takes an address with http as well as with https', () => {
+    for (const url of ['http://client.example/', 'https://client.example/'])
+      expect(effective({ client_uri: url })).to.deep.include({ informative: { client_uri: url } });
+  });
+
+  it('names the member, the place in its list and what was expected, in printable ASCII', () => {
+    expect(effective({ software_id: 7 })).to.deep.equal({
+      error: 'invalid_client_metadata',
+      description: 'software_id is not of type ((string & MaxLength<255>) | null | undefined).',
+    });
+    expect(effective({ grant_types: [...Array<string>(12).fill('a'), 7] }))
+      .to.have.property('description')
+      .that.matches(/^grant_types\[12\] is not of type string\.$/);
   });
 
   it('a bad redirect URI is told before another fault', () =>

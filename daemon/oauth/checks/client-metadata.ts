@@ -1,20 +1,61 @@
-import { AUTH_METHODS, GRANT_TYPES, type AuthMethod, type GrantType } from '../model/client.js';
-import {
-  INFORMATIVE_MEMBERS,
-  validateClientMetadata,
-  WEB_URL_MEMBERS,
-  type ClientMetadata,
-} from '../model/client-metadata.js';
-import { oauthError, type OAuthError } from '../model/oauth-error.js';
+import type { tags } from 'typia';
+import typia from 'typia';
+import type { AuthMethod, GrantTypeName } from '../model/client.js';
+import { GRANT_TYPES } from '../model/client.js';
+import type { OAuthError, Result } from '../model/oauth-error.js';
+import { isRefused, oauthError } from '../model/oauth-error.js';
 import type { OAuthOptions } from '../model/options.js';
-import { MAX_SCOPE_VALUES, parseScope, type Scope } from '../model/scope.js';
+import type { Scope } from '../model/scope.js';
+import { MAX_SCOPE_VALUES, parseScope } from '../model/scope.js';
+import { inOrder } from './in-order.js';
 import { MAX_REDIRECT_URIS, redirectUriProblem } from './redirect-uri.js';
+
+/**
+ * The members of a registration request that we understand (RFC 7591 §2), as JSON may carry them. Unknown members are
+ * ignored; null counts as omitted, because real clients send it.
+ */
+interface ClientMetadata {
+  redirect_uris?: string[] | null;
+  token_endpoint_auth_method?: string | null;
+  grant_types?: string[] | null;
+  response_types?: string[] | null;
+  scope?: string | null;
+  client_name?: (string & tags.MaxLength<200>) | null;
+  client_uri?: WebUrl | null;
+  logo_uri?: WebUrl | null;
+  tos_uri?: WebUrl | null;
+  policy_uri?: WebUrl | null;
+  contacts?: ((string & tags.MaxLength<320>)[] & tags.MaxItems<10>) | null;
+  software_id?: (string & tags.MaxLength<255>) | null;
+  software_version?: (string & tags.MaxLength<255>) | null;
+  application_type?: (string & tags.MaxLength<64>) | null;
+}
+
+type WebUrl = string & tags.MaxLength<2048>;
+
+/** Members that are kept and returned as they are, without a meaning of their own here. */
+const INFORMATIVE_MEMBERS = [
+  'client_uri',
+  'logo_uri',
+  'tos_uri',
+  'policy_uri',
+  'contacts',
+  'software_id',
+  'software_version',
+  'application_type',
+] as const satisfies readonly (keyof ClientMetadata)[];
+
+/** Those of them that a consent page may turn into a link or an image, so only web addresses will do. */
+const WEB_URL_MEMBERS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri'] as const;
+
+/** Success, or every member of a wrong type with what was expected. */
+const validateClientMetadata = typia.createValidate<ClientMetadata>();
 
 /** What a registration comes down to: every member with its effective value. */
 export interface EffectiveMetadata {
   readonly redirectUris: readonly string[];
   readonly authMethod: AuthMethod;
-  readonly grantTypes: readonly GrantType[];
+  readonly grantTypes: readonly GrantTypeName[];
   readonly scopes: readonly Scope[];
   readonly clientName: string;
   /** Further members by name; only those that have a value. */
@@ -24,59 +65,67 @@ export interface EffectiveMetadata {
 /** backend.proto, Client.metadata_json. */
 const MAX_METADATA_BYTES = 16 * 1024;
 
+/** Every check of client metadata whose members have the right types, in order. */
+const METADATA_CHECKS = inOrder<GivenMetadata>()
+  .and(redirectUrisAreAcceptable) // RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1
+  .and(authMethodIsOffered) // RFC 7591 §2
+  .and(typesAreOffered) // RFC 7591 §2, §2.1
+  .and(scopeIsShort) // RFC 6749 §3.3
+  .and(webUrlsAreWebUrls) // RFC 7591 §2, §5
+  .and(textIsStorable); // backend.proto, Client
+
+interface GivenMetadata {
+  readonly metadata: ClientMetadata;
+  readonly options: OAuthOptions;
+}
+
 /** Judges client metadata by RFC 7591 §2 and fills in the defaults. The first fault found is told, by member. */
-export function checkClientMetadata(body: unknown, options: OAuthOptions): EffectiveMetadata | OAuthError {
+export function checkClientMetadata(body: unknown, options: OAuthOptions): Result<EffectiveMetadata> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return invalid('The body must be a JSON object of client metadata.');
   }
   const validation = validateClientMetadata(body);
   if (!validation.success) return wrongTypes(validation.errors);
   const metadata: ClientMetadata = validation.data;
-  const authMethod = checkAuthMethod(metadata, options);
-  return (
-    checkRedirectUris(metadata, options) ??
-    (typeof authMethod === 'object' ? authMethod : undefined) ??
-    checkTypes(metadata) ??
-    checkScope(metadata) ??
-    checkWebUrls(metadata) ??
-    checkText(metadata) ?? {
-      redirectUris: [...new Set(metadata.redirect_uris ?? [])],
-      authMethod: authMethod as AuthMethod,
-      grantTypes: GRANT_TYPES.filter((type) => (metadata.grant_types ?? GRANT_TYPES).includes(type)),
-      scopes: effectiveScopes(metadata, options),
-      clientName: metadata.client_name ?? '',
-      informative: informativeMembers(metadata),
-    }
-  );
+  const checked = METADATA_CHECKS.run({ metadata, options });
+  if (isRefused(checked)) return checked;
+  return {
+    redirectUris: [...new Set(metadata.redirect_uris ?? [])],
+    authMethod: checked.authMethod,
+    grantTypes: GRANT_TYPES.filter((type) => (metadata.grant_types ?? GRANT_TYPES).includes(type)),
+    scopes: effectiveScopes(metadata, options),
+    clientName: metadata.client_name ?? '',
+    informative: informativeMembers(metadata),
+  };
 }
 
-function checkRedirectUris({ redirect_uris: uris }: ClientMetadata, options: OAuthOptions): OAuthError | undefined {
+function redirectUrisAreAcceptable({ metadata, options }: GivenMetadata): Result<undefined> {
+  const { redirect_uris: uris } = metadata;
   if (!uris || uris.length === 0) return invalidRedirect('redirect_uris is missing or empty.');
   if (uris.length > MAX_REDIRECT_URIS)
     return invalidRedirect(`redirect_uris has more than ${String(MAX_REDIRECT_URIS)} entries.`);
   for (const [index, uri] of uris.entries()) {
     const problem = redirectUriProblem(uri, options.privateUseRedirectSchemes);
-    if (problem !== '') return invalidRedirect(`redirect_uris[${String(index)}] is not acceptable: ${problem}.`);
+    if (problem !== undefined) return invalidRedirect(`redirect_uris[${String(index)}] is not acceptable: ${problem}.`);
   }
   return undefined;
 }
 
 /** RFC 7591 §2: client_secret_basic when omitted; if the host does not support that, the first method that it does. */
-function checkAuthMethod(
-  { token_endpoint_auth_method: method }: ClientMetadata,
-  { tokenEndpointAuthMethodsSupported: supported }: OAuthOptions,
-): AuthMethod | OAuthError {
-  if (!method) return supported.includes('client_secret_basic') ? 'client_secret_basic' : (supported[0] ?? 'none');
-  const known = AUTH_METHODS.find((candidate) => candidate === method);
-  return known !== undefined && supported.includes(known)
-    ? known
-    : invalid(`token_endpoint_auth_method must be one of: ${supported.join(', ')}.`);
+function authMethodIsOffered({ metadata, options }: GivenMetadata): Result<{ readonly authMethod: AuthMethod }> {
+  const { token_endpoint_auth_method: method } = metadata;
+  const { tokenEndpointAuthMethodsSupported: supported } = options;
+  if (!method) {
+    return { authMethod: supported.includes('client_secret_basic') ? 'client_secret_basic' : (supported[0] ?? 'none') };
+  }
+  const known = supported.find((candidate) => candidate === method);
+  return known === undefined
+    ? invalid(`token_endpoint_auth_method must be one of: ${supported.join(', ')}.`)
+    : { authMethod: known };
 }
 
-function checkTypes({
-  grant_types: grantTypes,
-  response_types: responseTypes,
-}: ClientMetadata): OAuthError | undefined {
+function typesAreOffered({ metadata }: GivenMetadata): Result<undefined> {
+  const { grant_types: grantTypes, response_types: responseTypes } = metadata;
   if (grantTypes?.some((type) => !(GRANT_TYPES as readonly string[]).includes(type))) {
     return invalid('grant_types may hold authorization_code and refresh_token only.');
   }
@@ -89,16 +138,16 @@ function checkTypes({
   return undefined;
 }
 
-function checkScope({ scope }: ClientMetadata): OAuthError | undefined {
-  return parseScope(scope ?? '') === undefined
+function scopeIsShort({ metadata }: GivenMetadata): Result<undefined> {
+  return parseScope(metadata.scope ?? '') === undefined
     ? invalid(`scope has more than ${String(MAX_SCOPE_VALUES)} values.`)
     : undefined;
 }
 
-function checkWebUrls(metadata: ClientMetadata): OAuthError | undefined {
+function webUrlsAreWebUrls({ metadata }: GivenMetadata): Result<undefined> {
   for (const member of WEB_URL_MEMBERS) {
     const url = metadata[member];
-    if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {
+    if (url && !(URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol))) {
       return invalid(`${member} must be an http or https URL.`);
     }
   }
@@ -109,7 +158,7 @@ function checkWebUrls(metadata: ClientMetadata): OAuthError | undefined {
  * What is kept is text that every store can hold and every page can show: no control characters (PostgreSQL refuses
  * U+0000), no halves of surrogate pairs (protobuf refuses them), and no more than the contract allows.
  */
-function checkText(metadata: ClientMetadata): OAuthError | undefined {
+function textIsStorable({ metadata }: GivenMetadata): Result<undefined> {
   for (const member of ['client_name', ...INFORMATIVE_MEMBERS] as const) {
     if (/[\p{Cc}\p{Cs}]/u.test([metadata[member]].flat().join(''))) {
       return invalid(`${member} holds a control character or half a surrogate pair.`);
@@ -137,7 +186,7 @@ function informativeMembers(metadata: ClientMetadata): Record<string, unknown> {
 /** typia names the place as "$input.redirect_uris[0]" and the expectation as a type. */
 function wrongTypes(errors: readonly { path: string; expected: string }[]): OAuthError {
   const [first] = errors;
-  const member = (first?.path ?? '').replace(/^\$input\.?/, '');
+  const member = (first?.path ?? '').replace('$input.', '');
   const plainType = (first?.expected ?? '').replaceAll(/[^ !#-[\]-~]/g, '?');
   return invalid(`${/^[a-z_]+(\[\d+\])?$/.test(member) ? member : 'A member'} is not of type ${plainType}.`);
 }
@@ -148,4 +197,44 @@ function invalid(description: string): OAuthError {
 
 function invalidRedirect(description: string): OAuthError {
   return oauthError('invalid_redirect_uri', description);
+}
+
+/**
+ * Judges a client metadata document (draft-ietf-oauth-client-id-metadata-document §4) by what the draft adds, then by the
+ * rules of registration.
+ *
+ * A registration is addressed to us; a document is one for all servers. So what we do not offer is left out of it where
+ * leaving it out grants nothing (grant types, response types, redirect URIs), and it is refused where nothing remains.
+ */
+export function checkClientDocument(url: string, document: unknown, options: OAuthOptions): Result<EffectiveMetadata> {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    return invalid('It is not a JSON object.');
+  }
+  const members = document as Readonly<Record<string, unknown>>;
+  if (members.client_id !== url) return invalid('Its client_id is not the URL that it was fetched from.');
+  if (members.client_secret !== undefined || members.client_secret_expires_at !== undefined) {
+    return invalid('It holds a client secret, which everybody could read.');
+  }
+  const { token_endpoint_auth_method: method } = members;
+  if (method !== undefined && method !== null && method !== 'none') {
+    return invalid('token_endpoint_auth_method must be none: shared secrets and keys are not supported here.');
+  }
+  const offered = {
+    ...members,
+    token_endpoint_auth_method: 'none',
+    grant_types: onlyThose(members.grant_types, (type) => (GRANT_TYPES as readonly string[]).includes(type)),
+    response_types: onlyThose(members.response_types, (type) => type === 'code'),
+    redirect_uris: onlyThose(
+      members.redirect_uris,
+      (uri) => redirectUriProblem(uri, options.privateUseRedirectSchemes) === undefined,
+    ),
+  };
+  return checkClientMetadata(offered, options);
+}
+
+/** The list as it is when it is none of texts, or when nothing would remain: the check that follows tells what is wrong. */
+function onlyThose(list: unknown, isOffered: (text: string) => boolean): unknown {
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) return list;
+  const offered = list.filter(isOffered);
+  return offered.length > 0 ? offered : list;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isLoopbackRedirect, redirectUriProblem } from './redirect-uri.js';
+import { isLoopbackRedirect, isRegisteredRedirect, redirectUriProblem } from './redirect-uri.js';
 
 const SCHEMES = ['cursor', 'com.example.app'];
 
@@ -24,6 +24,7 @@ const ACCEPTED: readonly (readonly [why: string, uri: string])[] = [
   ['http without a path', 'http://127.0.0.1:33418'],
   ['an allowed private-use scheme', 'cursor://anysphere.cursor-retrieval/oauth/user-app/callback'],
   ['an allowed private-use scheme without authority (RFC 8252 §7.1)', 'com.example.app:/oauth2redirect'],
+  ['an at sign behind two slashes of the query', 'com.example.app:/cb?next=x://a@b'],
   ['2048 characters', `https://client.example/${'a'.repeat(2048 - 'https://client.example/'.length)}`],
 ];
 
@@ -93,6 +94,7 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['its own iss', 'https://client.example/callback?iss', /parameter iss/],
   ['its own error', 'https://client.example/callback?error=access_denied', /parameter error/],
   ['its own code, percent-encoded', 'https://client.example/callback?c%6fde=forged', /parameter code/],
+  ['its own code behind a second question mark', 'https://client.example/cb??code=1', /parameter code/],
   ['its own state in a private-use scheme', 'cursor://host/callback?state=1', /parameter state/],
   ['a private-use scheme that is not allowed', 'vscode://vendor.extension/callback', /scheme/],
   ['a scheme that begins like an allowed one', 'cursors://host/callback', /scheme/],
@@ -141,7 +143,7 @@ const NEVER = [
   'wss://client.example/callback',
 ];
 
-describe('checks/redirect-uri, queries that are no response', () => {
+describe('checks: redirect uri, queries that are no response', () => {
   for (const query of [
     'codec=1',
     'x=code',
@@ -153,13 +155,14 @@ describe('checks/redirect-uri, queries that are no response', () => {
     'code%20x=1',
     'code.=1',
   ]) {
-    it(`accepts ?${query}`, () => expect(redirectUriProblem(`https://client.example/cb?${query}`, [])).to.equal(''));
+    it(`accepts ?${query}`, () =>
+      expect(redirectUriProblem(`https://client.example/cb?${query}`, [])).to.equal(undefined));
   }
 });
 
-describe('checks/redirect-uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 8252 §7, §8)', () => {
+describe('checks: redirect uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 8252 §7, §8)', () => {
   for (const [why, uri] of ACCEPTED) {
-    it(`accepts ${why}: ${uri.slice(0, 60)}`, () => expect(redirectUriProblem(uri, SCHEMES)).to.equal(''));
+    it(`accepts ${why}: ${uri.slice(0, 60)}`, () => expect(redirectUriProblem(uri, SCHEMES)).to.equal(undefined));
   }
 
   for (const [why, uri, problem] of REFUSED) {
@@ -190,4 +193,80 @@ describe('checks/redirect-uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 82
     expect(isLoopbackRedirect('https://client.example/cb')).to.equal(false);
     expect(isLoopbackRedirect('cursor://localhost/cb')).to.equal(false);
   });
+});
+
+describe('checks: registered redirect (spec, Authorize rules 1; RFC 9700 §2.1)', () => {
+  const registered = ['https://client.example/callback', 'http://localhost:3000/callback?a=1'];
+
+  it('equals one of the registered URIs exactly', () => {
+    for (const uri of registered) expect(isRegisteredRedirect(uri, registered, false)).to.equal(true);
+  });
+
+  for (const uri of [
+    'https://client.example/callback/',
+    'https://client.example/Callback',
+    'https://CLIENT.example/callback',
+    'HTTPS://client.example/callback',
+    'https://client.example:443/callback',
+    'https://client.example/callback?',
+    'https://client.example/callback#',
+    'https://client.example/x/../callback',
+    'https://client.example/%63allback',
+    'https://client.example/callback ',
+    'https://client.example/callbac',
+    'http://localhost:3001/callback?a=1',
+    'http://localhost/callback?a=1',
+    '',
+  ]) {
+    it(`nothing else is equal: ${JSON.stringify(uri)}`, () => {
+      expect(isRegisteredRedirect(uri, registered, false)).to.equal(false);
+    });
+  }
+});
+
+describe('checks: registered redirect with loopback_port_flexible (decision 1; RFC 8252 §7.3)', () => {
+  const registered = [
+    'http://localhost/callback',
+    'http://127.0.0.1:8080/cb?a=1',
+    'http://[::1]:9/',
+    'http://127.0.0.1:33418',
+    'http://127.100.200.250:1/cb',
+    'https://localhost:3000/callback',
+    'https://client.example:3000/callback',
+  ];
+
+  for (const uri of [
+    'http://localhost:54321/callback',
+    'http://localhost/callback',
+    'http://127.0.0.1/cb?a=1',
+    'http://127.0.0.1:1/cb?a=1',
+    'http://[::1]:65535/',
+    'http://127.0.0.1:5',
+    'http://127.100.200.250:2/cb',
+  ]) {
+    it(`the port may differ: ${uri}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(true));
+  }
+
+  for (const [why, uri] of [
+    ['another literal host', 'http://127.0.0.2:8080/cb?a=1'],
+    ['localhost for an address', 'http://localhost:8080/cb?a=1'],
+    ['an address for localhost', 'http://127.0.0.1:1/callback'],
+    ['upper case', 'http://LOCALHOST:1/callback'],
+    ['another path', 'http://localhost:1/callback/'],
+    ['another query', 'http://127.0.0.1:1/cb?a=2'],
+    ['no query', 'http://127.0.0.1:1/cb'],
+    ['a slash more', 'http://127.0.0.1:33418/'],
+    ['a port that does not exist', 'http://localhost:65536/callback'],
+    ['no digits', 'http://localhost:/callback'],
+    ['userinfo', 'http://localhost:1@evil.test/callback'],
+    ['a longer host', 'http://localhost.evil.test/callback'],
+    ['a backslash', 'http://localhost:1\\@evil.test/callback'],
+    ['a fragment', 'http://localhost:1/callback#'],
+    ['https, even on loopback', 'https://localhost:3001/callback'],
+    ['another host', 'https://client.example:3001/callback'],
+    ['a line break', 'http://localhost:1/callback\n'],
+    ['a registered URI in the path of another host', 'http://127.1/http://localhost:1/callback'],
+  ] as const) {
+    it(`nothing else may: ${why}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(false));
+  }
 });

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../../core/loopback.js';
-import { FORBIDDEN_SCHEMES } from '../model/redirect-schemes.js';
+import { isLoopbackHost } from '../../core/network-addresses.js';
+import { FORBIDDEN_SCHEMES } from '../model/options.js';
 
 /**
  * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.
@@ -24,10 +24,10 @@ const RESPONSE_PARAMETERS = [
   'id_token',
 ];
 
-type Rule = (raw: string, url: URL, privateUseSchemes: readonly string[]) => string;
+type Rule = (raw: string, url: URL, privateUseSchemes: readonly string[]) => string | undefined;
 
-/** Returns why the URI is unacceptable, or an empty string. */
-export function redirectUriProblem(raw: string, privateUseSchemes: readonly string[]): string {
+/** Returns why the URI is unacceptable, or undefined when it is acceptable. */
+export function redirectUriProblem(raw: string, privateUseSchemes: readonly string[]): string | undefined {
   if (raw === '') return 'it is empty';
   if (raw.length > MAX_LENGTH) return `it is longer than ${String(MAX_LENGTH)} characters`;
   if (/[^!-~]/.test(raw))
@@ -39,34 +39,34 @@ export function redirectUriProblem(raw: string, privateUseSchemes: readonly stri
   const url = new URL(raw);
   for (const rule of RULES) {
     const problem = rule(raw, url, privateUseSchemes);
-    if (problem !== '') return problem;
+    if (problem !== undefined) return problem;
   }
-  return '';
+  return undefined;
 }
 
 const RULES: readonly Rule[] = [schemeRule, userinfoRule, hostRule, queryRule];
 
-function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]): string {
+function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]): string | undefined {
   const scheme = url.protocol.slice(0, -1);
   if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme ${scheme} is never allowed`;
-  if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return '';
+  if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return undefined;
   return 'its scheme is neither https, nor http on a loopback address, nor one that the application allows';
 }
 
 /** Userinfo makes a URI read as another host. Judged on the raw authority, since an empty "@" leaves no trace in URL. */
-function userinfoRule(raw: string, _url: URL): string {
-  return rawAuthority(raw)?.includes('@') === true ? 'it has a user name or password' : '';
+function userinfoRule(raw: string, _url: URL): string | undefined {
+  return rawAuthority(raw)?.includes('@') === true ? 'it has a user name or password' : undefined;
 }
 
 /**
  * The raw host must be what a URL parser makes of it, so that nobody sees another host than the browser goes to:
  * "0x7f.1", "2130706433", "localhost." or an upper-case "%2e" all fail here. Case is forgiven where every host is allowed.
  */
-function hostRule(raw: string, url: URL): string {
+function hostRule(raw: string, url: URL): string | undefined {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!isWeb) return '';
+  if (!isWeb) return undefined;
   const authority = rawAuthority(raw);
-  if (authority === undefined || url.hostname === '') return 'it has no host after //';
+  if (authority === undefined) return 'it has no host after //';
   const host = authority.replace(/:\d*$/, '');
   const written = url.protocol === 'http:' ? host : host.toLowerCase();
   if (written !== url.hostname) {
@@ -76,12 +76,14 @@ function hostRule(raw: string, url: URL): string {
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     return 'http is allowed on a loopback address only (localhost, 127.0.0.0/8, [::1]); use https';
   }
-  return '';
+  return undefined;
 }
 
-function queryRule(_raw: string, url: URL): string {
+function queryRule(_raw: string, url: URL): string | undefined {
   const taken = responseParameter(url);
-  return taken === undefined ? '' : `its query has the parameter ${taken}, which belongs to the authorization response`;
+  return taken === undefined
+    ? undefined
+    : `its query has the parameter ${taken}, which belongs to the authorization response`;
 }
 
 /**
@@ -112,4 +114,24 @@ function rawAuthority(raw: string): string | undefined {
 export function isLoopbackRedirect(uri: string): boolean {
   const url = new URL(uri);
   return url.protocol === 'http:' && isLoopbackHost(url.hostname);
+}
+
+/**
+ * Whether a redirect URI is one of the registered ones, as exact strings (RFC 9700 §2.1). With `portFlexible`, the port of
+ * an http loopback URI may differ (RFC 8252 §7.3): same literal host, same path, same query.
+ */
+export function isRegisteredRedirect(uri: string, registered: readonly string[], portFlexible: boolean): boolean {
+  if (registered.includes(uri)) return true;
+  if (!portFlexible) return false;
+  const wanted = withoutLoopbackPort(uri);
+  return wanted !== undefined && registered.some((candidate) => withoutLoopbackPort(candidate) === wanted);
+}
+
+/** The port is cut out of the string itself: comparison stays one of strings, and nothing else is normalised. */
+function withoutLoopbackPort(uri: string): string | undefined {
+  const match = /^(http:\/\/(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]))(?::(\d{1,5}))?((?:[/?].*)?)$/.exec(
+    uri,
+  );
+  if (match === null || !URL.canParse(uri) || !isLoopbackRedirect(uri)) return undefined;
+  return `${match[1] ?? ''}${match[3] ?? ''}`;
 }

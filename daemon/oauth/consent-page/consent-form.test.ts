@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { PendingRequestView } from '../model/pending-request-view.js';
-import { CATALOGUES } from './catalogues.js';
+import type { PendingRequestView } from '../model/pending-request.js';
+import { CATALOGUES } from './messages.js';
 import { consentFormPage, type ConsentForm } from './consent-form.js';
 
 const VIEW: PendingRequestView = {
@@ -42,7 +42,7 @@ function textOf(body: string): string {
     .replace(/\s+/g, ' ');
 }
 
-describe('consent-page/consent-form', () => {
+describe('consent-page: consent form', () => {
   it('shows the host of the redirect before the name that the client gave itself (issue 2 part C)', () => {
     const text = textOf(page().body);
     expect(text.indexOf('client.example')).to.be.greaterThan(-1).and.lessThan(text.indexOf('Claude'));
@@ -52,6 +52,10 @@ describe('consent-page/consent-form', () => {
     expect(textOf(page().body)).to.match(/Not verified It calls itself Claude \./);
     const setUp = textOf(page({ clientSelfRegistered: false }).body);
     expect(setUp).to.include('set up by the people who run notes.example').and.not.include('Not verified');
+  });
+
+  it("shows the application's initial as a capital letter", () => {
+    expect(page().body).to.include('<span class="tile">N</span>');
   });
 
   it('names the website that vouches for a client with a metadata document (draft §8.5)', () => {

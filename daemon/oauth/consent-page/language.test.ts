@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chooseLanguage } from './language.js';
 
-describe('consent-page/language: Accept-Language (RFC 9110 §12.5.4)', () => {
+describe('consent-page: language: Accept-Language (RFC 9110 §12.5.4)', () => {
   const cases: readonly (readonly [string | undefined, string])[] = [
     [undefined, 'en'],
     ['', 'en'],

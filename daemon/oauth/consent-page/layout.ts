@@ -1,8 +1,46 @@
-import type { Response } from '../../http/response.js';
-import { pageHeaders } from './headers.js';
+import { sha256 } from '../../core/crypto.js';
+import type { Header, Response } from '../../http/response.js';
 import { Markup, markup } from './markup.js';
-import type { Messages } from './messages.js';
+import type { Messages, Notice } from './messages.js';
 import { STYLESHEET } from './stylesheet.js';
+
+const STYLE_HASH = sha256(STYLESHEET).toString('base64');
+
+/**
+ * What the form may lead to. Chromium holds the redirect that answers a form to form-action as well, so the place that the
+ * browser goes to with the answer has to be named; nothing else is, and a page without a form names nothing.
+ */
+export function formTargets(redirectUri: string): string {
+  const { protocol, hostname, host } = new URL(redirectUri);
+  if (protocol !== 'https:' && protocol !== 'http:') return `'self' ${protocol}`;
+  // CSP's grammar knows no IPv6 literal: a browser would drop the source and block the redirect. The scheme is the
+  // narrowest source that can be written for it.
+  return hostname.startsWith('[') ? `'self' ${protocol}` : `'self' ${protocol}//${host}`;
+}
+
+/**
+ * Headers of every page. No Cross-Origin-Opener-Policy: clients that run in a browser open this page in a window of their
+ * own and wait for it through window.opener, which any other policy than the default cuts for good.
+ */
+export function pageHeaders(language: string, formAction: string): readonly Header[] {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    "img-src 'none'",
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ];
+  return [
+    ['content-type', 'text/html; charset=utf-8'],
+    ['content-language', language],
+    ['content-security-policy', policy.join('; ')],
+    ['x-frame-options', 'DENY'],
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'no-referrer'],
+    ['cache-control', 'no-store'],
+  ];
+}
 
 const STYLE = new Markup(`<style>${STYLESHEET}</style>`);
 
@@ -39,4 +77,32 @@ ${page.main}
       page.retryAfterSeconds === undefined ? headers : [...headers, ['retry-after', String(page.retryAfterSeconds)]],
     body: document.html,
   };
+}
+
+export interface NoticePage {
+  readonly status: number;
+  readonly notice: Notice;
+  /** Where a link "try again" leads; absent where trying again cannot help. */
+  readonly tryAgainAt?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A page that tells why there is no consent form, and what to do. */
+export function noticePage(messages: Messages, application: string, page: NoticePage): Response {
+  const { title, text } = messages.notices[page.notice];
+  const link =
+    page.tryAgainAt === undefined
+      ? undefined
+      : markup`<div class="actions"><a class="button" href="${page.tryAgainAt}">${messages.tryAgain}</a></div>`;
+  return pageAnswer(messages, {
+    ...page,
+    title,
+    formAction: "'none'",
+    main: markup`<main class="notice">
+<p class="site" translate="no">${application}</p>
+<h1>${title}</h1>
+<p class="soft">${text}</p>
+${link}
+</main>`,
+  });
 }

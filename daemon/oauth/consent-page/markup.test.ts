@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fill, markup } from './markup.js';
 
-describe('consent-page/markup', () => {
+describe('consent-page: markup', () => {
   it('escapes every character that could leave a text or a quoted attribute', () => {
     expect(markup`<a title="${`&<>"'`}">`.html).to.equal('<a title="&amp;&lt;&gt;&quot;&#39;">');
   });

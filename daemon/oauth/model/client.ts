@@ -1,11 +1,28 @@
+import { isIP } from 'node:net';
 import type { Scope } from './scope.js';
+
+/**
+ * Whether a client id is the URL of a client metadata document (draft-ietf-oauth-client-id-metadata-document §3): https,
+ * a path, no user name, no fragment, no dot segments. Demanded besides: the URL is in its normal form and its host a name,
+ * so that the address we ask, the one that the document must repeat and the one that a user reads are the same text.
+ */
+export function isClientDocumentUrl(clientId: string): boolean {
+  if (!clientId.startsWith('https://') || clientId.includes('#') || !URL.canParse(clientId)) return false;
+  const { href, username, password, hostname } = new URL(clientId);
+  return href === clientId && username === '' && password === '' && isHostName(hostname);
+}
+
+function isHostName(hostname: string): boolean {
+  return isIP(hostname) === 0 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(hostname);
+}
 
 /** RFC 7591 §2 `token_endpoint_auth_method`, the three that the spec accepts. */
 export const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
-export type GrantType = (typeof GRANT_TYPES)[number];
+/** RFC 7591 §2 `grant_types`. What the token endpoint does for each is a GrantType (checks/token.ts). */
+export type GrantTypeName = (typeof GRANT_TYPES)[number];
 
 /** A registered client. Times are epoch milliseconds. */
 export interface Client {
@@ -19,7 +36,7 @@ export interface Client {
   readonly secretHash?: Buffer;
   /** Scope ceiling. */
   readonly scopes: readonly Scope[];
-  readonly grantTypes: readonly GrantType[];
+  readonly grantTypes: readonly GrantTypeName[];
   readonly registeredAt: number;
   readonly consentedAt?: number;
   /** A revoked client is refused everywhere, like one that does not exist. */

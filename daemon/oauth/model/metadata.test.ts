@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { exampleOptions } from '../testing/examples.js';
 import { resourceMetadata, serverMetadata } from './metadata.js';
 
-describe('model/metadata: authorization server (RFC 8414 §2; spec, Metadata document)', () => {
+describe('model: metadata: authorization server (RFC 8414 §2; spec, Metadata document)', () => {
   it('has exactly these members for the default options', () =>
     expect(serverMetadata(exampleOptions())).to.deep.equal({
       issuer: 'https://app.example',
@@ -64,7 +64,7 @@ describe('model/metadata: authorization server (RFC 8414 §2; spec, Metadata doc
   });
 });
 
-describe('model/metadata: protected resource (RFC 9728 §2)', () => {
+describe('model: metadata: protected resource (RFC 9728 §2)', () => {
   it('has exactly these members', () =>
     expect(resourceMetadata(exampleOptions())).to.deep.equal({
       resource: 'https://app.example/mcp',

@@ -1,4 +1,25 @@
-import type { OAuthErrorCode } from '../../core/error-codes.js';
+/**
+ * Every error code that a client can meet, with where it is defined. One list, so that none is invented in passing;
+ * error-codes.test.ts holds the list against oauth.md's tables.
+ */
+export const OAUTH_ERROR_CODES = [
+  'invalid_request', // RFC 6749 §4.1.2.1, §5.2
+  'invalid_client', // RFC 6749 §5.2
+  'invalid_grant', // RFC 6749 §5.2
+  'unauthorized_client', // RFC 6749 §4.1.2.1, §5.2
+  'unsupported_grant_type', // RFC 6749 §5.2
+  'unsupported_response_type', // RFC 6749 §4.1.2.1
+  'invalid_scope', // RFC 6749 §4.1.2.1, §5.2
+  'invalid_target', // RFC 8707 §2
+  'access_denied', // RFC 6749 §4.1.2.1
+  'server_error', // RFC 6749 §4.1.2.1
+  'temporarily_unavailable', // RFC 6749 §4.1.2.1; at the token endpoint because of how real clients react to it
+  'too_many_requests', // with 429 (RFC 6585 §4)
+  'invalid_redirect_uri', // RFC 7591 §3.2.2
+  'invalid_client_metadata', // RFC 7591 §3.2.2
+] as const;
+
+type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
 /**
  * A refusal as a value. `description` may be shown to the client: printable ASCII without quotation mark and
@@ -8,12 +29,25 @@ import type { OAuthErrorCode } from '../../core/error-codes.js';
 export interface OAuthError {
   readonly error: OAuthErrorCode;
   readonly description: string;
+  /** When the client may try again, where we know (RFC 9110 §10.2.3). */
+  readonly retryAfterSeconds?: number;
+}
+
+/**
+ * A value, or why there is none: the one way to say "refused" in this folder, and `isRefused` the one way to ask. A check
+ * that yields no value returns undefined. Faults (core/faults.ts) are thrown.
+ */
+export type Result<T> = T | OAuthError;
+
+export function isRefused(result: unknown): result is OAuthError {
+  return typeof result === 'object' && result !== null && 'error' in result && 'description' in result;
 }
 
 export function oauthError(error: OAuthErrorCode, description: string): OAuthError {
   return { error, description };
 }
 
-export function isOAuthError(value: object): value is OAuthError {
-  return 'error' in value && 'description' in value;
+/** RFC 6585 §4. */
+export function tooManyRequests(retryAfterSeconds: number): OAuthError {
+  return { ...oauthError('too_many_requests', 'Too many requests. Please try again later.'), retryAfterSeconds };
 }

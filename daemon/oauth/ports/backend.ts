@@ -1,8 +1,7 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
 import type { Client } from '../model/client.js';
-import type { Code } from '../model/code.js';
-import type { RefreshToken } from '../model/refresh-token.js';
 import type { Scope } from '../model/scope.js';
+import type { Code, RefreshToken } from '../model/tokens.js';
 
 /**
  * The host's transaction backend: the spec's Backend, transaction bundle, three stores and access-token issuer in one

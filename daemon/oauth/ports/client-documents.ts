@@ -6,8 +6,8 @@
 export interface ClientDocuments {
   /**
    * The document at the URL, fetched or from the cache. Whatever is wrong with the other end is an outcome, never thrown.
-   * @param url in the form that model/client-document-url.ts accepts
-   * @param network where the request came from (core/network-of.ts): fetches are limited for each
+   * @param url in the form that oauth/model/client.ts accepts
+   * @param network where the request came from (core/network-addresses.ts): fetches are limited for each
    */
   find(url: string, network: string): Promise<ClientDocument>;
 

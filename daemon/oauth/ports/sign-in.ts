@@ -1,4 +1,4 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
 
 /** Who sits at the browser, for the built-in consent page. The host answers (SignInService). */
 export interface SignIn {

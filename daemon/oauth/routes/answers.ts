@@ -1,7 +1,32 @@
-import type { Header, Response } from '../../http/response.js';
-import type { BodyRefusal } from '../../http/server.js';
 import { BackendMissing, Unavailable } from '../../core/faults.js';
-import { oauthError, type OAuthError } from '../model/oauth-error.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { ClientAddresses } from '../../http/client-address.js';
+import { mediaType } from '../../http/headers.js';
+import { MAX_PARAMETERS, parseForm, tooManyParameters } from '../../http/parameters.js';
+import type { Request } from '../../http/request.js';
+import { RETRY_AFTER_SECONDS } from '../../http/response.js';
+import type { Header, Response } from '../../http/response.js';
+import type { HandlerRoute } from '../../http/router.js';
+import type { BodyRefusal } from '../../http/server.js';
+import type { ClientRequest } from '../checks/client-authentication.js';
+import type { OAuthError, Result } from '../model/oauth-error.js';
+import { isRefused, oauthError } from '../model/oauth-error.js';
+import { Parameters } from '../model/parameters.js';
+
+/** Far above any honest token request: codes and tokens of ours have 43 characters, an application's may be JWTs. */
+export const MAX_FORM_BYTES = 32_768;
+
+/** The parameters of a form body (RFC 6749 §3.2, RFC 7009 §2.1), or why they cannot be read. */
+export function formParameters(request: Request): Result<Parameters> {
+  if (mediaType(request.headers.get('content-type')) !== 'application/x-www-form-urlencoded') {
+    return oauthError('invalid_request', 'The body must be sent as application/x-www-form-urlencoded.');
+  }
+  const entries = parseForm(request.body);
+  if (entries !== undefined) return new Parameters(entries);
+  return tooManyParameters(request.body)
+    ? oauthError('invalid_request', `The body has more than ${String(MAX_PARAMETERS)} parameters.`)
+    : oauthError('invalid_request', 'The body is not a validly encoded form.');
+}
 
 /**
  * Answers of the endpoints that speak JSON (token, register, revoke). RFC 6749 §5.1: never stored by anybody on the way,
@@ -12,9 +37,6 @@ const JSON_HEADERS: readonly Header[] = [
   ['cache-control', 'no-store'],
   ['pragma', 'no-cache'],
 ];
-
-/** Seconds after which a client may sensibly try again what the host or the store could not do just now. */
-const RETRY_AFTER_SECONDS = 5;
 
 export function jsonAnswer(status: number, body: object, ...headers: readonly Header[]): Response {
   return {
@@ -32,18 +54,9 @@ export function errorAnswer(
   return jsonAnswer(status, { error, error_description: description }, ...headers);
 }
 
-export function throttledAnswer(retryAfterSeconds: number): Response {
-  return errorAnswer(429, oauthError('too_many_requests', 'Too many requests. Please try again later.'), [
-    'retry-after',
-    String(retryAfterSeconds),
-  ]);
-}
-
 export function unavailableAnswer(description: string): Response {
-  return errorAnswer(503, oauthError('temporarily_unavailable', description), [
-    'retry-after',
-    String(RETRY_AFTER_SECONDS),
-  ]);
+  const unavailable = oauthError('temporarily_unavailable', description);
+  return refusalAnswer({ ...unavailable, retryAfterSeconds: RETRY_AFTER_SECONDS }, undefined);
 }
 
 /**
@@ -58,15 +71,25 @@ export function faultAnswer(fault: unknown): Response {
   return errorAnswer(500, oauthError('temporarily_unavailable', description));
 }
 
+/** Statuses other than 400: RFC 6749 §5.2, RFC 6585 §4, RFC 9110 §15.6.4. */
+const STATUSES: Partial<Record<OAuthError['error'], number>> = {
+  invalid_client: 401,
+  too_many_requests: 429,
+  temporarily_unavailable: 503,
+};
+
 /**
- * A refusal with its status (RFC 6749 §5.2): 401 for a failed client authentication, 400 for everything else. Only who used
- * the Authorization header is told that Basic is the scheme, or browsers would ask their user for a password.
+ * A refusal with its status. Only who used the Authorization header is told that Basic is the scheme, or browsers would ask
+ * their user for a password.
  */
 export function refusalAnswer(refusal: OAuthError, authorization: string | undefined): Response {
-  if (refusal.error !== 'invalid_client') return errorAnswer(400, refusal);
-  return authorization === undefined
-    ? errorAnswer(401, refusal)
-    : errorAnswer(401, refusal, ['www-authenticate', 'Basic realm="oauth", charset="UTF-8"']);
+  const { error, retryAfterSeconds } = refusal;
+  const headers: Header[] = [];
+  if (error === 'invalid_client' && authorization !== undefined) {
+    headers.push(['www-authenticate', 'Basic realm="oauth", charset="UTF-8"']);
+  }
+  if (retryAfterSeconds !== undefined) headers.push(['retry-after', String(retryAfterSeconds)]);
+  return errorAnswer(STATUSES[error] ?? 400, refusal, ...headers);
 }
 
 /** All endpoints that speak JSON take POST, and nothing else. */
@@ -76,4 +99,33 @@ export function bodyRefused(reason: BodyRefusal): Response {
   return reason === 'too_large'
     ? errorAnswer(413, oauthError('invalid_request', 'The body is larger than this endpoint takes.'))
     : errorAnswer(408, oauthError('invalid_request', 'The body did not arrive in time.'));
+}
+
+/**
+ * A route that takes a form with client credentials and answers with JSON: the token and the revocation endpoint. The
+ * use case returns the members of the answer, or nothing.
+ */
+export function clientFormRoute(
+  name: string,
+  path: string,
+  useCase: (request: ClientRequest, call: CallContext) => Promise<Result<object | undefined>>,
+  addresses: ClientAddresses,
+): HandlerRoute {
+  return {
+    name,
+    method: 'POST',
+    path,
+    cors: true,
+    maxBodyBytes: MAX_FORM_BYTES,
+    bodyRefused,
+    fault: faultAnswer,
+    methodNotAllowed: METHOD_NOT_ALLOWED,
+    async handle(request, call) {
+      const authorization = request.headers.get('authorization');
+      const parameters = formParameters(request);
+      if (isRefused(parameters)) return refusalAnswer(parameters, authorization);
+      const answer = await useCase({ parameters, authorization, clientAddress: addresses.of(request) }, call);
+      return isRefused(answer) ? refusalAnswer(answer, authorization) : jsonAnswer(200, answer ?? {});
+    },
+  };
 }

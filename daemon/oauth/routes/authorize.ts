@@ -1,8 +1,9 @@
 import { BackendMissing, Unavailable } from '../../core/faults.js';
 import type { ClientAddresses } from '../../http/client-address.js';
 import { MAX_PARAMETERS, parseQuery, tooManyParameters } from '../../http/parameters.js';
-import type { Header, Response } from '../../http/response.js';
-import type { HandlerRoute } from '../../http/route.js';
+import { plainText, RETRY_AFTER_SECONDS } from '../../http/response.js';
+import type { Response } from '../../http/response.js';
+import type { HandlerRoute } from '../../http/router.js';
 import { AUTHORIZE_PATH } from '../model/metadata.js';
 import { Parameters } from '../model/parameters.js';
 import type { Authorize } from '../usecases/authorize.js';
@@ -54,7 +55,7 @@ function fault(error: unknown): Response {
   if (error instanceof Unavailable) {
     return plainText(503, 'This service is not available right now. Please try again in a moment.', [
       'retry-after',
-      '5',
+      String(RETRY_AFTER_SECONDS),
     ]);
   }
   return plainText(
@@ -67,12 +68,4 @@ function fault(error: unknown): Response {
 
 function refusedLocally(reason: string): Response {
   return plainText(400, `This authorization request cannot be used: ${reason}.\n\n${RECOVERY}`);
-}
-
-function plainText(status: number, text: string, ...headers: readonly Header[]): Response {
-  return {
-    status,
-    headers: [['content-type', 'text/plain; charset=utf-8'], ['cache-control', 'no-store'], ...headers],
-    body: `${text}\n`,
-  };
 }

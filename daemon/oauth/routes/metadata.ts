@@ -1,5 +1,5 @@
 import type { Response } from '../../http/response.js';
-import type { FixedRoute } from '../../http/route.js';
+import type { FixedRoute } from '../../http/router.js';
 import { resourceMetadata, serverMetadata } from '../model/metadata.js';
 import type { OAuthOptions } from '../model/options.js';
 import { unavailableAnswer } from './answers.js';

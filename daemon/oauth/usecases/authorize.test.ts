@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/runtime.js';
 import { ContractViolation, Unavailable } from '../../core/faults.js';
 import { exampleClient, exampleOptions, parametersOf } from '../testing/examples.js';
 import { createAuthorize } from './authorize.js';
@@ -15,11 +15,11 @@ const REQUEST = parametersOf(
 
 /** The use case over peers that work, but for the faults given; with what it logged, by level. */
 function authorize(faults: { readonly host?: Error; readonly throttle?: Error; readonly state?: Error }) {
-  const logged: string[] = [];
-  const log = (level: string) => () => void logged.push(level);
+  const logged: unknown[] = [];
+  const log = (level: string) => (fields: object) => void logged.push([level, fields]);
   const after = <T>(fault: Error | undefined, value: T): Promise<T> =>
     fault === undefined ? Promise.resolve(value) : Promise.reject(fault);
-  const needs = {
+  const dependencies = {
     options: exampleOptions(),
     limits: { authorizePerClient: { limit: 1, windowMs: 1000 }, unconsentedPerIp: { share: 0 } },
     backend: { transact: () => after(faults.host, { committed: true, results: [exampleClient()] }) },
@@ -29,10 +29,10 @@ function authorize(faults: { readonly host?: Error; readonly throttle?: Error; r
     logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     clock: systemClock,
   } as unknown as Parameters<typeof createAuthorize>[0];
-  return { outcome: createAuthorize(needs)(REQUEST, '192.0.2.1', { requestId: 'test' }), logged };
+  return { outcome: createAuthorize(dependencies)(REQUEST, '192.0.2.1', { requestId: 'test' }), logged };
 }
 
-describe('usecases/authorize: faults (oauth.md, Authorize errors)', () => {
+describe('usecases: authorize: faults (oauth.md, Authorize errors)', () => {
   for (const [what, faults, error, level] of [
     ['the state store is away', { state: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
     ['the throttle is away', { throttle: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
@@ -46,7 +46,7 @@ describe('usecases/authorize: faults (oauth.md, Authorize errors)', () => {
       expect(origin + pathname).to.equal('https://client.example/callback');
       expect(Object.fromEntries(searchParams)).to.include({ error, state: 'xyz', iss: 'https://app.example' });
       expect(answer.location).not.to.match(/gone|defect/);
-      expect(logged).to.deep.equal([level]);
+      expect(logged).to.deep.equal([[level, { requestId: 'test', err: Object.values(faults)[0] }]]);
     });
   }
 

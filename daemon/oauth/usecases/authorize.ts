@@ -1,22 +1,19 @@
-import type { CallContext } from '../../core/call-context.js';
-import { isClientIdForm } from '../../core/credential-form.js';
+import type { CallContext } from '../../core/runtime.js';
 import { Unavailable } from '../../core/faults.js';
-import { sha256 } from '../../core/hash.js';
-import { networkOf } from '../../core/network-of.js';
-import { randomToken } from '../../core/random.js';
-import { authorizeChecks } from '../checks/index.js';
-import { isRegisteredRedirect } from '../checks/registered-redirect.js';
-import { errorRedirect } from '../model/authorization-response.js';
+import { hashedKey, randomToken } from '../../core/crypto.js';
+import { networkOf } from '../../core/network-addresses.js';
+import { AUTHORIZE_CHECKS, TRY_AGAIN } from '../checks/authorize.js';
+import { errorRedirect } from '../model/responses.js';
 import type { Client } from '../model/client.js';
-import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
+import type { OAuthError } from '../model/oauth-error.js';
+import { isRefused, oauthError } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
 import type { PendingRequest } from '../model/pending-request.js';
 import type { Scope } from '../model/scope.js';
-import type { Dependencies } from './dependencies.js';
-import type { DocumentedClientNeeds } from './documented-client.js';
-import { createFindClient, UNKNOWN_CLIENT } from './find-client.js';
+import type { Dependencies } from '../ports/dependencies.js';
+import type { FindClientDependencies } from './find-client.js';
+import { createFindClient } from './find-client.js';
 
-const TRY_AGAIN = oauthError('temporarily_unavailable', 'Please try again in a moment.');
 const SERVER_ERROR = oauthError('server_error', 'Something went wrong on the server.');
 
 /**
@@ -32,45 +29,38 @@ export type AuthorizeOutcome =
   | { readonly kind: 'refused_locally'; readonly reason: string }
   | { readonly kind: 'redirect'; readonly location: string };
 
-type Needs = DocumentedClientNeeds & Pick<Dependencies, 'pendingRequests'>;
+type AuthorizeDependencies = FindClientDependencies & Pick<Dependencies, 'pendingRequests'>;
 
-export function createAuthorize(needs: Needs): Authorize {
-  const { options, limits, throttle, telemetry, logger } = needs;
-  const findClient = createFindClient(needs);
-  const check = authorizeChecks(options);
+export function createAuthorize(dependencies: AuthorizeDependencies): Authorize {
+  const { options, limits, throttle, telemetry, logger } = dependencies;
+  const findClient = createFindClient(dependencies);
   const consentPage = `${options.issuer}/connect?request=`;
 
   return async (parameters, clientAddress, call) => {
-    const clientId = parameters.get('client_id');
-    if (clientId === undefined) return refuse('client_id is missing or was sent more than once');
-    const redirectUri = parameters.get('redirect_uri');
-    if (redirectUri === undefined) return refuse('redirect_uri is missing or was sent more than once');
-    if (!isClientIdForm(clientId)) return refuse(UNKNOWN_CLIENT);
-
-    const found = await findClient(clientId, clientAddress, call);
-    if (!found.known) return refuse(found.reason);
-    const { client } = found;
-    if (!isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)) {
-      return refuse('redirect_uri is not one that the client registered');
-    }
+    const request = AUTHORIZE_CHECKS.request.run({ parameters, options });
+    if (isRefused(request)) return refusedLocally(request);
+    const found = await findClient(request.clientId, clientAddress, call);
+    const known = AUTHORIZE_CHECKS.client.run({ ...request, found });
+    if (isRefused(known)) return refusedLocally(known);
+    const { client, redirectUri } = known;
 
     const state = parameters.get('state');
     const back = (refusal: OAuthError): AuthorizeOutcome => {
       telemetry.authorization(refusal.error);
       return { kind: 'redirect', location: errorRedirect(redirectUri, refusal, state, options.issuer) };
     };
-    const scopes = check(parameters, client);
-    if (isOAuthError(scopes)) return back(scopes);
+    const checked = AUTHORIZE_CHECKS.parameters.run({ ...request, client });
+    if (isRefused(checked)) return back(checked);
 
     try {
-      // Only now: a counter for whatever a stranger calls a client would let strangers fill the store with counters.
       const network = networkOf(clientAddress);
       const verdict = await throttle.hit([
         { key: `authorize:ip:${network}`, ...limits.authorizePerIp },
         { key: `authorize:client:${client.clientId}`, ...limits.authorizePerClient },
       ]);
-      if (!verdict.allowed) return back(TRY_AGAIN);
-      const requestId = await storePending(needs, client, { redirectUri, state, scopes, parameters, network });
+      const admitted = AUTHORIZE_CHECKS.limits.run({ verdict });
+      if (isRefused(admitted)) return back(admitted);
+      const requestId = await storePending(dependencies, { ...checked, redirectUri, state, network });
       telemetry.authorization('pending');
       telemetry.pendingRequest('created');
       return { kind: 'redirect', location: consentPage + requestId };
@@ -81,22 +71,24 @@ export function createAuthorize(needs: Needs): Authorize {
     }
   };
 
-  function refuse(reason: string): AuthorizeOutcome {
+  function refusedLocally({ description }: OAuthError): AuthorizeOutcome {
     telemetry.authorization('refused_locally');
-    return { kind: 'refused_locally', reason };
+    return { kind: 'refused_locally', reason: description };
   }
 }
 
 interface Checked {
+  readonly client: Client;
   readonly redirectUri: string;
   readonly state: string | undefined;
+  readonly codeChallenge: string;
   readonly scopes: readonly Scope[];
-  readonly parameters: Parameters;
   readonly network: string;
 }
 
-async function storePending(needs: Needs, client: Client, checked: Checked): Promise<string> {
-  const { options, pendingRequests, clock } = needs;
+async function storePending(dependencies: AuthorizeDependencies, checked: Checked): Promise<string> {
+  const { options, pendingRequests, clock } = dependencies;
+  const { client } = checked;
   const requestId = randomToken();
   const pending: PendingRequest = {
     clientId: client.clientId,
@@ -105,12 +97,12 @@ async function storePending(needs: Needs, client: Client, checked: Checked): Pro
     clientSelfRegistered: client.selfRegistered,
     redirectUri: checked.redirectUri,
     ...(checked.state === undefined ? {} : { state: checked.state }),
-    codeChallenge: checked.parameters.get('code_challenge') ?? '',
+    codeChallenge: checked.codeChallenge,
     scopes: checked.scopes,
     resource: options.resource,
     expiresAt: clock.now() + options.pendingRequestTtl,
     // Hashed: whoever reads the store need not learn where the application's users are.
-    network: sha256(checked.network).toString('base64url'),
+    network: hashedKey(checked.network),
     clientUnconsented: client.selfRegistered && client.consentedAt === undefined,
     csrfSecret: randomToken(),
   };
@@ -120,5 +112,5 @@ async function storePending(needs: Needs, client: Client, checked: Checked): Pro
 
 /** Pending requests are stored under this: whoever reads the store cannot act on what waits in it. */
 export function requestIdHash(requestId: string): string {
-  return sha256(requestId).toString('base64url');
+  return hashedKey(requestId);
 }

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
 import { Unavailable } from '../../core/faults.js';
 import type { AuthMethod } from '../model/client.js';
-import type { PendingRequestView } from '../model/pending-request-view.js';
+import type { PendingRequestView } from '../model/pending-request.js';
 
 /**
  * The spec's consent operations and credential tooling, as the consent gRPC server and the built-in consent page call
@@ -9,11 +9,11 @@ import type { PendingRequestView } from '../model/pending-request-view.js';
  */
 export interface ConsentOperations {
   pendingRequest(requestId: string, userId: string, call: CallContext): Promise<PendingRequestView | ConsentError>;
-  issueCode(grant: Grant, call: CallContext): Promise<Redirect | ConsentError>;
+  issueCode(consent: Consent, call: CallContext): Promise<Redirect | ConsentError>;
   denyPending(requestId: string, userId: string, call: CallContext): Promise<Redirect | ConsentError>;
   /** False: there was nothing to revoke. */
   revoke(accessToken: string, call: CallContext): Promise<boolean>;
-  generateCredentials(authMethod: AuthMethod): Credentials;
+  generateCredentials(authMethod: AuthMethod): GeneratedCredentials;
   /** Why the URI is not acceptable, or an empty string. */
   checkRedirectUri(redirectUri: string): string;
 }
@@ -36,7 +36,8 @@ export interface Redirect {
   readonly redirectUrl: string;
 }
 
-export interface Grant {
+/** The user's decision to grant a pending request. */
+export interface Consent {
   readonly requestId: string;
   readonly userId: string;
   readonly grantedScopes: readonly string[];
@@ -44,7 +45,7 @@ export interface Grant {
   readonly grantContext: Buffer;
 }
 
-export interface Credentials {
+export interface GeneratedCredentials {
   readonly clientId: string;
   /** Absent for a public client. */
   readonly secret?: { readonly plain: string; readonly hash: Buffer };

@@ -1,21 +1,94 @@
-import type { CallContext } from '../../core/call-context.js';
-import { randomToken } from '../../core/random.js';
-import { authenticateClient, AUTHENTICATION_FAILED, presentedCredentials } from '../checks/client-authentication.js';
-import { repeatedParameter } from '../checks/repeated-parameters.js';
-import { authorizationCodeGrant } from '../grants/authorization-code.js';
-import type { Decision, Grant, PresentedCredential } from '../grants/grant.js';
-import { refreshTokenGrant } from '../grants/refresh-token.js';
-import type { Client, GrantType } from '../model/client.js';
-import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
+import { randomToken, sha256 } from '../../core/crypto.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { ClientRequest } from '../checks/client-authentication.js';
+import type { GrantType, Judgement, Minting, PresentedToken, Reused } from '../checks/token.js';
+import { TOKEN_CHECKS } from '../checks/token.js';
+import { authorizationCode } from '../grants/authorization-code.js';
+import { refreshToken } from '../grants/refresh-token.js';
+import type { Client, GrantTypeName } from '../model/client.js';
+import type { OAuthError, Result } from '../model/oauth-error.js';
+import { isRefused, oauthError } from '../model/oauth-error.js';
 import type { Parameters } from '../model/parameters.js';
-import type { TokenResponse } from '../model/token-response.js';
-import { transactUnaborted } from '../ports/transact-unaborted.js';
-import type { Dependencies } from './dependencies.js';
-import { createMintTokens, LOST_RACE } from './mint-tokens.js';
+import type { TokenResponse } from '../model/responses.js';
+import { tokenResponse } from '../model/responses.js';
+import type { Code, RefreshToken } from '../model/tokens.js';
+import type { AbortReason, Operation } from '../ports/backend.js';
+import type { Dependencies } from '../ports/dependencies.js';
 import { createReplayAnswer } from './replay-answer.js';
 import { createTokenFailures } from './token-failures.js';
+import { transactUnaborted } from './transact-unaborted.js';
 
-const SHARED_PARAMETERS = ['grant_type', 'client_id', 'client_secret'];
+const GRANT_TYPES: readonly GrantType[] = [authorizationCode, refreshToken];
+
+/** The token was spent by somebody else between our read and our write. */
+const LOST_RACE = 'lost_race';
+
+/**
+ * The one writing transaction of the token endpoint: sweep, spend, mint, create the refresh token, all or nothing. The
+ * sweep comes first, so that what expired a moment ago cannot be spent any more.
+ */
+function createMintTokens({
+  options,
+  backend,
+  telemetry,
+}: Pick<Dependencies, 'options' | 'backend' | 'telemetry'>): (
+  spend: Operation,
+  minting: Minting,
+  clientId: string,
+  refreshToken: string,
+  now: number,
+  call: CallContext,
+) => Promise<Result<TokenResponse | typeof LOST_RACE>> {
+  return async (spend, minting, clientId, refreshToken, now, call) => {
+    const { userId, lineageId, lineageStartedAt, scopes, grantedScopes, resource, grantContext } = minting;
+    const outcome = await backend.transact(
+      [
+        { kind: 'sweepExpired', before: now },
+        spend,
+        {
+          kind: 'mintAccessToken',
+          userId,
+          clientId,
+          scopes,
+          resource,
+          lineageId,
+          expiresAt: now + options.accessTokenTtl,
+          grantContext,
+          at: now,
+        },
+        {
+          kind: 'createRefreshToken',
+          refreshToken: {
+            tokenHash: sha256(refreshToken),
+            lineageId,
+            clientId,
+            userId,
+            scopes: grantedScopes,
+            resource,
+            issuedAt: now,
+            expiresAt: now + options.refreshTokenTtl,
+            lineageStartedAt,
+            grantContext,
+            lineageRevoked: false,
+          },
+        },
+      ],
+      call,
+    );
+    if (!outcome.committed) return refusalOf(outcome.reason, outcome.publicReason);
+    const [swept, , minted] = outcome.results;
+    telemetry.swept('code', swept.codesRemoved);
+    telemetry.swept('refresh_token', swept.refreshTokensRemoved);
+    return tokenResponse(minted, refreshToken, scopes, now);
+  };
+}
+
+function refusalOf(reason: AbortReason, publicReason: string): Result<typeof LOST_RACE> {
+  if (reason === 'code_already_spent' || reason === 'refresh_token_already_spent') return LOST_RACE;
+  if (reason === 'mint_refused' && publicReason !== '') return oauthError('invalid_grant', publicReason);
+  return oauthError('invalid_grant', 'The grant is no longer valid.');
+}
+
 const USED = oauthError(
   'invalid_grant',
   'The code or refresh token was used before; its whole grant has been revoked.',
@@ -26,117 +99,91 @@ const OTHER_SCOPE = oauthError(
   'The refresh token was used a moment ago for another scope; repeat that request, or use the new refresh token.',
 );
 
-export interface TokenRequest {
+export type ExchangeToken = (request: ClientRequest, call: CallContext) => Promise<Result<TokenResponse>>;
+
+/** A token request whose client has authenticated and may use the grant type. */
+interface Exchange {
+  readonly grantType: GrantType;
+  readonly presented: PresentedToken;
+  readonly client: Client;
   readonly parameters: Parameters;
-  /** The Authorization header, if there was one. */
-  readonly authorization: string | undefined;
-  readonly clientAddress: string;
 }
 
-export type ExchangeToken = (request: TokenRequest, call: CallContext) => Promise<TokenOutcome>;
-
-export type TokenOutcome =
-  | { readonly kind: 'issued'; readonly response: TokenResponse }
-  | { readonly kind: 'refused'; readonly refusal: OAuthError }
-  | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
-
 /**
- * The token request (RFC 6749 §3.2), in one order for every grant: parse, authenticate client, grant, mint. Two host
- * calls for a success: a read, then one transaction. A check that fails consumes nothing.
+ * The token request (RFC 6749 §3.2), in one order for every grant type: check, look up, check, judge, mint. Two host calls
+ * for a success: a read, then one transaction. A check that fails consumes nothing.
  */
-export function createExchangeToken(needs: Dependencies): ExchangeToken {
-  const { backend, telemetry, logger, clock } = needs;
-  const failures = createTokenFailures(needs);
-  const grants: readonly Grant[] = [authorizationCodeGrant(needs), refreshTokenGrant(needs)];
-  const mint = createMintTokens(needs);
-  const replayAnswer = createReplayAnswer(needs);
+export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
+  const { options, backend, telemetry, logger, clock } = dependencies;
+  const failures = createTokenFailures(dependencies);
+  const mint = createMintTokens(dependencies);
+  const replayAnswer = createReplayAnswer(dependencies);
 
   return async (request, call) => {
-    const parsed = parse(request);
-    if (isOAuthError(parsed)) return refused('none', parsed);
-    const { grant, credentials, presented } = parsed;
+    const form = TOKEN_CHECKS.form.run({ ...request, grantTypes: GRANT_TYPES });
+    if (isRefused(form)) return reported('none', form);
+    const { grantType, credentials, presented, parameters, clientAddress } = form;
     const { clientId } = credentials;
-    const { clientAddress } = request;
 
-    const [verdict, found] = await Promise.all([
+    const [verdict, [stored, token]] = await Promise.all([
       failures.check(clientId, clientAddress),
-      presented.find(clientId, call),
+      lookUp(clientId, presented, call),
     ]);
-    if (!verdict.allowed) return throttled(grant.type, verdict.retryAfterSeconds);
-    const { client } = found;
-    const isKnown = client !== undefined;
-    if (!authenticateClient(credentials, client)) {
-      const counted = await failures.count(clientId, isKnown, clientAddress);
-      return counted.allowed
-        ? refused(grant.type, AUTHENTICATION_FAILED)
-        : throttled(grant.type, counted.retryAfterSeconds);
+    const known = TOKEN_CHECKS.client.run({ credentials, verdict, stored, grantType });
+    if (isRefused(known)) {
+      const refusal = await failures.counted(known, clientId, stored !== undefined, clientAddress);
+      return reported(grantType.type, refusal);
     }
-    if (!client.grantTypes.includes(grant.type)) {
-      return refused(grant.type, oauthError('unauthorized_client', 'The client did not register this grant type.'));
-    }
-    const answer = await answerGrant(presented, client, found.decide(client, clock.now()), call);
-    if (isOAuthError(answer)) {
-      if (answer.error === 'invalid_grant') await failures.count(clientId, true, clientAddress);
-      return refused(grant.type, answer);
-    }
-    telemetry.tokenRequest(grant.type, 'issued');
-    return { kind: 'issued', response: answer };
+    const exchange = { grantType, presented, client: known.client, parameters };
+    const answer = await answerTo(exchange, judge(exchange, token), call);
+    if (isRefused(answer) && answer.error === 'invalid_grant') await failures.count(clientId, true, clientAddress);
+    return reported(grantType.type, answer);
   };
 
-  function parse({ parameters, authorization }: TokenRequest) {
-    const grantType = parameters.get('grant_type');
-    const grant = grants.find(({ type }) => type === grantType);
-    const repeated = repeatedParameter(parameters, [...SHARED_PARAMETERS, ...(grant?.parameters ?? [])]);
-    if (repeated !== undefined) return repeated;
-    if (grantType === undefined) return oauthError('invalid_request', 'grant_type is missing.');
-    if (grant === undefined) {
-      return oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
-    }
-    const credentials = presentedCredentials(authorization, parameters);
-    if (isOAuthError(credentials)) return credentials;
-    const presented = grant.present(parameters);
-    return isOAuthError(presented) ? presented : { grant, credentials, presented };
+  /** One host call: the client, and the presented token as it is now. */
+  function lookUp(clientId: string, { find }: PresentedToken, call: CallContext) {
+    return transactUnaborted(backend, [{ kind: 'findClient', clientId }, find], call);
   }
 
-  async function answerGrant(
-    presented: PresentedCredential,
-    client: Client,
-    decision: Decision,
-    call: CallContext,
-  ): Promise<TokenResponse | OAuthError> {
-    if (decision.kind === 'grant') {
-      const isRefresh = decision.spend.kind === 'spendRefreshToken';
-      const successor = isRefresh
-        ? await replayAnswer.successor(presented.plain, client.clientId, decision.minting.scopes, call)
-        : randomToken();
-      const minted = await mint(decision.spend, decision.minting, client.clientId, successor, clock.now(), call);
-      if (minted !== LOST_RACE) {
-        if (!isOAuthError(minted) && isRefresh) {
-          await replayAnswer.save(presented.plain, client.clientId, minted, call);
-        }
-        return minted;
-      }
+  function judge({ grantType, parameters, client }: Exchange, token: Code | RefreshToken | undefined): Judgement {
+    return grantType.judge(token, { parameters, client, options, now: clock.now() });
+  }
+
+  async function answerTo(exchange: Exchange, judgement: Judgement, call: CallContext): Promise<Result<TokenResponse>> {
+    if (isRefused(judgement)) return refuseAndSweep(judgement, call);
+    if (judgement.kind === 'reused') return answerReuse(exchange, judgement, call);
+    const { presented, client } = exchange;
+    const { clientId } = client;
+    const { spend, minting } = judgement;
+    const isRefresh = spend.kind === 'spendRefreshToken';
+    const successor = isRefresh
+      ? await replayAnswer.successor(presented.plain, clientId, minting.scopes, call)
+      : randomToken();
+    const minted = await mint(spend, minting, clientId, successor, clock.now(), call);
+    if (minted === LOST_RACE) {
       // Somebody else spent it between our read and our write: look again, and judge it as what it is now.
-      const again = (await presented.find(client.clientId, call)).decide(client, clock.now());
-      return again.kind === 'reused' ? answerReuse(presented, client, again, call) : refuseAndSweep(again, call);
+      const [, token] = await lookUp(clientId, presented, call);
+      const again = judge(exchange, token);
+      if (isRefused(again)) return refuseAndSweep(again, call);
+      return again.kind === 'reused' ? answerReuse(exchange, again, call) : refuseAndSweep(USED, call);
     }
-    return decision.kind === 'reused' ? answerReuse(presented, client, decision, call) : refuseAndSweep(decision, call);
+    if (isRefresh && !isRefused(minted)) await replayAnswer.save(presented.plain, clientId, minted, call);
+    return minted;
   }
 
-  /** Revocation commits although the request is refused (RFC 6749 §4.1.2, RFC 9700 §4.14.2); if it cannot, the fault is told. */
+  /** Revocation commits although the request is refused (RFC 6749 §4.1.2, RFC 9700 §4.14.2); if it fails, the fault is thrown. */
   async function answerReuse(
-    presented: PresentedCredential,
-    client: Client,
-    reused: Extract<Decision, { kind: 'reused' }>,
+    { presented, client }: Exchange,
+    reused: Reused,
     call: CallContext,
-  ): Promise<TokenResponse | OAuthError> {
+  ): Promise<Result<TokenResponse>> {
     const now = clock.now();
-    if (reused.credential === 'refresh_token') {
+    if (reused.token === 'refresh_token') {
       const replay = await replayAnswer.find(presented.plain, client.clientId, reused.spentAt, now, call);
       if (replay !== undefined) {
         // A request that asks for something else is no retry. It is refused as it would have been before the token was
         // spent, and revokes nothing: the client is the right one, and the successor is unused.
-        if (isOAuthError(reused.asked)) return reused.asked;
+        if (isRefused(reused.asked)) return reused.asked;
         if (reused.asked.join(' ') !== replay.scope) return OTHER_SCOPE;
         telemetry.replayed();
         return replay;
@@ -150,16 +197,16 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
       ],
       call,
     );
-    telemetry.reuseDetected(reused.credential);
+    telemetry.reuseDetected(reused.token);
     logger.warn(
-      { ...call, clientId: client.clientId, lineageId: reused.lineageId, credential: reused.credential },
+      { ...call, clientId: client.clientId, lineageId: reused.lineageId, credential: reused.token },
       'a spent credential was presented again: its lineage is revoked',
     );
     return USED;
   }
 
   /** The spec removes expired rows "on every token call", refused ones included; that must not fail the answer. */
-  async function refuseAndSweep(decision: Decision, call: CallContext): Promise<OAuthError> {
+  async function refuseAndSweep(refusal: OAuthError, call: CallContext): Promise<OAuthError> {
     try {
       const [swept] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);
       telemetry.swept('code', swept.codesRemoved);
@@ -167,16 +214,11 @@ export function createExchangeToken(needs: Dependencies): ExchangeToken {
     } catch (err) {
       logger.warn({ ...call, err }, 'the sweep after a refused token request failed');
     }
-    return decision.kind === 'refuse' ? decision.refusal : USED;
+    return refusal;
   }
 
-  function throttled(grant: GrantType, retryAfterSeconds: number): TokenOutcome {
-    telemetry.tokenRequest(grant, 'too_many_requests');
-    return { kind: 'throttled', retryAfterSeconds };
-  }
-
-  function refused(grant: GrantType | 'none', refusal: OAuthError): TokenOutcome {
-    telemetry.tokenRequest(grant, refusal.error);
-    return { kind: 'refused', refusal };
+  function reported(grantType: GrantTypeName | 'none', answer: Result<TokenResponse>): Result<TokenResponse> {
+    telemetry.tokenRequest(grantType, isRefused(answer) ? answer.error : 'issued');
+    return answer;
   }
 }

@@ -1,24 +1,147 @@
-import type { CallContext } from '../../core/call-context.js';
-import { isClientDocumentUrl } from '../model/client-document-url.js';
-import { transactUnaborted } from '../ports/transact-unaborted.js';
-import { createDocumentedClient, type DocumentedClientNeeds, type FoundClient } from './documented-client.js';
+import { isDeepStrictEqual } from 'node:util';
+import { networkOf } from '../../core/network-addresses.js';
+import type { CallContext } from '../../core/runtime.js';
+import { UNKNOWN_CLIENT } from '../checks/authorize.js';
+import type { EffectiveMetadata } from '../checks/client-metadata.js';
+import { checkClientDocument } from '../checks/client-metadata.js';
+import type { Client } from '../model/client.js';
+import { isClientDocumentUrl } from '../model/client.js';
+import type { OAuthError, Result } from '../model/oauth-error.js';
+import { isRefused, oauthError } from '../model/oauth-error.js';
+import type { OAuthOptions } from '../model/options.js';
+import type { Dependencies, Telemetry } from '../ports/dependencies.js';
+import type { RegistrationRoom } from './registration-room.js';
+import { createRegistrationRoom } from './registration-room.js';
+import { transactUnaborted } from './transact-unaborted.js';
 
-/** Who asks for authorization: one host call, and for a client with a metadata document what documented-client.ts adds. */
-export type FindClient = (clientId: string, clientAddress: string, call: CallContext) => Promise<FoundClient>;
+export type FindClientDependencies = Pick<
+  Dependencies,
+  | 'options'
+  | 'limits'
+  | 'backend'
+  | 'clientDocuments'
+  | 'throttle'
+  | 'unconsentedClients'
+  | 'telemetry'
+  | 'clock'
+  | 'logger'
+>;
 
-export const UNKNOWN_CLIENT = 'the client is not registered here';
+/**
+ * A client that identifies itself with the URL of its metadata document. The document decides, on every authorization
+ * request; the host's copy is brought up to date when it differs, since the token endpoint knows clients from there.
+ * A client that the application's own tooling created under such a URL is left as it was created.
+ */
+export function createFindDocumentedClient(
+  dependencies: FindClientDependencies,
+): (url: string, stored: Client | undefined, clientAddress: string, call: CallContext) => Promise<Result<Client>> {
+  const { options, clientDocuments, clock, logger } = dependencies;
+  const room = createRegistrationRoom(dependencies);
 
-export function createFindClient(needs: DocumentedClientNeeds): FindClient {
-  const { options, backend } = needs;
-  const documentedClient = createDocumentedClient(needs);
+  return async (url, stored, clientAddress, call) => {
+    if (stored?.selfRegistered === false) return stored;
+    const outcome = await clientDocuments.find(url, networkOf(clientAddress));
+    if (!outcome.found) {
+      logger.info({ ...call, clientId: url, reason: outcome.reason }, 'a client metadata document was not found');
+      return unknown('the metadata document that the client names cannot be fetched');
+    }
+    const metadata = checkClientDocument(url, outcome.document, options);
+    if (isRefused(metadata)) {
+      // §5.2: an invalid document must not be cached, so that a corrected one counts at once.
+      clientDocuments.forget(url);
+      logger.info({ ...call, clientId: url, reason: metadata.description }, 'a client metadata document was refused');
+      return unknown(`the metadata document of the client is not acceptable. ${metadata.description}`);
+    }
+    const client = clientOf(url, metadata, stored, clock.now());
+    if (stored === undefined) return register(dependencies, room, client, clientAddress, call);
+    return isDeepStrictEqual(client, stored) ? client : update(dependencies, client, call);
+  };
+}
+
+function clientOf(url: string, metadata: EffectiveMetadata, stored: Client | undefined, now: number): Client {
+  return {
+    clientId: url,
+    clientName: metadata.clientName,
+    redirectUris: metadata.redirectUris,
+    authMethod: 'none',
+    scopes: metadata.scopes,
+    grantTypes: metadata.grantTypes,
+    registeredAt: stored?.registeredAt ?? now,
+    ...(stored?.consentedAt === undefined ? {} : { consentedAt: stored.consentedAt }),
+    selfRegistered: true,
+    metadata: metadata.informative,
+  };
+}
+
+/** A client that is new here is a registration like any other: throttled, counted, held to the cap, preceded by the sweep. */
+async function register(
+  { options, backend, telemetry }: FindClientDependencies,
+  room: RegistrationRoom,
+  client: Client,
+  clientAddress: string,
+  call: CallContext,
+): Promise<Result<Client>> {
+  const verdict = await room.admit(client.clientId, clientAddress, call);
+  if (!verdict.allowed) return noRoom(telemetry, 'too_many_requests');
+  const registeredBefore = client.registeredAt - options.dcrUnconsentedSweepAge;
+  const outcome = await room.releasedUnlessCommitted(client.clientId, call, () =>
+    backend.transact([{ kind: 'sweepUnconsentedClients', registeredBefore }, creation(options, client)], call),
+  );
+  if (!outcome.committed) return noRoom(telemetry, 'cap_reached');
+  const [swept, created] = outcome.results;
+  telemetry.swept('client', swept.removed);
+  telemetry.clients(created.clientCount, options.dcrClientCap);
+  telemetry.registration('document_registered');
+  return client;
+}
+
+/** The host keeps consent and revocation. The cap counts only if a sweep removed the client since we looked. */
+async function update(
+  { options, backend, telemetry }: FindClientDependencies,
+  client: Client,
+  call: CallContext,
+): Promise<Result<Client>> {
+  const outcome = await backend.transact([creation(options, client)], call);
+  if (!outcome.committed) return noRoom(telemetry, 'cap_reached');
+  telemetry.registration('document_updated');
+  return client;
+}
+
+function creation(options: OAuthOptions, client: Client) {
+  return {
+    kind: 'createClient',
+    client,
+    cap: options.dcrClientCap,
+    evictOldestUnconsented: options.evictOldestUnconsentedAtCap,
+    replaceExisting: true,
+  } as const;
+}
+
+function noRoom(telemetry: Telemetry, outcome: 'too_many_requests' | 'cap_reached'): OAuthError {
+  telemetry.registration(outcome);
+  return unknown('no more clients can be registered right now; please try again later');
+}
+
+/** People read the description, and it echoes nothing: an unknown client is never redirected to. */
+function unknown(description: string): OAuthError {
+  return oauthError('invalid_client', description);
+}
+
+/**
+ * The client that asks for authorization, or why it is not known here. One host call, and for a client with a metadata
+ * document what fetching the document adds.
+ */
+export type FindClient = (clientId: string, clientAddress: string, call: CallContext) => Promise<Result<Client>>;
+
+export function createFindClient(dependencies: FindClientDependencies): FindClient {
+  const { options, backend } = dependencies;
+  const findDocumentedClient = createFindDocumentedClient(dependencies);
 
   return async (clientId, clientAddress, call) => {
     const [stored] = await transactUnaborted(backend, [{ kind: 'findClient', clientId }], call);
     if (stored?.revokedAt === undefined && options.clientIdMetadataDocuments && isClientDocumentUrl(clientId)) {
-      return documentedClient(clientId, stored, clientAddress, call);
+      return findDocumentedClient(clientId, stored, clientAddress, call);
     }
-    return stored === undefined || stored.revokedAt !== undefined
-      ? { known: false, reason: UNKNOWN_CLIENT }
-      : { known: true, client: stored };
+    return stored === undefined || stored.revokedAt !== undefined ? UNKNOWN_CLIENT : stored;
   };
 }

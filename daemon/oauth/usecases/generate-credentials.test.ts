@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { generateCredentials } from './generate-credentials.js';
 
-describe('usecases/generate-credentials (spec, Secret handling)', () => {
+describe('usecases: generate credentials (spec, Secret handling)', () => {
   it('a public client gets an id and nothing else', () =>
     expect(Object.keys(generateCredentials('none'))).to.deep.equal(['clientId']));
 

@@ -1,13 +1,12 @@
-import { sha256 } from '../../core/hash.js';
-import { randomToken } from '../../core/random.js';
+import { sha256, randomToken } from '../../core/crypto.js';
 import type { AuthMethod } from '../model/client.js';
-import type { Credentials } from './consent-operations.js';
+import type { GeneratedCredentials } from './consent-operations.js';
 
 /**
  * The spec's credential generator, used by registration, by the consent service and by the command line. Ids and secrets
  * stay in the base64url alphabet, because real clients disagree on how to escape anything else in Basic credentials.
  */
-export function generateCredentials(authMethod: AuthMethod): Credentials {
+export function generateCredentials(authMethod: AuthMethod): GeneratedCredentials {
   const clientId = newClientId();
   if (authMethod === 'none') return { clientId };
   const plain = randomToken();

@@ -1,56 +1,64 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
 import { checkClientMetadata, type EffectiveMetadata } from '../checks/client-metadata.js';
 import type { Client } from '../model/client.js';
-import { isOAuthError, type OAuthError } from '../model/oauth-error.js';
-import type { Credentials } from './consent-operations.js';
-import type { Dependencies } from './dependencies.js';
+import type { Result } from '../model/oauth-error.js';
+import { isRefused, oauthError, tooManyRequests } from '../model/oauth-error.js';
+import type { GeneratedCredentials } from './consent-operations.js';
+import type { Dependencies } from '../ports/dependencies.js';
 import { generateCredentials } from './generate-credentials.js';
 import { createRegistrationRoom } from './registration-room.js';
 
-export type RegisterClient = (body: unknown, clientAddress: string, call: CallContext) => Promise<RegistrationOutcome>;
+export type RegisterClient = (
+  body: unknown,
+  clientAddress: string,
+  call: CallContext,
+) => Promise<Result<RegistrationResponse>>;
 
-export type RegistrationOutcome =
-  | { readonly kind: 'registered'; readonly response: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'refused'; readonly refusal: OAuthError }
-  | { readonly kind: 'throttled'; readonly retryAfterSeconds: number }
-  | { readonly kind: 'cap_reached' };
+/** RFC 7591 §3.2.1. */
+type RegistrationResponse = Readonly<Record<string, unknown>>;
+
+/** Without a time to try again: when a place under the cap becomes free depends on people, and on the sweep a day later. */
+const CAP_REACHED = oauthError(
+  'temporarily_unavailable',
+  'No more clients can be registered right now. Please try again later.',
+);
 
 /**
  * Dynamic client registration (RFC 7591 §3). What is malformed is refused before anything is counted or called; cap
  * check, sweep and creation are one transaction.
  */
 export function createRegisterClient(
-  needs: Pick<
+  dependencies: Pick<
     Dependencies,
     'options' | 'limits' | 'backend' | 'throttle' | 'unconsentedClients' | 'telemetry' | 'clock' | 'logger'
   >,
 ): RegisterClient {
-  const { options, backend, telemetry, clock } = needs;
-  const room = createRegistrationRoom(needs);
+  const { options, backend, telemetry, clock } = dependencies;
+  const room = createRegistrationRoom(dependencies);
 
   return async (body, clientAddress, call) => {
     const metadata = checkClientMetadata(body, options);
-    if (isOAuthError(metadata)) {
+    if (isRefused(metadata)) {
       telemetry.registration(metadata.error);
-      return { kind: 'refused', refusal: metadata };
+      return metadata;
     }
     const credentials = generateCredentials(metadata.authMethod);
     const client = clientOf(metadata, credentials, clock.now());
     const verdict = await room.admit(client.clientId, clientAddress, call);
     if (!verdict.allowed) {
       telemetry.registration('too_many_requests');
-      return { kind: 'throttled', retryAfterSeconds: verdict.retryAfterSeconds };
+      return tooManyRequests(verdict.retryAfterSeconds);
     }
     const outcome = await create(client, call);
     if (!outcome.committed) {
       telemetry.registration('cap_reached');
-      return { kind: 'cap_reached' };
+      return CAP_REACHED;
     }
     const [swept, created] = outcome.results;
     telemetry.swept('client', swept.removed);
     telemetry.clients(created.clientCount, options.dcrClientCap);
     telemetry.registration('registered');
-    return { kind: 'registered', response: registrationResponse(client, credentials) };
+    return registrationResponse(client, credentials);
   };
 
   function create(client: Client, call: CallContext) {
@@ -72,7 +80,7 @@ export function createRegisterClient(
   }
 }
 
-function clientOf(metadata: EffectiveMetadata, { clientId, secret }: Credentials, now: number): Client {
+function clientOf(metadata: EffectiveMetadata, { clientId, secret }: GeneratedCredentials, now: number): Client {
   return {
     clientId,
     clientName: metadata.clientName,
@@ -87,8 +95,8 @@ function clientOf(metadata: EffectiveMetadata, { clientId, secret }: Credentials
   };
 }
 
-/** RFC 7591 §3.2.1. Members without a value are left out: real clients refuse an answer that holds null or "". */
-function registrationResponse(client: Client, { secret }: Credentials): Record<string, unknown> {
+/** Members without a value are left out: real clients refuse an answer that holds null or "". */
+function registrationResponse(client: Client, { secret }: GeneratedCredentials): RegistrationResponse {
   return {
     client_id: client.clientId,
     client_id_issued_at: Math.floor(client.registeredAt / 1000),

@@ -9,9 +9,9 @@ const STORE_AWAY = new Unavailable('state', 'store away');
 /** The room over a store that fails as told; with what was released, and how often something was logged. */
 function room(faults: { hold?: Error; release?: Error }) {
   const released: string[] = [];
-  let logged = 0;
-  const log = (): void => void (logged += 1);
-  const needs = {
+  const logged: object[] = [];
+  const log = (fields: object): void => void logged.push(fields);
+  const dependencies = {
     options: exampleOptions(),
     limits: { unconsentedPerIp: { share: 10 } },
     throttle: { hit: async () => ({ allowed: true }) },
@@ -27,10 +27,10 @@ function room(faults: { hold?: Error; release?: Error }) {
     },
     logger: { debug: log, info: log, warn: log, error: log },
   } as unknown as Parameters<typeof createRegistrationRoom>[0];
-  return { room: createRegistrationRoom(needs), released, logged: () => logged };
+  return { room: createRegistrationRoom(dependencies), released, logged };
 }
 
-describe('usecases/registration-room: no place outlasts a registration that did not come about (docs/decisions)', () => {
+describe('usecases: registration room: no place outlasts a registration that did not come about (docs/decisions)', () => {
   it('keeps the place of a client that was registered', async () => {
     const { room: made, released } = room({});
     expect(await made.admit('client', '192.0.2.1', CALL)).to.deep.equal({ allowed: true });
@@ -53,10 +53,69 @@ describe('usecases/registration-room: no place outlasts a registration that did 
         made.releasedUnlessCommitted('client', CALL, registration).catch((error: unknown) => String(error));
       const sound = room({});
       const told = await outcome(sound.room);
-      expect([sound.released, sound.logged()]).to.deep.equal([['client'], 0]);
+      expect([sound.released, sound.logged]).to.deep.equal([['client'], []]);
       const broken = room({ release: STORE_AWAY });
       expect(await outcome(broken.room), 'the first fault is the one that is reported').to.deep.equal(told);
-      expect(broken.logged()).to.equal(1);
+      expect(broken.logged).to.deep.equal([{ ...CALL, err: STORE_AWAY }]);
     });
   }
+});
+
+describe('usecases: registration room: how many registrations and places (docs/operations.md, limits)', () => {
+  /** What is asked of the throttle and of the places, with the cap and the share in percent. */
+  async function asked(dcrClientCap: number, share: number, isAllowed = true) {
+    const hits: unknown[] = [];
+    const holds: unknown[][] = [];
+    const { admit } = createRegistrationRoom({
+      options: exampleOptions({ dcrClientCap }),
+      limits: {
+        registerPerIp: { limit: 20, windowMs: 3000 },
+        registerGlobal: { limit: 100, windowMs: 4000 },
+        unconsentedPerIp: { share },
+      },
+      throttle: {
+        hit: async (buckets: unknown) => {
+          hits.push(buckets);
+          return { allowed: isAllowed, retryAfterSeconds: 7 };
+        },
+      },
+      unconsentedClients: {
+        hold: async (...held: unknown[]) => {
+          holds.push(held);
+          return { allowed: true };
+        },
+      },
+    } as unknown as Parameters<typeof createRegistrationRoom>[0]);
+    const verdict = await admit('client', '2001:db8:1:2:3::4', CALL);
+    return { hits, holds, verdict };
+  }
+
+  it('counts each network and all together, each in its own window', async () => {
+    const { hits } = await asked(200, 10);
+    expect(hits).to.deep.equal([
+      [
+        { key: 'register:ip:2001:db8:1:2::/64', limit: 20, windowMs: 3000 },
+        { key: 'register:global', limit: 100, windowMs: 4000 },
+      ],
+    ]);
+  });
+
+  for (const [cap, share, places] of [
+    [200, 10, 20],
+    [199, 10, 19],
+    [5, 10, 1],
+    [200, 100, 200],
+    [1, 1, 1],
+  ] as const) {
+    it(`a share of ${share} % of ${cap} clients is ${places}, until the sweep`, async () => {
+      const { holds } = await asked(cap, share);
+      expect(holds).to.deep.equal([['2001:db8:1:2::/64', 'client', places, 24 * 3_600_000]]);
+    });
+  }
+
+  it('a share of 0 switches the places off, and whoever is throttled takes none', async () => {
+    expect((await asked(200, 0)).holds).to.deep.equal([]);
+    const { holds, verdict } = await asked(200, 10, false);
+    expect([holds, verdict]).to.deep.equal([[], { allowed: false, retryAfterSeconds: 7 }]);
+  });
 });

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../core/call-context.js';
-import { networkOf } from '../../core/network-of.js';
-import type { Verdict } from '../ports/throttle.js';
-import type { Dependencies } from './dependencies.js';
+import type { CallContext } from '../../core/runtime.js';
+import { networkOf } from '../../core/network-addresses.js';
+import type { Verdict } from '../ports/state.js';
+import type { Dependencies } from '../ports/dependencies.js';
 
 /**
  * Who may register another client: each address so many in a window, all together so many, and each address no more than
@@ -30,7 +30,7 @@ export function createRegistrationRoom({
   logger,
 }: Pick<Dependencies, 'options' | 'limits' | 'throttle' | 'unconsentedClients' | 'logger'>): RegistrationRoom {
   const { share } = limits.unconsentedPerIp;
-  const isShared = share > 0 && dcrClientCap > 0;
+  const isShared = share > 0;
   const places = Math.max(1, Math.floor((dcrClientCap * share) / 100));
 
   return {

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallContext } from '../../core/call-context.js';
-import { sha256 } from '../../core/hash.js';
-import { randomToken } from '../../core/random.js';
-import { seal, unseal } from '../../core/seal.js';
-import type { RefreshToken } from '../model/refresh-token.js';
+import type { CallContext } from '../../core/runtime.js';
+import { hashedKey, randomToken, seal, sha256, unseal } from '../../core/crypto.js';
+import type { RefreshToken } from '../model/tokens.js';
 import type { Scope } from '../model/scope.js';
-import { tokenResponse, type TokenResponse } from '../model/token-response.js';
-import { transactUnaborted } from '../ports/transact-unaborted.js';
-import type { Dependencies } from './dependencies.js';
+import { tokenResponse, type TokenResponse } from '../model/responses.js';
+import type { Dependencies } from '../ports/dependencies.js';
+import { transactUnaborted } from './transact-unaborted.js';
 
 /** Between another process's commit and its save lie a few milliseconds; this is how long a retry waits for it. */
 const SAVE_PATIENCE_MS = 500;
@@ -146,7 +144,7 @@ function begunPurpose(clientId: string): string {
 }
 
 function keyOf(spentToken: string): string {
-  return sha256(spentToken).toString('base64url');
+  return hashedKey(spentToken);
 }
 
 function purpose(clientId: string): string {

@@ -1,22 +1,29 @@
-import type { CallContext } from '../../core/call-context.js';
-import { isBearerTokenForm } from '../../core/credential-form.js';
-import { sha256 } from '../../core/hash.js';
-import { authenticateClient, AUTHENTICATION_FAILED, presentedCredentials } from '../checks/client-authentication.js';
-import { repeatedParameter } from '../checks/repeated-parameters.js';
-import { isOAuthError, oauthError, type OAuthError } from '../model/oauth-error.js';
-import { transactUnaborted } from '../ports/transact-unaborted.js';
-import type { Dependencies } from './dependencies.js';
-import type { TokenRequest } from './exchange-token.js';
+import { sha256 } from '../../core/crypto.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { ClientRequest } from '../checks/client-authentication.js';
+import { REVOKE_CHECKS } from '../checks/revoke.js';
+import type { OAuthError, Result } from '../model/oauth-error.js';
+import { isRefused } from '../model/oauth-error.js';
+import { isBearerTokenForm } from '../model/parameters.js';
+import type { Dependencies } from '../ports/dependencies.js';
 import { createTokenFailures } from './token-failures.js';
+import { transactUnaborted } from './transact-unaborted.js';
 
-const UNDERSTOOD = ['token', 'token_type_hint', 'client_id', 'client_secret'];
+/** The consent operation Revoke: an access token together with its refresh lineage. False: there was nothing to revoke. */
+export function createRevokeAccessToken({
+  backend,
+  clock,
+}: Pick<Dependencies, 'backend' | 'clock'>): (accessToken: string, call: CallContext) => Promise<boolean> {
+  return async (accessToken, call) => {
+    if (!isBearerTokenForm(accessToken)) return false;
+    const [token] = await transactUnaborted(backend, [{ kind: 'findAccessToken', accessToken }], call);
+    if (token === undefined) return false;
+    await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId: token.lineageId, at: clock.now() }], call);
+    return true;
+  };
+}
 
-export type RevokeToken = (request: TokenRequest, call: CallContext) => Promise<RevocationOutcome>;
-
-export type RevocationOutcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly refusal: OAuthError }
-  | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
+export type RevokeToken = (request: ClientRequest, call: CallContext) => Promise<Result<undefined>>;
 
 /**
  * The revocation endpoint (RFC 7009). Either token of a grant ends the whole lineage (§2.1). An unknown token, and one of
@@ -24,21 +31,17 @@ export type RevocationOutcome =
  * The type hint is not needed, since both kinds are looked up in the same host call.
  */
 export function createRevokeToken(
-  needs: Pick<Dependencies, 'backend' | 'limits' | 'throttle' | 'telemetry' | 'clock'>,
+  dependencies: Pick<Dependencies, 'backend' | 'limits' | 'throttle' | 'telemetry' | 'clock'>,
 ): RevokeToken {
-  const { backend, telemetry, clock } = needs;
-  const failures = createTokenFailures(needs);
+  const { backend, telemetry, clock } = dependencies;
+  const failures = createTokenFailures(dependencies);
 
-  return async ({ parameters, authorization, clientAddress }, call) => {
-    const repeated = repeatedParameter(parameters, UNDERSTOOD);
-    if (repeated !== undefined) return refused(repeated);
-    const credentials = presentedCredentials(authorization, parameters);
-    if (isOAuthError(credentials)) return refused(credentials);
-    const token = parameters.get('token');
-    if (token === undefined) return refused(oauthError('invalid_request', 'token is missing.'));
-
+  return async (request, call) => {
+    const form = REVOKE_CHECKS.form.run(request);
+    if (isRefused(form)) return refused(form);
+    const { credentials, token, clientAddress } = form;
     const { clientId } = credentials;
-    const [verdict, [client, refreshToken, accessToken]] = await Promise.all([
+    const [verdict, [stored, refreshToken, accessToken]] = await Promise.all([
       failures.check(clientId, clientAddress),
       transactUnaborted(
         backend,
@@ -50,29 +53,22 @@ export function createRevokeToken(
         call,
       ),
     ]);
-    if (!verdict.allowed) return throttled(verdict.retryAfterSeconds);
-    const isKnown = client !== undefined;
-    if (!authenticateClient(credentials, client)) {
-      const counted = await failures.count(clientId, isKnown, clientAddress);
-      return counted.allowed ? refused(AUTHENTICATION_FAILED) : throttled(counted.retryAfterSeconds);
+    const known = REVOKE_CHECKS.client.run({ credentials, verdict, stored });
+    if (isRefused(known)) {
+      return refused(await failures.counted(known, clientId, stored !== undefined, clientAddress));
     }
     const owned = refreshToken ?? accessToken;
-    if (owned?.clientId !== client.clientId) {
+    if (owned?.clientId !== known.client.clientId) {
       telemetry.revocation('nothing_to_revoke');
-      return { kind: 'done' };
+      return undefined;
     }
     await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId: owned.lineageId, at: clock.now() }], call);
     telemetry.revocation('revoked');
-    return { kind: 'done' };
+    return undefined;
   };
 
-  function throttled(retryAfterSeconds: number): RevocationOutcome {
-    telemetry.revocation('too_many_requests');
-    return { kind: 'throttled', retryAfterSeconds };
-  }
-
-  function refused(refusal: OAuthError): RevocationOutcome {
+  function refused(refusal: OAuthError): OAuthError {
     telemetry.revocation(refusal.error);
-    return { kind: 'refused', refusal };
+    return refusal;
   }
 }

@@ -1,6 +1,8 @@
-import { networkOf } from '../../core/network-of.js';
-import type { Bucket, Verdict } from '../ports/throttle.js';
-import type { Dependencies } from './dependencies.js';
+import { networkOf } from '../../core/network-addresses.js';
+import type { OAuthError } from '../model/oauth-error.js';
+import { tooManyRequests } from '../model/oauth-error.js';
+import type { Dependencies } from '../ports/dependencies.js';
+import type { Bucket, Verdict } from '../ports/state.js';
 
 /**
  * Failed client authentications and refused grants, counted per client and address: a guesser is slowed down, while
@@ -15,6 +17,8 @@ export interface TokenFailures {
   check(clientId: string, clientAddress: string): Promise<Verdict>;
   /** Counts a failure. Denied: there were too many, and that is what to answer. */
   count(clientId: string, clientIsKnown: boolean, clientAddress: string): Promise<Verdict>;
+  /** Counts a refusal if it is a failed authentication. Returns what to answer: the refusal, or that there were too many. */
+  counted(refusal: OAuthError, clientId: string, clientIsKnown: boolean, clientAddress: string): Promise<OAuthError>;
 }
 
 export function createTokenFailures({ throttle, limits }: Pick<Dependencies, 'throttle' | 'limits'>): TokenFailures {
@@ -26,9 +30,15 @@ export function createTokenFailures({ throttle, limits }: Pick<Dependencies, 'th
     key: `token:unknown:${networkOf(clientAddress)}`,
     ...limits.tokenFailures,
   });
+  const count: TokenFailures['count'] = (clientId, clientIsKnown, clientAddress) =>
+    throttle.hit([clientIsKnown ? ofClient(clientId, clientAddress) : ofUnknown(clientAddress)]);
   return {
     check: (clientId, clientAddress) => throttle.peek([ofClient(clientId, clientAddress)]),
-    count: (clientId, clientIsKnown, clientAddress) =>
-      throttle.hit([clientIsKnown ? ofClient(clientId, clientAddress) : ofUnknown(clientAddress)]),
+    count,
+    async counted(refusal, clientId, clientIsKnown, clientAddress) {
+      if (refusal.error !== 'invalid_client') return refusal;
+      const verdict = await count(clientId, clientIsKnown, clientAddress);
+      return verdict.allowed ? refusal : tooManyRequests(verdict.retryAfterSeconds);
+    },
   };
 }

@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import type { Client } from '../model/client.js';
+import { isRefused } from '../model/oauth-error.js';
+import type { Parameters } from '../model/parameters.js';
+import { exampleClient, exampleOptions, parametersOf } from '../testing/examples.js';
+import { AUTHORIZE_CHECKS } from './authorize.js';
+
+const VALID: readonly (readonly [string, string])[] = [
+  ['client_id', 'client-1'],
+  ['redirect_uri', 'https://client.example/callback'],
+  ['response_type', 'code'],
+  ['code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'],
+  ['code_challenge_method', 'S256'],
+  ['scope', 'read'],
+  ['state', 'xyz'],
+  ['resource', 'https://app.example/mcp'],
+];
+
+/** One fault of each check, in the order in which the checks run; `undefined` removes the parameter. */
+const FAULTS: readonly (readonly [name: string, value: string | undefined, error: string])[] = [
+  ['response_type', 'token', 'unsupported_response_type'],
+  ['code_challenge', 'short', 'invalid_request'],
+  ['scope', 'admin', 'invalid_scope'],
+  ['resource', 'https://evil.example/', 'invalid_target'],
+];
+
+function withFaults(faults: readonly (readonly [string, string | undefined, string])[]) {
+  const changed = new Map(faults.map(([name, value]) => [name, value]));
+  return parametersOf(
+    ...VALID.flatMap(([name, value]) => {
+      const now = changed.has(name) ? changed.get(name) : value;
+      return now === undefined ? [] : [[name, now] as const];
+    }),
+  );
+}
+
+/** The scopes that a request yields, or its refusal. */
+function check(parameters: Parameters, client: Client, options = exampleOptions()) {
+  const checked = AUTHORIZE_CHECKS.parameters.run({ parameters, client, options });
+  return isRefused(checked) ? checked : checked.scopes;
+}
+
+describe('checks: index: the authorize checks in order (spec, Authorize rules 2 to 4)', () => {
+  const client = exampleClient();
+  const errorOf = (parameters: ReturnType<typeof parametersOf>, of = client) => {
+    const result = check(parameters, of);
+    return 'error' in result ? result.error : undefined;
+  };
+
+  it('a valid request yields its scopes', () => expect(check(withFaults([]), client)).to.deep.equal(['read']));
+
+  for (const [index, fault] of FAULTS.entries()) {
+    it(`${fault[0]} = ${String(fault[1])} alone is ${fault[2]}`, () =>
+      expect(errorOf(withFaults([fault]))).to.equal(fault[2]));
+
+    it(`and wins over every fault after it`, () => expect(errorOf(withFaults(FAULTS.slice(index)))).to.equal(fault[2]));
+  }
+
+  it('response_type missing or empty is invalid_request (RFC 6749 §4.1.2.1)', () => {
+    for (const value of [undefined, '']) {
+      expect(errorOf(withFaults([['response_type', value, '']]))).to.equal('invalid_request');
+    }
+  });
+
+  for (const responseType of ['token', 'id_token', 'code token', 'Code', 'code ', 'none']) {
+    it(`response_type "${responseType}" is unsupported_response_type (RFC 6749 §3.1.1)`, () =>
+      expect(errorOf(withFaults([['response_type', responseType, '']]))).to.equal('unsupported_response_type'));
+  }
+
+  for (const [name, value] of VALID.filter(([name]) => name !== 'resource')) {
+    it(`${name} sent twice is invalid_request, even with the same value (RFC 6749 §3.1)`, () =>
+      expect(errorOf(parametersOf(...VALID, [name, value]))).to.equal('invalid_request'));
+  }
+
+  it('a repetition wins over every other fault', () => {
+    const repeated = parametersOf(
+      ...FAULTS.map(([name, value]) => [name, value ?? ''] as const),
+      ['state', '1'],
+      ['state', '1'],
+    );
+    expect(errorOf(repeated)).to.equal('invalid_request');
+  });
+
+  it('an unknown parameter is ignored, and so is its repetition (RFC 6749 §3.1)', () =>
+    expect(errorOf(parametersOf(...VALID, ['prompt', 'consent'], ['x', '1'], ['x', '2']))).to.equal(undefined));
+
+  it('the ceiling is what the client registered and the host still supports', () => {
+    const narrowed = (parameters: Parameters, of: Client) =>
+      check(parameters, of, exampleOptions({ scopesSupported: ['read', 'ai'] }));
+    const ofClient = exampleClient({ scopes: ['read', 'write'] });
+    expect(narrowed(withFaults([['scope', undefined, '']]), ofClient)).to.deep.equal(['read']);
+    expect(narrowed(withFaults([['scope', 'write', '']]), ofClient)).to.have.property('error', 'invalid_scope');
+    expect(narrowed(withFaults([['scope', 'ai', '']]), ofClient)).to.have.property('error', 'invalid_scope');
+  });
+
+  it('a client without the authorization_code grant may not ask (RFC 6749 §4.1.2.1)', () =>
+    expect(errorOf(withFaults([]), exampleClient({ grantTypes: ['refresh_token'] }))).to.equal('unauthorized_client'));
+
+  it('no description echoes what was sent (oauth.md, Errors; RFC 6749 §5.2)', () => {
+    for (const [name] of VALID.slice(2)) {
+      const result = check(withFaults([[name, 'mArKeR', '']]), client);
+      if ('error' in result)
+        expect(result.description)
+          .to.match(/^[ !#-[\]-~]+$/)
+          .and.to.not.contain('mArKeR');
+    }
+  });
+});

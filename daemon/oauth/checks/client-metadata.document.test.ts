@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { isRefused } from '../model/oauth-error.js';
+import type { OAuthOptions } from '../model/options.js';
+import { checkClientDocument } from './client-metadata.js';
+
+const URL = 'https://client.example/client.json';
+const OPTIONS = {
+  scopesSupported: ['read', 'write'],
+  tokenEndpointAuthMethodsSupported: ['none', 'client_secret_basic'],
+  privateUseRedirectSchemes: ['cursor'],
+} as unknown as OAuthOptions;
+const DOCUMENT = { client_id: URL, client_name: 'Client', redirect_uris: ['https://client.example/cb'] };
+
+function effective(members: object, options = OPTIONS) {
+  const result = checkClientDocument(URL, { ...DOCUMENT, ...members }, options);
+  if (isRefused(result)) throw new Error(result.description);
+  return result;
+}
+
+function refusal(document: unknown, options = OPTIONS): string {
+  const result = checkClientDocument(URL, document, options);
+  return isRefused(result) ? result.description : 'accepted';
+}
+
+describe('oauth: client document (draft-ietf-oauth-client-id-metadata-document §4)', () => {
+  it('fills in what a document leaves out, as for a public client', () => {
+    expect(effective({})).to.deep.equal({
+      clientName: 'Client',
+      redirectUris: ['https://client.example/cb'],
+      authMethod: 'none',
+      grantTypes: ['authorization_code', 'refresh_token'],
+      scopes: ['read', 'write'],
+      informative: {},
+    });
+  });
+
+  it('leaves out what we do not offer, as long as something remains', () => {
+    const result = effective({
+      grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
+      response_types: ['code', 'token'],
+      redirect_uris: ['vscode://cb', 'http://evil.example/cb', 'cursor://cb', 'http://127.0.0.1:33418/'],
+      token_endpoint_auth_method: 'none',
+      jwks_uri: 'https://client.example/jwks',
+    });
+    expect(result.grantTypes).to.deep.equal(['authorization_code']);
+    expect(result.redirectUris).to.deep.equal(['cursor://cb', 'http://127.0.0.1:33418/']);
+  });
+
+  it('takes null for the method that it leaves out', () => {
+    expect(effective({ token_endpoint_auth_method: null }).authMethod).to.equal('none');
+  });
+
+  for (const document of [null, 'text', 1, [], [DOCUMENT]]) {
+    it(`refuses ${JSON.stringify(document)}`, () => expect(refusal(document)).to.equal('It is not a JSON object.'));
+  }
+
+  for (const id of [
+    undefined,
+    null,
+    '',
+    `${URL}/`,
+    `${URL}?`,
+    URL.toUpperCase(),
+    'https://client.example:443/client.json',
+    [URL],
+  ]) {
+    it(`refuses a client_id of ${JSON.stringify(id)}: simple string comparison`, () => {
+      expect(refusal({ ...DOCUMENT, client_id: id })).to.equal(
+        'Its client_id is not the URL that it was fetched from.',
+      );
+    });
+  }
+
+  for (const method of ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', '', 5]) {
+    it(`refuses token_endpoint_auth_method ${JSON.stringify(method)} (§4.1)`, () => {
+      expect(refusal({ ...DOCUMENT, token_endpoint_auth_method: method })).to.match(/must be none/);
+    });
+  }
+
+  for (const member of ['client_secret', 'client_secret_expires_at']) {
+    it(`refuses ${member} (§4.1)`, () => {
+      expect(refusal({ ...DOCUMENT, [member]: 0 })).to.match(/client secret/);
+    });
+  }
+
+  const refused: readonly (readonly [what: string, members: object, reason: RegExp])[] = [
+    ['no redirect URI', { redirect_uris: undefined }, /redirect_uris is missing/],
+    ['an empty list of them', { redirect_uris: [] }, /redirect_uris is missing or empty/],
+    [
+      'none that is acceptable',
+      { redirect_uris: ['javascript:alert(1)', 'http://evil.example/'] },
+      /redirect_uris\[0\] is not acceptable/,
+    ],
+    [
+      'a redirect URI that is no text, beside one that is acceptable',
+      { redirect_uris: ['https://client.example/cb', 5] },
+      /redirect_uris\[1\] is not of type/,
+    ],
+    ['a redirect URI that is no text', { redirect_uris: [5] }, /redirect_uris\[0\] is not of type/],
+    ['only grant types that we do not offer', { grant_types: ['client_credentials'] }, /grant_types may hold/],
+    ['refreshing alone', { grant_types: ['refresh_token'] }, /authorization_code/],
+    ['only response types that we do not offer', { response_types: ['token'] }, /response_types/],
+    ['a name that is no text', { client_name: {} }, /client_name/],
+    ['a logo that a page would run', { logo_uri: 'javascript:alert(1)' }, /logo_uri/],
+  ];
+  for (const [what, members, reason] of refused) {
+    it(`refuses ${what}`, () => expect(refusal({ ...DOCUMENT, ...members })).to.match(reason));
+  }
+
+  it('refuses every document where the host supports no public clients', () => {
+    const options = { ...OPTIONS, tokenEndpointAuthMethodsSupported: ['client_secret_basic'] } as OAuthOptions;
+    expect(refusal(DOCUMENT, options)).to.match(/token_endpoint_auth_method must be one of/);
+  });
+});

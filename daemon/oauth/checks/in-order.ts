@@ -1,0 +1,36 @@
+import type { Result } from '../model/oauth-error.js';
+import { isRefused } from '../model/oauth-error.js';
+
+/**
+ * Checks that run in the order in which they are written down. Each is given what the checks before it have found, and the
+ * first refusal is the result. They do no I/O: what they judge was looked up before they run.
+ */
+export interface CheckList<Request extends object, Known extends Request> {
+  /** A check refuses the request, or returns what it has found; undefined when it only looks. */
+  and<Found extends object | undefined>(
+    check: (known: Known) => Result<Found>,
+  ): CheckList<Request, Known & (Found extends object ? Found : unknown)>;
+  /** All that is known of a request that passes. */
+  run(request: Request): Result<Known>;
+}
+
+export function inOrder<Request extends object>(): CheckList<Request, Request> {
+  return listOf([]);
+}
+
+function listOf<Request extends object, Known extends Request>(
+  checks: readonly ((known: never) => Result<object | undefined>)[],
+): CheckList<Request, Known> {
+  return {
+    and: (check) => listOf([...checks, check]),
+    run(request) {
+      let known: object = request;
+      for (const check of checks) {
+        const found = check(known as never);
+        if (isRefused(found)) return found;
+        if (found !== undefined) known = { ...known, ...found };
+      }
+      return known as Known;
+    },
+  };
+}

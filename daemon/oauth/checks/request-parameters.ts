@@ -1,0 +1,98 @@
+import { equalHashes, sha256 } from '../../core/crypto.js';
+import type { Result } from '../model/oauth-error.js';
+import { oauthError } from '../model/oauth-error.js';
+import type { Parameters } from '../model/parameters.js';
+import type { Scope } from '../model/scope.js';
+import { isScope, MAX_SCOPE_VALUES, parseScope } from '../model/scope.js';
+
+/**
+ * RFC 6749 §3.1 and §3.2: "Request and response parameters MUST NOT be included more than once." Only parameters that we
+ * understand are judged: unknown ones are ignored, and so are their repetitions.
+ */
+export function repeatedParameter(parameters: Parameters, understood: readonly string[]): Result<undefined> {
+  const name = understood.find((candidate) => parameters.isRepeated(candidate));
+  return name === undefined
+    ? undefined
+    : oauthError('invalid_request', `The parameter ${name} was sent more than once.`);
+}
+
+/** RFC 6749 §3.1.1; `code` is the one response type (OAuth 2.1 has no other). */
+export function responseTypeIsCode({ parameters }: { readonly parameters: Parameters }): Result<undefined> {
+  const responseType = parameters.get('response_type');
+  if (responseType === undefined) return oauthError('invalid_request', 'response_type is missing.');
+  return responseType === 'code' ? undefined : oauthError('unsupported_response_type', 'response_type must be code.');
+}
+
+/** The form of base64url of a SHA-256 without padding (RFC 7636 §4.2). */
+const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+/** RFC 7636 §4.1. */
+const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** RFC 7636 §4.3, with S256 as the one method: OAuth 2.1 and the MCP specification both require it. */
+export function pkceIsS256({
+  parameters,
+}: {
+  readonly parameters: Parameters;
+}): Result<{ readonly codeChallenge: string }> {
+  const codeChallenge = parameters.get('code_challenge');
+  if (codeChallenge === undefined) return oauthError('invalid_request', 'code_challenge is missing: PKCE is required.');
+  if (!CODE_CHALLENGE.test(codeChallenge)) {
+    return oauthError('invalid_request', 'code_challenge is not the base64url form of a SHA-256 (43 characters).');
+  }
+  if (parameters.get('code_challenge_method') !== 'S256') {
+    return oauthError('invalid_request', 'code_challenge_method must be S256.');
+  }
+  return { codeChallenge };
+}
+
+/**
+ * RFC 7636 §4.6. A verifier of the wrong form is a wrong verifier. The encoded forms are compared, as the RFC does: two
+ * challenges that differ only in the bits that base64url leaves unused are not the same challenge.
+ */
+export function verifierMatches(verifier: string, challenge: string): boolean {
+  return (
+    CODE_VERIFIER.test(verifier) &&
+    equalHashes(Buffer.from(sha256(verifier).toString('base64url')), Buffer.from(challenge))
+  );
+}
+
+/**
+ * Resolves a `scope` parameter against a ceiling (RFC 6749 §3.3): omitted means the whole ceiling, anything unknown or
+ * above it is refused. The result keeps the ceiling's order, so equal grants read the same everywhere.
+ */
+export function scopesWithin(parameter: string | undefined, ceiling: readonly Scope[]): Result<readonly Scope[]> {
+  const requested = parseScope(parameter ?? '');
+  if (requested === undefined) {
+    return oauthError('invalid_scope', `scope has more than ${String(MAX_SCOPE_VALUES)} values.`);
+  }
+  if (requested.length === 0) {
+    return ceiling.length > 0 ? ceiling : oauthError('invalid_scope', 'The client has no scope that is supported.');
+  }
+  if (!requested.every((value) => isScope(value) && ceiling.includes(value))) {
+    return oauthError('invalid_scope', 'A requested scope is unknown or beyond what the client may ask for.');
+  }
+  return ceiling.filter((scope) => requested.includes(scope));
+}
+
+/** RFC 3986 characters only, and an authority: what a browser's lenient URL parser would mend is not an absolute URI. */
+const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[!-~]+$/;
+const NOT_IN_A_URI = /["<>\\^`{|}]/;
+
+/**
+ * RFC 8707 §2. Every `resource` that was sent must be the configured one; omitted means the configured one. Real clients
+ * differ in one trailing slash and in the case of scheme and host, so those do not count.
+ */
+export function checkResource(parameters: Parameters, configured: string): Result<undefined> {
+  const ours = normalise(configured) ?? configured;
+  return parameters.all('resource').every((value) => value === configured || normalise(value) === ours)
+    ? undefined
+    : oauthError('invalid_target', 'resource must be the absolute URL of this resource, without fragment.');
+}
+
+/** Undefined when it is not an absolute URI without fragment. */
+function normalise(resource: string): string | undefined {
+  if (!ABSOLUTE_URI.test(resource) || NOT_IN_A_URI.test(resource) || resource.includes('#')) return undefined;
+  if (!URL.canParse(resource)) return undefined;
+  const { href } = new URL(resource);
+  return href.endsWith('/') ? href.slice(0, -1) : href;
+}

@@ -1,0 +1,228 @@
+import type { Client, GrantTypeName } from '../model/client.js';
+import type { Result } from '../model/oauth-error.js';
+import { isRefused, oauthError } from '../model/oauth-error.js';
+import type { OAuthOptions } from '../model/options.js';
+import type { Parameters } from '../model/parameters.js';
+import type { Scope } from '../model/scope.js';
+import type { Code, RefreshToken } from '../model/tokens.js';
+import type { Operation, Results } from '../ports/backend.js';
+import type { ClientRequest, LookedUpClient } from './client-authentication.js';
+import { clientIsAuthenticated, credentialsAreReadable, failuresAreFew } from './client-authentication.js';
+import { inOrder } from './in-order.js';
+import { checkResource, repeatedParameter, scopesWithin, verifierMatches } from './request-parameters.js';
+
+/**
+ * Every check of a token request, in order; the first refusal is the answer. usecases/exchange-token.ts runs `form`, looks
+ * up the client, its failures so far and the presented token, and runs `client`. Then the grant type (grants/) runs the
+ * lists for its kind of token.
+ */
+export const TOKEN_CHECKS = {
+  form: inOrder<TokenRequest>()
+    .and(parametersAreSentOnce) // RFC 6749 §3.2
+    .and(grantTypeIsSupported) // RFC 6749 §4.1.3, §5.2, §6
+    .and(credentialsAreReadable) // RFC 6749 §2.3, §2.3.1
+    .and(tokenIsPresented), // RFC 6749 §4.1.3, §6; RFC 7636 §4.5
+
+  client: inOrder<LookedUpClient & { readonly grantType: GrantType }>()
+    .and(failuresAreFew) // RFC 6749 §2.3.1, §10.10
+    .and(clientIsAuthenticated) // RFC 6749 §2.3, §3.2.1
+    .and(grantTypeIsRegistered), // RFC 6749 §5.2 unauthorized_client, RFC 7591 §2
+
+  /**
+   * A code in a stranger's hands, or without its verifier, is evidence of nothing, so it neither consumes nor revokes.
+   * Only its own client with the right verifier proves that a spent code came back.
+   */
+  codeIsProven: inOrder<JudgementContext & { readonly code: Code | undefined }>()
+    .and(codeIsOfClient) // RFC 6749 §4.1.3
+    .and(redirectUriIsOfCode) // RFC 6749 §4.1.3
+    .and(verifierIsOfCode), // RFC 7636 §4.6
+  // A spent code ends here: reuse, which revokes the lineage (RFC 6749 §4.1.2).
+  unspentCode: inOrder<CodeRequest>()
+    .and(codeIsAlive) // RFC 6749 §4.1.2
+    .and(resourceIsOurs), // RFC 8707 §2.2
+
+  /** Only an explicit spent row of this client is reuse; whatever else is wrong revokes nothing. */
+  refreshTokenIsProven: inOrder<JudgementContext & { readonly token: RefreshToken | undefined }>()
+    .and(refreshTokenIsOfClient) // RFC 6749 §6, §10.4
+    .and(lineageIsNotRevoked), // RFC 7009 §2.1, RFC 9700 §4.14.2
+  // A spent refresh token ends here: a retry, if it makes the same `refreshRequest`, or reuse (RFC 9700 §4.14.2).
+  unspentRefreshToken: inOrder<RefreshRequest>()
+    .and(refreshTokenIsAlive) // RFC 6749 §5.2 invalid_grant
+    .and(lineageIsNotTooOld), // RFC 9700 §4.14.2, refresh_lineage_max_age
+  refreshRequest: inOrder<RefreshRequest>()
+    .and(scopeIsWithinGrant) // RFC 6749 §6
+    .and(resourceIsOurs), // RFC 8707 §2.2
+};
+
+export interface TokenRequest extends ClientRequest {
+  readonly grantTypes: readonly GrantType[];
+}
+
+/**
+ * A grant type of the token endpoint (RFC 6749 §1.3). It reads a request and judges it; it calls nothing and changes
+ * nothing. usecases/exchange-token.ts runs the shared steps around it, in one order for every grant type (the
+ * checks above, look-up, mint), so that no grant type can forget one.
+ */
+export interface GrantType<Find extends FindToken = FindToken> {
+  readonly type: GrantTypeName;
+  /** The parameters it understands beside those of every token request. */
+  readonly parameters: readonly string[];
+  /** The token that a request presents, or what is wrong with the request's form. */
+  read(parameters: Parameters): Result<PresentedToken<Find>>;
+  /** Judges that token as the host has it, for a client that has authenticated. */
+  judge(stored: Results[Find['kind']], context: JudgementContext): Judgement;
+}
+
+type FindToken = Extract<Operation, { readonly kind: 'findCode' | 'findRefreshToken' }>;
+
+/** An authorization code or a refresh token, as a client presents it. */
+export interface PresentedToken<Find extends FindToken = FindToken> {
+  /** What the client sent: the key under which a replayable answer is sealed. */
+  readonly plain: string;
+  /** The operation that finds it. */
+  readonly find: Find;
+}
+
+export interface JudgementContext {
+  readonly parameters: Parameters;
+  readonly client: Client;
+  readonly options: OAuthOptions;
+  readonly now: number;
+}
+
+export type Judgement = Result<Granted | Reused>;
+
+/** `spend` is the compare-and-set that the minting transaction starts with. */
+export interface Granted {
+  readonly kind: 'grant';
+  readonly spend: Operation;
+  readonly minting: Minting;
+}
+
+/** The token had been spent before, by this very client: a theft or a retry. */
+export type Reused = { readonly kind: 'reused'; readonly lineageId: string; readonly spentAt: number } & (
+  | { readonly token: 'code' }
+  | {
+      readonly token: 'refresh_token';
+      /** The scopes that this request asks for, or why it could not be granted: a retry asks for what was answered. */
+      readonly asked: Result<readonly Scope[]>;
+    }
+);
+
+/** What is minted: an access token with `scopes`, and a refresh token that carries the whole grant on. */
+export interface Minting {
+  readonly userId: string;
+  readonly lineageId: string;
+  readonly lineageStartedAt: number;
+  /** Of the access token: the grant's scopes, or fewer if the client asked for fewer. */
+  readonly scopes: readonly Scope[];
+  /** Of the grant: what the refresh token keeps (RFC 6749 §6). */
+  readonly grantedScopes: readonly Scope[];
+  readonly resource: string;
+  readonly grantContext: Buffer;
+}
+
+const SHARED_PARAMETERS = ['grant_type', 'client_id', 'client_secret'];
+
+const CODE_REFUSED = oauthError(
+  'invalid_grant',
+  'The code is unknown, expired, used, or was issued for another request.',
+);
+const REFRESH_TOKEN_REFUSED = oauthError('invalid_grant', 'The refresh token is unknown, expired, revoked or used.');
+
+/** Undefined as well when it was sent more than once. */
+function askedGrantType({ parameters, grantTypes }: TokenRequest): GrantType | undefined {
+  const asked = parameters.get('grant_type');
+  return grantTypes.find(({ type }) => type === asked);
+}
+
+function parametersAreSentOnce(request: TokenRequest): Result<undefined> {
+  const own = askedGrantType(request)?.parameters ?? [];
+  return repeatedParameter(request.parameters, [...SHARED_PARAMETERS, ...own]);
+}
+
+function grantTypeIsSupported(request: TokenRequest): Result<{ readonly grantType: GrantType }> {
+  if (request.parameters.get('grant_type') === undefined) {
+    return oauthError('invalid_request', 'grant_type is missing.');
+  }
+  const grantType = askedGrantType(request);
+  return grantType === undefined
+    ? oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
+    : { grantType };
+}
+
+function tokenIsPresented({
+  parameters,
+  grantType,
+}: TokenRequest & { readonly grantType: GrantType }): Result<{ readonly presented: PresentedToken }> {
+  const presented = grantType.read(parameters);
+  return isRefused(presented) ? presented : { presented };
+}
+
+function grantTypeIsRegistered({
+  client,
+  grantType,
+}: {
+  readonly client: { readonly grantTypes: readonly GrantTypeName[] };
+  readonly grantType: GrantType;
+}): Result<undefined> {
+  return client.grantTypes.includes(grantType.type)
+    ? undefined
+    : oauthError('unauthorized_client', 'The client did not register this grant type.');
+}
+
+type CodeRequest = JudgementContext & { readonly code: Code };
+
+function codeIsOfClient({
+  code,
+  client,
+}: JudgementContext & { readonly code: Code | undefined }): Result<{ readonly code: Code }> {
+  return code?.clientId === client.clientId ? { code } : CODE_REFUSED;
+}
+
+/** OAuth 2.1 drops the parameter, RFC 6749 demands it. A client that sends it must send the right one. */
+function redirectUriIsOfCode({ code, parameters }: CodeRequest): Result<undefined> {
+  const redirectUri = parameters.get('redirect_uri');
+  return redirectUri === undefined || redirectUri === code.redirectUri ? undefined : CODE_REFUSED;
+}
+
+function verifierIsOfCode({ code, parameters }: CodeRequest): Result<undefined> {
+  return verifierMatches(parameters.get('code_verifier') ?? '', code.codeChallenge) ? undefined : CODE_REFUSED;
+}
+
+function codeIsAlive({ code, now }: CodeRequest): Result<undefined> {
+  return now < code.expiresAt ? undefined : CODE_REFUSED;
+}
+
+type RefreshRequest = JudgementContext & { readonly token: RefreshToken };
+
+function refreshTokenIsOfClient({
+  token,
+  client,
+}: JudgementContext & { readonly token: RefreshToken | undefined }): Result<{ readonly token: RefreshToken }> {
+  return token?.clientId === client.clientId ? { token } : REFRESH_TOKEN_REFUSED;
+}
+
+function lineageIsNotRevoked({ token }: RefreshRequest): Result<undefined> {
+  return token.lineageRevoked ? REFRESH_TOKEN_REFUSED : undefined;
+}
+
+function refreshTokenIsAlive({ token, now }: RefreshRequest): Result<undefined> {
+  return now < token.expiresAt ? undefined : REFRESH_TOKEN_REFUSED;
+}
+
+function lineageIsNotTooOld({ token, options, now }: RefreshRequest): Result<undefined> {
+  const { refreshLineageMaxAge } = options;
+  return refreshLineageMaxAge === 0 || now - token.lineageStartedAt < refreshLineageMaxAge
+    ? undefined
+    : REFRESH_TOKEN_REFUSED;
+}
+
+function scopeIsWithinGrant({ token, parameters }: RefreshRequest): Result<{ readonly scopes: readonly Scope[] }> {
+  const scopes = scopesWithin(parameters.get('scope'), token.scopes);
+  return isRefused(scopes) ? scopes : { scopes };
+}
+
+function resourceIsOurs({ parameters, options }: JudgementContext): Result<undefined> {
+  return checkResource(parameters, options.resource);
+}

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { createHash } from 'node:crypto';
+import { formTargets, noticePage, pageHeaders } from './layout.js';
+import { CATALOGUES } from './messages.js';
+import { STYLESHEET } from './stylesheet.js';
+
+describe('consent-page: headers', () => {
+  it('the policy allows the one style sheet and the form, and nothing else (issue 2 part C: strict CSP)', () => {
+    const hash = createHash('sha256').update(STYLESHEET).digest('base64');
+    expect(new Map(pageHeaders('en', "'self' https://client.example")).get('content-security-policy')).to.equal(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'none'; base-uri 'none'; ` +
+        "form-action 'self' https://client.example; frame-ancestors 'none'",
+    );
+  });
+
+  it('no page is framed, stored, sniffed, or named to where the browser goes next', () => {
+    const headers = new Map(pageHeaders('de', "'none'"));
+    expect(headers.get('x-frame-options')).to.equal('DENY');
+    expect(headers.get('cache-control')).to.equal('no-store');
+    expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(headers.get('content-language')).to.equal('de');
+    expect(headers.get('content-type')).to.equal('text/html; charset=utf-8');
+  });
+
+  const targets: readonly (readonly [redirectUri: string, formAction: string])[] = [
+    ['https://client.example/cb?x=1', "'self' https://client.example"],
+    ['https://client.example:8443/cb', "'self' https://client.example:8443"],
+    ['https://client.example:443/cb', "'self' https://client.example"],
+    ['http://127.0.0.1:33418/', "'self' http://127.0.0.1:33418"],
+    ['http://localhost/cb', "'self' http://localhost"],
+    ['http://[::1]:33418/cb', "'self' http:"],
+    ['cursor://anysphere.cursor-mcp/oauth/callback', "'self' cursor:"],
+    ['com.example.app:/cb', "'self' com.example.app:"],
+    // `;` and `,` would end a directive or a policy; the URL parser leaves them in no origin.
+    ['https://client.example/;script-src,*', "'self' https://client.example"],
+  ];
+  for (const [redirectUri, formAction] of targets) {
+    it(`a form that leads to ${redirectUri} may go to ${formAction}`, () => {
+      expect(formTargets(redirectUri)).to.equal(formAction);
+    });
+  }
+});
+
+describe('consent-page: notice', () => {
+  it('offers to try again, with a link and a time, only where that may help', () => {
+    const without = noticePage(CATALOGUES.en, 'Acme', { status: 404, notice: 'notFound' });
+    expect(new Map(without.headers).has('retry-after')).to.equal(false);
+    expect(without.body).to.not.include('href=');
+    const again = noticePage(CATALOGUES.en, 'Acme', {
+      status: 503,
+      notice: 'unavailable',
+      tryAgainAt: '/connect?request=1',
+      retryAfterSeconds: 5,
+    });
+    expect(new Map(again.headers).get('retry-after')).to.equal('5');
+    expect(again.body).to.include('href="/connect?request=1"');
+  });
+});

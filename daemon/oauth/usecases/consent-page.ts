@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { equalHashes, sha256 } from '../../core/crypto.js';
+import { Unavailable } from '../../core/faults.js';
+import type { CallContext } from '../../core/runtime.js';
+import { CONSENT_PATH } from '../model/metadata.js';
+import type { PendingRequestView } from '../model/pending-request.js';
+import type { Dependencies } from '../ports/dependencies.js';
+import { requestIdHash } from './authorize.js';
+import type { ConsentOperations } from './consent-operations.js';
+import { PendingRequestLost } from './consent-operations.js';
+import { pendingRequestView } from './view-pending-request.js';
+
+/**
+ * The CSRF token of the built-in consent page: bound to the pending request, by its secret, and to the user who was shown
+ * it. Computed rather than stored, so any daemon can check what any other has shown.
+ */
+function consentCsrfToken(csrfSecret: string, requestId: string, userId: string): string {
+  return createHmac('sha256', csrfSecret).update(`${requestId}\n${userId}`).digest('base64url');
+}
+
+/** What a browser sent to the built-in consent page. */
+export interface ConsentVisit {
+  readonly requestId: string;
+  /** The headers as received; empty when there were none. The host tells by them who is signed in. */
+  readonly cookie: string;
+  readonly authorization: string;
+}
+
+export type ShownConsentPage =
+  | { readonly kind: 'sign_in'; readonly location: string }
+  | { readonly kind: 'pending_not_found' }
+  | { readonly kind: 'form'; readonly userId: string; readonly userName: string; readonly form: OpenForm };
+
+/** A pending request as its owner may see it, with the token that an answer to it must carry. */
+export interface OpenForm {
+  readonly view: PendingRequestView;
+  readonly csrfToken: string;
+}
+
+export type ShowConsentPage = (visit: ConsentVisit, call: CallContext) => Promise<ShownConsentPage>;
+
+/** The built-in consent page for whoever sits at the browser: one host call, one look at the pending requests. */
+export function createShowConsentPage({
+  options,
+  signIn,
+  pendingRequests,
+  telemetry,
+}: Pick<Dependencies, 'options' | 'signIn' | 'pendingRequests' | 'telemetry'>): ShowConsentPage {
+  return async ({ requestId, cookie, authorization }, call) => {
+    const returnTo = `${options.issuer}${CONSENT_PATH}?request=${requestId}`;
+    const user = await signIn.resolveUser({ cookie, authorization, returnTo }, call);
+    if (!user.signedIn) return { kind: 'sign_in', location: new URL(user.signInUrl, options.issuer).href };
+    const pending = await pendingRequests.view(requestIdHash(requestId), user.userId);
+    telemetry.pendingRequest(pending === undefined ? 'not_found' : 'viewed');
+    if (pending === undefined) return { kind: 'pending_not_found' };
+    return {
+      kind: 'form',
+      userId: user.userId,
+      userName: user.displayName,
+      form: {
+        view: pendingRequestView(pending),
+        csrfToken: consentCsrfToken(pending.csrfSecret, requestId, user.userId),
+      },
+    };
+  };
+}
+
+export interface ConsentAnswer extends ConsentVisit {
+  readonly csrfToken: string;
+  readonly decision: 'grant' | 'deny';
+  readonly chosenScopes: readonly string[];
+}
+
+export type AnsweredConsentPage =
+  | Exclude<ShownConsentPage, { kind: 'form' }>
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'forged' }
+  | {
+      /** The request is open, and the user may answer again. */
+      readonly kind: 'try_again';
+      readonly because: 'no_scope_chosen' | 'host_away';
+      readonly shown: Extract<ShownConsentPage, { kind: 'form' }>;
+    };
+
+export type AnswerConsentPage = (answer: ConsentAnswer, call: CallContext) => Promise<AnsweredConsentPage>;
+
+/**
+ * An answer to the built-in consent page. Who answers is asked of the host anew, so a form that was shown to one user is
+ * worth nothing to the next; the CSRF token is checked before anything is granted or denied.
+ */
+export function createAnswerConsentPage(
+  { logger }: Pick<Dependencies, 'logger'>,
+  show: ShowConsentPage,
+  { issueCode, denyPending }: Pick<ConsentOperations, 'issueCode' | 'denyPending'>,
+): AnswerConsentPage {
+  return async (answer, call) => {
+    const shown = await show(answer, call);
+    if (shown.kind !== 'form') return shown;
+    if (!equalHashes(sha256(answer.csrfToken), sha256(shown.form.csrfToken))) return { kind: 'forged' };
+    try {
+      const outcome = await decide(answer, shown.userId, call);
+      if (outcome === 'pending_not_found') return { kind: 'pending_not_found' };
+      if (outcome === 'no_grantable_scopes') return { kind: 'try_again', because: 'no_scope_chosen', shown };
+      return { kind: 'redirect', location: outcome.redirectUrl };
+    } catch (fault) {
+      const isOpen = fault instanceof Unavailable && fault.peer === 'host' && !(fault instanceof PendingRequestLost);
+      if (!isOpen) throw fault;
+      logger.warn({ ...call, err: fault }, 'consent page: the host could not take the answer; the user may try again');
+      return { kind: 'try_again', because: 'host_away', shown };
+    }
+  };
+
+  function decide({ decision, requestId, chosenScopes }: ConsentAnswer, userId: string, call: CallContext) {
+    return decision === 'deny'
+      ? denyPending(requestId, userId, call)
+      : issueCode({ requestId, userId, grantedScopes: chosenScopes, grantContext: Buffer.alloc(0) }, call);
+  }
+}

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { systemClock } from '../../core/runtime.js';
+import type { Client } from '../model/client.js';
+import { isRefused } from '../model/oauth-error.js';
+import type { ClientDocument } from '../ports/client-documents.js';
+import { exampleClient, exampleOptions } from '../testing/examples.js';
+import { createFindDocumentedClient } from './find-client.js';
+
+const URL = 'https://vendor.example/client.json';
+const CALLBACK = 'https://vendor.example/callback';
+const NOTHING = () => undefined;
+
+/** The use case over a web that holds one document, and a host that records what it is asked to store. */
+function documented(document: Readonly<Record<string, unknown>> | undefined, host: { full?: true; busy?: true } = {}) {
+  const stored: { replaces: boolean; client: Client }[] = [];
+  const told: string[] = [];
+  const logged: object[] = [];
+  const find = createFindDocumentedClient({
+    options: exampleOptions({ clientIdMetadataDocuments: true }),
+    limits: { registerGlobal: { limit: 1, windowMs: 1000 }, unconsentedPerIp: { share: 10 } },
+    unconsentedClients: { hold: async () => ({ allowed: true }), release: async () => void told.push('released') },
+    clientDocuments: {
+      find: async (): Promise<ClientDocument> =>
+        document === undefined ? { found: false, reason: 'leads to 10.0.0.1' } : { found: true, document },
+      forget: () => void told.push('forgotten'),
+    },
+    throttle: { hit: async () => ({ allowed: host.busy !== true, retryAfterSeconds: 1 }) },
+    backend: {
+      transact: async (operations: readonly { kind: string; client: Client; replaceExisting: boolean }[]) => {
+        if (host.full === true) return { committed: false, reason: 'client_cap_reached' };
+        const creation = operations.find(({ kind }) => kind === 'createClient');
+        if (creation !== undefined) stored.push({ replaces: creation.replaceExisting, client: creation.client });
+        return { committed: true, results: operations.map(() => ({ removed: 0, clientCount: 1 })) };
+      },
+    },
+    telemetry: { registration: (outcome: string) => void told.push(outcome), swept: NOTHING, clients: NOTHING },
+    clock: systemClock,
+    logger: { debug: NOTHING, info: (fields: object) => void logged.push(fields), warn: NOTHING, error: NOTHING },
+  } as unknown as Parameters<typeof createFindDocumentedClient>[0]);
+  return { find: (known?: Client) => find(URL, known, '192.0.2.1', { requestId: 'test' }), stored, told, logged };
+}
+
+const document = (changes: object = {}) => ({ client_id: URL, redirect_uris: [CALLBACK], ...changes });
+
+/** As the host has it after the first request. */
+async function storedBy(given: Readonly<Record<string, unknown>>): Promise<Client> {
+  const { find, stored } = documented(given);
+  await find();
+  return stored[0]?.client ?? exampleClient();
+}
+
+describe('usecases: documented client (draft-ietf-oauth-client-id-metadata-document §5)', () => {
+  it('stores a new client as its document says: public, and nobody has set it up', async () => {
+    const client = await storedBy(document({ client_name: 'Vendor' }));
+    expect(client).to.include({ clientId: URL, clientName: 'Vendor', authMethod: 'none', selfRegistered: true });
+    expect(client.redirectUris).to.deep.equal([CALLBACK]);
+    expect(client).not.to.have.property('secretHash');
+  });
+
+  it('writes nothing when the host has it as the document says', async () => {
+    const { find, stored } = documented(document());
+    expect(isRefused(await find(await storedBy(document())))).to.equal(false);
+    expect(stored).to.deep.equal([]);
+  });
+
+  it('brings the host up to date when the document has changed, and keeps consent and age', async () => {
+    const before = { ...(await storedBy(document())), registeredAt: 5, consentedAt: 7 };
+    const { find, stored, told } = documented(document({ redirect_uris: ['https://vendor.example/new'] }));
+    const found = await find(before);
+    expect(found).to.deep.equal(stored[0]?.client);
+    expect(stored[0]).to.have.property('replaces', true);
+    expect(stored[0]?.client).to.include({ registeredAt: 5, consentedAt: 7 });
+    expect(stored[0]?.client.redirectUris).to.deep.equal(['https://vendor.example/new']);
+    expect(told).to.deep.equal(['document_updated']);
+  });
+
+  it('leaves a client that the application’s own tooling created under such a URL as it is (§7.2)', async () => {
+    const created = exampleClient({ clientId: URL, selfRegistered: false });
+    const { find, stored } = documented(undefined);
+    expect(await find(created)).to.deep.equal(created);
+    expect(stored).to.deep.equal([]);
+  });
+
+  it('refuses when the document is gone, even if the host has the client, and does not say why', async () => {
+    const { find, logged } = documented(undefined);
+    const found = await find(await storedBy(document()));
+    expect(logged).to.deep.equal([{ requestId: 'test', clientId: URL, reason: 'leads to 10.0.0.1' }]);
+    expect(isRefused(found)).to.equal(true);
+    expect(JSON.stringify(found)).not.to.include('10.0.0.1');
+  });
+
+  it('refuses a document that is not acceptable, and forgets it, so that a mended one counts at once (§5.2)', async () => {
+    const { find, told, stored, logged } = documented(document({ client_id: 'https://other.example/client.json' }));
+    expect(isRefused(await find())).to.equal(true);
+    expect([told, stored]).to.deep.equal([['forgotten'], []]);
+    const reason = 'Its client_id is not the URL that it was fetched from.';
+    expect(logged).to.deep.equal([{ requestId: 'test', clientId: URL, reason }]);
+  });
+
+  for (const [what, host, outcome] of [
+    ['at the cap, and gives its place back', { full: true }, ['released', 'cap_reached']],
+    ['over the limits of registrations', { busy: true }, ['too_many_requests']],
+  ] as const) {
+    it(`refuses a new client ${what}, like any registration`, async () => {
+      const { find, told, stored } = documented(document(), host);
+      expect(isRefused(await find())).to.equal(true);
+      expect([told, stored]).to.deep.equal([outcome, []]);
+    });
+  }
+});

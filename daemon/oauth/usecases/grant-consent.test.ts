@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { BackendMissing, ContractViolation, Unavailable } from '../../core/faults.js';
+import { systemClock } from '../../core/runtime.js';
+import { exampleOptions } from '../testing/examples.js';
+import { PendingRequestLost } from './consent-operations.js';
+import { createGrantConsent } from './grant-consent.js';
+
+const PENDING = { clientId: 'client-1', scopes: ['read'], redirectUri: 'https://client.example/callback' };
+const STORE_AWAY = new Unavailable('state', 'store away');
+const HOST_AWAY = new Unavailable('host', 'host away');
+
+/** The use case over peers that do as told; with what it logged. `restored`: what became of putting the request back. */
+function issueCode(given: { scopes?: string[]; host?: Error; restored?: boolean | Error; unconsented?: boolean }) {
+  const logged: string[] = [];
+  const fields: object[] = [];
+  const released: string[] = [];
+  let restores = 0;
+  const log = (level: string) => (logFields: object, message: string) => {
+    fields.push(logFields);
+    logged.push(`${level}: ${message}`);
+  };
+  const dependencies = {
+    options: exampleOptions(),
+    backend: {
+      transact: async () => {
+        if (given.host !== undefined) throw given.host;
+        return { committed: true, results: [] };
+      },
+    },
+    pendingRequests: {
+      take: async () => ({
+        pending: { ...PENDING, clientUnconsented: given.unconsented ?? false },
+        userId: 'ada',
+        remainingMs: 1000,
+      }),
+      restore: async () => {
+        restores += 1;
+        if (given.restored instanceof Error) throw given.restored;
+        return given.restored ?? true;
+      },
+    },
+    unconsentedClients: { release: async (clientId: string) => void released.push(clientId) },
+    telemetry: { pendingRequest: () => undefined },
+    clock: systemClock,
+    logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
+  } as unknown as Parameters<typeof createGrantConsent>[0];
+  const grant = {
+    requestId: 'request',
+    userId: 'ada',
+    grantedScopes: given.scopes ?? ['read'],
+    grantContext: Buffer.alloc(0),
+  };
+  const outcome = createGrantConsent(dependencies)(grant, { requestId: 'test' }).catch((error: unknown) => error);
+  return { outcome, logged, fields, released, restores: () => restores };
+}
+
+describe('usecases: issue code: what becomes of the request (consent.proto, IssueCode)', () => {
+  it('grants without putting anything back', async () => {
+    const { outcome, logged, restores } = issueCode({});
+    expect(await outcome).to.have.property('redirectUrl');
+    expect([restores(), logged]).to.deep.equal([0, []]);
+  });
+
+  it('gives back the place of a client that had no consent yet, and of no other', async () => {
+    for (const unconsented of [true, false]) {
+      const { outcome, released } = issueCode({ unconsented });
+      await outcome;
+      expect(released).to.deep.equal(unconsented ? ['client-1'] : []);
+    }
+  });
+
+  for (const fault of [
+    HOST_AWAY,
+    new BackendMissing(),
+    new ContractViolation('Rpc', 'garbage'),
+    new TypeError('ours'),
+  ]) {
+    it(`${fault.name} with the request put back: that very fault`, async () => {
+      const { outcome, logged } = issueCode({ host: fault });
+      expect(await outcome).to.equal(fault);
+      expect(logged).to.deep.equal([]);
+    });
+  }
+
+  for (const [why, restored, level] of [
+    ['the store is away', STORE_AWAY, 'error'],
+    ['its time is over, or there is no room', false, 'warn'],
+  ] as const) {
+    it(`a missing host and a request that could not be put back (${why}): PendingRequestLost, caused by the first fault`, async () => {
+      const { outcome, logged, fields } = issueCode({ host: HOST_AWAY, restored });
+      const fault = await outcome;
+      expect(fault).to.be.instanceOf(PendingRequestLost).and.to.include({ peer: 'host', cause: HOST_AWAY });
+      expect(logged).to.have.length(1);
+      expect(logged[0]).to.match(new RegExp(`^${level}: .*start again`));
+      expect(fields[0]).to.include({ requestId: 'test' });
+      if (restored instanceof Error) expect(fields[0]).to.have.property('err', restored);
+    });
+  }
+
+  it('a fault that promises nothing stays what it is when the request could not be put back', async () => {
+    const fault = new ContractViolation('Rpc', 'garbage');
+    expect(await issueCode({ host: fault, restored: STORE_AWAY }).outcome).to.equal(fault);
+  });
+
+  it('no grantable scope: an outcome, unless the request could not be put back', async () => {
+    expect(await issueCode({ scopes: [] }).outcome).to.equal('no_grantable_scopes');
+    expect(await issueCode({ scopes: [], restored: false }).outcome).to.equal('pending_not_found');
+    const fault = await issueCode({ scopes: ['write'], restored: STORE_AWAY }).outcome;
+    expect(fault).to.be.instanceOf(PendingRequestLost).and.to.include({ peer: 'state', cause: STORE_AWAY });
+  });
+});

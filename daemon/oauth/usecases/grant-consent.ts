@@ -1,0 +1,108 @@
+import { randomToken, sha256 } from '../../core/crypto.js';
+import { Unavailable } from '../../core/faults.js';
+import type { CallContext } from '../../core/runtime.js';
+import { codeRedirect } from '../model/responses.js';
+import type { Scope } from '../model/scope.js';
+import type { Dependencies } from '../ports/dependencies.js';
+import type { TakenRequest } from '../ports/state.js';
+import { requestIdHash } from './authorize.js';
+import type { Consent, ConsentError, Redirect } from './consent-operations.js';
+import { PendingRequestLost } from './consent-operations.js';
+import { releasePlace } from './registration-room.js';
+
+/**
+ * Grants a pending request: consent is stamped and a code created in one transaction.
+ *
+ * The request is taken away before that transaction, so of two concurrent grants one finds nothing; it is put back, with
+ * what is left of its life, when the grant did not come about. A code whose creation ended in the unknown is of no use to
+ * anybody: its plain text has left this function nowhere.
+ */
+export function createGrantConsent(
+  dependencies: Pick<
+    Dependencies,
+    'options' | 'backend' | 'pendingRequests' | 'unconsentedClients' | 'telemetry' | 'clock' | 'logger'
+  >,
+): (consent: Consent, call: CallContext) => Promise<Redirect | ConsentError> {
+  const { options, backend, pendingRequests, telemetry, clock, logger } = dependencies;
+
+  return async (consent, call) => {
+    const idHash = requestIdHash(consent.requestId);
+    const taken = await pendingRequests.take(idHash, consent.userId);
+    if (taken === undefined) {
+      telemetry.pendingRequest('not_found');
+      return 'pending_not_found';
+    }
+    const scopes = taken.pending.scopes.filter((scope) => consent.grantedScopes.includes(scope));
+    if (scopes.length === 0) {
+      const isKept = await pendingRequests.restore(idHash, taken).catch(lost);
+      return isKept ? 'no_grantable_scopes' : 'pending_not_found';
+    }
+    try {
+      return await grantTaken(taken, scopes, consent, call);
+    } catch (fault) {
+      return (await putBack(idHash, taken, call)) ? rethrown(fault) : lost(fault);
+    }
+  };
+
+  async function grantTaken(
+    { pending, userId }: TakenRequest,
+    scopes: readonly Scope[],
+    { grantContext }: Consent,
+    call: CallContext,
+  ): Promise<Redirect | ConsentError> {
+    const code = randomToken();
+    const now = clock.now();
+    const outcome = await backend.transact(
+      [
+        { kind: 'stampConsent', clientId: pending.clientId, at: now },
+        {
+          kind: 'createCode',
+          code: {
+            codeHash: sha256(code),
+            clientId: pending.clientId,
+            userId,
+            redirectUri: pending.redirectUri,
+            codeChallenge: pending.codeChallenge,
+            scopes,
+            resource: pending.resource,
+            issuedAt: now,
+            expiresAt: now + options.codeTtl,
+            grantContext,
+          },
+        },
+      ],
+      call,
+    );
+    if (!outcome.committed) {
+      // The client was revoked or removed while the user decided: what waits for it can never be granted.
+      telemetry.pendingRequest('not_found');
+      return 'pending_not_found';
+    }
+    if (pending.clientUnconsented) await releasePlace(dependencies, pending.clientId, call);
+    telemetry.pendingRequest('granted');
+    return { redirectUrl: codeRedirect(pending.redirectUri, code, pending.state, options.issuer) };
+  }
+
+  /** Whether the request is open again. Never fails: the fault that led here is the one to report. */
+  async function putBack(idHash: string, taken: TakenRequest, call: CallContext): Promise<boolean> {
+    try {
+      const isKept = await pendingRequests.restore(idHash, taken);
+      if (!isKept) logger.warn({ ...call }, `${NOT_PUT_BACK}: its time is over, or there is no room`);
+      return isKept;
+    } catch (err) {
+      logger.error({ ...call, err }, NOT_PUT_BACK);
+      return false;
+    }
+  }
+}
+
+const NOT_PUT_BACK = 'a pending request was not put back after its grant failed; the user has to start again';
+
+function rethrown(fault: unknown): never {
+  throw fault;
+}
+
+/** Only of a missing peer would a caller say "try again"; the other faults promise nothing about the request. */
+function lost(fault: unknown): never {
+  throw fault instanceof Unavailable ? new PendingRequestLost(fault) : fault;
+}

@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { Unavailable } from '../../core/faults.js';
+import type { TokenResponse } from '../model/responses.js';
+import type { RefreshToken } from '../model/tokens.js';
+import { exampleOptions } from '../testing/examples.js';
+import { createReplayAnswer } from './replay-answer.js';
+
+const CALL = { requestId: 'test' };
+const STORE_AWAY = new Unavailable('state', 'store away');
+const WINDOW = 10_000;
+const ANSWER: TokenResponse = {
+  access_token: 'access',
+  token_type: 'Bearer',
+  expires_in: 60,
+  refresh_token: 'next',
+  scope: 'read',
+};
+const SUCCESSOR = { userId: 'ada', clientId: 'client', lineageId: 'lineage', lineageRevoked: false } as RefreshToken;
+
+/** The window over a store of its own, and a host that knows one refresh token; with what was logged and minted. */
+function replayAnswer(
+  given: { window?: number; found?: Partial<RefreshToken> | undefined; refusesMint?: boolean } = {},
+) {
+  const kept = new Map<string, Buffer>();
+  const lives: number[] = [];
+  const warned: object[] = [];
+  const minted: Record<string, unknown>[] = [];
+  const store = { fault: undefined as Error | undefined };
+  const found = 'found' in given ? given.found : {};
+  const replays = {
+    save: async (key: string, sealed: Buffer, life: number) => {
+      if (store.fault !== undefined) throw store.fault;
+      lives.push(life);
+      kept.set(key, sealed);
+    },
+    saveFirst: async (key: string, sealed: Buffer, life: number) => {
+      if (store.fault !== undefined) throw store.fault;
+      lives.push(life);
+      if (!kept.has(key)) kept.set(key, sealed);
+      return kept.get(key);
+    },
+    find: async (key: string) => kept.get(key),
+  };
+  const backend = {
+    transact: async ([operation]: readonly (Record<string, unknown> & { kind: string })[]) => {
+      if (operation?.kind === 'findRefreshToken') {
+        return { committed: true, results: [found && { ...SUCCESSOR, ...found }] };
+      }
+      minted.push(operation ?? {});
+      return given.refusesMint === true
+        ? { committed: false, reason: 'lineage_revoked' }
+        : { committed: true, results: [{ accessToken: 'minted', expiresAt: 3_600_000 }] };
+    },
+  };
+  const window = createReplayAnswer({
+    options: exampleOptions({ refreshRetryWindow: given.window ?? WINDOW }),
+    backend,
+    replays,
+    logger: { warn: (fields: object) => void warned.push(fields) },
+  } as unknown as Parameters<typeof createReplayAnswer>[0]);
+  return { window, store, kept, lives, warned, minted };
+}
+
+describe('usecases: retry window of a refresh token (docs/decisions)', () => {
+  it('gives the identical answer again, to the same client and for the same token', async () => {
+    const { window, lives } = replayAnswer();
+    await window.save('spent', 'client', ANSWER, CALL);
+    expect(lives).to.deep.equal([WINDOW]);
+    expect(await window.find('spent', 'client', 0, WINDOW, CALL)).to.deep.equal(ANSWER);
+    expect(await window.find('spent', 'other', 0, WINDOW, CALL)).to.equal(undefined);
+  });
+
+  it('ends with the window, and with the use or the revocation of the successor', async () => {
+    const { window } = replayAnswer();
+    await window.save('spent', 'client', ANSWER, CALL);
+    expect(await window.find('spent', 'client', 0, WINDOW + 1, CALL)).to.equal(undefined);
+    for (const found of [{ spentAt: 1 }, { lineageRevoked: true }, undefined]) {
+      const ended = replayAnswer({ found });
+      await ended.window.save('spent', 'client', ANSWER, CALL);
+      expect(await ended.window.find('spent', 'client', 0, 0, CALL)).to.equal(undefined);
+    }
+  });
+
+  it('keeps nothing, and finds nothing, when it is switched off', async () => {
+    const { window, kept } = replayAnswer({ window: 0 });
+    expect(await window.successor('spent', 'client', ['read'], CALL)).to.match(/^[\w-]{43}$/);
+    await window.save('spent', 'client', ANSWER, CALL);
+    expect(await window.find('spent', 'client', 0, 0, CALL)).to.equal(undefined);
+    expect(kept.size).to.equal(0);
+  });
+
+  it('chooses one successor for all that begin the same rotation, and keeps it until the last of them is over', async () => {
+    const { window, lives } = replayAnswer();
+    const first = await window.successor('spent', 'client', ['read'], CALL);
+    expect(await window.successor('spent', 'client', ['read'], CALL)).to.equal(first);
+    expect(await window.successor('spent', 'client', ['read', 'write'], CALL)).to.not.equal(first);
+    expect(new Set(lives)).to.deep.equal(new Set([WINDOW + 60_000]));
+  });
+
+  it('completes a rotation whose answer was lost: that successor, with a new access token', async () => {
+    const { window, minted } = replayAnswer();
+    const successor = await window.successor('spent', 'client', ['read'], CALL);
+    const completed = await window.find('spent', 'client', 0, 0, CALL);
+    expect(completed).to.include({ access_token: 'minted', refresh_token: successor, scope: 'read', expires_in: 3600 });
+    expect(minted).to.have.length(1);
+    expect(minted[0]).to.deep.include({ kind: 'mintAccessToken', lineageId: 'lineage', expiresAt: 3_600_000, at: 0 });
+    expect(await window.find('spent', 'client', 0, 0, CALL), 'the same once more').to.deep.equal(completed);
+    expect(minted).to.have.length(1);
+  });
+
+  it('completes nothing when the lineage was revoked meanwhile, or the successor is not there', async () => {
+    for (const given of [{ refusesMint: true }, { found: undefined }]) {
+      const { window, kept } = replayAnswer(given);
+      await window.successor('spent', 'client', ['read'], CALL);
+      expect(await window.find('spent', 'client', 0, 0, CALL)).to.equal(undefined);
+      expect(kept.size).to.equal(1);
+    }
+  });
+
+  it('waits half a second for another process to keep its answer', async () => {
+    const { window } = replayAnswer();
+    const waiting = window.find('spent', 'client', 0, 0, CALL);
+    setTimeout(() => void window.save('spent', 'client', ANSWER, CALL), 100);
+    expect(await waiting).to.deep.equal(ANSWER);
+  });
+
+  it('never fails the request, and says when nothing could be kept', async () => {
+    const { window, store, warned } = replayAnswer();
+    store.fault = STORE_AWAY;
+    expect(await window.successor('spent', 'client', ['read'], CALL)).to.match(/^[\w-]{43}$/);
+    await window.save('spent', 'client', ANSWER, CALL);
+    expect(warned).to.deep.equal([
+      { ...CALL, err: STORE_AWAY },
+      { ...CALL, err: STORE_AWAY },
+    ]);
+  });
+});

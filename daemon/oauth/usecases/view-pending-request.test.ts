@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import type { PendingRequest } from '../model/pending-request.js';
+import { pendingRequestView } from './view-pending-request.js';
+
+const PENDING: PendingRequest = {
+  clientId: 'client-1',
+  clientName: 'Claude',
+  clientRegisteredAt: 1,
+  clientSelfRegistered: true,
+  redirectUri: 'https://client.example:8443/cb',
+  codeChallenge: 'x'.repeat(43),
+  scopes: ['read'],
+  resource: 'https://app.example/mcp',
+  expiresAt: 2,
+  network: '',
+  clientUnconsented: false,
+  csrfSecret: '',
+};
+
+describe('usecases: what a user sees of a pending request', () => {
+  for (const [given, shown] of [
+    ['Claude', 'Claude'],
+    ['  Claude \t\n Code  ', 'Claude Code'],
+    ['a\u0000b\u0085c', 'a b c'],
+    ['abc\u202Ecba', 'abc cba'],
+    ['zero\u200Bwidth', 'zero width'],
+    ['\u2066x\u2069', 'x'],
+    ['private\uE000use', 'private use'],
+    ['half\uD800pair', 'half pair'],
+    ['line\u2028and\u2029paragraph', 'line and paragraph'],
+    ['Zoë 🦊 日本', 'Zoë 🦊 日本'],
+    ['\u202E', ''],
+  ] as const) {
+    it(`the name ${JSON.stringify(given)} as ${JSON.stringify(shown)}: nothing that hides or turns the text`, () => {
+      expect(pendingRequestView({ ...PENDING, clientName: given }).clientName).to.equal(shown);
+    });
+  }
+
+  for (const [redirectUri, redirectHost, redirectIsLoopback] of [
+    ['https://client.example:8443/cb', 'client.example:8443', false],
+    ['http://127.0.0.1:33418/', '127.0.0.1:33418', true],
+    ['cursor://host/cb', 'cursor:', false],
+    ['xhttp://host/cb', 'xhttp:', false],
+    ['httpx://host/cb', 'httpx:', false],
+  ] as const) {
+    it(`of ${redirectUri}, where the access goes: ${redirectHost}`, () => {
+      expect(pendingRequestView({ ...PENDING, redirectUri })).to.include({
+        redirectUri,
+        redirectHost,
+        redirectIsLoopback,
+      });
+    });
+  }
+
+  it('of a scope, what it allows', () => {
+    const [scope] = pendingRequestView(PENDING).scopes;
+    expect(scope?.scope).to.equal('read');
+    expect(scope?.description).to.be.a('string').and.not.equal('');
+  });
+});

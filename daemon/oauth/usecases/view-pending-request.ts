@@ -1,0 +1,48 @@
+import { isLoopbackRedirect } from '../checks/redirect-uri.js';
+import type { PendingRequest, PendingRequestView } from '../model/pending-request.js';
+import { SCOPE_DESCRIPTIONS } from '../model/scope.js';
+import type { Dependencies } from '../ports/dependencies.js';
+import { requestIdHash } from './authorize.js';
+import type { ConsentError } from './consent-operations.js';
+
+/** Shows a pending request to the user who owns it, or becomes its owner by looking first. Never consumes it. */
+export function createViewPendingRequest({
+  pendingRequests,
+  telemetry,
+}: Pick<Dependencies, 'pendingRequests' | 'telemetry'>): (
+  requestId: string,
+  userId: string,
+) => Promise<PendingRequestView | ConsentError> {
+  return async (requestId, userId) => {
+    const pending = await pendingRequests.view(requestIdHash(requestId), userId);
+    telemetry.pendingRequest(pending === undefined ? 'not_found' : 'viewed');
+    return pending === undefined ? 'pending_not_found' : pendingRequestView(pending);
+  };
+}
+
+export function pendingRequestView(pending: PendingRequest): PendingRequestView {
+  const redirect = new URL(pending.redirectUri);
+  return {
+    clientId: pending.clientId,
+    clientName: printable(pending.clientName),
+    clientRegisteredAt: pending.clientRegisteredAt,
+    clientSelfRegistered: pending.clientSelfRegistered,
+    redirectUri: pending.redirectUri,
+    redirectHost: ['http:', 'https:'].includes(redirect.protocol) ? redirect.host : redirect.protocol,
+    redirectIsLoopback: isLoopbackRedirect(pending.redirectUri),
+    scopes: pending.scopes.map((scope) => ({ scope, description: SCOPE_DESCRIPTIONS[scope] })),
+    resource: pending.resource,
+    expiresAt: pending.expiresAt,
+  };
+}
+
+/**
+ * A client names itself. Control characters could break the page that shows the name, and direction or invisible
+ * characters could make it read as something else, so neither gets through.
+ */
+function printable(name: string): string {
+  return name
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
