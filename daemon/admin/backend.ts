@@ -1,22 +1,98 @@
-import type { Clock } from '../core/clock.js';
-import type { Logger } from '../core/logger.js';
+import type { Clock, Logger } from '../core/runtime.js';
 import type { ClientAddresses } from '../http/client-address.js';
-import type { Route } from '../http/route.js';
-import type { Application } from './assets/application.js';
-import type { PluginFiles } from './assets/plugin-files.js';
-import { readPluginFiles } from './assets/plugin-files.js';
+import type { Route } from '../http/router.js';
+import type { PhraseBook } from '../i18n/phrase-book.js';
+import { LocalisedViews } from '../i18n/phrase-book.js';
+import { API_PATH } from './api/paths.js';
+import type { Passwords } from './auth/passwords.js';
 import { createPasswords } from './auth/passwords.js';
+import { BackendCookie } from './auth/presented-token.js';
+import type { SessionSettings } from './auth/sessions.js';
+import { createSessions } from './auth/sessions.js';
+import type { AdminTokens } from './auth/tokens.js';
 import { createAdminTokens } from './auth/tokens.js';
 import type { AdminRegistration } from './model/registration.js';
+import type { AdminSchema } from './model/schema/admin-schema.js';
 import type { SignInLimits } from './model/sign-in-attempt.js';
-import { compileTemplate } from './partials/compile-template.js';
-import { partialRenderer } from './partials/render-partial.js';
+import { signInLimits } from './model/sign-in-attempt.js';
+import { htmlToNodes } from './partials/html-to-nodes.js';
+import type { CompiledTemplate } from './partials/template.js';
+import { compileTemplate, renderTemplate } from './partials/template.js';
+import { viewModel } from './partials/view-model.js';
 import type { Ports } from './ports/ports.js';
 import type { SignInThrottle } from './ports/sign-in-throttle.js';
-import { compileAdmin } from './schema/compile-admin.js';
-import { problemsOfFiles } from './schema/files-alone.js';
-import { Problems } from './schema/problems.js';
-import { adminRoutes } from './server.js';
+import { controllerEndpoints } from './routes/controller.js';
+import { settingsEndpoints } from './routes/edit-settings.js';
+import type { Endpoint } from './routes/endpoint.js';
+import { apiTexts, endpointRoute, fallbackEndpoints } from './routes/endpoint.js';
+import type { Application } from './routes/files.js';
+import { applicationRoutes, assetRoutes, buildOf } from './routes/files.js';
+import { languageEndpoint, menuEndpoints } from './routes/navigation.js';
+import { loginEndpoint, logoutEndpoint, meEndpoint, refreshEndpoint } from './routes/sign-in.js';
+import { compileAdmin, problemsOfFiles } from './schema/compile-admin.js';
+import type { PluginFiles } from './schema/files/plugin-files.js';
+import { readPluginFiles } from './schema/files/plugin-files.js';
+import { Problems } from './schema/yaml/problems.js';
+import type { RenderPartial } from './usecases/show-partial.js';
+import { createSignIn } from './usecases/sign-in.js';
+
+/** From a view model to nodes: refused or converted, rendered in the language of the request, filtered. */
+function partialRenderer(templates: ReadonlyMap<string, CompiledTemplate>, phrases: PhraseBook): RenderPartial {
+  return ({ file }, value, locale) => {
+    const template = templates.get(file);
+    if (template === undefined) throw new Error(`the template ${file} was never compiled`);
+    const translator = phrases.in(locale);
+    return htmlToNodes(renderTemplate(template, viewModel(value), (key) => translator.text(key)));
+  };
+}
+
+export interface AdminBackendNeeds {
+  /** `backend.uri`: "/backend". */
+  readonly prefix: string;
+  readonly cookieSecure: boolean;
+  readonly schema: AdminSchema;
+  readonly phrases: PhraseBook;
+  readonly render: RenderPartial;
+  readonly ports: Ports;
+  readonly throttle: SignInThrottle;
+  readonly passwords: Passwords;
+  readonly tokens: AdminTokens;
+  readonly sessions: SessionSettings;
+  readonly limits: SignInLimits;
+  readonly addresses: ClientAddresses;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly application: Application;
+}
+
+/** The routes of the admin backend for one compiled schema. Without a controller there are none (spec, What the service does 3). */
+function adminRoutes(needs: AdminBackendNeeds): Route[] {
+  const { prefix, schema, phrases, ports, clock, addresses } = needs;
+  if (schema.controllers.size === 0) return [];
+  const sessions = createSessions(needs.sessions, { tokens: needs.tokens, directory: ports.directory, clock });
+  const views = new LocalisedViews(phrases);
+  const cookie = new BackendCookie(prefix, needs.cookieSecure);
+  const signIn = createSignIn({ ...needs, directory: ports.directory, sessions });
+
+  const endpoints: readonly Endpoint[] = [
+    loginEndpoint(signIn, { addresses, cookie }),
+    refreshEndpoint(sessions, cookie),
+    logoutEndpoint(sessions, cookie),
+    meEndpoint(),
+    languageEndpoint(phrases),
+    ...menuEndpoints(schema, views),
+    ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
+    ...[...schema.controllers.values()].flatMap((controller) =>
+      controllerEndpoints(controller, ports, views, needs.render),
+    ),
+  ];
+  const api = { base: prefix + API_PATH, sessions, texts: apiTexts(phrases), build: buildOf(needs.application) };
+  return [
+    ...[...endpoints, ...fallbackEndpoints(endpoints)].map((endpoint) => endpointRoute(endpoint, api)),
+    ...assetRoutes(prefix, schema.assets.values()),
+    ...applicationRoutes(prefix, needs.application),
+  ];
+}
 
 /** The configuration of the admin backend (docs/configuration.md: app, backend, admin), in the units of its code. */
 export interface AdminSettings {
@@ -31,7 +107,9 @@ export interface AdminSettings {
   readonly refreshTtlSeconds: number;
   readonly blacklistGraceSeconds: number;
   readonly bcryptCost: number;
-  readonly limits: SignInLimits;
+  /** `admin.login.max_attempts`, in one window. */
+  readonly maxSignInAttempts: number;
+  readonly signInWindowMs: number;
 }
 
 export interface AdminNeeds {
@@ -74,9 +152,9 @@ export class AdminBackend {
     return problemsOfFiles(this.#files, (source, file) => compileTemplate(file, source), this.#fileProblems.copy());
   }
 
-  /** Throws SchemaError and AdminStartupError: then nothing may be served. */
-  serve(registration: AdminRegistration): ServedAdmin {
-    if (registration.controllers.length === 0) return { routes: [], warnings: [] };
+  /** Nothing where the host registers no controller. Throws SchemaError and AdminStartupError: then nothing may be served. */
+  serve(registration: AdminRegistration | undefined): ServedAdmin {
+    if (registration === undefined || registration.controllers.length === 0) return { routes: [], warnings: [] };
     const { settings, needs } = this;
     if (settings.secret === '') {
       throw new AdminStartupError(
@@ -99,7 +177,9 @@ export class AdminBackend {
       passwords: createPasswords(settings.bcryptCost),
       tokens: createAdminTokens(settings, needs.clock),
       sessions: settings,
+      limits: signInLimits(settings.maxSignInAttempts, settings.signInWindowMs),
     });
+    needs.logger.info({ controllers: registration.controllers.length }, 'serving the admin backend');
     return { routes, warnings };
   }
 }

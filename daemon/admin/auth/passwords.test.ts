@@ -1,8 +1,129 @@
 import { hash } from '@node-rs/bcrypt';
 import { expect } from 'chai';
-import { createPasswords, passwordProblem } from './passwords.js';
+import { availableParallelism } from 'node:os';
+import { Busy, createPasswords, hashCost, passwordProblem, Turns } from './passwords.js';
 
-describe('admin/auth/passwords (admin.md, Sign-in)', () => {
+describe('admin: turns', () => {
+  it('never lets more than its number run, and loses nobody', async () => {
+    const turns = new Turns(2, 100);
+    let running = 0;
+    let most = 0;
+    const done = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        turns.take('a', async () => {
+          most = Math.max(most, ++running);
+          await new Promise(setImmediate);
+          running--;
+          return index;
+        }),
+      ),
+    );
+    expect(most).to.equal(2);
+    expect(done).to.deep.equal(Array.from({ length: 20 }, (_, index) => index));
+  });
+
+  it('refuses whoever would wait behind too many, and serves those who waited', async () => {
+    const turns = new Turns(1, 1);
+    let finish = (): void => undefined;
+    const first = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
+    const second = turns.take('a', () => Promise.resolve('second'));
+    expect(await turns.take('a', () => Promise.resolve()).catch((error: unknown) => error)).to.be.instanceOf(Busy);
+    finish();
+    await first;
+    expect(await second).to.equal('second');
+    expect(await turns.take('a', () => Promise.resolve('later'))).to.equal('later');
+  });
+
+  it('says how many wait already when it refuses', async () => {
+    const turns = new Turns(1, 2);
+    let finish = (): void => undefined;
+    const first = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
+    const waiting = [turns.take('a', () => Promise.resolve()), turns.take('a', () => Promise.resolve())];
+    const refused = await turns.take('a', () => Promise.resolve()).catch((error: unknown) => String(error));
+    expect(refused).to.equal('Busy: 2 are waiting already');
+    finish();
+    await Promise.all([first, ...waiting]);
+  });
+
+  it('a job that fails gives its turn back', async () => {
+    const turns = new Turns(1, 1);
+    expect(
+      await turns.take('a', () => Promise.reject(new Error('no'))).catch((error: unknown) => String(error)),
+    ).to.equal('Error: no');
+    expect(await turns.take('a', () => Promise.resolve('next'))).to.equal('next');
+  });
+
+  it('lets requesters take turns, however much one of them has waiting', async () => {
+    const turns = new Turns(1, 100);
+    const order: string[] = [];
+    const job = (name: string) => async () => void order.push(name);
+    await Promise.all([
+      ...Array.from({ length: 50 }, (_, n) => turns.take('flood', job(`flood ${n}`))),
+      turns.take('one', job('one 0')),
+      turns.take('one', job('one 1')),
+      turns.take('other', job('other 0')),
+    ]);
+    expect(order.slice(0, 6)).to.deep.equal(['flood 0', 'flood 1', 'one 0', 'other 0', 'flood 2', 'one 1']);
+    expect(order).to.have.length(53);
+  });
+
+  it('when too many wait, the latest of the requester with the most is refused, and not a newcomer', async () => {
+    const turns = new Turns(1, 4);
+    let finish = (): void => undefined;
+    const outcomes = [
+      turns.take('flood', () => new Promise<string>((resolve) => (finish = () => resolve('flood')))),
+      ...Array.from({ length: 4 }, (_, n) => turns.take('flood', async () => `flood ${n}`)),
+      turns.take('one', async () => 'one 0'),
+      turns.take('one', async () => 'one 1'),
+      turns.take('one', async () => 'one 2'),
+    ].map((outcome) => outcome.catch((error: unknown) => (error as Error).name));
+    await new Promise(setImmediate);
+    finish();
+    expect(await Promise.all(outcomes)).to.deep.equal([
+      'flood',
+      'flood 0',
+      'flood 1',
+      'Busy',
+      'Busy',
+      'one 0',
+      'one 1',
+      'Busy',
+    ]);
+  });
+
+  it('of two with as many waiting, the one whose turn comes first loses his latest', async () => {
+    const turns = new Turns(1, 4);
+    let finish = (): void => undefined;
+    const running = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
+    const outcomes = ['one', 'one', 'other', 'other', 'newcomer'].map((requester) =>
+      turns.take(requester, () => Promise.resolve(requester)).catch((error: unknown) => (error as Error).name),
+    );
+    finish();
+    await running;
+    expect(await Promise.all(outcomes)).to.deep.equal(['one', 'Busy', 'other', 'other', 'newcomer']);
+  });
+
+  it('lets as many wait as before after one was refused in favour of another', async () => {
+    const turns = new Turns(1, 2);
+    let finish = (): void => undefined;
+    const running = turns.take('flood', () => new Promise<void>((resolve) => (finish = resolve)));
+    const outcomes = ['flood', 'flood', 'one', 'one', 'other'].map((requester) =>
+      turns.take(requester, () => Promise.resolve(requester)).catch((error: unknown) => (error as Error).name),
+    );
+    finish();
+    await running;
+    expect(await Promise.all(outcomes)).to.deep.equal(['flood', 'Busy', 'one', 'Busy', 'Busy']);
+    const later = turns.take('flood', () => new Promise<void>((resolve) => (finish = resolve)));
+    const waiting = [1, 2].map((n) => turns.take('flood', () => Promise.resolve(n)));
+    const refused = turns.take('flood', () => Promise.resolve()).catch((error: unknown) => error);
+    expect(await refused).to.be.instanceOf(Busy);
+    finish();
+    await later;
+    expect(await Promise.all(waiting)).to.deep.equal([1, 2]);
+  });
+});
+
+describe('admin: passwords (admin.md, Sign-in)', () => {
   it('verifies what it hashed, and nothing else', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('correct horse');
@@ -47,10 +168,20 @@ describe('admin/auth/passwords (admin.md, Sign-in)', () => {
   });
 
   it('a cost outside 4 to 31 falls back to 10 (spec, Configuration keys)', async () => {
-    for (const cost of [3, 32, 0, -1]) {
-      const passwords = createPasswords(cost);
-      expect(passwords.isOutdated(await hash('a', { cost: 10 })), String(cost)).to.equal(false);
-    }
+    expect([-1, 0, 3, 32, NaN].map(hashCost)).to.deep.equal([10, 10, 10, 10, 10]);
+    expect([4, 5, 30, 31].map(hashCost)).to.deep.equal([4, 5, 30, 31]);
+    expect(createPasswords(3).isOutdated(await hash('a', { cost: 10 }))).to.equal(false);
+  });
+
+  it('compares three passwords at a time at the most, and lets 200 wait', async () => {
+    const passwords = createPasswords(4);
+    const atOnce = Math.min(availableParallelism(), 3);
+    const outcomes = await Promise.all(
+      Array.from({ length: atOnce + 201 }, () =>
+        passwords.verify('anything', undefined, '192.0.2.1').catch((error: unknown) => (error as Error).name),
+      ),
+    );
+    expect(outcomes).to.deep.equal([...Array<false>(atOnce + 200).fill(false), 'Busy']);
   });
 
   it('passwordProblem counts UTF-8 bytes, and names them', () => {

@@ -1,6 +1,80 @@
 import { hash, hashSync, parseOptions, verify } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
-import { Turns } from './turns.js';
+
+/** More work waits than can be done in a time that anybody would wait. */
+export class Busy extends Error {
+  override readonly name = 'Busy';
+
+  constructor(waiting: number) {
+    super(`${String(waiting)} are waiting already`);
+  }
+}
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly giveUp: (busy: Busy) => void;
+}
+
+/**
+ * Lets a number of jobs run at the same time, and a number wait for their turn. Requesters take turns, and each one's jobs
+ * come in their order: however many jobs one requester has waiting, another one waits behind one of them. When too many
+ * wait, the latest job of the requester with the most has to go.
+ */
+export class Turns {
+  #running = 0;
+  #waitingCount = 0;
+  /** By requester; the first one is next. */
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(
+    private readonly atOnce: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  /** Throws Busy instead of letting one more wait. */
+  async take<T>(requester: string, job: () => Promise<T>): Promise<T> {
+    if (this.#running < this.atOnce) this.#running++;
+    else await this.#wait(requester);
+    try {
+      return await job();
+    } finally {
+      const next = this.#next();
+      if (next === undefined) this.#running--;
+      else next.begin();
+    }
+  }
+
+  #wait(requester: string): Promise<void> {
+    if (this.#waitingCount >= this.maxWaiting) this.#makeRoom(requester);
+    return new Promise((resolve, reject) => {
+      const own = this.#waiting.get(requester) ?? [];
+      if (own.length === 0) this.#waiting.set(requester, own);
+      own.push({ begin: resolve, giveUp: reject });
+      this.#waitingCount++;
+    });
+  }
+
+  #makeRoom(requester: string): void {
+    const ownCount = this.#waiting.get(requester)?.length ?? 0;
+    let most: Waiting[] = [];
+    for (const jobs of this.#waiting.values()) if (jobs.length > most.length) most = jobs;
+    // With one job more the newcomer would have as many as anybody.
+    if (most.length <= ownCount + 1) throw new Busy(this.#waitingCount);
+    most.pop()?.giveUp(new Busy(this.#waitingCount));
+    this.#waitingCount--;
+  }
+
+  #next(): Waiting | undefined {
+    const [first] = this.#waiting;
+    if (first === undefined) return undefined;
+    const [requester, jobs] = first;
+    const next = jobs.shift();
+    this.#waitingCount--;
+    this.#waiting.delete(requester);
+    if (jobs.length > 0) this.#waiting.set(requester, jobs);
+    return next;
+  }
+}
 
 /** bcrypt reads no further; what it would cut off is refused instead, so that two passwords never become one. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -25,9 +99,14 @@ export interface Passwords {
   isOutdated(encoded: string): boolean;
 }
 
-/** @param configuredCost values outside 4 to 31 fall back to 10. Takes as long as one hash does. */
+/** The costs that bcrypt knows are 4 to 31; for any other it is 10. */
+export function hashCost(configured: number): number {
+  return configured >= 4 && configured <= 31 ? configured : FALLBACK_COST;
+}
+
+/** @param configuredCost see hashCost. Takes as long as one hash does. */
 export function createPasswords(configuredCost: number): Passwords {
-  const cost = configuredCost >= 4 && configuredCost <= 31 ? configuredCost : FALLBACK_COST;
+  const cost = hashCost(configuredCost);
   const dummy = hashSync(crypto.getRandomValues(new Uint8Array(32)), { cost });
   // The hashes run in libuv's pool of four threads, which files and DNS need as well.
   const turns = new Turns(Math.min(availableParallelism(), 3), MAX_WAITING);

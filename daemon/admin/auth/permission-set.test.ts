@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { meets } from '../model/schema/requirement.js';
+import { meets } from '../model/schema/types.js';
 import { PermissionSet } from './permission-set.js';
 
-describe('admin/auth/permission-set (spec, Authentication 5)', () => {
+describe('admin: permission set (spec, Authentication 5)', () => {
   const editor = new PermissionSet(false, ['acme.blog.posts', 'acme.shop.*']);
 
   it('holds the codes that were granted, and no others', () => {

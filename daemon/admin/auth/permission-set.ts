@@ -1,4 +1,4 @@
-import type { Permissions } from '../model/schema/requirement.js';
+import type { Permissions } from '../model/schema/types.js';
 
 /**
  * What one administrator was granted. Superusers hold every permission; a granted code that ends in `.*` holds every code

@@ -1,16 +1,17 @@
 import { expect } from 'chai';
-import { isFromSpa, lacksCsrfHeader, presentedToken } from './presented-token.js';
+import { BackendCookie, isForAnother, isFromSpa, lacksCsrfHeader, presentedToken } from './presented-token.js';
 
 function request(method: string, headers: Record<string, string>) {
   return { method, path: '/', query: '', headers: new Map(Object.entries(headers)), remoteAddress: '127.0.0.1' };
 }
 
-describe('admin/auth/presented-token (spec, Authentication 2)', () => {
+describe('admin: presented token (spec, Authentication 2)', () => {
   it('reads a Bearer token, whatever the case of the scheme', () => {
-    for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER  ']) {
       const presented = presentedToken(request('GET', { authorization: `${scheme} a.b.c` }));
       expect(presented).to.deep.equal({ token: 'a.b.c', via: 'bearer' });
     }
+    expect(presentedToken(request('GET', { authorization: 'Bearer a.b.c  ' }))).to.include({ token: 'a.b.c' });
   });
 
   it('reads the cookie backend_token, and no other', () => {
@@ -22,7 +23,16 @@ describe('admin/auth/presented-token (spec, Authentication 2)', () => {
   it('a Bearer token wins over the cookie, and another scheme does not', () => {
     const cookie = 'backend_token=cookie';
     expect(presentedToken(request('GET', { cookie, authorization: 'Bearer bearer' }))).to.include({ token: 'bearer' });
-    for (const authorization of ['Basic eDp5', 'Bearer', 'Bearer a b', '']) {
+    for (const authorization of [
+      'Basic eDp5',
+      'Bearer',
+      'Bearer a b',
+      'Bearera',
+      'Basic Bearer a',
+      'XBearer a',
+      'Bearer\ta',
+      '',
+    ]) {
       expect(presentedToken(request('GET', { cookie, authorization })), authorization).to.include({ via: 'cookie' });
     }
   });
@@ -43,6 +53,50 @@ describe('admin/auth/presented-token (spec, Authentication 2)', () => {
       expect(lacksCsrfHeader(request(method, {}), { token: 'a', via: 'cookie' }), method).to.equal(false);
     }
     expect(isFromSpa(request('POST', spa))).to.equal(true);
+    expect(isFromSpa(request('POST', { 'x-requested-with': 'xmlhttprequest' }))).to.equal(true);
     expect(isFromSpa(request('POST', {}))).to.equal(false);
+  });
+});
+
+describe('admin: the administrator that a page was loaded for (api.md)', () => {
+  const ada = { id: 'ada/1 é' };
+
+  it('is somebody else when the page names another, percent-encoded', () => {
+    const named = (name: string) => request('POST', { 'x-gatehouse-administrator': name });
+    expect(isForAnother(named('ada%2F1%20%C3%A9'), ada)).to.equal(false);
+    for (const other of ['grace', '', 'ada/1 é', 'ada%2F1%20%C3%A9 ']) {
+      expect(isForAnother(named(other), ada), other).to.equal(true);
+    }
+  });
+
+  it('is taken for the one who asks when the page names nobody', () => {
+    expect(isForAnother(request('POST', {}), ada)).to.equal(false);
+  });
+});
+
+describe('admin: backend cookie (spec, Authentication 2; admin.md, Sign-in: cookie)', () => {
+  const cookie = new BackendCookie('/backend', true);
+
+  it('is HttpOnly, SameSite=Strict and Secure, for the admin prefix alone, as long as the refresh window', () => {
+    expect(cookie.set('a.b-c_d', 1_209_600)).to.deep.equal([
+      'set-cookie',
+      'backend_token=a.b-c_d; Path=/backend; SameSite=Strict; HttpOnly; Secure; Max-Age=1209600',
+    ]);
+  });
+
+  it('is taken away under the attributes that it was set with', () => {
+    expect(cookie.clear()[1]).to.equal('backend_token=; Path=/backend; SameSite=Strict; HttpOnly; Secure; Max-Age=0');
+  });
+
+  it('is without Secure only where the configuration says so', () => {
+    expect(new BackendCookie('/admin/panel', false).set('t', 1)[1]).to.equal(
+      'backend_token=t; Path=/admin/panel; SameSite=Strict; HttpOnly; Max-Age=1',
+    );
+  });
+
+  it('never lets a token write attributes', () => {
+    for (const token of ['a;Domain=evil.test', 'a b', 'a\r\nset-cookie: x=y', 'a"b']) {
+      expect(() => cookie.set(token, 1), token).to.throw();
+    }
   });
 });

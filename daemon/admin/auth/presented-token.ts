@@ -1,7 +1,10 @@
-import { parseCookies } from '../../http/cookies.js';
+import { parseCookies, serializeCookie } from '../../http/headers.js';
 import type { RequestHead } from '../../http/request.js';
+import type { Header } from '../../http/response.js';
+import { ADMINISTRATOR_HEADER, REQUESTED_WITH_HEADER, REQUESTED_WITH_PAGE } from '../api/page.js';
+import type { Administrator } from '../model/administrator.js';
 
-export const COOKIE_NAME = 'backend_token';
+const COOKIE_NAME = 'backend_token';
 
 /** A token as a request carries it. A Bearer token wins over the cookie: whoever sends one means it. */
 export interface PresentedToken {
@@ -18,9 +21,9 @@ export function presentedToken({ headers }: RequestHead): PresentedToken | undef
   return cookie === undefined || cookie === '' ? undefined : { token: cookie, via: 'cookie' };
 }
 
-/** The single-page application sends this with every request; no foreign page can without our consent (CORS). */
+/** Whether the single-page application sends the request, and no foreign page. */
 export function isFromSpa({ headers }: RequestHead): boolean {
-  return headers.get('x-requested-with')?.toLowerCase() === 'xmlhttprequest';
+  return headers.get(REQUESTED_WITH_HEADER)?.toLowerCase() === REQUESTED_WITH_PAGE.toLowerCase();
 }
 
 /** Whether a request that changes something could have been made by a foreign page (spec, Authentication 2). */
@@ -29,3 +32,47 @@ export function lacksCsrfHeader(request: RequestHead, { via }: PresentedToken): 
 }
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether the page that sends the request shows somebody else's name. All tabs of a browser share one cookie: a tab that was
+ * opened by one administrator sends that of the next once another tab has signed in anew, and would save under the wrong name.
+ * The page therefore names the administrator it was loaded for, percent-encoded, since ids may hold any character.
+ */
+export function isForAnother({ headers }: RequestHead, { id }: Pick<Administrator, 'id'>): boolean {
+  const believed = headers.get(ADMINISTRATOR_HEADER);
+  return believed !== undefined && believed !== encodeURIComponent(id);
+}
+
+/** The Set-Cookie headers that bring the token to the single-page application, and take it away again. */
+export class BackendCookie {
+  readonly #secure: boolean;
+  readonly #path: string;
+
+  /** @param path the admin prefix: nothing else of the application's origin gets to see the token */
+  constructor(path: string, secure: boolean) {
+    this.#path = path;
+    this.#secure = secure;
+  }
+
+  /** @param maxAgeSeconds until when the token may be refreshed */
+  set(token: string, maxAgeSeconds: number): Header {
+    return this.#header(token, maxAgeSeconds);
+  }
+
+  clear(): Header {
+    return this.#header('', 0);
+  }
+
+  #header(value: string, maxAge: number): Header {
+    return [
+      'set-cookie',
+      serializeCookie(COOKIE_NAME, value, {
+        path: this.#path,
+        httpOnly: true,
+        secure: this.#secure,
+        sameSite: 'Strict',
+        maxAge,
+      }),
+    ];
+  }
+}

@@ -54,7 +54,7 @@ class TokensInMemory {
   }
 }
 
-describe('admin/auth/sessions (spec, States: admin token lifecycle)', () => {
+describe('admin: sessions (spec, States: admin token lifecycle)', () => {
   let now: number;
   let directory: TokensInMemory;
   let sessions: Sessions;
@@ -96,6 +96,25 @@ describe('admin/auth/sessions (spec, States: admin token lifecycle)', () => {
     now += (TTL + 1) * 1000;
     expect(await kindOf(token)).to.equal('expired');
     expect(directory.calls).to.equal(0);
+  });
+
+  it('says at once that a token is forged or has expired, and nothing against one that has to be looked up', async () => {
+    const { token } = await sessions.open(ADA);
+    expect(sessions.refusalOf(token)).to.equal(undefined);
+    for (const forged of ['', 'x', `${token}x`]) expect(sessions.refusalOf(forged)).to.deep.equal({ kind: 'refused' });
+    now += (TTL + 1) * 1000;
+    expect(sessions.refusalOf(token)).to.deep.equal({ kind: 'expired' });
+    expect(directory.calls).to.equal(0);
+  });
+
+  it('a retired token that outlives the refresh window is remembered until it expires', async () => {
+    const first = await sessions.open(ADA);
+    now += (REFRESH_TTL - 10) * 1000;
+    const { token } = await refreshed(first.token);
+    directory.retired.clear();
+    await refreshed(token);
+    const [retirement] = directory.retired.values();
+    expect(retirement?.expiresAt).to.equal(now + (TTL + 1) * 1000);
   });
 
   it('a refresh ends the old token at once without a grace: of two, one succeeds', async () => {

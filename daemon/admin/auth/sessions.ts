@@ -1,5 +1,4 @@
-import type { CallContext } from '../../core/call-context.js';
-import type { Clock } from '../../core/clock.js';
+import type { CallContext, Clock } from '../../core/runtime.js';
 import type { Administrator } from '../model/administrator.js';
 import type { Directory, TokenReference, TokenVerdict } from '../ports/directory.js';
 import type { AdminClaims, AdminTokens } from './tokens.js';

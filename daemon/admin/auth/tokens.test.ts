@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { base64url, CompactSign, compactVerify, SignJWT } from 'jose';
-import { createAdminTokens, type AdminTokens } from './tokens.js';
+import type { AdminTokens } from './tokens.js';
+import { createAdminTokens, VerifiedTokens } from './tokens.js';
 
 const SECRET = 'a secret of at least thirty-two bytes';
 const ISSUER = 'https://app.example.test';
 const START = Date.parse('2026-11-21T12:00:00.900Z');
 const SECONDS = Math.floor(START / 1000);
 
-describe('admin/auth/tokens (admin.md, Sign-in)', () => {
+describe('admin: tokens (admin.md, Sign-in)', () => {
   let now = START;
   const clock = { now: () => now };
   let tokens: AdminTokens;
@@ -155,6 +156,22 @@ describe('admin/auth/tokens (admin.md, Sign-in)', () => {
     expect([tokens.flawOf(text), (await tokens.verify(text)).kind]).to.deep.equal([undefined, 'invalid']);
   });
 
+  it('a mistake of the daemon is thrown, and not told as an invalid token', async () => {
+    let asked = 0;
+    const broken = {
+      [Symbol.toPrimitive]: () => {
+        if (asked++ > 0) throw new RangeError('no time');
+        return START;
+      },
+    };
+    const odd = createAdminTokens(
+      { secret: SECRET, issuer: ISSUER, ttlSeconds: 60 },
+      { now: () => broken as unknown as number },
+    );
+    const { token } = await tokens.issue('7', 0);
+    expect(await odd.verify(token).catch((error: unknown) => String(error))).to.equal('RangeError: no time');
+  });
+
   it('an empty app.url is an issuer like any other', async () => {
     const unnamed = createAdminTokens({ secret: SECRET, issuer: '', ttlSeconds: 60 }, clock);
     const { token } = await unnamed.issue('7', 0);
@@ -167,5 +184,34 @@ describe('admin/auth/tokens (admin.md, Sign-in)', () => {
     const short = () => createAdminTokens({ secret: 'x'.repeat(31), issuer: '', ttlSeconds: 60 }, clock);
     expect(short).to.throw(/^the secret has 31 bytes; HS256 needs at least 32$/);
     createAdminTokens({ secret: 'é'.repeat(16), issuer: '', ttlSeconds: 60 }, clock);
+  });
+});
+
+const claims = (sub: string) => ({ sub, exp: 200 });
+
+describe('admin: verified tokens (RFC 7519 §4.1.4 and §4.1.5: time is looked at with every use)', () => {
+  it('knows what it was told, and nothing that differs by a character', () => {
+    const tokens = new VerifiedTokens<ReturnType<typeof claims>>();
+    tokens.remember('a.b.c', claims('7'), 100);
+    expect(tokens.claimsOf('a.b.c', 150)).to.deep.equal(claims('7'));
+    for (const other of ['', 'a.b.C', 'a.b.c ', 'a.b', 'a.b.c.'])
+      expect(tokens.claimsOf(other, 150)).to.equal(undefined);
+  });
+
+  it('not before the token begins, and not from the second on in which it expires', () => {
+    const tokens = new VerifiedTokens<ReturnType<typeof claims>>();
+    tokens.remember('t', claims('7'), 100);
+    expect(tokens.claimsOf('t', 99)).to.equal(undefined);
+    expect(tokens.claimsOf('t', 100)).not.to.equal(undefined);
+    expect(tokens.claimsOf('t', 199)).not.to.equal(undefined);
+    expect(tokens.claimsOf('t', 200)).to.equal(undefined);
+  });
+
+  it('keeps a thousand, and forgets the first of them for the next', () => {
+    const tokens = new VerifiedTokens<ReturnType<typeof claims>>();
+    for (let n = 0; n <= 1000; n++) tokens.remember(`t${String(n)}`, claims(String(n)), 100);
+    expect(tokens.claimsOf('t0', 150)).to.equal(undefined);
+    expect(tokens.claimsOf('t1', 150)?.sub).to.equal('1');
+    expect(tokens.claimsOf('t1000', 150)?.sub).to.equal('1000');
   });
 });

@@ -1,9 +1,45 @@
+import type { JWTPayload } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import typia from 'typia';
-import type { Clock } from '../../core/clock.js';
-import { randomToken } from '../../core/random.js';
-import { VerifiedTokens } from './verified-tokens.js';
+import type { Clock } from '../../core/runtime.js';
+import { hashedKey, randomToken } from '../../core/crypto.js';
+
+/** More administrators than are ever busy at the same time; a kilobyte or less each. */
+const MAX_TOKENS = 1000;
+
+/** What is looked at here of what a token says: the second from which on it is past its time. */
+interface Claims {
+  readonly exp: number;
+}
+
+interface Verified<C> {
+  readonly claims: C;
+  /** Seconds; a token without it begins at once. */
+  readonly notBefore: number;
+}
+
+/**
+ * Tokens whose signature was found good under the one secret, by their hash. This spares the signature alone: when a token
+ * begins and ends is looked at with every use, and whether it was retired is the host's to say with every request.
+ */
+export class VerifiedTokens<C extends Claims> {
+  readonly #byHash = new LRUCache<string, Verified<C>>({ max: MAX_TOKENS });
+
+  /** Undefined for one that has to be verified: not known, not begun, or past its time. */
+  claimsOf(token: string, nowSeconds: number): C | undefined {
+    const verified = this.#byHash.get(hashedKey(token));
+    if (verified === undefined) return undefined;
+    const { claims, notBefore } = verified;
+    return notBefore <= nowSeconds && nowSeconds < claims.exp ? claims : undefined;
+  }
+
+  /** The one that was used longest ago makes room: it is verified once more, and that is all. */
+  remember(token: string, claims: C, notBefore: number): void {
+    this.#byHash.set(hashedKey(token), { claims, notBefore });
+  }
+}
 
 /** Names the guard that the tokens are for: a token of another purpose, under the same secret, is none of ours. */
 const AUDIENCE = 'backend';

@@ -1,4 +1,20 @@
-import type { Principal } from './principal.js';
+/** The administrator on whose behalf something is done, as each call to the host says it. */
+interface Principal {
+  /** Stable identifier, opaque to the daemon. */
+  readonly id: string;
+  readonly login: string;
+  /** Passes every permission check. */
+  readonly superuser: boolean;
+  /** Granted codes, of the role and of the administrator; one that ends in ".*" grants by prefix. */
+  readonly permissions: readonly string[];
+}
+
+/** Who asks, and in which language the host's own texts are to be. */
+export interface Caller {
+  readonly principal: Principal;
+  /** Locale of the request: "en", "pt-br". */
+  readonly locale: string;
+}
 
 /** An administrator as the host's directory knows it. */
 export interface Administrator extends Principal {

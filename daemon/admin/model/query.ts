@@ -1,6 +1,4 @@
-import type { Cell } from './cell.js';
-import type { Column } from './column.js';
-import type { Relation } from './relation.js';
+import type { Cell, Column, Relation } from './column.js';
 
 /**
  * A query as data. Every column and relation in it is the declared one itself, never a name from a request: what is not

@@ -1,7 +1,5 @@
-import type { Cell, ReadCell } from './cell.js';
-import type { Column } from './column.js';
+import type { Cell, Column, ReadCell, Relation } from './column.js';
 import type { NamedScope } from './query.js';
-import type { Relation } from './relation.js';
 
 /** A record as it was selected: cells and relations stand in the order of the Selection. */
 export interface AdminRecord {
@@ -77,3 +75,15 @@ export interface OptionPage {
   readonly options: readonly Option[];
   readonly hasMore: boolean;
 }
+
+/**
+ * A partial's view model as the host sent it: cells in lists and maps. Two kinds mark what a view model must not hold: the
+ * host's SDK recognises a database model or pre-escaped markup, and the daemon refuses the view model that has one anywhere,
+ * so that the rule is enforced once for every language a host is written in.
+ */
+export type ViewValue =
+  | Cell
+  | { readonly kind: 'list'; readonly items: readonly ViewValue[] }
+  | { readonly kind: 'map'; readonly entries: ReadonlyMap<string, ViewValue> }
+  | { readonly kind: 'record'; readonly model: string }
+  | { readonly kind: 'trustedHtml' };

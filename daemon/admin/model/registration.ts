@@ -1,6 +1,4 @@
-import type { Cell } from './cell.js';
-import type { Column } from './column.js';
-import type { Relation } from './relation.js';
+import type { Cell, Column, Relation } from './column.js';
 
 /**
  * What the host registered for the admin backend: its part of Describe, checked in itself (every name that is referred to

@@ -1,13 +1,22 @@
 import { expect } from 'chai';
-import { signInAttempt } from './sign-in-attempt.js';
+import { signInAttempt, signInLimits } from './sign-in-attempt.js';
 
 const LIMITS = { perLoginAndAddress: 5, perLogin: 20, perAddress: 30, windowMs: 60_000 };
 
-describe('admin/model/sign-in-attempt (admin.md: key lower(login) with the IP, IPv6 by /64)', () => {
+describe('admin: sign in attempt (admin.md: key lower(login) with the IP, IPv6 by /64)', () => {
   const keys = (login: string, address: string) => {
     const { pair, login: ofLogin, address: ofAddress } = signInAttempt(login, address, LIMITS);
     return [pair.key, ofLogin.key, ofAddress.key];
   };
+
+  it('allows ten times as many attempts for one login and twenty times as many from one address as for the pair', () => {
+    expect(signInLimits(5, 60_000)).to.deep.equal({
+      perLoginAndAddress: 5,
+      perLogin: 50,
+      perAddress: 100,
+      windowMs: 60_000,
+    });
+  });
 
   it('counts a login alike in every case of its letters', () => {
     expect(keys('Ada@Example.Test', '192.0.2.1')).to.deep.equal(keys('ada@example.test', '192.0.2.1'));

@@ -1,4 +1,4 @@
-import { networkOf } from '../../core/network-of.js';
+import { networkOf } from '../../core/network-addresses.js';
 
 /**
  * What a sign-in attempt is counted against, and how many there may be. Each attempt is counted twice: by what was typed,
@@ -30,7 +30,21 @@ export interface SignInLimits {
   readonly windowMs: number;
 }
 
-/** @param address in the one spelling that http/ip-address.ts gives it */
+/** Guessing at one login from many addresses, or at many logins from one address, is not stopped by the limit of the pair. */
+const LOGIN_PER_PAIR = 10;
+const ADDRESS_PER_PAIR = 20;
+
+/** @param maxAttempts `admin.login.max_attempts`; 0: no limit */
+export function signInLimits(maxAttempts: number, windowMs: number): SignInLimits {
+  return {
+    perLoginAndAddress: maxAttempts,
+    perLogin: maxAttempts * LOGIN_PER_PAIR,
+    perAddress: maxAttempts * ADDRESS_PER_PAIR,
+    windowMs,
+  };
+}
+
+/** @param address in the one spelling that core/network-addresses.ts gives it */
 export function signInAttempt(login: string, address: string, limits: SignInLimits): SignInAttempt {
   const { windowMs } = limits;
   const who = login.toLowerCase();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { PartialLimitExceeded } from './errors.js';
-import type { PartialNode } from './filter/partial-node.js';
+import { PartialLimitExceeded } from './runtime/limits.js';
+import type { PartialNode } from '../api/answers.js';
 import { htmlToNodes } from './html-to-nodes.js';
 
 function element(tag: string, attributes: Record<string, string>, ...children: PartialNode[]): PartialNode {

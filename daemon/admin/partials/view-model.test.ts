@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ViewValue } from '../model/view-value.js';
+import type { ViewValue } from '../model/record.js';
 import { viewModel, ViewModelRefused } from './view-model.js';
 
 const text = (value: string): ViewValue => ({ kind: 'string', value });
@@ -9,7 +9,7 @@ const map = (entries: Record<string, ViewValue>): ViewValue => ({
   entries: new Map(Object.entries(entries)),
 });
 
-describe('admin/partials/view-model (spec, Partials 4)', () => {
+describe('admin: view model (spec, Partials 4)', () => {
   it('keeps integers integers and floats floats', () => {
     const model = viewModel(map({ n: { kind: 'int64', value: 3n }, f: { kind: 'double', value: 3 } }));
     expect(model).to.deep.equal(

@@ -1,6 +1,6 @@
-import type { ViewValue } from '../model/view-value.js';
-import { wellFormed } from './values/go-string.js';
-import type { Value } from './values/value.js';
+import type { ViewValue } from '../model/record.js';
+import { wellFormed } from './runtime/go-string.js';
+import type { Value } from './runtime/value.js';
 
 /** A view model holds what none may hold: a record of the database, or markup that claims to be safe. */
 export class ViewModelRefused extends Error {

@@ -1,8 +1,7 @@
-import type { CallContext } from '../../core/call-context.js';
-import type { Cell } from '../model/cell.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { Cell } from '../model/column.js';
 import type { ColumnWrite } from '../model/record.js';
-import type { Invalid, NotFound, Refused } from './outcomes.js';
-import type { ControllerTarget } from './record-store.js';
+import type { Invalid, NotFound, Refused, ControllerTarget } from './record-store.js';
 
 /** Code of the application that toolbar buttons and widgets run, in one transaction each. Faults as in RecordStore. */
 export interface Actions {

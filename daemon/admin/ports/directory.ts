@@ -1,4 +1,4 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
 import type { Administrator } from '../model/administrator.js';
 
 /**

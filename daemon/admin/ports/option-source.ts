@@ -1,8 +1,7 @@
-import type { CallContext } from '../../core/call-context.js';
-import type { Column } from '../model/column.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { Column, Relation } from '../model/column.js';
 import type { NamedScope, Page } from '../model/query.js';
 import type { ColumnWrite, OptionPage } from '../model/record.js';
-import type { Relation } from '../model/relation.js';
 import type { ControllerTarget } from './record-store.js';
 
 /** Choices for a relation field, a model-backed filter, or a field whose choices the host provides: one rpc each. */

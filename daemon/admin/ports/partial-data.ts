@@ -1,8 +1,7 @@
-import type { CallContext } from '../../core/call-context.js';
-import type { ViewValue } from '../model/view-value.js';
-import type { NotFound } from './outcomes.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { ViewValue } from '../model/record.js';
+import type { NotFound, ControllerTarget } from './record-store.js';
 import type { Found } from './relation-store.js';
-import type { ControllerTarget } from './record-store.js';
 
 /** View models of partials, made by the application. A read. Faults as in RecordStore. */
 export interface PartialData {

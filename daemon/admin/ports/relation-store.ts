@@ -1,9 +1,8 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
 import type { ListQuery } from '../model/query.js';
 import type { RecordPage } from '../model/record.js';
-import type { Relation } from '../model/relation.js';
-import type { NotFound, Refused } from './outcomes.js';
-import type { RecordTarget } from './record-store.js';
+import type { Relation } from '../model/column.js';
+import type { NotFound, Refused, RecordTarget } from './record-store.js';
 
 /**
  * What a relation manager shows and changes. The record it hangs on is within the controller's form scope, the related ones

@@ -1,8 +1,7 @@
-import type { CallContext } from '../../core/call-context.js';
-import type { ReadCell } from '../model/cell.js';
-import type { Column } from '../model/column.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { ReadCell, Column } from '../model/column.js';
 import type { ColumnWrite } from '../model/record.js';
-import type { Invalid, Refused } from './outcomes.js';
+import type { Invalid, Refused } from './record-store.js';
 import type { SettingsTarget } from './option-source.js';
 
 /** Singleton settings screens: their values always exist. Faults as in RecordStore. */

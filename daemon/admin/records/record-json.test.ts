@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../auth/permission-set.js';
-import { cellToJson } from '../model/cell-to-json.js';
-import type { Cell } from '../model/cell.js';
+import { cellToJson } from '../model/cell-json.js';
+import type { Cell } from '../model/column.js';
 import type { AdminRecord, RelationValue } from '../model/record.js';
 import { permittedForms } from '../schema/permitted/form.js';
-import { compileSmall, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
+import { compileSmall, MODELS, pluginFiles } from '../testing/small-plugin.js';
 import { recordJson, settingsJson } from './record-json.js';
 
 const SCHEMA = compileSmall(
@@ -37,7 +37,7 @@ function record(relations: readonly RelationValue[], version?: string): AdminRec
   return { id: '9', ...(version !== undefined && { version }), cells, relations };
 }
 
-describe('admin/records/record-json (admin.md, JSON API: record)', () => {
+describe('admin: record json (admin.md, JSON API: record)', () => {
   it('has the fields, id, _labels of the relation fields, and _version where the model has one', () => {
     expect(recordJson(superuser, record([related(['1']), related(['2', '3'])], 'v'))).to.deep.equal({
       title: 'T',

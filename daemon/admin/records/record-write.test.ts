@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { AdminError } from '../api/errors.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import type { FormContext } from '../model/schema/types.js';
 import { permittedForms } from '../schema/permitted/form.js';
-import { compileSmall, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
-import { parseWrite } from './record-write.js';
+import { compileSmall, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import { expectedVersion, parseWrite } from './record-write.js';
 
 const FORM = compileSmall(
   pluginFiles({
@@ -43,7 +44,7 @@ function told(...args: Parameters<typeof parse>): readonly string[] {
   return [...columns.map(({ column }) => column.name), ...relations.map(({ relation }) => relation.name)];
 }
 
-describe('admin/records/record-write (spec, Rules for the API 5: only writable form fields)', () => {
+describe('admin: record write (spec, Rules for the API 5: only writable form fields)', () => {
   it('writes the fields that the body carries, and no others', () => {
     expect(parse({ title: 'T', tags: ['3', 4] })).to.deep.equal({
       write: {
@@ -183,7 +184,7 @@ describe('admin/records/record-write (spec, Rules for the API 5: only writable f
   });
 });
 
-describe('admin/records/record-write: values of choices and switches (admin.md, fields)', () => {
+describe('admin: record write: values of choices and switches (admin.md, fields)', () => {
   const form = permittedForms.get(
     compileSmall(
       pluginFiles({
@@ -247,3 +248,22 @@ function relationOf(name: string) {
   const binding = FORM.fields.find((field) => field.name === name)?.binding;
   return binding?.kind === 'relation' ? binding.relation : undefined;
 }
+
+describe('admin: expected version (admin.md, statuses: 409 where _version differs)', () => {
+  it('is what the body says', () => {
+    expect(expectedVersion({ _version: '7' })).to.deep.equal({ expectedVersion: '7' });
+  });
+
+  it('is none without the key: the last write wins', () => {
+    expect(expectedVersion({})).to.deep.equal({});
+    expect(expectedVersion(Object.create({ _version: '7' }) as Record<string, unknown>)).to.deep.equal({});
+  });
+
+  for (const version of [7, '', null, true, [], { a: 1 }]) {
+    it(`${JSON.stringify(version)} is 422, never a write without a check`, () => {
+      expect(expectedVersion({ _version: version })).to.deep.equal(
+        new AdminError('validation_failed', { fields: { _version: [{ rule: 'string' }] } }),
+      );
+    });
+  }
+});

@@ -1,14 +1,16 @@
 import { expect } from 'chai';
 import { ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
-import { IncomingRequest } from '../../http/incoming-request.js';
+import { IncomingRequest } from '../../http/request.js';
 import type { Response } from '../../http/response.js';
+import { de } from '../../i18n/de.js';
+import { en } from '../../i18n/en.js';
+import { ADMIN_ERROR_STATUS, AdminError, VALIDATION_RULES } from '../api/errors.js';
+import { Busy } from '../auth/passwords.js';
 import type { Authenticated, Sessions } from '../auth/sessions.js';
-import { Busy } from '../auth/turns.js';
 import type { Administrator } from '../model/administrator.js';
-import { AdminError } from '../model/admin-error.js';
-import { compileSmall, pluginFiles } from '../schema/testing/small-plugin.js';
-import { endpointRoute, type AdminRequest, type Endpoint, type GuardedEndpoint } from './endpoint.js';
-import { apiTexts } from './error-texts.js';
+import { compileSmall, pluginFiles } from '../testing/small-plugin.js';
+import type { AdminRequest, Endpoint, GuardedEndpoint, PublicRequest } from './endpoint.js';
+import { apiTexts, endpointRoute, fallbackEndpoints } from './endpoint.js';
 
 const ADA: Administrator = {
   id: '7',
@@ -74,7 +76,7 @@ function codeOf({ body }: Response): string | undefined {
   return (JSON.parse(String(body)) as { readonly error?: { readonly code: string } }).error?.code;
 }
 
-describe('admin/routes/endpoint (spec, Authentication; admin.md, statuses)', () => {
+describe('admin: endpoint (spec, Authentication; admin.md, statuses)', () => {
   it('lies below the base, is never shared with other origins, and takes as much body as it says', () => {
     const { route } = served();
     expect(route).to.include({ path: '/backend/api/v1/test', method: 'POST', cors: false, maxBodyBytes: 10 });
@@ -233,5 +235,42 @@ describe('admin/routes/endpoint (spec, Authentication; admin.md, statuses)', () 
     const refused = (reason: 'too_large' | 'too_slow') => route.bodyRefused(reason, request({}), { requestId: 'r' });
     expect([refused('too_large').status, codeOf(refused('too_large'))]).to.deep.equal([413, 'payload_too_large']);
     expect([refused('too_slow').status, codeOf(refused('too_slow'))]).to.deep.equal([408, 'request_timeout']);
+  });
+});
+
+describe('admin: error texts', () => {
+  for (const [language, phrases] of Object.entries({ en, de })) {
+    it(`every error code and every validation rule has its words: ${language}`, () => {
+      const wanted = [
+        ...Object.keys(ADMIN_ERROR_STATUS).map((code) => `errors.${code}`),
+        ...VALIDATION_RULES.map((rule) => `validation.${rule}`),
+      ];
+      expect(wanted.filter((key) => !Object.hasOwn(phrases, key))).to.deep.equal([]);
+    });
+  }
+});
+
+function endpoint(method: Endpoint['method'], path: string): Endpoint {
+  return { name: 'test', method, path, access: 'public', maxBodyBytes: 0, handle: () => ({ data: null }) };
+}
+
+describe('admin: api fallback (spec, Rules for the API 1)', () => {
+  const fallbacks = fallbackEndpoints([endpoint('GET', '/a/:id'), endpoint('PUT', '/a/:id'), endpoint('POST', '/b')]);
+  const answerOf = (path: string) => fallbacks.find((fallback) => fallback.path === path)?.handle({} as PublicRequest);
+
+  it('answers 405 with the methods that there are, once for each path', () => {
+    expect(fallbacks.map(({ path }) => path)).to.deep.equal(['/a/:id', '/b', '/*', '']);
+    expect(answerOf('/a/:id')).to.deep.equal(
+      new AdminError('method_not_allowed', { allow: ['GET', 'HEAD', 'OPTIONS', 'PUT'] }),
+    );
+    expect(answerOf('/b')).to.deep.equal(new AdminError('method_not_allowed', { allow: ['OPTIONS', 'POST'] }));
+  });
+
+  it('answers 404 for everything else below the base, and for the base itself', () => {
+    for (const path of ['/*', '']) expect(answerOf(path)).to.deep.equal(new AdminError('not_found'));
+  });
+
+  it('takes any method, and is open to everybody: it tells nothing', () => {
+    for (const { method, access } of fallbacks) expect([method, access]).to.deep.equal(['any', 'public']);
   });
 });

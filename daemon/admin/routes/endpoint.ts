@@ -1,18 +1,25 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
 import { HostFailed, Unavailable } from '../../core/faults.js';
-import type { PathParameters } from '../../http/path-pattern.js';
+import type { PathParameters, HandlerRoute, Method } from '../../http/router.js';
 import type { Request, RequestHead } from '../../http/request.js';
 import type { Header, Response } from '../../http/response.js';
-import type { HandlerRoute, Method } from '../../http/route.js';
+import { RETRY_AFTER_SECONDS } from '../../http/response.js';
+import { allowedMethods } from '../../http/router.js';
+import { chooseLocale } from '../../i18n/locale.js';
+import type { PhraseBook } from '../../i18n/phrase-book.js';
+import { AdminError } from '../api/errors.js';
+import { MAX_IGNORED_BYTES } from '../api/limits.js';
+import { BUILD_HEADER } from '../api/page.js';
+import { controllerPath } from '../api/paths.js';
+import { Busy } from '../auth/passwords.js';
 import { PermissionSet } from '../auth/permission-set.js';
-import { Busy } from '../auth/turns.js';
-import { lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
+import { isForAnother, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
 import type { Sessions } from '../auth/sessions.js';
 import type { AdminClaims } from '../auth/tokens.js';
 import type { Administrator } from '../model/administrator.js';
-import { AdminError } from '../model/admin-error.js';
-import { isForAnother } from './believed-administrator.js';
-import { errorResponse, successResponse, type ErrorTexts, type Success } from './envelope.js';
+import type { Controller } from '../model/registration.js';
+import type { ErrorTexts, Success } from './envelope.js';
+import { errorResponse, successResponse } from './envelope.js';
 
 /** One endpoint of the JSON API: what it is, and what it does once everything that all endpoints share has been done. */
 export type Endpoint = PublicEndpoint | GuardedEndpoint;
@@ -64,7 +71,7 @@ export interface AdminRequest extends PublicRequest {
 }
 
 /** The backend's own phrases, for the texts of errors. */
-export interface Texts {
+interface Texts {
   /** The language to answer in: the administrator's choice, then Accept-Language, then the default. */
   chooseLocale(chosen: string, acceptLanguage: string | undefined): string;
   /** The words for errors in one language. */
@@ -80,12 +87,9 @@ export interface EndpointNeeds {
   readonly build: string;
 }
 
-/** Seconds after which it is worth trying again what the host or the store could not do just now. */
-const RETRY_AFTER_SECONDS = 5;
-
 /** An endpoint as a route: sign-in, forgery defence, permissions, envelope and faults are here and nowhere else. */
 export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build }: EndpointNeeds): HandlerRoute {
-  const buildHeader: Header = ['x-gatehouse-build', build];
+  const buildHeader: Header = [BUILD_HEADER, build];
   return {
     name: endpoint.name,
     method: endpoint.method,
@@ -191,4 +195,79 @@ function sessionError({ kind }: { readonly kind: 'expired' | 'refused' }): Admin
 /** A browser that goes away gives up what it only reads; what it writes is carried out, or nobody could close a page in time. */
 function whileWanted(call: CallContext, { method, signal }: Request): CallContext {
   return method === 'GET' || method === 'HEAD' ? { ...call, signal } : call;
+}
+
+/** The words of the API in every language that there are phrases in. */
+export function apiTexts(book: PhraseBook): Texts {
+  return {
+    chooseLocale: (chosen, acceptLanguage) =>
+      chooseLocale({ chosen, acceptLanguage }, book.locales, book.defaultLocale),
+    errors(locale) {
+      const translator = book.in(locale);
+      return {
+        error: (code) => translator.text(`backend::lang.errors.${code}`),
+        problem: ({ rule, parameters }) => translator.text(`backend::lang.validation.${rule}`, parameters),
+      };
+    },
+  };
+}
+
+/**
+ * What answers where no endpoint does, so that everything below the base of the API is an envelope: 405 for a path that has
+ * other methods, 404 for one that there is not (spec, Rules for the API 1).
+ */
+export function fallbackEndpoints(endpoints: readonly Endpoint[]): PublicEndpoint[] {
+  const otherMethods = [...new Set(endpoints.map(({ path }) => path))].map((path): PublicEndpoint => {
+    const methods = endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+    const allow = allowedMethods(methods);
+    return {
+      ...fallback,
+      name: 'admin.method_not_allowed',
+      path,
+      handle: () => new AdminError('method_not_allowed', { allow }),
+    };
+  });
+  return [
+    ...otherMethods,
+    { ...fallback, name: 'admin.not_found', path: '/*' },
+    { ...fallback, name: 'admin.not_found', path: '' },
+  ];
+}
+
+const fallback = {
+  method: 'any',
+  access: 'public',
+  maxBodyBytes: MAX_IGNORED_BYTES,
+  handle: () => new AdminError('not_found'),
+} as const;
+
+/** What the endpoints of one controller have in common. */
+export interface ControllerPlace {
+  /** "/acme/blog/posts" */
+  readonly path: string;
+  readonly permissions: readonly string[];
+}
+
+export function placeOf({ id, permissions }: Controller): ControllerPlace {
+  return { path: controllerPath(id), permissions };
+}
+
+/** @param name label in logs and metrics, the same for every controller */
+export function controllerEndpoint(
+  { path, permissions }: ControllerPlace,
+  method: Method,
+  below: string,
+  name: string,
+  maxBodyBytes: number,
+  handle: GuardedEndpoint['handle'],
+): GuardedEndpoint {
+  return {
+    name: `admin.${name}`,
+    method,
+    path: path + below,
+    access: 'authenticated',
+    permissions,
+    maxBodyBytes,
+    handle,
+  };
 }

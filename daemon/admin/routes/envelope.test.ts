@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ADMIN_ERROR_STATUS, AdminError, type AdminErrorCode } from '../model/admin-error.js';
+import { ADMIN_ERROR_STATUS, AdminError, type AdminErrorCode } from '../api/errors.js';
 import { errorResponse, successResponse, type ErrorTexts } from './envelope.js';
 
 const TEXTS: ErrorTexts = {
@@ -15,7 +15,7 @@ function bodyOf({ body }: ReturnType<typeof errorResponse>): unknown {
   return JSON.parse(String(body));
 }
 
-describe('admin/routes/envelope (admin.md, JSON API: success, error)', () => {
+describe('admin: envelope (admin.md, JSON API: success, error)', () => {
   it('a success has data, a list meta besides, and neither may be kept by anybody on the way', () => {
     const response = successResponse({ data: [1], meta: { page: 1 } });
     expect(bodyOf(response)).to.deep.equal({ success: true, data: [1], meta: { page: 1 } });

@@ -1,7 +1,7 @@
 import type { Header, Response } from '../../http/response.js';
-import { ADMIN_ERROR_STATUS, type AdminError, type AdminErrorCode } from '../model/admin-error.js';
-import type { ErrorBody, SuccessBody } from '../model/answers.js';
-import type { FieldProblem } from '../model/field-problem.js';
+import type { SuccessBody } from '../api/answers.js';
+import type { AdminError, AdminErrorCode, ErrorBody, FieldProblem } from '../api/errors.js';
+import { ADMIN_ERROR_STATUS } from '../api/errors.js';
 
 /** What an endpoint answers when all went well. */
 export interface Success {

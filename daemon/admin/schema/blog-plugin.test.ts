@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readPluginFiles } from '../assets/plugin-files.js';
+import { readPluginFiles } from './files/plugin-files.js';
 import { PermissionSet } from '../auth/permission-set.js';
-import { isPhraseKey } from '../i18n/phrase-key.js';
-import { compileTemplate } from '../partials/compile-template.js';
+import { isPhraseKey } from '../../i18n/phrase-book.js';
+import { compileTemplate } from '../partials/template.js';
 import { compileAdmin } from './compile-admin.js';
 import { permittedForms } from './permitted/form.js';
 import { permittedLists } from './permitted/list.js';
-import { Problems } from './problems.js';
-import { BLOG_REGISTRATION } from './testing/blog-registration.js';
-import type { YamlNode } from './yaml/node.js';
+import { Problems } from './yaml/problems.js';
+import { BLOG_REGISTRATION } from '../testing/blog-registration.js';
+import type { YamlNode } from './yaml/parse.js';
 import { parseYaml } from './yaml/parse.js';
 
 const PLUGIN = 'plugins/acme/blog';

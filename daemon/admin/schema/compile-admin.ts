@@ -1,21 +1,49 @@
-import type { PluginFiles } from '../assets/plugin-files.js';
-import { readPhrases } from '../i18n/read-phrases.js';
-import type { PhraseBook } from '../i18n/phrase-book.js';
+import { deepFreeze } from '../../core/json.js';
+import { LAST_RESORT } from '../../i18n/locale.js';
+import type { PhraseBook } from '../../i18n/phrase-book.js';
 import type { AdminRegistration } from '../model/registration.js';
 import type { AdminSchema } from '../model/schema/admin-schema.js';
-import type { SettingsSchema } from '../model/schema/settings-schema.js';
+import type { SettingsSchema } from '../model/schema/form-schema.js';
 import type { CompileContext } from './compile/context.js';
 import { compileController } from './compile/controller.js';
+import { compileSettings } from './compile/form.js';
 import { compileNavigation } from './compile/navigation.js';
 import type { CompileTemplate, UsesPhrases } from './compile/partials.js';
-import { compileTemplates } from './compile/partials.js';
-import { compileSettings } from './compile/settings.js';
-import { unreadPhrases } from './compile/unread-phrases.js';
-import { unregisteredControllers } from './compile/unregistered.js';
-import { deepFreeze } from '../../core/deep-freeze.js';
+import { compileTemplates, readTemplate } from './compile/partials.js';
 import { Definitions } from './files/definitions.js';
-import type { Problems } from './problems.js';
-import { formatProblem, SchemaError } from './problems.js';
+import { readPhrases, unreadPhrases } from './files/language-files.js';
+import type { PluginFiles } from './files/plugin-files.js';
+import { COLUMNS } from './keys/columns.js';
+import { FILTER } from './keys/config-filter.js';
+import { FORM_CONFIG } from './keys/config-form.js';
+import { LIST_CONFIG } from './keys/config-list.js';
+import { RELATION_CONFIG } from './keys/config-relation.js';
+import { FIELDS } from './keys/fields.js';
+import type { SchemaProblem } from './yaml/problems.js';
+import { formatProblem, Problems, SchemaError, wholeFile } from './yaml/problems.js';
+import type { Reader } from './yaml/readers.js';
+
+/**
+ * Controllers that plugins declare and the host has no code for: nothing of them is served. That may be meant, in a host that
+ * has only some of a plugin's controllers, so it does not stop startup; but nobody should have to find it out.
+ */
+function unregisteredControllers(
+  { controllers }: AdminRegistration,
+  files: ReadonlyMap<string, unknown>,
+): readonly SchemaProblem[] {
+  const registered = new Set(controllers.map(({ configDir }) => configDir.replace(/^~\//, '')));
+  const declared = [...files.keys()].flatMap((file) => CONFIG_FILE.exec(file)?.[1] ?? []);
+  const warnings = new Problems();
+  for (const folder of new Set(declared)) {
+    if (registered.has(folder)) continue;
+    warnings.add(wholeFile(folder), 'the host registers no controller with this folder: nothing of it is served', {
+      expected: `a controller whose configuration directory is ~/${folder}`,
+    });
+  }
+  return warnings.sorted();
+}
+
+const CONFIG_FILE = /^(plugins\/[^/]+\/[^/]+\/controllers\/.+)\/config_[^/]*\.ya?ml$/;
 
 export interface CompileInput<Template extends UsesPhrases> {
   /** What the host says there is. */
@@ -78,4 +106,35 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
   if (found.length > 0) throw new SchemaError(found);
   const warnings = [...unregisteredControllers(registration, files.files), ...unreadPhrases(files)].map(formatProblem);
   return { schema: deepFreeze(schema), phrases, templates, warnings };
+}
+
+/** What a file of this name holds; other names say nothing about their content. */
+const READERS: Readonly<Record<string, Reader<unknown>>> = {
+  'config_list.yaml': LIST_CONFIG,
+  'config_form.yaml': FORM_CONFIG,
+  'config_filter.yaml': FILTER,
+  'config_relation.yaml': RELATION_CONFIG,
+  'columns.yaml': COLUMNS,
+  'fields.yaml': FIELDS,
+};
+
+/**
+ * What is wrong with the plugins' files whatever the host registers: YAML, keys, phrases, templates. To be told beside a
+ * registration that is wrong, so that its author need not repair one to be shown the other.
+ *
+ * @param problems holds what reading the files found already
+ */
+export function problemsOfFiles<Template extends UsesPhrases>(
+  files: PluginFiles,
+  compile: CompileTemplate<Template>,
+  problems: Problems,
+): readonly string[] {
+  readPhrases(files, LAST_RESORT, problems);
+  const definitions = new Definitions(files, problems);
+  for (const [file, bytes] of files.files) {
+    const reader = READERS[file.slice(file.lastIndexOf('/') + 1)];
+    if (reader !== undefined) definitions.read(file, reader);
+    if (file.endsWith('.htm')) readTemplate(file, bytes, compile, problems);
+  }
+  return problems.sorted().map(formatProblem);
 }

@@ -1,10 +1,52 @@
-import type { CallContext } from '../../core/call-context.js';
+import type { CallContext } from '../../core/runtime.js';
+import { AdminError } from '../api/errors.js';
 import type { PermissionSet } from '../auth/permission-set.js';
-import type { Caller } from '../model/principal.js';
+import type { Caller } from '../model/administrator.js';
+import type { FieldError } from '../model/record.js';
+import type { FormField } from '../model/schema/form-schema.js';
+import type { Invalid, NotFound, Refused } from '../ports/record-store.js';
+import type { PermittedForm } from '../schema/permitted/form.js';
 
 /** Who asks for something, as every use case needs it: already authenticated, and permitted to use the controller at all. */
 export interface Asking {
   readonly caller: Caller;
   readonly permissions: PermissionSet;
   readonly call: CallContext;
+}
+
+/**
+ * What the host did not accept, on the fields of the form. Something that is wrong with a column which no field of this form
+ * shows is told as a message: there is no field to put it on.
+ */
+export function hostRefusal(form: PermittedForm | undefined, errors: readonly FieldError[]): AdminError {
+  const fields = [...(form?.fields.values() ?? [])].map((selected) => selected.field);
+  const onFields: Record<string, readonly string[]> = {};
+  const elsewhere: string[] = [];
+  for (const { field, messages } of errors) {
+    const shown = fields.find(({ binding }) => boundNames(binding).includes(field));
+    if (shown === undefined) elsewhere.push(...messages);
+    else onFields[shown.name] = [...(onFields[shown.name] ?? []), ...messages];
+  }
+  const message = elsewhere.length > 0 && { message: elsewhere.join(' ') };
+  return new AdminError('validation_failed', { fields: onFields, ...message });
+}
+
+/** A host may name a relation, or the foreign key that the relation is kept in. */
+function boundNames(binding: FormField['binding']): readonly string[] {
+  if (binding.kind === 'column') return [binding.column.name];
+  if (binding.kind !== 'relation') return [];
+  const { relation } = binding;
+  return relation.kind === 'belongsTo' ? [relation.name, relation.foreignKey] : [relation.name];
+}
+
+/** What the host answered instead of doing it, as the API says it. */
+export function outcomeError(outcome: NotFound | Invalid | Refused, form?: PermittedForm): AdminError {
+  switch (outcome.outcome) {
+    case 'notFound':
+      return new AdminError('not_found');
+    case 'invalid':
+      return hostRefusal(form, outcome.errors);
+    case 'refused':
+      return new AdminError('validation_failed', { message: outcome.message });
+  }
 }

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
-import { AdminError } from '../model/admin-error.js';
+import { parseQuery } from '../../http/parameters.js';
+import { AdminError } from '../api/errors.js';
+import { PermissionSet } from '../auth/permission-set.js';
+import type { Column } from '../model/column.js';
 import type { OptionSource } from '../ports/option-source.js';
+import { permittedForms } from '../schema/permitted/form.js';
+import { askingWith, recorded, SUPERUSER } from '../testing/asking.js';
 import {
   column,
   compileSmall,
@@ -9,9 +14,63 @@ import {
   pluginFiles,
   POSTS,
   registrationWith,
-} from '../schema/testing/small-plugin.js';
-import { createListOptions, createSettingsOptions } from './list-options.js';
-import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
+} from '../testing/small-plugin.js';
+import { createListOptions, createSettingsOptions, formValues } from './list-options.js';
+
+const FORM = permittedForms.get(
+  compileSmall(
+    pluginFiles({
+      [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { label: Title }
+  views: { label: Views, type: number }
+  author: { label: Author, type: relation }
+  tags: { label: Tags, type: relation }
+  note: { label: Note, type: section }`,
+    }),
+  ).schema.controllers.get('acme.blog.posts')!.form!,
+  new PermissionSet(true, []),
+).update!;
+
+function ask(query: string, dependsOn = ['title', 'views', 'author', 'tags', 'note']) {
+  return formValues(FORM, dependsOn, parseQuery(query)!);
+}
+
+function problemsOf(query: string, dependsOn?: string[]) {
+  const refused = ask(query, dependsOn);
+  expect(refused).to.be.instanceOf(AdminError);
+  return (refused as AdminError).details.fields;
+}
+
+describe('form[…] of options (admin.md, options and dependsOn)', () => {
+  it('holds texts as cells of their columns, and leaves out what is empty', () => {
+    const values = ask('form[title]=A+b&form[views]=7&search=x');
+    expect(values).to.have.length(2);
+    expect((values as { value: unknown }[]).map(({ value }) => value)).to.deep.equal([
+      { kind: 'string', value: 'A b' },
+      { kind: 'int64', value: 7n },
+    ]);
+    expect(ask('form[title]=&form[views]=')).to.deep.equal([]);
+  });
+
+  it('a belongsTo relation is its key; what holds no single value tells nothing', () => {
+    const values = ask('form[author]=7&form[tags]=1&form[note]=x') as { column: Column; value: unknown }[];
+    expect(values.map(({ column, value }) => [column.name, value])).to.deep.equal([
+      ['author_id', { kind: 'int64', value: 7n }],
+    ]);
+  });
+
+  it('refuses what the field does not depend on, what is no column, what does not fit, and what stands twice', () => {
+    expect(problemsOf('form[title]=x', ['views'])).to.deep.equal({ 'form[title]': [{ rule: 'unknown' }] });
+    expect(problemsOf('form[author]=1', ['title'])).to.deep.equal({ 'form[author]': [{ rule: 'unknown' }] });
+    expect(problemsOf('form[author]=x')).to.deep.equal({ 'form[author]': [{ rule: 'integer' }] });
+    expect(problemsOf('form[title][]=x')).to.deep.equal({ 'form[title][]': [{ rule: 'unknown' }] });
+    expect(problemsOf('form[x]form[title]=y')).to.deep.equal({ 'form[x]form[title]': [{ rule: 'unknown' }] });
+    expect(problemsOf('form[__proto__]=x')).to.deep.equal({ 'form[__proto__]': [{ rule: 'unknown' }] });
+    expect(problemsOf('form[views]=many')).to.deep.equal({ 'form[views]': [{ rule: 'integer' }] });
+    expect(problemsOf('form[title]=x&form[title]=y')).to.deep.equal({ 'form[title]': [{ rule: 'repeated' }] });
+  });
+});
 
 /** To other posts, whose column for it has the name of one that this post has as well. */
 const ANSWERS = {
@@ -79,7 +138,7 @@ function asked() {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin/usecases/list-options (admin.md, options)', () => {
+describe('admin: list options (admin.md, options)', () => {
   it('asks where the choices of the field come from, within its scope, 50 at a time', async () => {
     const { calls, field } = asked();
     expect(await field('author', [['search', ' ada  l ']], SUPERUSER)).to.deep.equal({

@@ -1,21 +1,95 @@
-import { filterValues } from '../lists/filter-values.js';
-import { formValues } from '../lists/form-values.js';
-import { listParameters, type FurtherParameter, type QueryEntries } from '../lists/list-parameters.js';
-import { searchTerms } from '../lists/search-terms.js';
-import { AdminError } from '../model/admin-error.js';
-import type { OptionBody, OptionsMeta } from '../model/answers.js';
+import type { OptionBody, OptionsMeta } from '../api/answers.js';
+import type { FieldProblem } from '../api/errors.js';
+import { AdminError } from '../api/errors.js';
+import { OPTIONS_PER_PAGE } from '../api/limits.js';
+import type { FilterParameters } from '../api/list-query.js';
+import { listParameters, searchTerms } from '../api/list-query.js';
+import type { FurtherParameter, QueryEntries } from '../api/query-grammar.js';
+import { filterParameter, furtherParameter, parseFormParameter } from '../api/query-grammar.js';
+import { cellFromText } from '../model/cell-json.js';
+import type { Column } from '../model/column.js';
+import type { Model } from '../model/registration.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
-import type { FilterSchema } from '../model/schema/filter-schema.js';
-import type { ListSchema } from '../model/schema/list-schema.js';
-import type { SettingsSchema } from '../model/schema/settings-schema.js';
+import type { FieldBinding, SettingsSchema } from '../model/schema/form-schema.js';
+import type { FilterSchema, ListSchema } from '../model/schema/list-schema.js';
 import type { OptionOrigin, OptionQuery, OptionSource, SettingsTarget } from '../ports/option-source.js';
 import type { ControllerTarget } from '../ports/record-store.js';
-import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
+import type { PermittedForm } from '../schema/permitted/form.js';
+import { permittedForms, permittedSettings } from '../schema/permitted/form.js';
 import { permittedLists } from '../schema/permitted/list.js';
-import { permittedSettings } from '../schema/permitted/settings.js';
 import type { Asking } from './asking.js';
 
-const SIZES = { default: 50, maximum: 100 };
+type FormValue = OptionQuery['formValues'][number];
+
+/**
+ * What is chosen in the filters that the choices of another one depend on: a column's value, a belongsTo relation's key. A
+ * filter that has no single value chosen tells nothing, and one that nothing depends on is 422.
+ */
+function filterValues(
+  model: Model,
+  dependsOn: readonly FilterSchema[],
+  chosen: ReadonlyMap<string, FilterParameters>,
+): FormValue[] | AdminError {
+  const values = new Map<string, FormValue>();
+  const problems = new Map<string, FieldProblem[]>();
+  for (const [name, { values: texts }] of chosen) {
+    const filter = dependsOn.find((one) => one.name === name);
+    const column = filter && columnOfFilter(model, filter);
+    const [text = '', ...more] = texts;
+    if (filter === undefined) problems.set(filterParameter(name), [{ rule: 'unknown' }]);
+    else if (column !== undefined && text !== '' && more.length === 0) {
+      const read = cellFromText(column, text);
+      if ('problem' in read) problems.set(filterParameter(name), [read.problem]);
+      else values.set(column.name, { column, value: read.cell });
+    }
+  }
+  if (problems.size > 0) return new AdminError('validation_failed', { fields: Object.fromEntries(problems) });
+  return [...values.values()];
+}
+
+function columnOfFilter({ columns }: Model, { target }: FilterSchema): Column | undefined {
+  if (target.kind === 'column') return target.column;
+  if (target.kind !== 'relation' || target.relation.kind !== 'belongsTo') return undefined;
+  const { foreignKey } = target.relation;
+  return columns.find(({ name }) => name === foreignKey);
+}
+
+/**
+ * `form[name]=…`: what the form holds at the moment, not saved, of the fields that the asked one depends on (`dependsOn`), as
+ * the texts of a query. A belongsTo relation is its key. An empty one is nothing that was chosen, and a field that holds no
+ * single value tells nothing. What the field does not depend on is 422.
+ */
+export function formValues(
+  { fields }: PermittedForm,
+  dependsOn: readonly string[],
+  entries: QueryEntries,
+): FormValue[] | AdminError {
+  const values = new Map<string, FormValue>();
+  const problems = new Map<string, FieldProblem[]>();
+  for (const [parameter, text] of entries) {
+    if (furtherParameter(parameter) !== 'form') continue;
+    const name = parseFormParameter(parameter);
+    const field = name !== undefined && dependsOn.includes(name) ? fields.get(name)?.field : undefined;
+    if (field === undefined) {
+      problems.set(parameter, [{ rule: 'unknown' }]);
+      continue;
+    }
+    const column = columnOfField(field.binding);
+    if (column === undefined || text === '') continue;
+    const result = cellFromText(column, text);
+    if (values.has(column.name)) problems.set(parameter, [{ rule: 'repeated' }]);
+    else if ('problem' in result) problems.set(parameter, [result.problem]);
+    else values.set(column.name, { column, value: result.cell });
+  }
+  if (problems.size > 0) return new AdminError('validation_failed', { fields: Object.fromEntries(problems) });
+  return [...values.values()];
+}
+
+function columnOfField(binding: FieldBinding): Column | undefined {
+  if (binding.kind === 'column') return binding.column;
+  return binding.kind === 'relation' ? binding.key : undefined;
+}
+
 const OF_A_FIELD: readonly FurtherParameter[] = ['ids', 'form'];
 const OF_A_FILTER: readonly FurtherParameter[] = ['ids', 'filter'];
 
@@ -85,7 +159,7 @@ function filterOrigin({ options }: FilterSchema): OptionOrigin | undefined {
 
 /** What is chosen in the filters that this one depends on, of those that the administrator has. */
 function chosenValues(list: ListSchema, filter: FilterSchema, query: QueryEntries, { permissions }: Asking) {
-  const parameters = listParameters(query, SIZES, OF_A_FILTER);
+  const parameters = listParameters(query, OPTIONS_PER_PAGE, OF_A_FILTER);
   if (parameters instanceof AdminError) return parameters;
   const { filters } = permittedLists.get(list, permissions);
   const dependsOn = filter.dependsOn.flatMap((name) => filters.get(name) ?? []);
@@ -113,7 +187,7 @@ async function ask(
   held: OptionQuery['formValues'],
   further: readonly FurtherParameter[],
 ): Promise<ListedOptions | AdminError> {
-  const parameters = listParameters(query, SIZES, further);
+  const parameters = listParameters(query, OPTIONS_PER_PAGE, further);
   if (parameters instanceof AdminError) return parameters;
   const { page, perPage, search, ids } = parameters;
   const terms = search === '' ? [] : searchTerms(search);

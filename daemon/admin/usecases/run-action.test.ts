@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { AdminError } from '../model/admin-error.js';
-import type { Cell } from '../model/cell.js';
+import { AdminError } from '../api/errors.js';
+import type { Cell } from '../model/column.js';
 import type { Actions } from '../ports/actions.js';
-import { compileSmall, CONTROLLER, MODELS, pluginFiles, registrationWith } from '../schema/testing/small-plugin.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles, registrationWith } from '../testing/small-plugin.js';
 import { createRunAction } from './run-action.js';
-import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
+import { askingWith, recorded, SUPERUSER } from '../testing/asking.js';
 
 const POSTS = compileSmall(
   pluginFiles({
@@ -43,7 +43,7 @@ function filled(...fill: readonly (readonly [string, Cell])[]) {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin/usecases/run-action: toolbar (spec, Endpoints)', () => {
+describe('admin: run action: toolbar (spec, Endpoints)', () => {
   it('runs a registered action with an empty body, and never fills anything', async () => {
     const { calls, toolbar } = filled(['title', { kind: 'string', value: 'x' }]);
     expect(await toolbar('publish', {}, SUPERUSER)).to.deep.equal({ message: '', fill: {} });
@@ -84,7 +84,7 @@ describe('admin/usecases/run-action: toolbar (spec, Endpoints)', () => {
   });
 });
 
-describe('admin/usecases/run-action: widget (spec, Rules for the API 6)', () => {
+describe('admin: run action: widget (spec, Rules for the API 6)', () => {
   it('hands on the record and what the form holds of the declared columns, typed', async () => {
     const { calls, widget } = running();
     await widget('meter', { record_id: '9', title: 'T', rating: null }, SUPERUSER);
@@ -175,7 +175,7 @@ describe('admin/usecases/run-action: widget (spec, Rules for the API 6)', () => 
   });
 });
 
-describe('admin/usecases/run-action: fill (spec, Action result)', () => {
+describe('admin: run action: fill (spec, Action result)', () => {
   const fillOf = async (value: Cell, column = 'title') => {
     const answer = await filled([column, value]).widget('meter', {}, SUPERUSER);
     return answer instanceof AdminError ? answer : answer.fill;

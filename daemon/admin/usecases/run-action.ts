@@ -1,17 +1,16 @@
-import type { ActionBody, Scalar } from '../model/answers.js';
-import { AdminError } from '../model/admin-error.js';
+import type { ActionBody, Scalar } from '../api/answers.js';
+import { AdminError } from '../api/errors.js';
 import type { Column } from '../model/column.js';
-import { cellFromJson } from '../model/cell-from-json.js';
-import { cellToJson, Unencodable } from '../model/cell-to-json.js';
-import { isRecordId } from '../model/record-id.js';
-import type { FieldProblem } from '../model/field-problem.js';
+import { cellFromJson, cellToJson, Unencodable } from '../model/cell-json.js';
+import { isRecordId } from '../api/paths.js';
+import type { FieldProblem } from '../api/errors.js';
 import type { ControllerSchema } from '../model/schema/admin-schema.js';
-import { meets } from '../model/schema/requirement.js';
+import { meets } from '../model/schema/types.js';
 import type { Action } from '../model/registration.js';
 import type { ActionDone, Actions, FillValue, Invocation } from '../ports/actions.js';
 import { permittedForms, type PermittedForm } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
-import { outcomeError } from './outcome-error.js';
+import { outcomeError } from './asking.js';
 
 type Body = Readonly<Record<string, unknown>>;
 

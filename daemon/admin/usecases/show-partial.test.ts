@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { AdminError } from '../model/admin-error.js';
-import type { ViewValue } from '../model/view-value.js';
+import { AdminError } from '../api/errors.js';
+import type { ViewValue } from '../model/record.js';
 import type { PartialData } from '../ports/partial-data.js';
-import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../schema/testing/small-plugin.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
 import { createShowPartial } from './show-partial.js';
-import { askingWith, recorded, SUPERUSER } from './testing/asking.js';
+import { askingWith, recorded, SUPERUSER } from '../testing/asking.js';
 
 const FILES = {
   [`${CONTROLLER}/config_list.yaml`]: `
@@ -43,7 +43,7 @@ function showing(found = true) {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin/usecases/show-partial (spec, Partials)', () => {
+describe('admin: show partial (spec, Partials)', () => {
   it('renders the view model of the host in the language of the request, in one call', async () => {
     const { calls, run } = showing();
     expect(await run('both', [], NOBODY)).to.deep.equal([{ name: 'both', locale: 'en', same: true }]);

@@ -1,10 +1,10 @@
-import { messageOf } from '../../core/message-of.js';
-import type { QueryEntries } from '../lists/list-parameters.js';
-import { AdminError } from '../model/admin-error.js';
-import { isRecordId } from '../model/record-id.js';
+import { messageOf } from '../../core/faults.js';
+import type { QueryEntries } from '../api/query-grammar.js';
+import { AdminError } from '../api/errors.js';
+import { isRecordId } from '../api/paths.js';
 import type { ControllerSchema, PartialSchema } from '../model/schema/admin-schema.js';
 import type { FormContext } from '../model/schema/types.js';
-import type { ViewValue } from '../model/view-value.js';
+import type { ViewValue } from '../model/record.js';
 import type { PartialData } from '../ports/partial-data.js';
 import { permittedForms } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';

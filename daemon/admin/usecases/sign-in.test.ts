@@ -96,7 +96,7 @@ function signingIn(circumstances: Circumstances) {
   return { steps, recorded, signIn, logged, fields };
 }
 
-describe('admin/usecases/sign-in (spec, Authentication 4; admin.md, Sign-in)', () => {
+describe('admin: sign in (spec, Authentication 4; admin.md, Sign-in)', () => {
   let credentials: Credentials;
   before(async () => (credentials = { administrator: ADA, passwordHash: await passwords.hash('right') }));
 

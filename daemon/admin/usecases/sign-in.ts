@@ -1,7 +1,5 @@
-import type { CallContext } from '../../core/call-context.js';
-import type { Clock } from '../../core/clock.js';
-import type { Logger } from '../../core/logger.js';
-import { networkOf } from '../../core/network-of.js';
+import type { CallContext, Clock, Logger } from '../../core/runtime.js';
+import { networkOf } from '../../core/network-addresses.js';
 import type { Passwords } from '../auth/passwords.js';
 import type { Session, Sessions } from '../auth/sessions.js';
 import type { Administrator } from '../model/administrator.js';

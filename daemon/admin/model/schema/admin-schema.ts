@@ -1,11 +1,42 @@
+import type { Text } from '../../../i18n/text.js';
 import type { Action, Controller, Model } from '../registration.js';
-import type { Asset } from './asset.js';
-import type { FormSchema } from './form-schema.js';
-import type { ListSchema } from './list-schema.js';
-import type { NavigationEntry } from './navigation-schema.js';
-import type { RelationSchema } from './relation-schema.js';
-import type { Requirement } from './requirement.js';
-import type { SettingsSchema } from './settings-schema.js';
+import type { FormSchema, SettingsSchema } from './form-schema.js';
+import type { ListSchema, RelationSchema } from './list-schema.js';
+import type { Requirement } from './types.js';
+
+/** A file that a controller declares, as it is served. */
+export interface Asset {
+  /** "acme/blog/js/meter.js": what follows `<prefix>/assets/`. */
+  readonly path: string;
+  readonly url: string;
+  readonly contentType: string;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** Strong, with its quotes. */
+  readonly etag: string;
+  readonly bytes: Buffer;
+}
+
+/** A navigation entry with all that its target requires, sorted as it is shown. */
+export interface NavigationEntry {
+  readonly requires: Requirement;
+  readonly view: NavigationEntryView;
+  readonly children: readonly NavigationEntry[];
+}
+
+export interface NavigationEntryView {
+  /** "acme.blog.posts": plugin and code. */
+  readonly id: string;
+  readonly label: Text;
+  readonly icon: string | null;
+  /** Path inside the SPA: "/acme/blog/posts", "/settings/acme-blog"; null for a mere heading. */
+  readonly path: string | null;
+}
+
+/** What GET /navigation answers, before localising. */
+export interface NavigationView extends NavigationEntryView {
+  readonly children: readonly NavigationView[];
+}
 
 /** Everything the admin backend serves, compiled once from the plugins' files and the host's registration, and frozen. */
 export interface AdminSchema {

@@ -151,3 +151,91 @@ export function nudge(context: Context): Context {
       return context;
   }
 }
+
+/** Character by character, as Go does it: no final sigma, and one letter for the dotted capital I. */
+export function lowerCase(text: string): string {
+  let lower = '';
+  for (const character of text) lower += character === 'İ' ? 'i' : character.toLowerCase();
+  return lower;
+}
+
+/** `plain` values need no more than the quotes being safe; nothing is ever put under a name of kind `unsafe`. */
+export type NameKind = 'plain' | 'url' | 'script' | 'style' | 'srcset' | 'markup' | 'unsafe';
+
+const URLS =
+  'action archive background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap xmlns';
+
+/** They change what other attributes, or the element, mean. */
+const UNSAFE =
+  'accept-charset async challenge charset content crossorigin defer enctype form formenctype formmethod formnovalidate ' +
+  'http-equiv keytype language method novalidate pattern rel sandbox type value';
+
+/** Known names that the rules for unknown ones would take for something else. */
+const PLAIN = 'srclang';
+
+const KINDS: ReadonlyMap<string, NameKind> = new Map<string, NameKind>([
+  ...named(URLS, 'url'),
+  ...named(UNSAFE, 'unsafe'),
+  ...named(PLAIN, 'plain'),
+  ['style', 'style'],
+  ['srcset', 'srcset'],
+  ['srcdoc', 'markup'],
+]);
+
+function named(names: string, kind: NameKind): [string, NameKind][] {
+  return names.split(' ').map((name) => [name, kind]);
+}
+
+/** What the value of an attribute is, by its name in any case. Unknown names that look like URLs or handlers are ones. */
+export function attributeKind(name: string): NameKind {
+  const lower = lowerCase(name);
+  const colon = lower.indexOf(':');
+  if (!lower.startsWith('data-') && colon >= 0 && lower.slice(0, colon) === 'xmlns') return 'url';
+  const own = lower.startsWith('data-') ? lower.slice('data-'.length) : lower.slice(colon + 1);
+  const known = KINDS.get(own);
+  if (known !== undefined) return known;
+  if (own.startsWith('on')) return 'script';
+  return /src|uri|url/.test(own) ? 'url' : 'plain';
+}
+
+const SCRIPT_TYPES: ReadonlySet<string> = new Set([
+  'application/ecmascript',
+  'application/javascript',
+  'application/json',
+  'application/ld+json',
+  'application/x-ecmascript',
+  'application/x-javascript',
+  'module',
+  'text/ecmascript',
+  'text/javascript',
+  'text/javascript1.0',
+  'text/javascript1.1',
+  'text/javascript1.2',
+  'text/javascript1.3',
+  'text/javascript1.4',
+  'text/javascript1.5',
+  'text/jscript',
+  'text/livescript',
+  'text/x-ecmascript',
+  'text/x-javascript',
+]);
+
+/** Whether a script element of this type holds JavaScript or JSON; others hold text for their own readers. */
+export function isScriptType(type: string): boolean {
+  const [essence = ''] = type.split(';');
+  return SCRIPT_TYPES.has(essence.trim().toLowerCase());
+}
+
+/** The context after two branches of which either may have run; undefined when what follows would have two meanings. */
+export function join(left: Context, right: Context): Context | undefined {
+  if (sameContext(left, right)) return left;
+  if (sameContext({ ...left, urlPart: right.urlPart }, right)) return { ...left, urlPart: 'unknown' };
+  if (sameContext({ ...left, slash: right.slash }, right)) return { ...left, slash: 'unknown' };
+  // Only this project's own rule makes a difference between these two, so it is the stricter one that counts.
+  if (sameContext({ ...left, otherScript: right.otherScript }, right))
+    return left.otherScript === 'outside' ? right : left;
+  // `<p title={{if .C}}{{.}}{{end}}`: no value was begun in the one branch, an unquoted one in the other.
+  const [nudgedLeft, nudgedRight] = [nudge(left), nudge(right)];
+  if (sameContext(nudgedLeft, left) && sameContext(nudgedRight, right)) return undefined;
+  return join(nudgedLeft, nudgedRight);
+}

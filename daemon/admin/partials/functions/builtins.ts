@@ -1,18 +1,124 @@
-import type { Charges } from '../execute/work.js';
-import { print, printLine } from '../format/print.js';
-import type { Printer } from '../format/printer.js';
-import { printf } from '../format/printf.js';
-import { isTrue, typeName } from '../values/value.js';
-import type { Value } from '../values/value.js';
-import { CallError } from './call-error.js';
-import { equal, lessOrEqual, lessThan } from './compare.js';
-import { html } from './html.js';
-import { indexInto } from './index-into.js';
-import { js } from './js.js';
-import { length } from './length.js';
-import { printed } from './printed.js';
-import { slice } from './slice.js';
-import { urlQuery } from './url-query.js';
+import { byteLength, compareStrings, fromBytes, toBytes } from '../runtime/go-string.js';
+import type { Charges } from '../runtime/limits.js';
+import { TemplateExecutionError } from '../runtime/limits.js';
+import type { Value } from '../runtime/value.js';
+import { Byte, Complex, isList, isMap, isNil, isTrue, kindOf, typeName } from '../runtime/value.js';
+import { html, js, printed, urlQuery } from './escaping.js';
+import type { Printer } from './printer.js';
+import { print, printLine } from './printer.js';
+import { printf } from './printf.js';
+
+/** A function refuses its arguments. Which function, and where, is added by its caller. */
+export class CallError extends TemplateExecutionError {}
+
+/** True when the first value equals any of the others. Values of different types are an error, except that nil is not. */
+function equal(first: Value, others: readonly Value[]): boolean {
+  if (others.length === 0) throw new CallError('missing argument for comparison');
+  return others.some((other) => equalsOne(first, other));
+}
+
+function equalsOne(left: Value, right: Value): boolean {
+  if (isNil(left) || isNil(right)) return isNil(left) && isNil(right);
+  const order = compareNumbers(left, right);
+  if (order !== undefined) return order === 0;
+  const kind = kindOf(left);
+  if (kind !== kindOf(right)) throw incompatible(left, right);
+  if (kind === 'list' || kind === 'map') throw new CallError(`values of type ${typeName(left)} cannot be compared`);
+  if (left instanceof Complex && right instanceof Complex) {
+    return left.real === right.real && left.imaginary === right.imaginary;
+  }
+  return left === right;
+}
+
+/** Order of two numbers or two strings. */
+function lessThan(left: Value, right: Value): boolean {
+  for (const value of [left, right]) {
+    if (!isOrdered(value)) {
+      throw new CallError(`values of type ${typeName(value)} have no order`);
+    }
+  }
+  const order = compareNumbers(left, right);
+  if (order !== undefined) return order < 0;
+  if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right) < 0;
+  throw incompatible(left, right);
+}
+
+function lessOrEqual(left: Value, right: Value): boolean {
+  return lessThan(left, right) || equal(left, [right]);
+}
+
+function isOrdered(value: Value): boolean {
+  return ['int', 'uint', 'float', 'string'].includes(kindOf(value));
+}
+
+/** Negative, zero or positive; undefined unless both are integers of any kind, or both are floats. */
+function compareNumbers(left: Value, right: Value): number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
+  const [first, second] = [integer(left), integer(right)];
+  if (first === undefined || second === undefined) return undefined;
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function integer(value: Value): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  return value instanceof Byte ? BigInt(value.value) : undefined;
+}
+
+function incompatible(left: Value, right: Value): CallError {
+  return new CallError(`${typeName(left)} and ${typeName(right)} cannot be compared`);
+}
+
+/** `index x 1 "a"` is x[1]["a"]. A missing member is nil; a missing element is an error. */
+function indexInto(item: Value, indexes: readonly Value[]): Value {
+  if (isNil(item)) throw new CallError('nil has no elements');
+  return indexes.reduce(element, item);
+}
+
+function element(item: Value, index: Value): Value {
+  if (isList(item)) return item[position(index, item.length - 1)];
+  if (typeof item === 'string') {
+    const at = position(index, byteLength(item) - 1);
+    return new Byte(toBytes(item)[at] ?? 0);
+  }
+  if (isMap(item)) {
+    if (typeof index !== 'string') throw new CallError(`a key is a string, not ${typeName(index)}`);
+    // Nil that is a value, not the absence of one: Go gives the zero value of the map's elements.
+    return item.get(index) ?? null;
+  }
+  throw new CallError(`${typeName(item)} has no elements`);
+}
+
+/** An index as a number, from 0 to `last`. */
+function position(index: Value, last: number): number {
+  if (typeof index !== 'bigint' && !(index instanceof Byte)) {
+    throw new CallError(`an index is an integer, not ${typeName(index)}`);
+  }
+  const at = Number(index instanceof Byte ? index.value : index);
+  if (at < 0 || at > last) throw new CallError(`index out of range: ${at}`);
+  return at;
+}
+
+/** Bytes of a string, elements of a list, members of a map. */
+function length(item: Value): bigint {
+  if (typeof item === 'string') return BigInt(byteLength(item));
+  if (isList(item)) return BigInt(item.length);
+  if (isMap(item)) return BigInt(item.size);
+  throw new CallError(`${typeName(item)} has no length`);
+}
+
+/** `slice x 1 2` is x[1:2]; the third index of a list, its capacity, changes nothing here. */
+function slice(item: Value, indexes: readonly Value[]): Value {
+  if (isNil(item)) throw new CallError('nil cannot be sliced');
+  if (typeof item !== 'string' && !isList(item)) throw new CallError(`${typeName(item)} cannot be sliced`);
+  const most = isList(item) ? 3 : 2;
+  if (indexes.length > most) throw new CallError(`${indexes.length} indexes are too many to slice with`);
+
+  const length = typeof item === 'string' ? byteLength(item) : item.length;
+  const positions = indexes.map((index) => position(index, length));
+  const [from = 0, to = length, capacity = length] = positions;
+  if (from > to || to > capacity) throw new CallError(`slice indexes out of order: ${positions.join(', ')}`);
+  return typeof item === 'string' ? fromBytes(toBytes(item).subarray(from, to)) : item.slice(from, to);
+}
 
 /** What a function may use of the rendering that calls it. */
 export interface CallContext {

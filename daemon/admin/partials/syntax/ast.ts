@@ -1,4 +1,4 @@
-import type { NumberConstant } from './number-constant.js';
+import type { NumberConstant } from './constants.js';
 
 /** The syntax tree of a template. `at` is the offset in the source: messages are made from it. */
 export type Node = TextNode | ActionNode | IfNode | WithNode | RangeNode | TemplateCallNode | BreakNode | ContinueNode;

@@ -1,9 +1,114 @@
-import { MAX_SOURCE_NESTING } from '../limits.js';
-import type { Command, Operand, Pipeline } from './ast.js';
-import { parseOperand } from './parse-operand.js';
-import { nested } from './parse-scope.js';
-import type { ParseScope } from './parse-scope.js';
+import { MAX_SOURCE_NESTING } from '../runtime/limits.js';
+import type { Command, Node, Operand, Pipeline } from './ast.js';
+import { isBlank } from './ast.js';
+import { complexConstant, numberConstant, unquoteCharacter, unquoteString } from './constants.js';
+import type { TokenStream } from './lexer.js';
 import type { Token } from './token.js';
+import { describe, shown } from './token.js';
+
+/** What the parser knows while it is inside one template of a source. */
+export interface ParseScope {
+  readonly tokens: TokenStream;
+  readonly functions: ReadonlySet<string>;
+  readonly definitions: Map<string, readonly Node[]>;
+  /** Names of the variables in sight, outermost first; every template begins with `$` alone. */
+  readonly variables: string[];
+  /** How many `range` loops of this template surround the current place. */
+  loops: number;
+  /** How deeply the current place is nested: the parser calls itself that often. */
+  nesting: number;
+}
+
+/** A template inside the source: none of the surrounding variables and loops are its own. */
+export function templateScope(scope: ParseScope): ParseScope {
+  return { ...scope, variables: ['$'], loops: 0 };
+}
+
+/** Runs a parser for something inside something; variables that it declares are gone after it. */
+export function nested<T>(scope: ParseScope, at: number, parse: () => T): T {
+  scope.nesting += 1;
+  if (scope.nesting > MAX_SOURCE_NESTING) {
+    scope.tokens.source.fail(at, `nested deeper than ${MAX_SOURCE_NESTING}`);
+  }
+  const result = parse();
+  scope.nesting -= 1;
+  return result;
+}
+
+/** One name is one template. A blank one gives way, whichever comes first. */
+export function define(scope: ParseScope, name: string, body: readonly Node[], at: number): void {
+  const earlier = scope.definitions.get(name);
+  if (earlier === undefined || isBlank(earlier)) scope.definitions.set(name, body);
+  else if (!isBlank(body)) scope.tokens.source.fail(at, `template ${JSON.stringify(name)} is defined twice`);
+}
+
+/** How the parser of operands gets at the one for pipelines, which needs this one. */
+export type ParsePipeline = (scope: ParseScope, place: string, end: 'right delimiter' | 'right paren') => Pipeline;
+
+/** A term and the fields behind it; undefined when what follows is no operand. */
+function parseOperand(scope: ParseScope, parsePipeline: ParsePipeline): Operand | undefined {
+  const { tokens } = scope;
+  const token = tokens.nextNonSpace();
+  const term = parseTerm(scope, token, parsePipeline);
+  if (!term) {
+    if (token.kind !== 'end of input') tokens.putBack(token);
+    return undefined;
+  }
+  const path: string[] = [];
+  while (tokens.peek().kind === 'field') path.push(tokens.next().text.slice(1));
+  if (path.length === 0) return term;
+  switch (term.kind) {
+    case 'field':
+    case 'variable':
+      return { ...term, path: [...term.path, ...path] };
+    case 'pipeline':
+    case 'function':
+      return { kind: 'chain', base: term, path, at: term.at };
+    default:
+      return tokens.source.fail(term.at, `unexpected . after ${describe(token)}`);
+  }
+}
+
+function parseTerm(scope: ParseScope, token: Token, parsePipeline: ParsePipeline): Operand | undefined {
+  const { source } = scope.tokens;
+  const { at, text } = token;
+  switch (token.kind) {
+    case 'dot':
+      return { kind: 'dot', at };
+    case 'field':
+      return { kind: 'field', path: [text.slice(1)], at };
+    case 'variable':
+      if (!scope.variables.includes(text)) source.fail(at, `undefined variable ${text}`);
+      return { kind: 'variable', name: text, path: [], at };
+    case 'identifier':
+      if (!scope.functions.has(text)) source.fail(at, `function ${text} is not defined`);
+      return { kind: 'function', name: text, at };
+    case 'keyword':
+      return text === 'nil' ? { kind: 'nil', at } : undefined;
+    case 'bool':
+      return { kind: 'bool', value: text === 'true', at };
+    case 'string':
+    case 'raw string':
+      return { kind: 'string', value: unquoteString(text) ?? source.fail(at, `malformed string: ${shown(text)}`), at };
+    case 'character': {
+      const code =
+        unquoteCharacter(text) ??
+        source.fail(at, `malformed character constant: ${shown(text)} (texts stand in double quotes or backquotes)`);
+      return { kind: 'number', value: BigInt(code), at };
+    }
+    case 'number':
+    case 'complex': {
+      const value = token.kind === 'number' ? numberConstant(text) : complexConstant(text);
+      return value === 'malformed'
+        ? source.fail(at, `malformed number: ${shown(text)}`)
+        : { kind: 'number', value, at };
+    }
+    case 'left paren':
+      return { kind: 'pipeline', pipeline: parsePipeline(scope, 'a parenthesized pipeline', 'right paren'), at };
+    default:
+      return undefined;
+  }
+}
 
 /** `$i, $x := operand argument … | command …`, up to `end`, which it takes. `place` is for messages. */
 export function parsePipeline(

@@ -1,12 +1,10 @@
 import type { BranchNode, Definitions, Node } from './ast.js';
-import { parsePipeline } from './parse-pipeline.js';
-import { define, nested, templateScope } from './parse-scope.js';
-import type { ParseScope } from './parse-scope.js';
-import { shown } from './source.js';
-import type { Source } from './source.js';
-import type { Token } from './token.js';
-import { TokenStream } from './token-stream.js';
-import { unquoteString } from './unquote.js';
+import { parsePipeline, define, nested, templateScope } from './parse-pipeline.js';
+import type { ParseScope } from './parse-pipeline.js';
+import { shown } from './token.js';
+import type { Source, Token } from './token.js';
+import { TokenStream } from './lexer.js';
+import { unquoteString } from './constants.js';
 
 /** The templates of a source: the text itself under the source's name, and what it defines. */
 export function parseTemplate(source: Source, functions: ReadonlySet<string>): Definitions {

@@ -1,15 +1,76 @@
-import type { Column, ColumnType } from '../../model/column.js';
-import type { ColumnView, ListColumn } from '../../model/schema/list-schema.js';
-import { Text } from '../../model/schema/text.js';
+import { Text } from '../../../i18n/text.js';
+import type { SortKey } from '../../api/query-grammar.js';
+import type { Column, ColumnType, Relation } from '../../model/column.js';
+import { isToMany } from '../../model/column.js';
+import type { ColumnReference } from '../../model/query.js';
+import type { Model } from '../../model/registration.js';
+import type { ColumnSource, ColumnView, ListColumn } from '../../model/schema/list-schema.js';
 import type { ColumnViewType } from '../../model/schema/types.js';
 import type { ColumnDefinition, NamedColumn } from '../keys/columns.js';
-import type { Spot } from '../spot.js';
-import { compileChoices } from './choices.js';
-import type { ListOwner, ResolvedSource } from './column-source.js';
-import { columnSource } from './column-source.js';
+import type { Given, Spot } from '../yaml/problems.js';
+import { under } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
-import { anyOf } from './requirements.js';
-import { textOf } from './texts.js';
+import { anyOf, compileChoices, findColumn, findRelation, relatedModel, textOf } from './context.js';
+
+/** Related records shown in one cell of a list; of more there is a sign that there are more. */
+const MAX_RELATED_IN_CELL = 10;
+
+/** What a list's columns may be about. */
+export interface ListOwner {
+  readonly model: Model;
+  /** Of the controller; of the one that manages the model where the list is one of related records. */
+  readonly relations: readonly Relation[];
+  /** Whose relations they are, in words. */
+  readonly relationsOf: string;
+}
+
+interface ResolvedSource {
+  readonly source: ColumnSource;
+  /** The column whose values are shown; undefined for a count. */
+  readonly column?: Column;
+  /** How a sort or a search names it; undefined for a count. */
+  readonly reference?: ColumnReference;
+  readonly multiple: boolean;
+}
+
+/** Finds what a column shows: a column of the model, one of a related model, or the number of related records. */
+function columnSource(definition: NamedColumn, owner: ListOwner, context: CompileContext): ResolvedSource | undefined {
+  const { name, nameAt, value } = definition;
+  const named = value.relation ?? impliedRelation(definition, owner);
+  if (named === undefined) {
+    const from = value.valueFrom ?? { value: name, at: nameAt };
+    if (value.select !== undefined) {
+      context.problems.add(value.select.at, 'needs relation', { expected: 'relation: the relation it is a column of' });
+    }
+    const column = findColumn(owner.model, from.value, from.at, context);
+    return column && { source: { kind: 'column', column }, column, reference: { column }, multiple: false };
+  }
+  const relation = findRelation(owner.relations, named.value, named.at, context, owner.relationsOf);
+  if (relation === undefined) return undefined;
+  if (value.relationCount?.value === true) {
+    return { source: { kind: 'relation', selection: { kind: 'count', relation } }, multiple: false };
+  }
+  const related = relatedModel(relation, context);
+  if (related === undefined) return undefined;
+  const from = value.select ?? value.valueFrom ?? { value: relation.labelColumn, at: under(nameAt, 'select') };
+  const column = findColumn(related, from.value, from.at, context);
+  if (column === undefined) return undefined;
+  const multiple = isToMany(relation);
+  const limit = multiple ? MAX_RELATED_IN_CELL : 1;
+  return {
+    source: { kind: 'relation', selection: { kind: 'related', relation, column, limit } },
+    column,
+    reference: { relation, column },
+    multiple,
+  };
+}
+
+/** `type: relation`, `relationCount` and `select` are about the relation of the column's own name unless another is given. */
+function impliedRelation({ name, nameAt, value }: NamedColumn, owner: ListOwner) {
+  const implied = value.type?.value === 'relation' || value.relationCount?.value === true;
+  const selects = value.select !== undefined && owner.relations.some((relation) => relation.name === name);
+  return implied || selects ? { value: name, at: nameAt } : undefined;
+}
 
 /** Types of columns whose values each display type can show; those not named can show any. */
 export const SHOWS: Partial<Readonly<Record<ColumnViewType, readonly ColumnType[]>>> = {
@@ -117,4 +178,26 @@ function isSearchable(
     });
   }
   return possible && searchable?.value === true;
+}
+
+/** The order of a list when nobody asked for another: by a column that could be asked for. */
+export function compileDefaultSort(
+  sort: Given<SortKey> | undefined,
+  columns: readonly ListColumn[],
+  declared: readonly string[] | undefined,
+  context: CompileContext,
+): readonly SortKey[] {
+  // Where the columns could not be read, that is what is wrong, and not the order.
+  if (sort === undefined || declared === undefined) return [];
+  const sortable = columns.filter(({ sortBy }) => sortBy !== undefined).map(({ name }) => name);
+  if (sortable.includes(sort.value.column)) return [sort.value];
+  const refused = declared.includes(sort.value.column) && !columns.some(({ name }) => name === sort.value.column);
+  if (refused) return [];
+  context.problems.unknown(
+    sort.at,
+    `the list has no sortable column ${sort.value.column}`,
+    sort.value.column,
+    sortable,
+  );
+  return [];
 }

@@ -1,7 +1,17 @@
-import type { PhraseBook } from '../../i18n/phrase-book.js';
+import { COUNT } from '../../../i18n/message.js';
+import type { PhraseBook } from '../../../i18n/phrase-book.js';
+import { isPhraseKey, namespaceOf } from '../../../i18n/phrase-book.js';
+import { CountedText, Text } from '../../../i18n/text.js';
+import type { Choice } from '../../api/answers.js';
+import { choiceText } from '../../model/cell-json.js';
+import type { Column, Relation } from '../../model/column.js';
 import type { Controller, Model } from '../../model/registration.js';
+import type { Requirement } from '../../model/schema/types.js';
+import { NOTHING_REQUIRED } from '../../model/schema/types.js';
 import type { Definitions } from '../files/definitions.js';
-import type { Problems } from '../problems.js';
+import type { Given, Problems, Spot } from '../yaml/problems.js';
+import { didYouMean } from '../yaml/problems.js';
+import type { ListedChoice } from '../yaml/readers.js';
 
 /** What every part of the compiler works with. */
 export interface CompileContext {
@@ -16,4 +26,174 @@ export interface CompileContext {
   readonly permissionCodes: ReadonlySet<string>;
   /** Where the backend is mounted: "/backend". */
   readonly prefix: string;
+}
+
+/** Looks names up in what the host registers; a name that is not there is told, with the nearest one that is. */
+
+export function findModel({ value, at }: Given<string>, context: CompileContext): Model | undefined {
+  const model = context.models.get(value);
+  if (model !== undefined) return model;
+  context.problems.unknown(at, `the host registers no model ${value}`, value, [...context.models.keys()]);
+  return undefined;
+}
+
+/** A model, or a settings screen, which has columns as well. */
+export type ColumnOwner = Pick<Model, 'name' | 'columns'>;
+
+export function findColumn(owner: ColumnOwner, name: string, at: Spot, context: CompileContext): Column | undefined {
+  const column = owner.columns.find((one) => one.name === name);
+  if (column !== undefined) return column;
+  context.problems.unknown(
+    at,
+    `${owner.name} has no column ${name}`,
+    name,
+    owner.columns.map((one) => one.name),
+  );
+  return undefined;
+}
+
+export function findRelation(
+  relations: readonly Relation[],
+  name: string,
+  at: Spot,
+  context: CompileContext,
+  owner = 'the controller',
+): Relation | undefined {
+  const relation = relations.find((one) => one.name === name);
+  if (relation !== undefined) return relation;
+  context.problems.unknown(
+    at,
+    `${owner} has no relation ${name}`,
+    name,
+    relations.map((one) => one.name),
+  );
+  return undefined;
+}
+
+/** A query scope of the model, registered by name. */
+export function findScope(model: Model, { value, at }: Given<string>, context: CompileContext): string | undefined {
+  if (model.scopes.includes(value)) return value;
+  context.problems.unknown(at, `${model.name} has no query scope ${value}`, value, model.scopes);
+  return undefined;
+}
+
+/** An option provider of the controller or settings screen; the name itself where it does not exist, which is then told. */
+export function findProvider(
+  providers: readonly string[],
+  { value, at }: { readonly value: string; readonly at: Spot },
+  { problems }: CompileContext,
+): string {
+  if (!providers.includes(value))
+    problems.unknown(at, `the host registers no option provider ${value}`, value, providers);
+  return value;
+}
+
+/** The model that a relation leads to, and the column that stands for its records; both are checked at registration. */
+export function relatedModel(relation: Relation, context: CompileContext): Model | undefined {
+  return context.models.get(relation.relatedModel);
+}
+
+/** Turns what was written into a text for people. A phrase that does not exist stops startup, not somebody's work. */
+export function textOf({ value, at }: Given<string>, context: CompileContext): Text {
+  checkPhrase(value, at, [], context);
+  return new Text(value);
+}
+
+/** A text, or what stands there when nothing was written. */
+export function textOr(given: Given<string> | undefined, fallback: string, context: CompileContext): Text {
+  return given === undefined ? new Text(fallback) : textOf(given, context);
+}
+
+export function optionalText(given: Given<string> | undefined, context: CompileContext): Text | null {
+  return given === undefined ? null : textOf(given, context);
+}
+
+/** A text that may distinguish numbers by an ICU plural of `count`. */
+export function countedTextOf({ value, at }: Given<string>, context: CompileContext): CountedText {
+  checkPhrase(value, at, [COUNT], context);
+  return new CountedText(value);
+}
+
+function checkPhrase(key: string, at: Spot, allowed: readonly string[], { phrases, problems }: CompileContext): void {
+  if (!isPhraseKey(key)) return;
+  const message = phrases.find(key);
+  if (message === undefined && phrases.isUnreadable(key)) return;
+  if (message === undefined) {
+    const elsewhere = phrases.localesOf(key);
+    problems.add(at, `there is no phrase ${key} in the default locale (${phrases.defaultLocale})`, {
+      expected: 'a phrase of a language file, or the text itself',
+      advice:
+        elsewhere.length > 0
+          ? `it is there in ${elsewhere.join(', ')} alone`
+          : didYouMean(key, phrases.keysOf(namespaceOf(key))),
+    });
+    return;
+  }
+  const unfilled = [...message.argumentNames].filter((name) => !allowed.includes(name));
+  if (unfilled.length > 0) {
+    problems.add(at, `the phrase ${key} has {${unfilled.join('}, {')}} in it, and nobody fills that in here`, {
+      expected: allowed.length === 0 ? 'a phrase without arguments' : `no argument but {${allowed.join('}, {')}}`,
+    });
+  }
+}
+
+/** `permissions` of a column, field or filter: one of the codes will do, as in October. */
+export function anyOf(codes: readonly Given<string>[] | undefined, context: CompileContext): Requirement {
+  return codes === undefined ? NOTHING_REQUIRED : { all: [], any: known(codes, context) };
+}
+
+/** What a whole operation requires: each of the codes. */
+export function allOf(codes: readonly Given<string>[] | undefined, context: CompileContext): Requirement {
+  return codes === undefined ? NOTHING_REQUIRED : { all: known(codes, context), any: [] };
+}
+
+/** A code that no plugin registers can be granted to nobody: what it guards would be lost to everyone but superusers. */
+function known(codes: readonly Given<string>[], { permissionCodes, problems }: CompileContext): readonly string[] {
+  for (const { value, at } of codes) {
+    if (permissionCodes.has(value)) continue;
+    problems.unknown(at, `no plugin registers the permission ${value}`, value, [...permissionCodes].sort());
+  }
+  return codes.map(({ value }) => value);
+}
+
+/** Listed choices with their texts. A value that is there twice is told, and one that the column cannot hold. */
+export function compileChoices(
+  listed: readonly Given<ListedChoice>[],
+  column: Column | undefined,
+  context: CompileContext,
+): readonly Choice[] {
+  const { problems } = context;
+  const seen = new Set<string>();
+  return listed.map(({ value: { value: written, label }, at }) => {
+    const value = choiceText(column, written);
+    if (value === undefined) {
+      problems.add(at, `the choice "${written}" does not fit the column ${column?.name ?? ''}`, {
+        expected: `a value that is ${column?.type ?? ''}`,
+      });
+    } else if (seen.has(value)) problems.add(at, `the choice "${written}" is given twice`, { expected: 'each once' });
+    seen.add(value ?? written);
+    return { value: value ?? written, label: textOf({ value: label, at }, context) };
+  });
+}
+
+export function valuesOf(choices: readonly Choice[]): ReadonlySet<string> {
+  return new Set(choices.map(({ value }) => value));
+}
+
+interface Bounds {
+  readonly min: Given<number> | undefined;
+  readonly max: Given<number> | undefined;
+  readonly minDate: Given<string> | undefined;
+  readonly maxDate: Given<string> | undefined;
+}
+
+/** Bounds that let nothing through would refuse every value, on a form that nobody could then save. */
+export function checkBounds({ min, max, minDate, maxDate }: Bounds, { problems }: CompileContext): void {
+  if (min !== undefined && max !== undefined && min.value > max.value) {
+    problems.add(max.at, `is ${max.value}, below min`, { expected: `at least ${min.value}` });
+  }
+  // Dates of this form compare as texts.
+  if (minDate !== undefined && maxDate !== undefined && minDate.value > maxDate.value) {
+    problems.add(maxDate.at, `is ${maxDate.value}, before minDate`, { expected: `${minDate.value} or later` });
+  }
 }

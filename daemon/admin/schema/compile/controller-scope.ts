@@ -1,7 +1,8 @@
-import type { Controller, Model } from '../../model/registration.js';
-import type { AssetUrls } from '../../model/schema/view-parts.js';
-import type { Given } from '../spot.js';
-import type { CompileContext } from './context.js';
+import type { AssetUrls } from '../../api/answers.js';
+import type { Cell, Relation } from '../../model/column.js';
+import type { Action, Controller, Model } from '../../model/registration.js';
+import type { Given } from '../yaml/problems.js';
+import type { ColumnOwner, CompileContext } from './context.js';
 import type { PartialUses } from './partials.js';
 
 /** One controller while its files are compiled. */
@@ -33,4 +34,27 @@ export function innerPathOf(path: Given<string> | undefined, { problems }: Compi
     if (placeholder !== ':id') problems.add(path.at, `${placeholder} stands for nothing`, { expected: ':id' });
   }
   return path.value.startsWith('/') ? path.value : `/${path.value}`;
+}
+
+/** What a form is about: a controller's model, or a settings screen. */
+export interface FormOwner {
+  readonly columns: ColumnOwner;
+  readonly optionProviders: readonly string[];
+  /** By column: what a new record holds before anybody fills it in. */
+  readonly newRecord: ReadonlyMap<string, Cell>;
+  /** Absent for a settings screen, which has no relations, partials and widgets. */
+  readonly controller?: FormController;
+}
+
+export interface FormController {
+  readonly id: string;
+  readonly model: Model;
+  /** "acme-blog-": what every custom element of the plugin begins with. */
+  readonly elementPrefix: string;
+  readonly actions: readonly Action[];
+  readonly relations: readonly Relation[];
+  /** Names in config_relation.yaml. */
+  readonly managers: readonly string[];
+  readonly hasScripts: boolean;
+  readonly partials: PartialUses;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { BrokenPlugin } from '../testing/small-plugin.js';
-import { complaints, CONTROLLER, registrationWith } from '../testing/small-plugin.js';
+import type { BrokenPlugin } from '../../testing/small-plugin.js';
+import { complaints, CONTROLLER, registrationWith } from '../../testing/small-plugin.js';
 
 const LIST = `${CONTROLLER}/config_list.yaml`;
 const FORM = `${CONTROLLER}/config_form.yaml`;

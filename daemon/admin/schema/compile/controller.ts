@@ -1,15 +1,76 @@
-import type { Asset } from '../../model/schema/asset.js';
-import { controllerAssets } from '../../assets/asset.js';
+import { sha256 } from '../../../core/crypto.js';
+import type { AssetUrls } from '../../api/answers.js';
+import { contentTypeOf, extensionOf } from '../../model/asset-types.js';
 import type { Controller } from '../../model/registration.js';
-import type { ControllerSchema } from '../../model/schema/admin-schema.js';
-import { RELATION_CONFIG } from '../keys/relation-config.js';
-import { registered, wholeFile } from '../spot.js';
+import type { Asset, ControllerSchema } from '../../model/schema/admin-schema.js';
+import { didYouMeanFile } from '../files/definitions.js';
+import type { PluginFiles } from '../files/plugin-files.js';
+import { RELATION_CONFIG } from '../keys/config-relation.js';
+import type { Problems } from '../yaml/problems.js';
+import { registered, wholeFile } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
+import { textOf } from './context.js';
 import { compileForm } from './form.js';
 import { compileList } from './list.js';
 import { PartialUses } from './partials.js';
 import { compileRelations } from './relations.js';
-import { textOf } from './texts.js';
+
+/** Length of `v` in URLs: enough to tell versions apart, short enough to read. */
+const VERSION_LENGTH = 12;
+
+export interface ControllerAssets {
+  readonly urls: AssetUrls;
+  readonly assets: readonly Asset[];
+}
+
+/** The files that a controller declares, with their URLs. What is missing or may not be served stops startup. */
+function controllerAssets(
+  controller: Controller,
+  { files }: PluginFiles,
+  prefix: string,
+  problems: Problems,
+): ControllerAssets {
+  const find = (kind: 'scripts' | 'styles', extensions: readonly string[]): Asset[] =>
+    controller.assets[kind].flatMap((path, index) => {
+      const at = registered(`${controller.id}: assets.${kind}[${index}]`);
+      const folder = `plugins/${controller.vendor}/${controller.plugin}/assets/`;
+      const extension = extensionOf(path);
+      if (!isPlainPath(path)) {
+        problems.add(at, `"${path}" is not a path under assets/`, { expected: 'a path such as js/meter.js' });
+      } else if (!extensions.includes(extension)) {
+        problems.add(at, `"${path}" is not served`, { expected: extensions.map((one) => `.${one}`).join(' or ') });
+      } else {
+        const bytes = files.get(folder + path);
+        if (bytes !== undefined) return [asset(controller, path, contentTypeOf(path) ?? '', bytes, prefix)];
+        problems.add(at, `there is no file ${folder}${path}`, { advice: didYouMeanFile(folder + path, files.keys()) });
+      }
+      return [];
+    });
+  const scripts = find('scripts', ['js', 'mjs']);
+  const styles = find('styles', ['css']);
+  return {
+    urls: { scripts: scripts.map(({ url }) => url), styles: styles.map(({ url }) => url) },
+    assets: [...scripts, ...styles],
+  };
+}
+
+function asset(controller: Controller, path: string, contentType: string, bytes: Buffer, prefix: string): Asset {
+  const digest = sha256(bytes).toString('hex');
+  const full = `${controller.vendor}/${controller.plugin}/${path}`;
+  return {
+    path: full,
+    url: `${prefix}/assets/${full}?v=${digest.slice(0, VERSION_LENGTH)}`,
+    contentType,
+    sha256: digest,
+    etag: `"${digest}"`,
+    bytes,
+  };
+}
+
+/** Segments that mean themselves in every URL: nothing to decode, nothing that climbs, no hidden files. */
+function isPlainPath(path: string): boolean {
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path);
+}
 
 const CONFIG_FILES = ['config_list.yaml', 'config_form.yaml', 'config_filter.yaml', 'config_relation.yaml'];
 

@@ -1,13 +1,120 @@
-import type { Column } from '../../model/column.js';
-import { isToMany } from '../../model/relation.js';
-import type { DateMode, FieldArea, FieldView } from '../../model/schema/field-view.js';
+import type { Text } from '../../../i18n/text.js';
+import { cellToJson, choiceText, choiceToJson } from '../../model/cell-json.js';
+import type { Cell, Column } from '../../model/column.js';
+import { isToMany } from '../../model/column.js';
+import type { DateMode, FieldArea, FieldBinding, FieldChoices, FieldView } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
-import type { Text } from '../../model/schema/text.js';
+import { parseDate, parseTime, parseTimestamp, plainDecimal } from '../../model/text-formats.js';
 import type { NamedField } from '../keys/fields.js';
+import type { Spot } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
+import { optionalText, textOf } from './context.js';
 import type { BoundField } from './field-binding.js';
-import { fieldDefault } from './field-default.js';
-import { optionalText, textOf } from './texts.js';
+
+type Plain = string | number | boolean;
+
+/** What a default may be for each kind of column, and how the JSON API would have it. */
+const FITTING: Partial<
+  Readonly<Record<Column['type'], { readonly expected: string; of(value: Plain): Plain | undefined }>>
+> = {
+  // October's own examples write 0 and 1.
+  bool: {
+    expected: 'true or false',
+    of: (value) => (value === 0 || value === 1 ? value === 1 : only('boolean', value)),
+  },
+  integer: { expected: 'a whole number', of: (value) => (Number.isInteger(value) ? value : toNumber(value)) },
+  bigint: {
+    expected: 'a whole number',
+    of: (value) => (/^-?\d{1,19}$/.test(String(value)) ? String(value) : undefined),
+  },
+  double: { expected: 'a number', of: (value) => only('number', value) },
+  decimal: {
+    expected: 'a number',
+    of: (value) => (/^-?\d+(\.\d+)?$/.test(String(value)) ? plainDecimal(String(value)) : undefined),
+  },
+  date: { expected: 'a date such as 2026-01-31', of: parseDate },
+  time: { expected: 'a time such as 09:30', of: parseTime },
+  timestamp: {
+    expected: 'a moment such as 2026-01-31T09:30:00Z',
+    of: (value) => (parseTimestamp(value) === undefined ? undefined : value),
+  },
+  string: { expected: 'a text', of: (value) => (typeof value === 'boolean' ? undefined : String(value)) },
+};
+
+/** A default that would be refused as a value stops startup: nobody could save the form that starts with it. */
+function fieldDefault(
+  { value: { default: given, type } }: NamedField,
+  column: Column | undefined,
+  choices: FieldChoices | undefined,
+  context: CompileContext,
+): FieldView['default'] | undefined {
+  if (given === undefined) return undefined;
+  for (const { value, at } of given.value) checkOffered(String(value), at, column, choices, context);
+  const values = given.value.map(({ value }) => value);
+  if (type.value === 'checkboxlist') return values.map(String);
+  const { problems } = context;
+  const [first] = values;
+  if (first === undefined || values.length > 1) {
+    problems.add(given.at, 'is a list', { expected: 'one value' });
+    return undefined;
+  }
+  const fitting = column && FITTING[column.type];
+  if (fitting === undefined) return first;
+  const fit = fitting.of(first);
+  if (fit === undefined) {
+    problems.add(given.at, `is ${JSON.stringify(first)}, and the column is ${column?.type ?? ''}`, {
+      expected: fitting.expected,
+    });
+  }
+  return fit;
+}
+
+/** What does not fit the column is said in that way alone. */
+function checkOffered(
+  value: string,
+  at: Spot,
+  column: Column | undefined,
+  choices: FieldChoices | undefined,
+  { problems }: CompileContext,
+): void {
+  const choice = choiceText(column, value);
+  if (choices?.kind !== 'listed' || choice === undefined || choices.values.has(choice)) return;
+  problems.unknown(at, `there is no choice ${value}`, value, [...choices.values]);
+}
+
+function only(type: 'boolean' | 'number', value: Plain): Plain | undefined {
+  return typeof value === type ? value : undefined;
+}
+
+/** A switch on an integer column. */
+function toNumber(value: Plain): number | undefined {
+  return typeof value === 'boolean' ? Number(value) : undefined;
+}
+
+/**
+ * What a field of the create form starts with when the YAML does not say: what the host's factory for new records makes, or
+ * the default of the column. A relation starts with an id, as records show it.
+ */
+export function newValue(
+  binding: FieldBinding,
+  newRecord: ReadonlyMap<string, Cell>,
+): FieldView['default'] | undefined {
+  const column = binding.kind === 'column' ? binding.column : binding.kind === 'relation' ? binding.key : undefined;
+  const cell = column && (newRecord.get(column.name) ?? column.default);
+  if (column === undefined || cell === undefined || cell.kind === 'null') return undefined;
+  // JSON has neither; what a record cannot show, a form cannot start with.
+  if (cell.kind === 'double' && !Number.isFinite(cell.value)) return undefined;
+  if (binding.kind === 'relation') return String(cellToJson(column.type, cell));
+  const isChoice = binding.kind === 'column' && binding.choices?.kind === 'listed';
+  const value = (isChoice ? choiceToJson : cellToJson)(column.type, cell);
+  return isPlain(value) || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    ? value
+    : undefined;
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
 
 /** Where a field stands, and what of it does not follow from its own declaration. */
 export interface FieldPlace {

@@ -1,20 +1,54 @@
-import type { FieldArea } from '../../model/schema/field-view.js';
-import type { FieldBinding, FormField } from '../../model/schema/form-schema.js';
-import { Text } from '../../model/schema/text.js';
-import type { FormContext } from '../../model/schema/types.js';
+import { Text } from '../../../i18n/text.js';
+import type { FieldArea, FieldBinding, FieldRules, FormField } from '../../model/schema/form-schema.js';
+import type { FieldType, FormContext } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
 import type { FieldsFile, NamedField } from '../keys/fields.js';
-import type { Given } from '../spot.js';
+import type { Given } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
-import { bindField } from './field-binding.js';
-import { checkBounds } from './bounds.js';
-import { fieldRules, isProtected } from './field-rules.js';
-import { fieldView } from './field-view.js';
-import type { FormOwner } from './form-owner.js';
-import { newValue } from './new-value.js';
-import { anyOf } from './requirements.js';
-import { optionalText, textOf } from './texts.js';
-import { withFill } from './widget.js';
+import { anyOf, checkBounds, optionalText, textOf } from './context.js';
+import type { FormOwner } from './controller-scope.js';
+import { bindField, withFill } from './field-binding.js';
+import { fieldView, newValue } from './field-view.js';
+
+/** What a field of this type demands of its value, whatever its column. */
+const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
+  email: { email: true },
+  colorpicker: { colour: true },
+  checkbox: { flag: true },
+  switch: { flag: true },
+  password: { secret: true },
+};
+
+/**
+ * The rules of a field that may be written; undefined for one that may not: shown only, switched off by its declaration, or
+ * bound to a column that the host protects. What has no rules is never in what is sent to the host.
+ */
+function fieldRules({ name, value }: NamedField, binding: FieldBinding): FieldRules | undefined {
+  const off = [value.disabled, value.readOnly, value.hidden].some((flag) => flag?.value === true);
+  if (off || name.startsWith('_') || isProtected(binding)) return undefined;
+  const required = value.required?.value ?? false;
+  // A record that the database cannot hold without the relation needs it, whether the YAML says so or not.
+  if (binding.kind === 'relation') return { required: required || binding.key?.nullable === false };
+  if (binding.kind !== 'column') return undefined;
+  const { min, max, step, minDate, maxDate, type } = value;
+  return {
+    required,
+    ...BY_TYPE[type.value],
+    ...(min !== undefined && { min: min.value }),
+    ...(max !== undefined && { max: max.value }),
+    ...(step !== undefined && { step: step.value }),
+    ...(minDate !== undefined && { minDate: minDate.value }),
+    ...(maxDate !== undefined && { maxDate: maxDate.value }),
+    ...(binding.choices?.kind === 'listed' && { choices: binding.choices.values }),
+    ...(binding.choices?.kind === 'provider' && { optionProvider: binding.choices.provider }),
+  };
+}
+
+/** A field whose column the host never lets a form write, although nothing in the YAML says so. */
+function isProtected(binding: FieldBinding): boolean {
+  if (binding.kind === 'column') return binding.column.protected;
+  return binding.kind === 'relation' && binding.key?.protected === true;
+}
 
 /** One fields.yaml, and the forms that it stands behind. */
 export interface FieldsUse {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { BrokenFile } from '../testing/small-plugin.js';
-import { compileSmall, complaints, CONTROLLER, pluginFiles } from '../testing/small-plugin.js';
+import type { BrokenFile } from '../../testing/small-plugin.js';
+import { compileSmall, complaints, CONTROLLER, pluginFiles } from '../../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_filter.yaml`;
 /** What every case begins with. */

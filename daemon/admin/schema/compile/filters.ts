@@ -1,3 +1,5 @@
+import type { Choice } from '../../api/answers.js';
+import { choiceText } from '../../model/cell-json.js';
 import type { Column, ColumnType } from '../../model/column.js';
 import type {
   FilterBounds,
@@ -5,19 +7,81 @@ import type {
   FilterSchema,
   FilterTarget,
   FilterView,
-} from '../../model/schema/filter-schema.js';
+} from '../../model/schema/list-schema.js';
 import type { FilterType } from '../../model/schema/types.js';
-import type { Choice } from '../../model/schema/view-parts.js';
-import type { FilterDefinition, NamedFilter } from '../keys/filter-config.js';
-import type { NamedMap } from '../read/lists.js';
-import { checkBounds } from './bounds.js';
-import { compileChoices, valuesOf } from './choices.js';
-import type { ListOwner } from './column-source.js';
+import type { FilterDefinition, NamedFilter } from '../keys/config-filter.js';
+import type { NamedMap } from '../yaml/readers.js';
+import { isCalendarDate } from '../yaml/readers.js';
+import type { ListOwner } from './columns.js';
 import type { CompileContext } from './context.js';
-import { filterDefault } from './filter-default.js';
-import { findColumn, findModel, findProvider, findScope } from './names.js';
-import { anyOf } from './requirements.js';
-import { textOr } from './texts.js';
+import {
+  anyOf,
+  checkBounds,
+  compileChoices,
+  findColumn,
+  findModel,
+  findProvider,
+  findScope,
+  textOr,
+  valuesOf,
+} from './context.js';
+
+type Plain = string | number | boolean;
+
+interface Fitting {
+  readonly expected: string;
+  /** How many values there may be. */
+  readonly count: (count: number) => boolean;
+  readonly fits: (value: Plain) => boolean;
+}
+
+const one = (count: number): boolean => count === 1;
+const two = (count: number): boolean => count === 2;
+const any = (): boolean => true;
+const isNumber = (value: Plain): boolean => typeof value === 'number';
+const isDate = (value: Plain): boolean => typeof value === 'string' && isCalendarDate(value);
+/** October's own examples write 0 and 1. */
+const isFlag = (value: Plain): boolean => typeof value === 'boolean' || value === 0 || value === 1;
+
+const FITTING: Readonly<Record<FilterType, Fitting>> = {
+  group: { expected: 'one or several choices', count: any, fits: any },
+  dropdown: { expected: 'one choice', count: one, fits: any },
+  checkbox: { expected: 'true or false', count: one, fits: isFlag },
+  switch: { expected: 'true or false', count: one, fits: isFlag },
+  date: { expected: 'a date such as 2026-01-31', count: one, fits: isDate },
+  daterange: { expected: 'two dates, [2026-01-01, 2026-01-31]', count: two, fits: isDate },
+  number: { expected: 'a number', count: one, fits: isNumber },
+  numberrange: { expected: 'two numbers, [1, 10]', count: two, fits: isNumber },
+  text: { expected: 'a text', count: one, fits: (value) => typeof value === 'string' },
+};
+
+/** What a list is filtered by until somebody chooses: it has to be something that could be chosen. */
+function filterDefault(
+  { value: { default: given, type } }: NamedFilter,
+  options: FilterOptions,
+  column: Column | undefined,
+  { problems }: CompileContext,
+): FilterView['default'] | undefined {
+  if (given === undefined) return undefined;
+  const { expected, count, fits } = FITTING[type.value];
+  const values = given.value.map(({ value }) => value);
+  if (!count(values.length) || !values.every(fits)) {
+    problems.add(given.at, `does not go with type ${type.value}`, { expected });
+    return undefined;
+  }
+  if (options.kind === 'listed') {
+    const choices = given.value.map(({ value, at }) => {
+      const choice = choiceText(column, String(value));
+      if (choice !== undefined && options.values.has(choice)) return choice;
+      problems.unknown(at, `there is no choice ${value}`, String(value), [...options.values]);
+      return String(value);
+    });
+    return count === one ? choices[0] : choices;
+  }
+  const [first] = values;
+  if (fits === isFlag) return Boolean(first);
+  return count === one ? first : values.map((value) => (typeof value === 'boolean' ? String(value) : value));
+}
 
 /** Columns that each type of filter can be about. */
 export const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { BrokenFile } from '../testing/small-plugin.js';
-import { complaints, CONTROLLER } from '../testing/small-plugin.js';
+import type { BrokenFile } from '../../testing/small-plugin.js';
+import { complaints, CONTROLLER } from '../../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_form.yaml`;
 /** What every case begins with. */

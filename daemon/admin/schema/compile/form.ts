@@ -1,19 +1,19 @@
-import type { FormContextView, FormSchema } from '../../model/schema/form-schema.js';
+import type { SettingsScreen } from '../../model/registration.js';
+import type { FormContextView, FormSchema, SettingsSchema } from '../../model/schema/form-schema.js';
 import type { FormContext } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
+import { FORM_CONFIG } from '../keys/config-form.js';
 import type { FieldsFile } from '../keys/fields.js';
 import { FIELDS } from '../keys/fields.js';
-import { FORM_CONFIG } from '../keys/form-config.js';
-import type { ValueOf } from '../read/reader.js';
-import type { Given } from '../spot.js';
+import type { Given } from '../yaml/problems.js';
+import { registered } from '../yaml/problems.js';
+import type { ValueOf } from '../yaml/readers.js';
 import type { CompileContext } from './context.js';
-import type { ControllerScope } from './controller-scope.js';
+import { allOf, countedTextOf, optionalText, textOf } from './context.js';
+import type { ControllerScope, FormOwner } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import type { FieldsUse } from './fields.js';
 import { compileFields } from './fields.js';
-import type { FormOwner } from './form-owner.js';
-import { allOf } from './requirements.js';
-import { countedTextOf, optionalText } from './texts.js';
 
 type FormConfig = ValueOf<typeof FORM_CONFIG>;
 
@@ -91,5 +91,33 @@ function contextView(given: FormConfig[FormContext], context: CompileContext): F
     redirectClose: innerPathOf(redirectClose, context),
     flashSave: optionalText(flashSave, context),
     flashDelete: optionalText(flashDelete, context),
+  };
+}
+
+/** A settings screen: an update form over the values that the host declares. */
+export function compileSettings(screen: SettingsScreen, context: CompileContext): SettingsSchema | undefined {
+  const label = (name: string, value: string) => ({ value, at: registered(`settings ${screen.code}: ${name}`) });
+  const optional = (name: string, value: string) => (value === '' ? null : optionalText(label(name, value), context));
+  const file = context.definitions.readGiven(label('fields', screen.fields), FIELDS);
+  const entry = {
+    code: screen.code,
+    label: textOf(label('label', screen.label), context),
+    description: optional('description', screen.description),
+    category: optional('category', screen.category),
+    icon: screen.icon === '' ? null : screen.icon,
+    order: screen.order,
+    keywords: screen.keywords.map((keyword, index) => textOf(label(`keywords[${index}]`, keyword), context)),
+  };
+  if (file === undefined) return undefined;
+  const owner = {
+    columns: { name: `the settings screen ${screen.code}`, columns: screen.columns },
+    optionProviders: screen.optionProviders,
+    newRecord: new Map(),
+  };
+  return {
+    screen,
+    requires: { all: screen.permissions, any: [] },
+    fields: compileFields([{ file: file.value, contexts: ['update'] }], owner, context),
+    entry,
   };
 }

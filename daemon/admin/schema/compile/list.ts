@@ -1,25 +1,65 @@
+import { Text } from '../../../i18n/text.js';
+import { RECORDS_PER_PAGE } from '../../api/limits.js';
 import type { FormSchema } from '../../model/schema/form-schema.js';
-import type { ListSchema, SearchView } from '../../model/schema/list-schema.js';
-import type { FilterSchema } from '../../model/schema/filter-schema.js';
-import { Text } from '../../model/schema/text.js';
+import type { FilterSchema, ListSchema, SearchView, ToolbarButton } from '../../model/schema/list-schema.js';
+import type { Requirement } from '../../model/schema/types.js';
+import { NOTHING_REQUIRED } from '../../model/schema/types.js';
 import { COLUMNS } from '../keys/columns.js';
-import { FILTER } from '../keys/filter-config.js';
-import { LIST_CONFIG } from '../keys/list-config.js';
-import type { ValueOf } from '../read/reader.js';
-import { compileColumns } from './columns.js';
-import type { ListOwner } from './column-source.js';
+import { FILTER } from '../keys/config-filter.js';
+import type { WrittenButton } from '../keys/config-list.js';
+import { DEFAULT_PAGE_SIZES, LIST_CONFIG } from '../keys/config-list.js';
+import type { Given } from '../yaml/problems.js';
+import type { ValueOf } from '../yaml/readers.js';
+import type { ListOwner } from './columns.js';
+import { compileColumns, compileDefaultSort } from './columns.js';
 import type { CompileContext } from './context.js';
+import { textOf, textOr } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
-import { compileDefaultSort } from './default-sort.js';
 import { compileFilters } from './filters.js';
-import { textOr } from './texts.js';
-import { compileToolbar } from './toolbar.js';
+
+/** `toolbar.buttons`: create, delete, and names of registered actions, in the order in which they stand. */
+function compileToolbar(
+  buttons: readonly Given<WrittenButton>[],
+  { controller }: ControllerScope,
+  form: FormSchema | undefined,
+  context: CompileContext,
+): readonly ToolbarButton[] {
+  const { problems } = context;
+  const seen = new Set<string>();
+  return buttons.flatMap((button): ToolbarButton[] => {
+    const { value: name, at } =
+      typeof button.value === 'string' ? { ...button, value: button.value } : button.value.name;
+    const confirm = typeof button.value === 'string' ? undefined : button.value.confirm;
+    if (confirm !== undefined && (name === 'create' || name === 'delete')) {
+      problems.add(confirm.at, `does not go with the button ${name}`, {
+        expected: 'a button of an action',
+        advice: name === 'delete' ? 'delete asks by itself' : 'create opens a form, and changes nothing yet',
+      });
+    }
+    if (seen.has(name)) {
+      problems.add(at, `the button ${name} is there twice`, { expected: 'every button once' });
+      return [];
+    }
+    seen.add(name);
+    if (name === 'create') {
+      if (form === undefined) problems.add(at, 'there is no form to create with', { expected: 'a config_form.yaml' });
+      return [{ name, requires: form?.operations.create ?? NOTHING_REQUIRED }];
+    }
+    if (name === 'delete') return [{ name, requires: form?.operations.delete ?? NOTHING_REQUIRED }];
+    const action = controller.actions.find((one) => one.name === name);
+    if (action === undefined) {
+      const known = ['create', 'delete', ...controller.actions.map((one) => one.name)];
+      problems.unknown(at, `controller ${controller.id} has no action ${name}`, name, known);
+      return [];
+    }
+    const requires: Requirement = { all: action.permissions, any: [] };
+    const question = confirm && { confirm: textOf(confirm, context) };
+    return [{ name, action: { name, label: new Text(action.label), ...question }, requires }];
+  });
+}
 
 type ListConfig = ValueOf<typeof LIST_CONFIG>;
-
-export const DEFAULT_RECORDS_PER_PAGE = 20;
-const DEFAULT_PAGE_SIZES = [20, 50, 100, 200];
 
 /** config_list.yaml with its columns and filters; undefined when the controller has none, or when it cannot be read. */
 export function compileList(
@@ -37,7 +77,7 @@ export function compileList(
   const toolbar = compileToolbar(config.toolbar?.value.buttons?.value ?? [], scope, form, context);
   const { headerPartial } = config;
   if (headerPartial !== undefined) scope.partials.header(headerPartial);
-  const recordsPerPage = config.recordsPerPage?.value ?? DEFAULT_RECORDS_PER_PAGE;
+  const recordsPerPage = config.recordsPerPage?.value ?? RECORDS_PER_PAGE.default;
   const perPageOptions = pageSizes(config, recordsPerPage);
   const showPageNumbers = config.showPageNumbers?.value ?? true;
   return {

@@ -1,9 +1,9 @@
+import { controllerPath } from '../../api/paths.js';
 import type { AdminRegistration, NavigationItem, Plugin } from '../../model/registration.js';
-import type { ControllerSchema } from '../../model/schema/admin-schema.js';
-import type { NavigationEntry } from '../../model/schema/navigation-schema.js';
-import { registered } from '../spot.js';
+import type { ControllerSchema, NavigationEntry } from '../../model/schema/admin-schema.js';
+import { registered } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
-import { textOf } from './texts.js';
+import { textOf } from './context.js';
 
 /** The navigation of all plugins, in the order in which it is shown. */
 export function compileNavigation(
@@ -29,7 +29,7 @@ function compileItem(
   if (target?.kind === 'controller') {
     const schema = controllers.get(target.controller);
     required.push(...(schema?.controller.permissions ?? []));
-    path = `/${target.controller.replaceAll('.', '/')}`;
+    path = controllerPath(target.controller);
     // One that is there and wrong has problems of its own, and what follows from them helps nobody.
     const directory = schema?.controller.configDir.replace(/^~\//, '') ?? '';
     if (

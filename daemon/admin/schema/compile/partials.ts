@@ -1,11 +1,10 @@
-import { messageOf } from '../../../core/message-of.js';
+import { messageOf } from '../../../core/faults.js';
 import type { Controller } from '../../model/registration.js';
 import type { PartialSchema } from '../../model/schema/admin-schema.js';
-import type { Problems } from '../problems.js';
-import { didYouMeanFile } from '../files/nearest-file.js';
-import type { Given, Spot } from '../spot.js';
+import type { Problems, Given, Spot } from '../yaml/problems.js';
+import { didYouMeanFile } from '../files/definitions.js';
 import type { CompileContext } from './context.js';
-import { textOf } from './texts.js';
+import { textOf } from './context.js';
 
 /** Compiles a template's source; throws an Error that says what is wrong, and where by its `location`. */
 export type CompileTemplate<Template extends UsesPhrases> = (source: string, file: string) => Template;

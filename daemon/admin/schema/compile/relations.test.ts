@@ -1,7 +1,14 @@
 import { expect } from 'chai';
-import type { Relation } from '../../model/relation.js';
-import type { BrokenPlugin } from '../testing/small-plugin.js';
-import { compileSmall, complaints, CONTROLLER, pluginFiles, POSTS, registrationWith } from '../testing/small-plugin.js';
+import type { Relation } from '../../model/column.js';
+import type { BrokenPlugin } from '../../testing/small-plugin.js';
+import {
+  compileSmall,
+  complaints,
+  CONTROLLER,
+  pluginFiles,
+  POSTS,
+  registrationWith,
+} from '../../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_relation.yaml`;
 const VIEW = '  view: { list: { columns: { body: Comment } }';

@@ -1,22 +1,19 @@
+import { RECORDS_PER_PAGE } from '../../api/limits.js';
 import type { Model } from '../../model/registration.js';
-import type { Relation } from '../../model/relation.js';
+import type { Relation } from '../../model/column.js';
 import type { FormSchema } from '../../model/schema/form-schema.js';
-import type { RelatedList, RelationSchema } from '../../model/schema/relation-schema.js';
-import type { Requirement } from '../../model/schema/requirement.js';
-import { NOTHING_REQUIRED } from '../../model/schema/requirement.js';
-import { Text } from '../../model/schema/text.js';
-import { FORM_CONTEXTS } from '../../model/schema/types.js';
+import type { RelatedList, RelationSchema } from '../../model/schema/list-schema.js';
+import type { Requirement } from '../../model/schema/types.js';
+import { NOTHING_REQUIRED, FORM_CONTEXTS } from '../../model/schema/types.js';
+import { Text } from '../../../i18n/text.js';
 import { COLUMNS } from '../keys/columns.js';
-import type { RelationButton, RelationDefinition, RelationPart } from '../keys/relation-config.js';
-import type { Named } from '../read/lists.js';
-import { compileColumns } from './columns.js';
-import type { ListOwner } from './column-source.js';
+import type { RelationButton, RelationDefinition, RelationPart } from '../keys/config-relation.js';
+import type { Named } from '../yaml/readers.js';
+import { compileColumns, compileDefaultSort } from './columns.js';
+import type { ListOwner } from './columns.js';
 import type { CompileContext } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
-import { compileDefaultSort } from './default-sort.js';
-import { DEFAULT_RECORDS_PER_PAGE } from './list.js';
-import { findRelation, relatedModel } from './names.js';
-import { textOr } from './texts.js';
+import { findRelation, relatedModel, textOr } from './context.js';
 
 /** The relation managers that config_relation.yaml declares, by name. */
 export function compileRelations(
@@ -114,7 +111,7 @@ function relatedList(part: RelationPart, related: Model, context: CompileContext
   return {
     columns,
     defaultSort: compileDefaultSort(part.defaultSort, columns, definitions?.declared, context),
-    recordsPerPage: part.recordsPerPage?.value ?? DEFAULT_RECORDS_PER_PAGE,
+    recordsPerPage: part.recordsPerPage?.value ?? RECORDS_PER_PAGE.default,
     showPageNumbers: part.showPageNumbers?.value ?? true,
     showSearch: part.showSearch?.value ?? true,
     showSorting: part.showSorting?.value ?? true,

@@ -1,11 +1,64 @@
-import type { PluginFiles } from '../../assets/plugin-files.js';
-import type { Problems } from '../problems.js';
-import type { Reader } from '../read/reader.js';
-import { given } from '../read/reader.js';
-import type { Given } from '../spot.js';
-import { wholeFile } from '../spot.js';
+import { nearestOf } from '../../../core/nearest.js';
 import { parseYaml } from '../yaml/parse.js';
-import { resolvePath } from './resolve.js';
+import type { Given, Problems } from '../yaml/problems.js';
+import { wholeFile } from '../yaml/problems.js';
+import type { Reader } from '../yaml/readers.js';
+import { given } from '../yaml/readers.js';
+import type { PluginFiles } from './plugin-files.js';
+
+/**
+ * Advice for a file that is not there: one beside it of a similar name, or one of the same name in a similar folder. Whole
+ * paths would all be similar.
+ */
+export function didYouMeanFile(file: string, files: Iterable<string>): string | undefined {
+  const [folder, name] = split(file);
+  const all = [...files].map((one) => [one, ...split(one)] as const);
+  const names = all.flatMap(([, inFolder, known]) => (inFolder === folder ? known : []));
+  const folders = all.flatMap(([, known, ofName]) => (ofName === name ? known : []));
+  const nearestName = nearestOf(name, names);
+  if (nearestName !== undefined) return `did you mean ${folder}/${nearestName}?`;
+  const nearestFolder = nearestOf(folder, folders);
+  return nearestFolder === undefined ? undefined : `did you mean ${nearestFolder}/${name}?`;
+}
+
+function split(path: string): [folder: string, name: string] {
+  const end = path.lastIndexOf('/');
+  return [path.slice(0, end), path.slice(end + 1)];
+}
+
+const FORM = 'a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one';
+
+/**
+ * The file that a path in a config file means: `~` is the folder that contains plugins/, a mere file name lies beside the
+ * config file. Undefined when there is none, which is then among the problems.
+ */
+function resolvePath({ value, at }: Given<string>, { files }: PluginFiles, problems: Problems): string | undefined {
+  const file = fileOf(value, at.file);
+  if (file !== undefined) {
+    if (files.has(file)) return file;
+    problems.add(at, `there is no file ${file}`, { advice: didYouMeanFile(file, files.keys()) });
+    return undefined;
+  }
+  const meant = meantBy(value);
+  const advice = meant === undefined ? undefined : `write ${meant}`;
+  problems.add(at, `"${value}" is not a path of this form`, { expected: FORM, advice });
+  // Whatever else is wrong in the file that was meant is told in the same run.
+  const meantFile = meant === undefined ? undefined : fileOf(meant, at.file);
+  return meantFile !== undefined && files.has(meantFile) ? meantFile : undefined;
+}
+
+function fileOf(path: string, from: string): string | undefined {
+  if (/^~\/plugins(\/[A-Za-z0-9_-]+)+\.yaml$/.test(path)) return path.slice(2);
+  return /^[A-Za-z0-9_-]+\.yaml$/.test(path) ? `${from.slice(0, from.lastIndexOf('/'))}/${path}` : undefined;
+}
+
+/** October's other roots, and slips. */
+function meantBy(path: string): string | undefined {
+  const legacy = /^[$@]\/(.+)$/.exec(path)?.[1];
+  if (legacy !== undefined) return `~/plugins/${legacy}`;
+  if (path.endsWith('.yml')) return path.replace(/yml$/, 'yaml');
+  return /^\/?plugins\//.test(path) ? `~/${path.replace(/^\//, '')}` : undefined;
+}
 
 /** Reads definitions out of the plugins' files. A file that several controllers use is read again for each: they are small. */
 export class Definitions {

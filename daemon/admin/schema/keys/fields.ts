@@ -1,19 +1,61 @@
+import type { TriggerAction, TriggerCondition } from '../../model/schema/form-schema.js';
+import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES, TRIGGER_ACTIONS } from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
-import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES } from '../../model/schema/field-view.js';
-import type { Named } from '../read/lists.js';
-import { either, namedMap, oneOrMany } from '../read/lists.js';
-import { choices, codeName, isoDate, name, names, permissionCodes, valueOrValues } from '../read/forms.js';
-import type { Refusals } from '../read/keyed.js';
-import { keyed } from '../read/keyed.js';
-import type { ValueOf } from '../read/reader.js';
-import { required, scalar } from '../read/reader.js';
-import { flag, matching, number, oneOf, positive, text } from '../read/scalars.js';
-import type { TypedKeys } from '../read/typed.js';
-import { typed } from '../read/typed.js';
-import { advisePartialName, partialName } from './list-config.js';
-import { COSMETIC, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL } from './refused.js';
-import { trigger } from './trigger.js';
+import type { Meanings, Refusals, TypedKeys } from '../yaml/keyed.js';
+import { COSMETIC, keyed, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
+import type { Named, Reader, ValueOf } from '../yaml/readers.js';
+import {
+  choices,
+  codeName,
+  either,
+  flag,
+  isoDate,
+  matching,
+  name,
+  namedMap,
+  names,
+  number,
+  oneOf,
+  oneOrMany,
+  permissionCodes,
+  positive,
+  required,
+  scalar,
+  text,
+  valueOrValues,
+} from '../yaml/readers.js';
+import { advisePartialName, partialName } from './config-list.js';
+
+const action = oneOf(...TRIGGER_ACTIONS);
+
+/** One action, or several with | between them, as in October. */
+const actions: Reader<readonly TriggerAction[]> = scalar(`${action.expects}, or several with | between`, (value) => {
+  const words = typeof value === 'string' ? value.split('|').map((word) => word.trim()) : [];
+  const known = words.flatMap((word) => TRIGGER_ACTIONS.find((one) => one === word) ?? []);
+  return known.length > 0 && known.length === words.length ? known : undefined;
+});
+
+/** October marks fields with several values by `name[]`. */
+const fieldName: Reader<string> = scalar('the name of a field', (value) =>
+  typeof value === 'string' ? /^([A-Za-z_]\w{0,63})(?:\[\])?$/.exec(value)?.[1] : undefined,
+);
+
+/** `checked`, `unchecked`, `value[x]`, and `value[x][y]` for either. */
+const condition: Reader<TriggerCondition> = scalar(
+  'checked, unchecked or value[…]',
+  (value): TriggerCondition | undefined => {
+    if (value === 'checked' || value === 'unchecked') return { kind: value };
+    if (typeof value !== 'string' || !/^value(\[[^[\]]*\])+$/.test(value)) return undefined;
+    return { kind: 'value', values: [...value.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '') };
+  },
+);
+
+export const trigger = keyed('action, field and condition', {
+  action: required(actions),
+  field: required(fieldName),
+  condition: required(condition),
+});
 
 export const PRESET = keyed(
   'field and type',
@@ -187,3 +229,101 @@ export const FIELDS = keyed('fields, tabs and secondaryTabs', { fields: fieldMap
 export type FieldDefinition = ValueOf<ReturnType<typeof typed<typeof KEYS, FieldType>>>;
 export type NamedField = Named<FieldDefinition>;
 export type FieldsFile = ValueOf<typeof FIELDS>;
+
+export const FIELD_MEANINGS: Meanings<typeof FIELD_TABLE.keys> = {
+  label: { otherwise: NONE, does: 'Label of the field.' },
+  span: { otherwise: '`full`', does: 'Place in the row.' },
+  size: { otherwise: NONE, does: 'Height.' },
+  tab: {
+    otherwise: "the area's `defaultTab`",
+    does: 'Tab that it stands on. Refused outside of `tabs` and `secondaryTabs`.',
+  },
+  comment: { otherwise: NONE, does: 'Text below.' },
+  commentAbove: { otherwise: NONE, does: 'Text between label and field.' },
+  placeholder: { otherwise: NONE, does: 'Text in the empty field.' },
+  default: {
+    otherwise: "what the host's new record holds",
+    does: 'What the create form starts with. Has to fit the column and be among listed choices; several values for a checkboxlist alone.',
+  },
+  required: {
+    otherwise: 'false; true for a belongsTo whose key is not nullable',
+    does: 'An empty value is 422.',
+  },
+  disabled: { otherwise: 'false', does: 'Shown, never written.' },
+  readOnly: { otherwise: 'false', does: 'Shown, never written. Columns that the host protects are so in any case.' },
+  hidden: { otherwise: 'false', does: 'In the schema, not shown, never written.' },
+  context: {
+    otherwise: 'all three',
+    does: 'Forms that it stands on. `name@update` is short for it. A widget: create and update alone.',
+  },
+  permissions: {
+    otherwise: 'everybody',
+    does: 'Any of the codes is needed; without, the field is neither shown nor read nor written.',
+  },
+  dependsOn: {
+    otherwise: NONE,
+    does: 'Fields whose change makes the choices be asked for again, with their values. They have to exist.',
+  },
+  trigger: { otherwise: NONE, does: 'What another field does to this one, on the page.' },
+  preset: {
+    otherwise: NONE,
+    does: 'Field whose text is converted into this one while nobody has written here; the name alone makes a slug.',
+  },
+  options: {
+    otherwise: 'required',
+    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each fits the column, and stands there once; only what is offered can be saved.',
+  },
+  emptyOption: { otherwise: NONE, does: 'Text of the choice of nothing.' },
+  min: { otherwise: NONE, does: 'Least number; enforced. Not above `max`.' },
+  max: { otherwise: NONE, does: 'Greatest number; enforced.' },
+  step: { otherwise: NONE, does: 'Distance of allowed numbers, from `min` or 0; enforced.' },
+  mode: {
+    otherwise: 'what the column holds',
+    does: 'What is picked. A date column holds only dates, a time column only times.',
+  },
+  minDate: { otherwise: NONE, does: 'First day; enforced. Not after `maxDate`.' },
+  maxDate: { otherwise: NONE, does: 'Last day; enforced.' },
+  language: { otherwise: NONE, does: 'Language of the code.' },
+  nameFrom: { otherwise: "the relation's label column", does: "Column of the related model for the choices' labels." },
+  scope: {
+    otherwise: NONE,
+    does: 'Query scope of the related model that the choices are limited to, when writing too.',
+  },
+  relation: { otherwise: 'the name', does: 'Relation in config_relation.yaml. It has to be there.' },
+  path: {
+    otherwise: 'required',
+    does: 'Partial: `stats` is `_stats.htm` in the controller’s directory. Paths (`$/`, `~/`) are refused, and a missing or faulty template is too.',
+  },
+  widget: {
+    otherwise: 'required',
+    does: 'Custom element. Begins with `{vendor}-{plugin}-` of the plugin; the controller needs a script.',
+  },
+  action: {
+    otherwise: 'required',
+    does: 'Registered action of the controller. Who may not run it does not have the field.',
+  },
+  fill: {
+    otherwise: 'none',
+    does: 'Fields that the action is told, and may write back: writable, with one value, on every form of the widget.',
+  },
+  confirm: {
+    otherwise: 'runs when the widget asks for it',
+    does: 'Asked in a dialog before the action of the widget runs, under the label of the field and the title of the form.',
+  },
+};
+
+export const TABS_MEANINGS: Meanings<typeof TABS.keys> = {
+  fields: { otherwise: 'none', does: 'Fields by name.' },
+  defaultTab: { otherwise: '"Misc"', does: 'Tab of the fields that name none.' },
+};
+
+export const TRIGGER_MEANINGS: Meanings<typeof trigger.keys> = {
+  action: { otherwise: 'required', does: 'What happens while the condition holds; the opposite otherwise.' },
+  field: { otherwise: 'required', does: 'Field that is watched; it has to exist. `name[]` is the same as `name`.' },
+  condition: { otherwise: 'required', does: '`value[a][b]`: it holds a or b.' },
+};
+
+export const PRESET_MEANINGS: Meanings<typeof PRESET.keys> = {
+  field: { otherwise: 'required', does: 'Field that it follows; it has to exist.' },
+  type: { otherwise: '`slug`', does: 'How the text is converted.' },
+};

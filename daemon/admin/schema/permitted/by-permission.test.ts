@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../../auth/permission-set.js';
-import { ByPermission } from './by-permission.js';
+import type { NavigationItem, SettingsScreen } from '../../model/registration.js';
+import { column, compileSmall, MODELS, pluginFiles, registrationWith } from '../../testing/small-plugin.js';
+import { ByPermission, permittedNavigation } from './by-permission.js';
+import { permittedSettings, settingsEntries } from './form.js';
 
 describe('schemas kept by permission', () => {
   it('keeps few of them, the ones last used', () => {
@@ -19,5 +22,99 @@ describe('schemas kept by permission', () => {
     expect(made).to.equal(100);
     expect(get('p.c0'), 'used in between').to.equal(first);
     expect(get('p.c1'), 'not used for long').to.equal(101);
+  });
+});
+
+const ITEM: NavigationItem = { code: '', label: 'Entry', icon: '', order: 0, permissions: [], children: [] };
+const SCREEN: SettingsScreen = {
+  code: 'acme-blog',
+  pluginId: 'acme.blog',
+  label: 'Blog',
+  description: '',
+  category: '',
+  icon: '',
+  order: 2,
+  keywords: [],
+  permissions: ['acme.blog.moderate'],
+  fields: '~/plugins/acme/blog/models/settings/fields.yaml',
+  columns: [column('per_page', 'integer'), column('secret', 'string')],
+  versioned: false,
+  optionProviders: [],
+};
+
+const { schema } = compileSmall(
+  pluginFiles({
+    [`${MODELS}/settings/fields.yaml`]: `
+fields:
+  per_page: { type: number }
+  secret: { type: password, permissions: acme.blog.publish }`,
+  }),
+  registrationWith(
+    {},
+    {
+      settings: [SCREEN, { ...SCREEN, code: 'acme-first', order: 1, permissions: [] }],
+      navigation: [
+        { ...ITEM, code: 'late', order: 9, target: { kind: 'settings', code: 'acme-blog' } },
+        {
+          ...ITEM,
+          code: 'blog',
+          order: 1,
+          children: [
+            { ...ITEM, code: 'posts', target: { kind: 'controller', controller: 'acme.blog.posts' } },
+            {
+              ...ITEM,
+              code: 'more',
+              permissions: ['acme.blog.publish'],
+              target: { kind: 'settings', code: 'acme-first' },
+            },
+          ],
+        },
+      ],
+    },
+  ),
+);
+
+describe("navigation and settings as one administrator's", () => {
+  function entries(granted: readonly string[]): readonly string[] {
+    const shown = permittedNavigation(schema.navigation, new PermissionSet(false, granted));
+    return shown.flatMap(({ id, path, children }) => [
+      `${id} ${path}`,
+      ...children.map((child) => `- ${child.id} ${child.path}`),
+    ]);
+  }
+
+  it('has the entries whose targets are open, in their order; a heading only above something', () => {
+    expect(entries([])).to.deep.equal([]);
+    expect(entries(['acme.blog.access_posts'])).to.deep.equal([
+      'acme.blog.blog null',
+      '- acme.blog.posts /acme/blog/posts',
+    ]);
+    expect(entries(['acme.blog.*'])).to.deep.equal([
+      'acme.blog.blog null',
+      '- acme.blog.posts /acme/blog/posts',
+      '- acme.blog.more /settings/acme-first',
+      'acme.blog.late /settings/acme-blog',
+    ]);
+  });
+
+  it('has the settings screens that are open, in their order', () => {
+    const codes = (granted: readonly string[]) =>
+      settingsEntries(schema.settings, new PermissionSet(false, granted)).map(({ code }) => code);
+    expect(codes([])).to.deep.equal(['acme-first']);
+    expect(codes(['acme.blog.moderate'])).to.deep.equal(['acme-first', 'acme-blog']);
+  });
+
+  it('has a screen that is not open as if it were not there, and leaves out fields of an open one', () => {
+    const screen = schema.settings.get('acme-blog')!;
+    expect(permittedSettings.get(screen, new PermissionSet(false, []))).to.equal(undefined);
+    const moderator = permittedSettings.get(screen, new PermissionSet(false, ['acme.blog.moderate']))!;
+    expect(moderator.view.fields.map(({ name }) => name)).to.deep.equal(['per_page']);
+    expect([...moderator.form.writable.keys()]).to.deep.equal(['per_page']);
+  });
+
+  it('never selects a password', () => {
+    const all = permittedSettings.get(schema.settings.get('acme-blog')!, new PermissionSet(true, []))!;
+    expect(all.form.selection.columns.map(({ name }) => name)).to.deep.equal(['per_page']);
+    expect(all.form.writable.get('secret')?.rules).to.deep.equal({ required: false, secret: true });
   });
 });

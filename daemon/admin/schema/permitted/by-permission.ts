@@ -1,5 +1,7 @@
-import type { Permissions, Requirement } from '../../model/schema/requirement.js';
-import { meets } from '../../model/schema/requirement.js';
+import { LRUCache } from 'lru-cache';
+import type { NavigationEntry, NavigationView } from '../../model/schema/admin-schema.js';
+import type { Permissions, Requirement } from '../../model/schema/types.js';
+import { meets } from '../../model/schema/types.js';
 
 /** Few sets of permissions matter to one schema; the least recently used one is made again when it is wanted. */
 const MAX_SETS = 64;
@@ -20,12 +22,9 @@ export class ByPermission<Schema extends object, Result> {
     const { requirements, results } = this.keptFor(schema);
     const met = requirements.map((requirement) => (meets(permissions, requirement) ? '1' : '0')).join('');
     const existing = results.get(met);
-    const result = existing ?? this.permit(schema, permissions);
-    // A map keeps the order of insertion: what is used goes to its end.
-    results.delete(met);
-    results.set(met, result);
-    const [oldest] = results.keys();
-    if (results.size > MAX_SETS && oldest !== undefined) results.delete(oldest);
+    if (existing !== undefined) return existing.result;
+    const result = this.permit(schema, permissions);
+    results.set(met, { result });
     return result;
   }
 
@@ -33,7 +32,10 @@ export class ByPermission<Schema extends object, Result> {
     const existing = this.kept.get(schema);
     if (existing !== undefined) return existing;
     const distinct = new Map(this.requirementsOf(schema).map((one) => [JSON.stringify([one.all, one.any]), one]));
-    const kept = { requirements: [...distinct.values()], results: new Map<string, Result>() };
+    const kept = {
+      requirements: [...distinct.values()],
+      results: new LRUCache<string, { readonly result: Result }>({ max: MAX_SETS }),
+    };
     this.kept.set(schema, kept);
     return kept;
   }
@@ -41,5 +43,17 @@ export class ByPermission<Schema extends object, Result> {
 
 interface Kept<Result> {
   readonly requirements: readonly Requirement[];
-  readonly results: Map<string, Result>;
+  readonly results: LRUCache<string, { readonly result: Result }>;
+}
+
+/** The entries that the administrator may open; a heading is there as long as something below it is. */
+export function permittedNavigation(
+  entries: readonly NavigationEntry[],
+  permissions: Permissions,
+): readonly NavigationView[] {
+  return entries.flatMap(({ requires, view, children }): NavigationView[] => {
+    if (!meets(permissions, requires)) return [];
+    const open = permittedNavigation(children, permissions);
+    return view.path === null && open.length === 0 ? [] : [{ ...view, children: open }];
+  });
 }

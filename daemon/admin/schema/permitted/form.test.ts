@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../../auth/permission-set.js';
-import { compileSmall, CONTROLLER, MODELS, pluginFiles, registrationWith } from '../testing/small-plugin.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles, registrationWith } from '../../testing/small-plugin.js';
 import { permittedForms } from './form.js';
-import { permittedRelations } from './relation.js';
+import { permittedRelations } from './list.js';
 
 const POSTS = compileSmall(
   pluginFiles({

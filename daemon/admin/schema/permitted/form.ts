@@ -1,18 +1,36 @@
+import { MAX_RELATED_IN_FIELD } from '../../api/limits.js';
+import { isToMany } from '../../model/column.js';
 import type { Selection } from '../../model/query.js';
-import { isToMany } from '../../model/relation.js';
-import type { FieldRules } from '../../model/schema/field-rules.js';
-import type { FormField, FormSchema, FormView } from '../../model/schema/form-schema.js';
-import type { Permissions } from '../../model/schema/requirement.js';
-import { meets } from '../../model/schema/requirement.js';
-import type { FormContext } from '../../model/schema/types.js';
-import { FORM_CONTEXTS } from '../../model/schema/types.js';
+import type {
+  FieldRules,
+  FieldView,
+  FormField,
+  FormSchema,
+  FormView,
+  SettingsEntryView,
+  SettingsSchema,
+  SettingsView,
+} from '../../model/schema/form-schema.js';
+import type { FormContext, Permissions } from '../../model/schema/types.js';
+import { FORM_CONTEXTS, meets } from '../../model/schema/types.js';
 import { ByPermission } from './by-permission.js';
-import type { Slot } from './columns.js';
-import { SelectionBuilder } from './columns.js';
-import { fieldViews } from './field-views.js';
+import type { Slot } from './list.js';
+import { SelectionBuilder } from './list.js';
 
-/** More related records than a form field can hold; the contract allows no more either. */
-export const MAX_RELATED_IN_FIELD = 1000;
+/**
+ * What the single-page application is told about the permitted fields. What a field says about another one is left out where
+ * the other one is not the administrator's to see: its name alone would tell that it exists.
+ */
+function fieldViews(permitted: readonly FormField[]): readonly FieldView[] {
+  const shown = new Set(permitted.map(({ name }) => name));
+  return permitted.map(({ view: { dependsOn, fill, trigger, preset, ...view } }) => ({
+    ...view,
+    dependsOn: dependsOn.filter((name) => shown.has(name)),
+    ...(fill !== undefined && { fill: fill.filter((name) => shown.has(name)) }),
+    ...(trigger !== undefined && shown.has(trigger.field) && { trigger }),
+    ...(preset !== undefined && shown.has(preset.field) && { preset }),
+  }));
+}
 
 /** The forms of a controller as one administrator has them. */
 export interface PermittedForms {
@@ -76,7 +94,7 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
 }
 
 /** Also of a settings screen, which has the update form alone. */
-export function permitForm(context: FormContext, permitted: readonly FormField[]): PermittedForm {
+function permitForm(context: FormContext, permitted: readonly FormField[]): PermittedForm {
   const selection = new SelectionBuilder();
   const ofContext = permitted.filter(({ contexts }) => contexts.includes(context));
   const writable = new Map(ofContext.filter(isWritable).map((field) => [field.name, field]));
@@ -110,4 +128,36 @@ function slotOf({ binding, view }: FormField, selection: SelectionBuilder): Slot
   const { relation, label } = binding;
   const limit = isToMany(relation) ? MAX_RELATED_IN_FIELD : 1;
   return selection.relation({ kind: 'related', relation, column: label, limit });
+}
+
+/** A settings screen as one administrator has it. */
+export interface PermittedSettings {
+  readonly schema: SettingsSchema;
+  readonly form: PermittedForm;
+  readonly view: SettingsView;
+}
+
+/** Undefined where the screen is not the administrator's to open. */
+export const permittedSettings = new ByPermission<SettingsSchema, PermittedSettings | undefined>(
+  ({ requires, fields }) => [requires, ...fields.map((field) => field.requires)],
+  (schema, permissions) => {
+    if (!meets(permissions, schema.requires)) return undefined;
+    const fields = schema.fields.filter(({ requires }) => meets(permissions, requires));
+    return {
+      schema,
+      form: permitForm('update', fields),
+      view: { ...schema.entry, fields: fieldViews(fields) },
+    };
+  },
+);
+
+/** The entries that the administrator may open: by category as they come, then by order. */
+export function settingsEntries(
+  settings: ReadonlyMap<string, SettingsSchema>,
+  permissions: Permissions,
+): readonly SettingsEntryView[] {
+  return [...settings.values()]
+    .filter(({ requires }) => meets(permissions, requires))
+    .map(({ entry }) => entry)
+    .sort((a, b) => a.order - b.order);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../../auth/permission-set.js';
-import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../../testing/small-plugin.js';
 import { permittedLists } from './list.js';
 
 const LIST = compileSmall(

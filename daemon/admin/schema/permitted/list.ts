@@ -1,10 +1,104 @@
-import type { FilterSchema, FilterView } from '../../model/schema/filter-schema.js';
-import type { ListSchema, ListView } from '../../model/schema/list-schema.js';
-import type { Permissions } from '../../model/schema/requirement.js';
-import { meets } from '../../model/schema/requirement.js';
+import type { SortKey } from '../../api/query-grammar.js';
+import { formatSort } from '../../api/query-grammar.js';
+import type { Column } from '../../model/column.js';
+import type { ColumnReference, RelationSelection, Selection, Sort } from '../../model/query.js';
+import type {
+  FilterSchema,
+  FilterView,
+  ListColumn,
+  ListSchema,
+  ListView,
+  RelatedList,
+  RelatedListView,
+  RelationSchema,
+  RelationView,
+} from '../../model/schema/list-schema.js';
+import type { Permissions, Requirement } from '../../model/schema/types.js';
+import { meets } from '../../model/schema/types.js';
+import { DEFAULT_SEARCH } from '../compile/list.js';
 import { ByPermission } from './by-permission.js';
-import type { PermittedColumns } from './columns.js';
-import { permitColumns, sortText } from './columns.js';
+
+/** The columns of a list that one administrator sees, with everything that a query needs to know about them. */
+export interface PermittedColumns {
+  readonly columns: readonly SelectedColumn[];
+  /** One request for all of them: no column or relation twice. */
+  readonly selection: Selection;
+  /** By the column's name: nothing else can be sorted by. */
+  readonly sortable: ReadonlyMap<string, ColumnReference>;
+  readonly searchIn: readonly ColumnReference[];
+  readonly defaultSort: readonly Sort[];
+}
+
+export interface SelectedColumn {
+  readonly column: ListColumn;
+  readonly slot: Slot;
+}
+
+/** Where in a selected record the value is. */
+export interface Slot {
+  readonly kind: 'cell' | 'relation';
+  readonly index: number;
+}
+
+function permitColumns(
+  columns: readonly ListColumn[],
+  defaultSort: readonly SortKey[],
+  permissions: Permissions,
+): PermittedColumns {
+  const selection = new SelectionBuilder();
+  const visible = columns.filter(({ requires }) => meets(permissions, requires));
+  const selected = visible.map((column) => ({
+    column,
+    slot:
+      column.source.kind === 'column'
+        ? selection.column(column.source.column)
+        : selection.relation(column.source.selection),
+  }));
+  const sortable = new Map(
+    visible.flatMap(({ name, sortBy }) => (sortBy === undefined ? [] : [[name, sortBy] as const])),
+  );
+  return {
+    columns: selected,
+    selection: selection.build(),
+    sortable,
+    searchIn: visible.flatMap(({ searchIn }) => searchIn ?? []),
+    defaultSort: defaultSort.flatMap(({ column, descending }) => {
+      const reference = sortable.get(column);
+      return reference === undefined ? [] : [{ reference, descending }];
+    }),
+  };
+}
+
+/** As the query parameter `sort` has it; empty where the column is not the administrator's to see. */
+function sortText(keys: readonly SortKey[], sortable: ReadonlyMap<string, unknown>): string {
+  return formatSort(keys.filter(({ column }) => sortable.has(column)));
+}
+
+/** Collects what is wanted of each record, everything once. */
+export class SelectionBuilder {
+  private readonly columns: Column[] = [];
+  private readonly relations: RelationSelection[] = [];
+
+  column(column: Column): Slot {
+    const found = this.columns.findIndex(({ name }) => name === column.name);
+    return { kind: 'cell', index: found === -1 ? this.columns.push(column) - 1 : found };
+  }
+
+  relation(selection: RelationSelection): Slot {
+    const key = keyOf(selection);
+    const found = this.relations.findIndex((one) => keyOf(one) === key);
+    return { kind: 'relation', index: found === -1 ? this.relations.push(selection) - 1 : found };
+  }
+
+  build(): Selection {
+    return { columns: this.columns, relations: this.relations };
+  }
+}
+
+function keyOf(selection: RelationSelection): string {
+  const { kind, relation } = selection;
+  return kind === 'count' ? `count ${relation.name}` : `${relation.name} ${selection.column.name} ${selection.limit}`;
+}
 
 /** A list as one administrator has it. What is not in here cannot be seen, sorted by, searched or filtered by. */
 export interface PermittedList extends PermittedColumns {
@@ -46,4 +140,54 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
 function filterViews(permitted: readonly FilterSchema[]): readonly FilterView[] {
   const shown = new Set(permitted.map(({ name }) => name));
   return permitted.map(({ view }) => ({ ...view, dependsOn: view.dependsOn.filter((name) => shown.has(name)) }));
+}
+
+/** A relation manager as one administrator has it. */
+export interface PermittedRelation {
+  readonly schema: RelationSchema;
+  readonly related: PermittedColumns;
+  readonly candidates: PermittedColumns;
+  readonly view: RelationView;
+}
+
+/** Undefined where no form field that shows it is open to the administrator. */
+export const permittedRelations = new ByPermission<RelationSchema, PermittedRelation | undefined>(
+  ({ view, manage, shownBy, changedBy }) => [
+    ...[...view.columns, ...manage.columns].map(({ requires }) => requires),
+    ...shownBy,
+    ...changedBy,
+  ],
+  permitRelation,
+);
+
+function permitRelation(schema: RelationSchema, permissions: Permissions): PermittedRelation | undefined {
+  const { shownBy, changedBy, view, manage } = schema;
+  const meetsOne = (requirements: readonly Requirement[]) => requirements.some((one) => meets(permissions, one));
+  if (!meetsOne(shownBy)) return undefined;
+  const mayChange = meetsOne(changedBy);
+  const related = permitColumns(view.columns, view.defaultSort, permissions);
+  const candidates = permitColumns(manage.columns, manage.defaultSort, permissions);
+  return {
+    schema,
+    related,
+    candidates,
+    view: {
+      ...schema.labels,
+      canLink: schema.canLink && mayChange,
+      canUnlink: schema.canUnlink && mayChange,
+      view: listView(view, related),
+      manage: listView(manage, candidates),
+    },
+  };
+}
+
+function listView(list: RelatedList, permitted: PermittedColumns): RelatedListView {
+  return {
+    columns: permitted.columns.map(({ column }) => column.view),
+    recordsPerPage: list.recordsPerPage,
+    showPageNumbers: list.showPageNumbers,
+    showSorting: list.showSorting,
+    search: list.showSearch && permitted.searchIn.length > 0 ? DEFAULT_SEARCH : null,
+    defaultSort: sortText(list.defaultSort, permitted.sortable),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { formatProblem, Problems } from '../problems.js';
-import type { YamlNode } from './node.js';
+import { formatProblem, Problems } from './problems.js';
+import type { YamlNode } from './parse.js';
 import { MAX_YAML_BYTES, MAX_YAML_DEPTH, parseYaml } from './parse.js';
 
 function parse(content: string | Buffer): { readonly node: YamlNode | undefined; readonly says: readonly string[] } {

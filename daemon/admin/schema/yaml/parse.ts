@@ -1,10 +1,77 @@
 import type { Node, Scalar, YAMLMap } from 'yaml';
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
-import type { Problems } from '../problems.js';
-import type { Spot } from '../spot.js';
-import { under, wholeFile } from '../spot.js';
-import { lineNestedDeeperThan } from './depth.js';
-import type { YamlEntry, YamlNode } from './node.js';
+import { CST, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments } from 'yaml';
+import type { Problems, Spot } from './problems.js';
+import { under, wholeFile } from './problems.js';
+
+/**
+ * What YAML says, as a tree in which every value knows its place. Keys stay a list in the order of the file: never an
+ * object, so that no name a file may hold (`__proto__`) can mean anything to JavaScript.
+ */
+export type YamlNode = YamlMap | YamlList | YamlScalar;
+
+export interface YamlMap {
+  readonly kind: 'map';
+  readonly at: Spot;
+  /** Names are unique. */
+  readonly entries: readonly YamlEntry[];
+}
+
+export interface YamlEntry {
+  readonly name: string;
+  /** Of the key, not of its value: that is where a mistake in the name is to be mended. */
+  readonly at: Spot;
+  readonly value: YamlNode;
+}
+
+export interface YamlList {
+  readonly kind: 'list';
+  readonly at: Spot;
+  readonly items: readonly YamlNode[];
+}
+
+export interface YamlScalar {
+  readonly kind: 'scalar';
+  readonly at: Spot;
+  /** Null where nothing stands behind the colon. */
+  readonly value: string | number | boolean | null;
+  /** As written, without quotes: "1.50" where the value is 1.5. */
+  readonly text: string;
+}
+
+/** For messages: `is "yes"`, `is a list`. A long text is cut. */
+export function describeNode(node: YamlNode): string {
+  if (node.kind !== 'scalar') return node.kind === 'map' ? 'is a mapping' : 'is a list';
+  if (node.value === null) return 'has no value';
+  if (typeof node.value !== 'string') return `is ${node.text}`;
+  return `is ${JSON.stringify(node.value.length > 60 ? `${node.value.slice(0, 60)}…` : node.value)}`;
+}
+
+const OPENING = ['flow-map-start', 'flow-seq-start'];
+const CLOSING = ['flow-map-end', 'flow-seq-end'];
+/** `- - - a` nests three lists on one line. */
+const NESTING = ['seq-item-ind', 'explicit-key-ind'];
+
+/**
+ * Line of the first place that is nested deeper than `limit` by brackets, or by indicators on one line; undefined when there
+ * is none. The parser recurses, and a file that nests deep enough ends the whole process: this has to be known before it is
+ * asked. Nesting by indentation needs ever longer lines, and the size of a file keeps that harmless.
+ */
+function lineNestedDeeperThan(limit: number, text: string): number | undefined {
+  let line = 1;
+  let brackets = 0;
+  let indicators = 0;
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token) ?? '';
+    if (OPENING.includes(type)) brackets += 1;
+    else if (CLOSING.includes(type)) brackets -= 1;
+    else if (NESTING.includes(type)) indicators += 1;
+    if (brackets > limit || indicators > limit) return line;
+    const newlines = token.split('\n').length - 1;
+    line += newlines;
+    if (newlines > 0) indicators = 0;
+  }
+  return undefined;
+}
 
 /** Far more than a person writes; enough to stop a file that is no definition. */
 export const MAX_YAML_BYTES = 256 * 1024;

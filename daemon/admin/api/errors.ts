@@ -1,0 +1,123 @@
+import type { RecordBody, SettingsBody } from './answers.js';
+
+/**
+ * What is wrong with a value, before it is put into words: `rule` names the phrase `backend::lang.validation.<rule>`, and the
+ * parameters are those of that phrase.
+ */
+export interface FieldProblem {
+  readonly rule: ValidationRule;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+}
+
+export const VALIDATION_RULES = [
+  'required',
+  'not_nullable',
+  'bool',
+  'integer',
+  'integer_range',
+  'number',
+  'number_range',
+  'number_minimum',
+  'number_maximum',
+  'exact_number',
+  'number_step',
+  'decimal',
+  'decimal_digits',
+  'string',
+  'string_characters',
+  'string_length',
+  'email',
+  'colour',
+  'date',
+  'date_range',
+  'date_minimum',
+  'date_maximum',
+  'time',
+  'timestamp',
+  'json',
+  'json_depth',
+  'bytes',
+  'bytes_length',
+  'list',
+  'choice',
+  'unknown',
+  'repeated',
+  'list_length',
+  'id_list',
+  'search_terms',
+  'page_depth',
+] as const;
+
+export type ValidationRule = (typeof VALIDATION_RULES)[number];
+
+/** That a value is outside of its bounds, naming only the bounds that there are. */
+export function outsideOf(
+  what: 'number' | 'date',
+  minimum: string | number | undefined,
+  maximum: string | number | undefined,
+): FieldProblem {
+  if (maximum === undefined) return { rule: `${what}_minimum`, parameters: { minimum: minimum ?? '' } };
+  if (minimum === undefined) return { rule: `${what}_maximum`, parameters: { maximum } };
+  return { rule: `${what}_range`, parameters: { minimum, maximum } };
+}
+
+/**
+ * Every error code of the JSON API with its status. One list, so that none is invented in passing. The texts are phrases
+ * of the backend (`backend::lang.errors.<code>`), in the language of whoever asks.
+ */
+export const ADMIN_ERROR_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  token_expired: 401,
+  forbidden: 403,
+  csrf_header_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  administrator_changed: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  too_many_attempts: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type AdminErrorCode = keyof typeof ADMIN_ERROR_STATUS;
+
+/** The body of every answer that is an error. */
+export interface ErrorBody {
+  readonly success: false;
+  readonly error: {
+    readonly code: AdminErrorCode;
+    readonly message: string;
+    /** Texts by field, of `validation_failed`. */
+    readonly fields?: Readonly<Record<string, readonly string[]>>;
+    readonly request_id: string;
+  };
+  /** Of `conflict`: the record, or the settings, as they are now. */
+  readonly data?: RecordBody | SettingsBody;
+}
+
+/** An answer that is no success: what a use case returns, and what the envelope is made of. */
+export class AdminError {
+  constructor(
+    readonly code: AdminErrorCode,
+    readonly details: AdminErrorDetails = {},
+  ) {}
+}
+
+export interface AdminErrorDetails {
+  /** In the caller's language; absent: the phrase of the code. */
+  readonly message?: string;
+  /** For validation_failed: what is wrong with each field. A text is the host's own, in the caller's language already. */
+  readonly fields?: Readonly<Record<string, readonly (string | FieldProblem)[]>>;
+  /** For conflict: the record as it is now. */
+  readonly current?: RecordBody | SettingsBody;
+  /** For too_many_attempts and service_unavailable. */
+  readonly retryAfterSeconds?: number;
+  /** For method_not_allowed: the methods that there are. */
+  readonly allow?: readonly string[];
+}

@@ -1,0 +1,170 @@
+import type { FieldProblem } from './errors.js';
+import { AdminError } from './errors.js';
+import type { PageSizes } from './limits.js';
+import {
+  MAX_DEPTH,
+  MAX_FILTER_VALUES,
+  MAX_IDS,
+  MAX_PAGE,
+  MAX_SEARCH_CHARACTERS,
+  MAX_SEARCH_TERMS,
+  MAX_SORTS,
+} from './limits.js';
+import { isRecordId } from './paths.js';
+import type { FilterBound, FurtherParameter, QueryEntries, SortKey } from './query-grammar.js';
+import { filterBound, furtherParameter, parseFilterParameter, parseSort, wholeNumber } from './query-grammar.js';
+
+/**
+ * A text as it is looked for. Texts that people type are composed (NFC), and are stored as they were typed; one that was copied
+ * from elsewhere may have its marks apart, and would find nothing (decisions, admin-records.md: search).
+ */
+export function soughtText(text: string): string {
+  return text.normalize('NFC');
+}
+
+/**
+ * The words of a search text that is not empty. Too many are refused: leaving some out would find more than was asked for,
+ * and nobody would see it.
+ */
+export function searchTerms(text: string): readonly string[] | FieldProblem {
+  const terms = soughtText(text).split(/\s+/u);
+  return terms.length > MAX_SEARCH_TERMS ? { rule: 'search_terms', parameters: { maximum: MAX_SEARCH_TERMS } } : terms;
+}
+
+/** The query of a list as it was asked, not yet held against any schema. */
+export interface ListParameters {
+  readonly page: number;
+  readonly perPage: number;
+  /** Empty: none. */
+  readonly search: string;
+  /** Empty: the default of the list. */
+  readonly sorts: readonly SortKey[];
+  /** By scope. */
+  readonly filters: ReadonlyMap<string, FilterParameters>;
+  /** `ids[]`: only these. Empty: all. */
+  readonly ids: readonly string[];
+  /** `total=exact`: all records are to be counted, however many there are. */
+  readonly exactTotal: boolean;
+}
+
+export interface FilterParameters {
+  /** Of `filter[scope]` and `filter[scope][]`. */
+  readonly values: readonly string[];
+  /** Of `filter[scope][min]` and the like. */
+  readonly bounds: ReadonlyMap<FilterBound, string>;
+}
+
+const OF_A_LIST: readonly FurtherParameter[] = ['sort', 'total', 'filter'];
+
+/**
+ * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (admin.md, list query). What is not understood is 422
+ * on the parameter, its name included: a list that is silently another one than was asked for is worse than none.
+ */
+export function listParameters(
+  entries: QueryEntries,
+  sizes: PageSizes,
+  further: readonly FurtherParameter[] = OF_A_LIST,
+): ListParameters | AdminError {
+  const reader = new Reader(entries, sizes, further);
+  return reader.problems.size === 0
+    ? reader
+    : new AdminError('validation_failed', { fields: Object.fromEntries(reader.problems) });
+}
+
+const ALWAYS: ReadonlySet<string> = new Set(['page', 'per_page', 'search']);
+
+class Reader implements ListParameters {
+  readonly page: number;
+  readonly perPage: number;
+  readonly search: string;
+  readonly exactTotal: boolean;
+  readonly sorts: readonly SortKey[];
+  readonly filters = new Map<string, { values: string[]; bounds: Map<FilterBound, string> }>();
+  readonly ids: string[] = [];
+  /** By parameter. */
+  readonly problems = new Map<string, readonly FieldProblem[]>();
+
+  constructor(entries: QueryEntries, sizes: PageSizes, further: readonly FurtherParameter[]) {
+    const single = new Map<string, string>();
+    for (const [name, value] of entries) {
+      const kind = furtherParameter(name);
+      if (kind === undefined ? !ALWAYS.has(name) : !further.includes(kind)) this.#problem(name, { rule: 'unknown' });
+      else if (kind === undefined || kind === 'sort' || kind === 'total') {
+        if (single.has(name)) this.#problem(name, { rule: 'repeated' });
+        single.set(name, value);
+      } else if (kind === 'ids') this.#id(value);
+      else if (kind === 'filter') this.#filter(name, value);
+    }
+    this.page = this.#integer('page', single.get('page'), 1, MAX_PAGE);
+    this.perPage = this.#integer('per_page', single.get('per_page'), sizes.default, sizes.maximum);
+    if ((this.page - 1) * this.perPage >= MAX_DEPTH && !this.problems.has('page')) {
+      this.#problem('page', { rule: 'page_depth', parameters: { maximum: MAX_DEPTH } });
+    }
+    this.exactTotal = single.get('total') === 'exact';
+    if (single.has('total') && !this.exactTotal) this.#problem('total', { rule: 'choice' });
+    this.search = this.#search(single.get('search') ?? '');
+    this.sorts = this.#sorts(single.get('sort') ?? '');
+  }
+
+  #problem(parameter: string, problem: FieldProblem): void {
+    this.problems.set(parameter, [problem]);
+  }
+
+  #integer(name: string, text: string | undefined, otherwise: number, maximum: number): number {
+    if (text === undefined || text === '') return otherwise;
+    const value = wholeNumber(text);
+    if (value < 1 || value > maximum) {
+      this.#problem(name, { rule: 'integer_range', parameters: { minimum: 1, maximum } });
+    }
+    return value;
+  }
+
+  #search(text: string): string {
+    const trimmed = text.trim();
+    if (!isText(trimmed)) this.#problem('search', { rule: 'string_characters' });
+    if (trimmed.length > MAX_SEARCH_CHARACTERS) {
+      this.#problem('search', { rule: 'string_length', parameters: { maximum: MAX_SEARCH_CHARACTERS } });
+    }
+    return trimmed;
+  }
+
+  #sorts(text: string): readonly SortKey[] {
+    const sorts = parseSort(text);
+    const columns = new Set(sorts.map(({ column }) => column));
+    if (columns.size < sorts.length) this.#problem('sort', { rule: 'repeated' });
+    if (sorts.length > MAX_SORTS) this.#problem('sort', { rule: 'list_length', parameters: { maximum: MAX_SORTS } });
+    return sorts;
+  }
+
+  #id(value: string): void {
+    this.ids.push(value);
+    if (!isRecordId(value)) this.#problem('ids', { rule: 'choice' });
+    if (this.ids.length > MAX_IDS) this.#problem('ids', { rule: 'list_length', parameters: { maximum: MAX_IDS } });
+  }
+
+  #filter(name: string, value: string): void {
+    const read = parseFilterParameter(name);
+    if (read === undefined) {
+      this.#problem(name, { rule: 'unknown' });
+      return;
+    }
+    const { scope, part } = read;
+    const filter = this.filters.get(scope) ?? { values: [], bounds: new Map<FilterBound, string>() };
+    this.filters.set(scope, filter);
+    const bound = filterBound(part);
+    if (!isText(value)) this.#problem(name, { rule: 'string_characters' });
+    else if (bound !== undefined) {
+      if (filter.bounds.has(bound)) this.#problem(name, { rule: 'repeated' });
+      filter.bounds.set(bound, value);
+    } else if (part === '' || (part === undefined && filter.values.length === 0)) filter.values.push(value);
+    else this.#problem(name, { rule: part === undefined ? 'repeated' : 'unknown' });
+    if (filter.values.length > MAX_FILTER_VALUES) {
+      this.#problem(name, { rule: 'list_length', parameters: { maximum: MAX_FILTER_VALUES } });
+    }
+  }
+}
+
+/** What a database can hold as text at all. */
+function isText(value: string): boolean {
+  return !value.includes('\0');
+}

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { CONTROLLER_PATHS, controllerPath, idOfSegment, idSegment, withSegments } from './paths.js';
+
+const IDS = [
+  '.',
+  '..',
+  '~.',
+  '~..',
+  '~~.',
+  '...',
+  '~',
+  '~...',
+  '%2E',
+  '%2e%2e',
+  'a/b',
+  'ü',
+  '7',
+  '.a',
+  'a.',
+  '~a',
+  '?#',
+];
+
+describe('ids of records in paths (api.md, Endpoints; WHATWG URL §4.4: dot segments)', () => {
+  for (const id of IDS) {
+    it(`${id} survives the URL parser of a browser, and comes back as it was`, () => {
+      const path = `/backend/api/v1/acme/blog/posts/${idSegment(id)}/relations/tags`;
+      const { pathname } = new URL(path, 'https://app.example.test');
+      const parts = pathname.split('/');
+      expect(parts).to.have.length(10);
+      expect(idOfSegment(decodeURIComponent(parts[7] ?? ''))).to.equal(id);
+    });
+  }
+
+  it('leaves every other id as it is', () => {
+    expect(IDS.filter((id) => idSegment(id) !== encodeURIComponent(id))).to.deep.equal(['.', '..', '~.', '~..', '~~.']);
+  });
+});
+
+describe('paths of the API', () => {
+  it('has one segment for each part of the id of a controller', () => {
+    expect(controllerPath('acme.blog.posts')).to.equal('/acme/blog/posts');
+  });
+
+  it('fills in every given segment, percent-encoded, and leaves the others', () => {
+    const { link } = CONTROLLER_PATHS;
+    expect(withSegments(link, { id: 'a/:name', name: 'tags' })).to.equal('/a%2F%3Aname/relations/tags/link');
+    expect(withSegments(link, { name: 'tags' })).to.equal('/:id/relations/tags/link');
+  });
+});

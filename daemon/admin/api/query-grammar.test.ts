@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parseQuery } from '../../http/parameters.js';
+import { AdminError } from './errors.js';
+import {
+  MAX_DEPTH,
+  MAX_IDS,
+  MAX_QUERY_PARAMETERS,
+  MAX_SEARCH_CHARACTERS,
+  MAX_SORTS,
+  RECORDS_PER_PAGE,
+} from './limits.js';
+import { listParameters } from './list-query.js';
+import { isRecordId } from './paths.js';
+import type { FilterValue, SortKey } from './query-grammar.js';
+import { FILTER_BOUNDS, formatSort, parseFormParameter, parseSort, writeFilter, writeQuery } from './query-grammar.js';
+
+const text = fc.string({ unit: 'binary', maxLength: 20 }).filter((value) => !value.includes('\0'));
+const filled = text.filter((value) => value !== '');
+const scope = filled.filter((name) => !/[[\]]/.test(name));
+const sorts: fc.Arbitrary<SortKey[]> = fc.uniqueArray(
+  fc.record({ column: fc.stringMatching(/^[A-Za-z_]\w{0,20}$/), descending: fc.boolean() }),
+  { selector: ({ column }) => column, maxLength: MAX_SORTS },
+);
+const filter: fc.Arbitrary<FilterValue & { readonly isList: boolean }> = fc
+  .record({
+    values: fc.array(filled, { maxLength: 5 }),
+    bounds: fc.record(Object.fromEntries(FILTER_BOUNDS.map((bound) => [bound, filled])), { requiredKeys: [] }),
+    isList: fc.boolean(),
+  })
+  .map(({ values, bounds, isList }) => ({ values, bounds, isList: isList || values.length > 1 }));
+
+const asked = fc
+  .record({
+    page: fc.integer({ min: 1, max: MAX_DEPTH }),
+    perPage: fc.integer({ min: 1, max: RECORDS_PER_PAGE.maximum }),
+    search: fc
+      .string({ unit: 'binary', maxLength: MAX_SEARCH_CHARACTERS / 2 })
+      .filter((value) => !value.includes('\0') && value.trim() === value),
+    sorts,
+    exactTotal: fc.boolean(),
+    filters: fc.uniqueArray(fc.tuple(scope, filter), { selector: ([name]) => name, maxLength: 4 }),
+    ids: fc.array(filled.filter(isRecordId), { maxLength: MAX_IDS }),
+  })
+  .filter(({ page, perPage }) => (page - 1) * perPage < MAX_DEPTH);
+
+describe('admin: the grammar of a list query', () => {
+  it('reads back every query that it writes', () => {
+    fc.assert(
+      fc.property(asked, ({ sorts, filters, ...simple }) => {
+        const entries = writeQuery({
+          ...simple,
+          sort: formatSort(sorts),
+          filters: filters.flatMap(([name, { isList, ...value }]) => writeFilter(name, value, isList)),
+        });
+        const query = parseQuery(new URLSearchParams(entries).toString(), MAX_QUERY_PARAMETERS) ?? expect.fail();
+        const read = listParameters(query, RECORDS_PER_PAGE, ['sort', 'total', 'filter', 'ids']);
+        if (read instanceof AdminError) return expect.fail(JSON.stringify(read));
+        const { page, perPage, search, exactTotal, ids } = read;
+        expect({ page, perPage, search, exactTotal, ids }).to.deep.equal(simple);
+        expect(read.sorts).to.deep.equal(sorts);
+        expect([...read.filters.keys()]).to.deep.equal(filters.map(([name]) => name));
+        for (const [name, { values, bounds }] of filters) {
+          // An empty value says that nothing is chosen.
+          const nothing = values.length === 0 && Object.keys(bounds).length === 0;
+          expect(read.filters.get(name)?.values).to.deep.equal(nothing ? [''] : values);
+          expect(Object.fromEntries(read.filters.get(name)?.bounds ?? [])).to.deep.equal({ ...bounds });
+        }
+      }),
+    );
+  });
+
+  it('reads back every sort', () => {
+    fc.assert(fc.property(sorts, (keys) => void expect(parseSort(formatSort(keys))).to.deep.equal(keys)));
+  });
+
+  it('writes every sort as it was', () => {
+    const parameter = fc.string({ unit: fc.constantFrom('a', 'b', '-', ',') });
+    fc.assert(fc.property(parameter, (sort) => void expect(formatSort(parseSort(sort))).to.equal(sort)));
+  });
+
+  it('writes nothing that is not asked for', () => {
+    expect(writeQuery({})).to.deep.equal([]);
+    expect(writeQuery({ search: '', sort: '', exactTotal: false, filters: [], ids: [], form: [] })).to.deep.equal([]);
+  });
+
+  it('leaves open ends of a range out', () => {
+    expect(writeFilter('price', { values: [], bounds: { min: '', max: '9' } })).to.deep.equal([
+      ['filter[price][max]', '9'],
+    ]);
+  });
+
+  it('names the fields of a form so that they are read back', () => {
+    fc.assert(
+      fc.property(scope, text, (name, value) => {
+        const read = writeQuery({ form: [[name, value]] }).map(([parameter, held]) => [
+          parseFormParameter(parameter),
+          held,
+        ]);
+        expect(read).to.deep.equal([[name, value]]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * The grammar of a list's query. The page writes such queries, and list-query.ts reads them:
+ * `page=2&per_page=50&search=word&sort=-date,title&total=exact&filter[state]=open&filter[tags][]=1&filter[price][min]=5&ids[]=7&form[country]=de`
+ */
+
+/** The parameters of a query, decoded, in their order. */
+export type QueryEntries = readonly (readonly [name: string, value: string])[];
+
+/** One sort, by the name of a column of the list. */
+export interface SortKey {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** Ends of a range. */
+export const FILTER_BOUNDS = ['min', 'max', 'after', 'before'] as const;
+export type FilterBound = (typeof FILTER_BOUNDS)[number];
+
+/** What is chosen in one filter: values, or the ends of a range. An empty end is an open one. */
+export interface FilterValue {
+  readonly values: readonly string[];
+  readonly bounds: Readonly<Partial<Record<FilterBound, string>>>;
+}
+
+/** Parameters as they are written: URLSearchParams takes them as they are. */
+export type WrittenParameters = [name: string, value: string][];
+
+/** What a query asks for. Absent and empty: nothing is said about it. */
+export interface AskedQuery {
+  readonly page?: number | undefined;
+  readonly perPage?: number | undefined;
+  readonly search?: string | undefined;
+  /** As formatSort writes it. */
+  readonly sort?: string | undefined;
+  /** All records are counted, however many there are. */
+  readonly exactTotal?: boolean | undefined;
+  /** Parameters of filters, as `writeFilter` returns them. */
+  readonly filters?: Readonly<WrittenParameters> | undefined;
+  /** Only these records. */
+  readonly ids?: readonly string[] | undefined;
+  /** What the form holds of the fields that choices depend on: names and texts. */
+  readonly form?: QueryEntries | undefined;
+}
+
+export function writeQuery(asked: AskedQuery): WrittenParameters {
+  const { page, perPage, search = '', sort = '', exactTotal = false, filters = [], ids = [], form = [] } = asked;
+  const entries: WrittenParameters = [];
+  if (page !== undefined) entries.push(['page', String(page)]);
+  if (perPage !== undefined) entries.push(['per_page', String(perPage)]);
+  if (search !== '') entries.push(['search', search]);
+  if (sort !== '') entries.push(['sort', sort]);
+  if (exactTotal) entries.push(['total', 'exact']);
+  entries.push(...filters);
+  for (const id of ids) entries.push(['ids[]', id]);
+  for (const [name, text] of form) entries.push([`form[${name}]`, text]);
+  return entries;
+}
+
+/** What an endpoint may take beside `page`, `per_page` and `search`. */
+export type FurtherParameter = 'sort' | 'total' | 'filter' | 'ids' | 'form';
+
+/** Which of them a parameter is, well-formed or not; undefined for any other one. */
+export function furtherParameter(parameter: string): FurtherParameter | undefined {
+  if (parameter === 'sort' || parameter === 'total') return parameter;
+  if (parameter === 'ids[]') return 'ids';
+  if (parameter.startsWith('filter[')) return 'filter';
+  return parameter.startsWith('form[') ? 'form' : undefined;
+}
+
+/** The whole number in a parameter; 0 for any other text. */
+export function wholeNumber(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** "-published_at,title". No columns: the empty text. */
+export function parseSort(text: string): readonly SortKey[] {
+  return text === '' ? [] : text.split(',').map(parseSortKey);
+}
+
+/** "published_at", or "-published_at" for descending. */
+export function parseSortKey(text: string): SortKey {
+  const descending = text.startsWith('-');
+  return { column: descending ? text.slice(1) : text, descending };
+}
+
+export function formatSort(keys: readonly SortKey[]): string {
+  return keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',');
+}
+
+/** `filter[scope]`, `filter[scope][]` for one of several values, `filter[scope][min]` for the end of a range. */
+export function filterParameter(scope: string, part?: '' | FilterBound): string {
+  return `filter[${scope}]${part === undefined ? '' : `[${part}]`}`;
+}
+
+/**
+ * Which filter a parameter is about, and which part of it: undefined for its only value, the empty text for one of several, an
+ * end of a range, or a word that the API does not know. Returns undefined for a parameter of no filter.
+ */
+export function parseFilterParameter(parameter: string): { scope: string; part: string | undefined } | undefined {
+  const [, scope, part] = /^filter\[([^[\]]+)\](?:\[([a-z]*)\])?$/.exec(parameter) ?? [];
+  return scope === undefined ? undefined : { scope, part };
+}
+
+export function filterBound(part: string | undefined): FilterBound | undefined {
+  return FILTER_BOUNDS.find((bound) => bound === part);
+}
+
+/**
+ * The parameters of one filter. An empty value says that nothing is chosen, since a filter may have a default.
+ * @param isList whether the filter takes several values
+ */
+export function writeFilter(
+  scope: string,
+  { values, bounds }: FilterValue,
+  isList = values.length > 1,
+): WrittenParameters {
+  const entries = values.map((value): [string, string] => [filterParameter(scope, isList ? '' : undefined), value]);
+  for (const bound of FILTER_BOUNDS) {
+    const end = bounds[bound] ?? '';
+    if (end !== '') entries.push([filterParameter(scope, bound), end]);
+  }
+  return entries.length === 0 ? [[filterParameter(scope), '']] : entries;
+}
+
+/** The field that `form[name]` is about; undefined for any other parameter. */
+export function parseFormParameter(parameter: string): string | undefined {
+  return /^form\[([^[\]]+)\]$/.exec(parameter)?.[1];
+}

@@ -1,0 +1,18 @@
+/** Content types of the files that the admin backend serves, by extension; a file of another kind is not served. */
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['js', 'text/javascript; charset=utf-8'],
+  ['mjs', 'text/javascript; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['svg', 'image/svg+xml'],
+  ['png', 'image/png'],
+  ['woff2', 'font/woff2'],
+]);
+
+/** "js" of "js/meter.js"; empty without one. */
+export function extensionOf(path: string): string {
+  return /\.(\w+)$/.exec(path)?.[1] ?? '';
+}
+
+export function contentTypeOf(path: string): string | undefined {
+  return CONTENT_TYPES.get(extensionOf(path));
+}

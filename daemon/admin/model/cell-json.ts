@@ -1,0 +1,174 @@
+import type { FieldProblem } from '../api/errors.js';
+import { truthOf } from '../api/values.js';
+import type { Cell, Column, ColumnType, ReadCell } from './column.js';
+import { INT64_MAX, INT64_MIN } from './column.js';
+import { isTooDeep, losesDigits, MAX_JSON_DEPTH } from './json-text.js';
+import { parseDate, parseTime, parseTimestamp, plainDecimal } from './text-formats.js';
+
+/** A value of a JSON body as the cell of a column, or why it does not fit. Nothing is rounded, cut or guessed. */
+export type CellResult = { readonly cell: Cell } | { readonly problem: FieldProblem };
+
+export function cellFromJson(column: Column, value: unknown): CellResult {
+  if (value !== null) return READERS[column.type](column, value);
+  return column.nullable ? { cell: { kind: 'null' } } : problem('not_nullable');
+}
+
+type Reader = (column: Column, value: unknown) => CellResult;
+
+const READERS: Readonly<Record<ColumnType, Reader>> = {
+  bool: (_column, value) => (typeof value === 'boolean' ? { cell: { kind: 'bool', value } } : problem('bool')),
+  integer: readInteger,
+  bigint: readInteger,
+  double: (_column, value) =>
+    typeof value === 'number' && Number.isFinite(value) ? { cell: { kind: 'double', value } } : problem('number'),
+  decimal: readDecimal,
+  string: readString,
+  date: (_column, value) => temporal('date', parseDate(value)),
+  time: (_column, value) => temporal('time', parseTime(value)),
+  timestamp(_column, value) {
+    const milliseconds = parseTimestamp(value);
+    return milliseconds === undefined ? problem('timestamp') : { cell: { kind: 'timestamp', value: milliseconds } };
+  },
+  json: readJson,
+  bytes: readBytes,
+};
+
+function problem(rule: FieldProblem['rule'], parameters?: FieldProblem['parameters']): CellResult {
+  return { problem: parameters === undefined ? { rule } : { rule, parameters } };
+}
+
+function temporal(kind: 'date' | 'time', value: string | undefined): CellResult {
+  return value === undefined ? problem(kind) : { cell: { kind, value } };
+}
+
+/** A JSON number holds an integer exactly below 2^53 only; beyond, it has to come as text. */
+function readInteger(column: Column, value: unknown): CellResult {
+  let integer: bigint;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) integer = BigInt(value);
+  else if (typeof value === 'string' && /^-?\d{1,19}$/.test(value)) integer = BigInt(value);
+  else return problem('integer');
+  const { minimum = INT64_MIN, maximum = INT64_MAX } = column;
+  return integer >= minimum && integer <= maximum
+    ? { cell: { kind: 'int64', value: integer } }
+    : problem('integer_range', { minimum: String(minimum), maximum: String(maximum) });
+}
+
+function readDecimal(column: Column, value: unknown): CellResult {
+  // A JSON number that lost digits does not get this far: routes/read-request.ts rejects it.
+  const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof written !== 'string' || !/^-?0*\d{1,100}?(?:\.\d{1,100})?$/.test(written)) return problem('decimal');
+  const text = plainDecimal(written);
+  const [whole = '0', significant = ''] = text.replace('-', '').split('.');
+  const { precision, scale = precision === undefined ? significant.length : 0 } = column;
+  const wholeDigits = whole === '0' ? 0 : whole.length;
+  if (significant.length > scale || (precision !== undefined && wholeDigits > precision - scale)) {
+    return problem('decimal_digits', { whole: (precision ?? 100) - scale, fraction: scale });
+  }
+  return { cell: { kind: 'decimal', value: text } };
+}
+
+function readString(column: Column, value: unknown): CellResult {
+  if (typeof value !== 'string') return problem('string');
+  // A NUL and half a surrogate pair are what no database text can hold.
+  if (/[\0\p{Cs}]/u.test(value)) return problem('string_characters');
+  const { maxLength } = column;
+  return maxLength !== undefined && value.length > maxLength && [...value].length > maxLength
+    ? problem('string_length', { maximum: maxLength })
+    : { cell: { kind: 'string', value } };
+}
+
+/** A text is taken for JSON text, as an editor sends it; what has a structure of its own is taken as it is. */
+function readJson(_column: Column, value: unknown): CellResult {
+  let text: string;
+  try {
+    text = typeof value === 'string' ? value : JSON.stringify(value);
+    JSON.parse(text);
+  } catch (error) {
+    // Only a very deep value overflows the stack.
+    return error instanceof RangeError ? TOO_DEEP : problem('json');
+  }
+  return isTooDeep(text) ? TOO_DEEP : { cell: { kind: 'json', value: text } };
+}
+
+const TOO_DEEP = problem('json_depth', { maximum: MAX_JSON_DEPTH });
+
+function readBytes({ maxLength }: Column, value: unknown): CellResult {
+  if (typeof value !== 'string' || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value)) {
+    return problem('bytes');
+  }
+  const bytes = Buffer.from(value, 'base64');
+  return maxLength !== undefined && bytes.length > maxLength
+    ? problem('bytes_length', { maximum: maxLength })
+    : { cell: { kind: 'bytes', value: bytes } };
+}
+
+/** A text of a query as the cell of a column: what is a number or a boolean in JSON is written out here. */
+export function cellFromText(column: Column, text: string): CellResult {
+  switch (column.type) {
+    case 'bool':
+      return cellFromJson(column, truthOf(text.toLowerCase()) ?? text);
+    case 'double':
+      return cellFromJson(column, /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text);
+    default:
+      return cellFromJson(column, text);
+  }
+}
+
+/** What JSON cannot hold. A record's cells are never that (host/from-proto/record.ts); what an action fills in may be. */
+export class Unencodable extends Error {
+  override readonly name = 'Unencodable';
+}
+
+/** A cell as the API shows it. 64-bit integers, decimals and all times are texts. Throws Unencodable for NaN and infinities. */
+export function cellToJson(type: ColumnType, cell: Cell): unknown {
+  switch (cell.kind) {
+    case 'null':
+      return null;
+    case 'int64':
+      // What an action fills in is not held against the column: an integer may be one that no JSON number holds.
+      return type === 'bigint' || !Number.isSafeInteger(Number(cell.value)) ? String(cell.value) : Number(cell.value);
+    case 'double':
+      if (!Number.isFinite(cell.value)) throw new Unencodable(`${String(cell.value)} is no JSON number`);
+      return cell.value;
+    case 'timestamp':
+      return new Date(cell.value).toISOString();
+    case 'json':
+      // As its text where a reader of the answer would round a number in it: a text is what such a column takes as well.
+      return losesDigits(cell.value) ? cell.value : (JSON.parse(cell.value) as unknown);
+    case 'bytes':
+      return cell.value.toString('base64');
+    case 'bool':
+    case 'decimal':
+    case 'string':
+    case 'date':
+    case 'time':
+      return cell.value;
+  }
+}
+
+/** Values that do not fit their columns, as the API shows them: a member of the record, where there are any. */
+export function invalidJson(invalid: Readonly<Record<string, string>>): {
+  readonly _invalid?: Readonly<Record<string, string>>;
+} {
+  return Object.keys(invalid).length === 0 ? {} : { _invalid: invalid };
+}
+
+/** What stands for a related record. A value that does not fit its column names the record as well, by its raw text. */
+export function labelJson(toJson: typeof cellToJson, type: ColumnType, cell: ReadCell): unknown {
+  return cell.kind === 'invalid' ? cell.raw : toJson(type, cell);
+}
+
+/**
+ * A value among listed choices, in the one text that all spellings of it have: "1.50" is "1.5" in a decimal column, and "1" is
+ * "true" in a bool one. Undefined: the column cannot hold it.
+ */
+export function choiceText(column: Column | undefined, text: string): string | undefined {
+  if (column === undefined || column.type === 'json') return text;
+  const read = cellFromText(column, text);
+  return 'problem' in read ? undefined : String(choiceToJson(column.type, read.cell));
+}
+
+/** A cell as the API shows it where its text has to be that of one of the choices. */
+export function choiceToJson(type: ColumnType, cell: Cell): unknown {
+  return cell.kind === 'decimal' ? plainDecimal(cell.value) : cellToJson(type, cell);
+}

@@ -1,0 +1,56 @@
+import { addressAsRead, isSameOriginPath } from '../api/addresses.js';
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Elements that stay. Any other one goes and leaves its children, unless it is in the list below. */
+export const KEPT_ELEMENTS = wordSet(
+  'div span p strong em b i u s small mark code pre br hr ul ol li dl dt dd h2 h3 h4 h5 h6 table thead tbody tfoot tr ' +
+    'th td caption section header footer figure figcaption blockquote q abbr time data meter progress sup sub a img',
+);
+
+/** Elements that go with everything in them: code, forms, and what parsers read in ways of their own. */
+export const REMOVED_ELEMENTS = wordSet(
+  'script style template iframe object embed noscript textarea title xmp svg math form input button select link meta base',
+);
+
+/** The URL as a browser reads it, if it is a path on the same origin (or, where allowed, a place on the same page). */
+export function sameOriginPath(url: string, { fragment }: { fragment: boolean }): string | undefined {
+  const read = addressAsRead(url);
+  return isSameOriginPath(read) || (fragment && read.startsWith('#')) ? read : undefined;
+}
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+const ON_EVERY_ELEMENT: ReadonlySet<string> = new Set(words('class title lang dir role'));
+/** Names with other characters are legal HTML, but `setAttribute` refuses some of them. */
+const PREFIXED = /^(?:aria|data)-[a-z0-9._:-]+$/;
+
+const PER_ELEMENT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['img', words('alt width height')],
+  ['td', words('colspan rowspan scope')],
+  ['th', words('colspan rowspan scope')],
+  ['time', words('datetime')],
+  ['data', words('value')],
+  ['meter', words('value min max low high optimum')],
+  ['progress', words('value max')],
+]);
+
+const URLS: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
+
+/** The attributes of an element that stay. A URL that is not one of ours goes, its element stays. */
+export function keptAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const allowed = URLS[tag] === name ? allowedUrl(tag, value) : isAllowed(tag, name) ? value : undefined;
+    if (allowed !== undefined) kept[name] = allowed;
+  }
+  return kept;
+}
+
+function isAllowed(tag: string, name: string): boolean {
+  return ON_EVERY_ELEMENT.has(name) || PREFIXED.test(name) || (PER_ELEMENT.get(tag)?.includes(name) ?? false);
+}
+
+function allowedUrl(tag: string, url: string): string | undefined {
+  return sameOriginPath(url, { fragment: tag === 'a' });
+}

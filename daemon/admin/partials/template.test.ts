@@ -1,0 +1,236 @@
+import { expect } from 'chai';
+import { viewModelFromJson } from '../testing/view-model-from-json.js';
+import { PartialLimitExceeded, TemplateExecutionError, TemplateSyntaxError } from './runtime/limits.js';
+import { compileTemplate, renderTemplate } from './template.js';
+
+/** The whole message, with the place that the author has to look at. */
+function complaint(template: string): string {
+  try {
+    compileTemplate('stats', template);
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('compiling a partial: what is wrong whatever the data stops startup (admin-backend.md, Partials 5)', () => {
+  const rows: readonly [what: string, template: string, message: string][] = [
+    ['an unclosed action', 'a\nb {{.Data', 'stats:2:3: unclosed action'],
+    ['a missing end', '<p>\n{{if .Data}}x', 'stats:2:3: the {{end}} of this is missing'],
+    ['an unknown function', '{{upper .Data}}', 'stats:1:3: function upper is not defined'],
+    ['an undefined variable', '{{$x}}', 'stats:1:3: undefined variable $x'],
+    ['an unknown template', 'x\n{{template "row" .}}', 'stats:2:3: there is no template "row"'],
+    [
+      'two templates of one name',
+      '{{define "a"}}x{{end}}{{define "a"}}y{{end}}',
+      'stats:1:25: template "a" is defined twice',
+    ],
+    ['a break outside of a loop', '{{if 1}}{{break}}{{end}}', 'stats:1:11: {{break}} outside of a range'],
+    ['a tag that is not closed', '<p>x</p><b', 'stats:1:11: the template ends inside something: tag'],
+    ['a quote in an unquoted value', '<p class=a"b>', 'stats:1:1: " in an unquoted attribute: "a\\"b"'],
+    [
+      'branches that end differently',
+      '{{if .Data}}<p{{end}}>',
+      'stats:1:3: {{if}}: the branches end in different contexts: tag; text',
+    ],
+  ];
+  for (const [what, template, message] of rows) {
+    it(what, () => expect(complaint(template)).to.equal(message));
+  }
+
+  const refused: readonly [where: string, template: string][] = [
+    ['a script', '<script>var a = {{.Data}};</script>'],
+    ['a string in a script', '<script>f("{{.Data}}")</script>'],
+    ['a template literal', '<script>f(`a ${b} {{.Data}}`)</script>'],
+    ['a comment in a script', '<script>// {{.Data}}\n</script>'],
+    ['JSON in a script', '<script type="application/json">{{.Data}}</script>'],
+    ['a script element of another type', '<script type="text/template"><p title="{{.Data}}"></script>'],
+    ['an event handler', '<p onclick="f({{.Data}})">'],
+    ['a handler by another name', '<p x:onclick={{.Data}}>'],
+    ['a style element', '<style>p { color: {{.Data}} }</style>'],
+    ['a style attribute', "<p style='color: {{.Data}}'>"],
+    ['a URL in a style', '<p style="background: url({{.Data}})">'],
+    ['a template called in a script', '{{define "v"}}{{.}}{{end}}<script>{{template "v" .Data}}</script>'],
+  ];
+  for (const [where, template] of refused) {
+    it(`refuses output in ${where} (admin.md, Partials)`, () => {
+      expect(complaint(template)).to.match(/^stats:1:\d+: output in a .* is refused/);
+    });
+  }
+
+  it('takes output behind a script element of another type, and in its tag', () => {
+    expect(complaint('<script type="text/x" src="/{{.Data}}">a<b></SCRIPT><p>{{.Data}}</p>')).to.equal('none');
+  });
+
+  it('takes scripts and styles that hold no output', () => {
+    expect(complaint('<script>f("</script>")</script><style>p{}</style><p onclick="f()">{{.Data}}</p>')).to.equal(
+      'none',
+    );
+  });
+
+  it('nests no deeper than its own stack allows', () => {
+    const nested = (depth: number): string => `{{${'('.repeat(depth)}1${')'.repeat(depth)}}}`;
+    expect(complaint(nested(200))).to.equal('none');
+    expect(complaint(nested(100_000))).to.match(/nested deeper than 250/);
+    expect(complaint('{{if 1}}'.repeat(100_000))).to.match(/nested deeper than 250/);
+    expect(complaint(`{{1${'|print'.repeat(100_000)}}}`)).to.match(/more than 250 commands/);
+    const chain = Array.from({ length: 1000 }, (_, n) => `{{define "t${n}"}}{{template "t${n + 1}"}}{{end}}`).join('');
+    const deep = (name: string, next: string): string =>
+      `{{define "${name}"}}${'{{range .}}'.repeat(240)}{{template "${next}" .}}${'{{end}}'.repeat(240)}{{end}}`;
+    const deepChain = `${deep('a', 'b')}${deep('b', 'c')}${deep('c', 'a')}{{template "a"}}`;
+    expect(complaint(deepChain)).to.match(/call each other too deeply|too many loops/);
+    expect(complaint(`${chain}{{define "t1000"}}{{end}}{{template "t0"}}`)).to.match(/call each other too deeply/);
+  });
+
+  it('gives up on loops that take exponential time to escape', () => {
+    const loops = '{{range .}}{{template "a"}}'.repeat(40) + '{{end}}'.repeat(40);
+    expect(complaint(`{{define "a"}}{{end}}${loops}`)).to.match(/too many loops inside loops/);
+  });
+});
+
+function render(template: string, data: unknown = null): string {
+  return renderTemplate(
+    compileTemplate('stats', template),
+    viewModelFromJson(JSON.stringify(data)),
+    (key) => `<${key}>`,
+  );
+}
+
+const LIST = Array.from({ length: 2000 }, (_, index) => index);
+const LONG = 'x'.repeat(1 << 20);
+
+describe('rendering a partial (admin-backend.md, Partials)', () => {
+  it('gives the view model as .Data, and phrases by trans, escaped like any other value', () => {
+    expect(render('<p>{{.Data.n}} {{trans "a.b"}}</p>', { n: 3 })).to.equal('<p>3 &lt;a.b&gt;</p>');
+  });
+
+  it('renders as often as asked, each time anew', () => {
+    const template = compileTemplate('stats', '{{$x := .Data}}{{range .Data}}{{$x = .}}{{end}}{{$x}}');
+    for (const last of [1n, 2n]) expect(renderTemplate(template, [0n, last], String)).to.equal(String(last));
+  });
+
+  it('looks members up in the data alone, never in a prototype', () => {
+    const names =
+      '{{.Data.__proto__}}{{.Data.constructor}}{{.Data.toString}}{{.Data.size}}{{.Data.get}}{{.Data.length}}';
+    expect(render(names, {})).to.equal('');
+    expect(() => render('{{.Data.length}}', [1])).to.throw(TemplateExecutionError);
+    expect(() => render('{{.Data.length}}', 'text')).to.throw(TemplateExecutionError);
+  });
+
+  it('says where the template and the data do not go together', () => {
+    expect(() => render('<p>\n{{index .Data 7}}</p>', [1])).to.throw(
+      TemplateExecutionError,
+      'stats:2:3: index: index out of range: 7',
+    );
+  });
+
+  describe('work is capped: each of these ends, and nothing of it is shown', () => {
+    const endless: readonly [what: string, template: string, data?: unknown][] = [
+      ['loops in loops', '{{range .Data}}{{range $.Data}}{{range $.Data}}{{end}}{{end}}{{end}}', LIST],
+      ['a loop over a number', '{{range 9223372036854775807}}{{end}}'],
+      ['templates that call themselves', '{{define "r"}}{{template "r" .}}{{end}}{{template "r" .}}'],
+      [
+        'templates that call themselves twice',
+        '{{define "r"}}{{range .}}{{template "r" $}}{{end}}{{end}}{{template "r" .Data}}',
+        [1, 2],
+      ],
+      [
+        'deep templates that call themselves',
+        `{{define "r"}}${'{{if 1}}'.repeat(240)}{{template "r" .}}${'{{end}}'.repeat(240)}{{end}}{{template "r" .}}`,
+      ],
+      [
+        'deep arguments of templates that call themselves',
+        `{{define "r"}}{{template "r" ${'('.repeat(240)}.${')'.repeat(240)}}}{{end}}{{template "r" .}}`,
+      ],
+      ['a text that doubles', '{{$x := "xxxxxxxx"}}{{range 64}}{{$x = print $x $x}}{{end}}'],
+      ['a text that doubles in a format', '{{$x := "<"}}{{range 64}}{{$x = printf "%s%s%s" $x $x $x}}{{end}}'],
+      ['a text that escaping makes longer', '{{$x := "<"}}{{range 64}}{{$x = html $x $x}}{{end}}'],
+      ['wide columns', '{{range 1000}}{{if printf "%1000000d" 1}}{{end}}{{end}}'],
+      ['a wide list', '{{if printf "%1000000d" .Data}}{{end}}', LIST],
+      ['many decimal places', '{{range 1000}}{{if printf "%.1000000f" 1.5}}{{end}}{{end}}'],
+      ['counting a long text', '{{range 1000000}}{{if len $.Data}}{{end}}{{end}}', LONG],
+      ['cutting a long text', '{{range 1000000}}{{if slice $.Data 1}}{{end}}{{end}}', LONG],
+      ['cutting a long list', '{{range 1000000}}{{if slice $.Data 1}}{{end}}{{end}}', LIST],
+      ['printing a long list', '{{range 1000000}}{{if print $.Data}}{{end}}{{end}}', LIST],
+      [
+        'sorting a large map',
+        '{{range 100000}}{{range $.Data}}{{break}}{{end}}{{end}}',
+        Object.fromEntries(LIST.entries()),
+      ],
+    ];
+    for (const [what, template, data] of endless) {
+      it(what, () => expect(() => render(template, data)).to.throw(PartialLimitExceeded));
+    }
+  });
+
+  describe('work is charged by what is made and read: the same is within the cap once, and beyond it many times', () => {
+    const special = '<'.repeat(65_536);
+    const charged: readonly [what: string, once: string, times: number, data?: unknown][] = [
+      ['characters that js escapes', '{{if js $.Data}}{{end}}', 8, special],
+      ['characters that html escapes', '{{if html $.Data}}{{end}}', 8, special],
+      ['characters that urlquery escapes', '{{if urlquery $.Data}}{{end}}', 8, special],
+      ['bytes that urlquery escapes', '{{if urlquery $.Data}}{{end}}', 4, 'é'.repeat(65_536)],
+      ['characters that %q quotes', '{{if printf "%q" $.Data}}{{end}}', 8, special],
+      ['characters that %#v quotes', '{{if printf "%#v" $.Data}}{{end}}', 8, special],
+      ['bytes that % x spaces', '{{if printf "% x" $.Data}}{{end}}', 8, special],
+      ['directives of a format', '{{if printf $.Data}}{{end}}', 8, '%%'.repeat(65_536)],
+      ['arguments of a call', `{{if eq 1${' 2'.repeat(20_000)}}}{{end}}`, 26],
+      ['arguments of and', `{{if and${' 1'.repeat(20_000)}}}{{end}}`, 26],
+      ['members of a path', `{{if $${'.a'.repeat(20_000)}}}{{end}}`, 26, {}],
+      ['slots of variables', '{{template "many"}}', 900],
+      ['items that are empty', '{{if print $.Data}}{{end}}', 260, Array.from({ length: 2000 }, () => '')],
+      ['members of a map that is printed', '{{if print $.Data}}{{end}}', 260, Object.fromEntries(LIST.entries())],
+      ['characters of a phrase', '{{if trans "long"}}{{end}}', 130],
+      ['characters that are copied', '{{if slice $.Data 1}}{{end}}', 130, special],
+      ['digits of a float', '{{if printf "%f" $.Data}}{{end}}', 10_000, 5e-324],
+    ];
+    const many = `{{define "many"}}{{if false}}${'{{$a := 1}}'.repeat(5000)}{{end}}{{end}}`;
+    const phrases = (key: string) => (key === 'long' ? special : key);
+    for (const [what, once, times, data = null] of charged) {
+      it(what, () => {
+        const value = viewModelFromJson(JSON.stringify(data));
+        const repeated = (count: number) =>
+          renderTemplate(compileTemplate('stats', `${many}{{range ${count}}}${once}{{end}}`), value, phrases);
+        expect(repeated(1)).to.equal('');
+        expect(() => repeated(times)).to.throw(PartialLimitExceeded, 'units of work');
+      });
+    }
+  });
+
+  it('does not escape a text that is longer than the output may be', () => {
+    const template = compileTemplate('stats', '<p>{{.Data}}</p>');
+    expect(() => renderTemplate(template, '<'.repeat(65_537), String)).to.throw(PartialLimitExceeded, '65536 bytes');
+    expect(() => renderTemplate(template, 'x'.repeat(65_536), String)).to.throw(PartialLimitExceeded, '65536 bytes');
+    expect(renderTemplate(template, 'x'.repeat(65_529), String)).to.have.length(65_536);
+  });
+
+  it('takes 64 KiB of output in UTF-8, and refuses the whole of one byte more', () => {
+    expect(render('{{.Data}}', 'é'.repeat(32 * 1024))).to.have.length(32 * 1024);
+    expect(() => render('{{.Data}}x', 'é'.repeat(32 * 1024))).to.throw(PartialLimitExceeded, '65536 bytes');
+    expect(() => render('{{.Data}}', LONG)).to.throw(PartialLimitExceeded, '65536 bytes');
+  });
+
+  it('fills its 64 KiB from thousands of rows within the cap on work', () => {
+    const row = '<tr><td>{{$i}}</td><td>{{trans "a"}}</td><td>{{printf "%.2f" 1.5}}</td></tr>';
+    const html = render(`<table>{{range $i, $row := .Data}}{{if lt $i 1000}}${row}{{end}}{{end}}</table>`, LIST);
+    expect(html).to.have.length.greaterThan(50_000);
+  });
+
+  it('prints no value that nests deeper than its own stack allows', () => {
+    const nested = (depth: number) => viewModelFromJson('['.repeat(depth) + ']'.repeat(depth));
+    const template = compileTemplate('stats', '{{.Data}}');
+    expect(renderTemplate(template, nested(200), String)).to.equal('['.repeat(200) + ']'.repeat(200));
+    expect(() => renderTemplate(template, nested(900), String)).to.throw(TemplateExecutionError, 'deeper than 250');
+  });
+
+  it('keeps characters whole that a template cut and put together again, and shows stray bytes as U+FFFD', () => {
+    expect(render('{{slice .Data 0 1}}{{slice .Data 1}}|{{slice .Data 0 1}}', 'é')).to.equal('é|\ufffd');
+    expect(render('{{print (slice .Data 0 2) (slice .Data 2) | len}}', '😀')).to.equal('4');
+  });
+
+  it('takes an unpaired surrogate in a phrase for U+FFFD, not for a stray byte', () => {
+    const template = compileTemplate('stats', '{{printf "%q" (trans "a")}}');
+    expect(renderTemplate(template, null, () => '\udcff')).to.equal('&#34;\ufffd&#34;');
+  });
+});

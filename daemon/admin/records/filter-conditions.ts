@@ -1,0 +1,234 @@
+import type { FieldProblem } from '../api/errors.js';
+import { outsideOf } from '../api/errors.js';
+import type { FilterParameters } from '../api/list-query.js';
+import { soughtText } from '../api/list-query.js';
+import { isRecordId } from '../api/paths.js';
+import { LAST_DAY, truthOf } from '../api/values.js';
+import { cellFromText, choiceText } from '../model/cell-json.js';
+import type { Cell, Column } from '../model/column.js';
+import { NULL_CELL } from '../model/column.js';
+import type { ComparisonOperator, Condition, NamedScope } from '../model/query.js';
+import type { FilterSchema } from '../model/schema/list-schema.js';
+import type { FilterType } from '../model/schema/types.js';
+import { LATEST_MS, parseDate, parseTimestamp } from '../model/text-formats.js';
+
+const DAY_MS = 86_400_000;
+
+export interface DayRange {
+  readonly start: string;
+  /** Absent for the last day that RFC 3339 can write: there is no instant after it to compare with. */
+  readonly nextStart?: string;
+}
+
+/** The instants at which a day begins and ends, in UTC; undefined for a text that is no day. */
+export function dayRange(text: string): DayRange | undefined {
+  const day = parseDate(text);
+  if (day === undefined) return undefined;
+  const start = Date.parse(`${day}T00:00:00Z`);
+  return {
+    start: new Date(start).toISOString(),
+    ...(day !== LAST_DAY && { nextStart: new Date(start + DAY_MS).toISOString() }),
+  };
+}
+
+/** What a filter comes down to in a query. */
+export interface Filtering {
+  readonly conditions: readonly Condition[];
+  readonly scopes: readonly NamedScope[];
+}
+
+const NOTHING: Filtering = { conditions: [], scopes: [] };
+
+/** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
+export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
+  if (chosen.bounds.size > 0 && !RANGES.has(filter.type)) return { rule: 'unknown' };
+  return READERS[filter.type](filter, chosen);
+}
+
+const RANGES: ReadonlySet<FilterType> = new Set(['numberrange', 'daterange', 'date']);
+
+type Reader = (filter: FilterSchema, chosen: FilterParameters) => Filtering | FieldProblem;
+
+const READERS: Readonly<Record<FilterType, Reader>> = {
+  group: readChoices,
+  dropdown: (filter, chosen) => (chosen.values.length > 1 ? { rule: 'repeated' } : readChoices(filter, chosen)),
+  checkbox: (filter, chosen) => readSwitch(filter, chosen, false),
+  switch: (filter, chosen) => readSwitch(filter, chosen, true),
+  text: (filter, chosen) => readSingle(filter, chosen, 'contains'),
+  number: (filter, chosen) => readSingle(filter, chosen, 'eq'),
+  numberrange: (filter, chosen) => readRange(filter, chosen, ['min', 'max']),
+  date: readDay,
+  daterange: (filter, chosen) => readRange(filter, chosen, ['after', 'before']),
+};
+
+function readChoices({ target, options }: FilterSchema, { values }: FilterParameters): Filtering | FieldProblem {
+  const chosen = values.filter((value) => value !== '');
+  if (chosen.length === 0) return NOTHING;
+  const column = target.kind === 'column' ? target.column : undefined;
+  const isOffered =
+    options.kind === 'listed'
+      ? (value: string) => options.values.has(choiceText(column, value) ?? '')
+      : (value: string) => isRecordId(value);
+  if (!chosen.every(isOffered)) return { rule: 'choice' };
+  switch (target.kind) {
+    case 'relation':
+      return { conditions: [{ kind: 'related', relation: target.relation, ids: chosen }], scopes: [] };
+    case 'scope':
+      return { conditions: [], scopes: [{ name: target.scope, values: chosen.map(text) }] };
+    case 'column':
+      return comparison(target.column, chosen.length === 1 ? 'eq' : 'in', chosen);
+  }
+}
+
+/** A checkbox that is not checked filters nothing; a switch has two sides. */
+function readSwitch(
+  { target }: FilterSchema,
+  { values }: FilterParameters,
+  bothSides: boolean,
+): Filtering | FieldProblem {
+  const [value = ''] = values;
+  if (values.length > 1) return { rule: 'repeated' };
+  if (value === '') return NOTHING;
+  const side = truthOf(value);
+  if (side === undefined) return { rule: 'bool' };
+  if (!side && !bothSides) return NOTHING;
+  if (target.kind === 'column') return comparison(target.column, 'eq', [side ? '1' : '0']);
+  if (target.kind === 'relation') return { rule: 'unknown' };
+  return { conditions: [], scopes: [{ name: target.scope, values: [{ kind: 'bool', value: side }] }] };
+}
+
+function readSingle(
+  { target, bounds }: FilterSchema,
+  { values }: FilterParameters,
+  operator: ComparisonOperator,
+): Filtering | FieldProblem {
+  const [value = ''] = values;
+  if (values.length > 1) return { rule: 'repeated' };
+  if (value === '') return NOTHING;
+  const problem = outOfBounds(value, bounds);
+  if (problem !== undefined) return problem;
+  const sought = operator === 'contains' ? soughtText(value) : value;
+  if (target.kind === 'column') return comparison(target.column, operator, [sought]);
+  if (target.kind === 'relation') return { rule: 'unknown' };
+  const cell = operator === 'contains' ? text(sought) : scopeNumber(value);
+  return 'rule' in cell ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
+}
+
+/** A day of UTC; or, as a page sends it that knows where its reader is, the moments between which the reader's own day lies. */
+function readDay(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
+  const { values } = chosen;
+  const [day = ''] = values;
+  if (chosen.bounds.size > 0) return readRange(filter, chosen, ['after', 'before']);
+  if (values.length > 1) return { rule: 'repeated' };
+  const bounds = new Map([
+    ['after', day],
+    ['before', day],
+  ] as const);
+  return day === '' ? NOTHING : readRange(filter, { values: [], bounds }, ['after', 'before']);
+}
+
+/** Both ends belong to the range, and a day that ends it belongs to it whole. */
+function readRange(
+  { target, bounds }: FilterSchema,
+  chosen: FilterParameters,
+  [low, high]: readonly ['min', 'max'] | readonly ['after', 'before'],
+): Filtering | FieldProblem {
+  if (chosen.values.length > 0 || [...chosen.bounds.keys()].some((bound) => bound !== low && bound !== high)) {
+    return { rule: 'unknown' };
+  }
+  const ends = [chosen.bounds.get(low) ?? '', chosen.bounds.get(high) ?? ''] as const;
+  const problem = ends.map((end) => (end === '' ? undefined : outOfBounds(end, bounds))).find(Boolean);
+  if (problem !== undefined) return problem;
+  if (ends.every((end) => end === '')) return NOTHING;
+  if (target.kind === 'relation') return { rule: 'unknown' };
+  if (target.kind === 'scope') return scopeRange(target.scope, ends, low === 'min');
+  const { column } = target;
+  const comparisons = ends.map((end, index) => {
+    if (end === '') return NOTHING;
+    const day = column.type === 'timestamp' ? dayRange(end) : undefined;
+    if (day !== undefined) {
+      if (index === 0) return comparison(column, 'ge', [day.start]);
+      // No instant follows the last day. What has no instant at all is before nothing, as with every other day.
+      return day.nextStart === undefined ? hasValue(column) : comparison(column, 'lt', [day.nextStart]);
+    }
+    const next = index === 1 && column.type === 'timestamp' ? nextMillisecond(end) : undefined;
+    if (next !== undefined) return comparison(column, 'lt', [next]);
+    return comparison(column, index === 0 ? 'ge' : 'le', [end]);
+  });
+  const conditions: Condition[] = [];
+  for (const end of comparisons) {
+    if ('rule' in end) return end;
+    conditions.push(...end.conditions);
+  }
+  return { conditions, scopes: [] };
+}
+
+/** A moment that ends a range belongs to it whole, as a day does: databases keep parts of the millisecond that it names. */
+function nextMillisecond(moment: string): string | undefined {
+  const next = (parseTimestamp(moment) ?? Number.NaN) + 1;
+  return next <= LATEST_MS ? new Date(next).toISOString() : undefined;
+}
+
+/** What a named scope gets of a range: a number or an instant for each end, null for an open one. */
+function scopeRange(scope: string, ends: readonly string[], numbers: boolean): Filtering | FieldProblem {
+  const values: Cell[] = [];
+  for (const [index, end] of ends.entries()) {
+    const cell = end === '' ? NULL_CELL : numbers ? scopeNumber(end) : scopeInstant(end, index === 0);
+    if ('rule' in cell) return cell;
+    values.push(cell);
+  }
+  return { conditions: [], scopes: [{ name: scope, values }] };
+}
+
+function scopeNumber(value: string): Cell | FieldProblem {
+  if (/^-?\d{1,18}$/.test(value)) return { kind: 'int64', value: BigInt(value) };
+  return /^-?\d+\.\d+$/.test(value) ? { kind: 'double', value: Number(value) } : { rule: 'number' };
+}
+
+/** A day begins the range at its first instant, and ends it at its last millisecond. */
+function scopeInstant(value: string, begins: boolean): Cell | FieldProblem {
+  const instant = parseTimestamp(parseDate(value) === undefined ? value : value + (begins ? DAY_BEGINS : DAY_ENDS));
+  return instant === undefined ? { rule: 'date' } : { kind: 'timestamp', value: instant };
+}
+
+const DAY_BEGINS = 'T00:00:00Z';
+const DAY_ENDS = 'T23:59:59.999Z';
+
+function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Filtering | FieldProblem {
+  const values: Cell[] = [];
+  for (const value of texts) {
+    // What is looked for need not be what may be stored: a text of any length, a number beyond the column's range.
+    const read = cellFromText({ name: column.name, type: column.type, nullable: false, protected: false }, value);
+    if ('problem' in read) return read.problem;
+    values.push(read.cell);
+  }
+  return { conditions: [{ kind: 'column', reference: { column }, operator, values }], scopes: [] };
+}
+
+function hasValue(column: Column): Filtering {
+  return { conditions: [{ kind: 'column', reference: { column }, operator: 'isNotNull', values: [] }], scopes: [] };
+}
+
+function outOfBounds(value: string, { min, max, minDate, maxDate }: FilterSchema['bounds']): FieldProblem | undefined {
+  if ((min !== undefined && Number(value) < min) || (max !== undefined && Number(value) > max)) {
+    return outsideOf('number', min, max);
+  }
+  // A moment is held against the limits as days of wherever its reader may be: UTC-12 to UTC+14.
+  const moment = parseTimestamp(value);
+  const [earliest, latest] =
+    moment === undefined ? [value, value] : [dayAt(moment - 12 * HOUR_MS), dayAt(moment + 14 * HOUR_MS)];
+  if ((minDate !== undefined && latest < minDate) || (maxDate !== undefined && earliest > maxDate)) {
+    return outsideOf('date', minDate, maxDate);
+  }
+  return undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+function dayAt(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+function text(value: string): Cell {
+  return { kind: 'string', value };
+}

@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import { parseQuery } from '../../http/parameters.js';
+import { AdminError } from '../api/errors.js';
+import { listParameters } from '../api/list-query.js';
+import { PermissionSet } from '../auth/permission-set.js';
+import { permittedLists } from '../schema/permitted/list.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import type { PlannedQuery } from './listing.js';
+import { listingOf, planQuery } from './listing.js';
+
+const SUPERUSER = new PermissionSet(true, []);
+const NOBODY = new PermissionSet(false, []);
+
+function listOf(more: string, columns: string) {
+  const files = pluginFiles({
+    [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+${more}`,
+    [`${MODELS}/post/columns.yaml`]: columns,
+  });
+  return compileSmall(files).schema.controllers.get('acme.blog.posts')!.list!;
+}
+
+const LIST = listOf(
+  `
+defaultSort: -status
+filter:
+  scopes:
+    published: { type: switch }
+    slug: { type: text, permissions: acme.blog.moderate }
+    popular: { type: checkbox, scope: popular }`,
+  `
+columns:
+  title: { label: Title, searchable: true }
+  slug: { label: Slug, searchable: true, permissions: acme.blog.moderate }
+  status: { label: Status, permissions: acme.blog.moderate }
+  views: { label: Views, sortable: false }
+  author: { label: Author, relation: author, select: name, searchable: true }`,
+);
+
+function ask(query: string, permissions = SUPERUSER, list = LIST): PlannedQuery | AdminError {
+  const parameters = listParameters(parseQuery(query) ?? [], { default: 20, maximum: 200 });
+  if (parameters instanceof AdminError) throw new Error(`${query} is refused before it is planned`);
+  return planQuery(listingOf(permittedLists.get(list, permissions)), parameters);
+}
+
+function plan(query: string, permissions = SUPERUSER, list = LIST): PlannedQuery {
+  const planned = ask(query, permissions, list);
+  if (planned instanceof AdminError) throw new Error(JSON.stringify(planned));
+  return planned;
+}
+
+const sorts = ({ query }: PlannedQuery): string[] =>
+  query.sorts.map(({ reference, descending }) => {
+    const { relation, column } = reference;
+    return `${descending ? '-' : ''}${relation === undefined ? '' : `${relation.name}.`}${column.name}`;
+  });
+
+describe('admin: listing (spec: parameters never reach the query directly)', () => {
+  it('is the default sort, a page and a count where nothing is asked for', () => {
+    const { query, sort } = plan('');
+    expect(sort).to.equal('-status');
+    expect(query).to.deep.include({ conditions: [], scopes: [], page: { number: 1, size: 20 }, count: true });
+    expect(query).not.to.have.property('search');
+    expect(sorts(plan(''))).to.deep.equal(['-status']);
+  });
+
+  it('runs no count where the list shows no page numbers (admin.md, config_list)', () => {
+    const list = listOf('showPageNumbers: false', 'columns: { title: Title }');
+    const { query } = plan('', SUPERUSER, list);
+    expect(query.count).to.equal(false);
+    expect(query).not.to.have.property('countAtMost');
+  });
+
+  it('counts up to 10,000 records, and all of them for total=exact (api.md, Queries)', () => {
+    expect(plan('').query).to.include({ count: true, countAtMost: 10_000 });
+    expect(plan('total=exact').query).to.include({ count: true }).and.not.have.property('countAtMost');
+  });
+
+  it('filters by everything that is chosen', () => {
+    const { conditions, scopes } = plan('filter[published]=1&filter[slug]=a&filter[popular]=1').query;
+    expect(
+      conditions.map((condition) => (condition.kind === 'column' ? condition.reference.column.name : condition.kind)),
+    ).to.deep.equal(['published', 'slug']);
+    expect(scopes).to.deep.equal([{ name: 'popular', values: [{ kind: 'bool', value: true }] }]);
+  });
+
+  it('sorts by declared columns alone, and says by which', () => {
+    const planned = plan('sort=-title,author');
+    expect(planned.sort).to.equal('-title,author');
+    expect(sorts(planned)).to.deep.equal(['-title', 'author.name']);
+  });
+
+  it('searches the columns that this administrator sees', () => {
+    const columns = (permissions: PermissionSet) =>
+      plan('search=a', permissions).query.search?.columns.map(({ column }) => column.name);
+    expect(columns(SUPERUSER)).to.deep.equal(['title', 'slug', 'name']);
+    expect(columns(NOBODY)).to.deep.equal(['title', 'name']);
+  });
+
+  it('selects no column that this administrator may not see, and does not sort by one', () => {
+    const { query, sort } = plan('', NOBODY);
+    expect(query.selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'views']);
+    expect([sort, query.sorts]).to.deep.equal(['', []]);
+  });
+
+  for (const [mode, terms] of [
+    ['all', ['two', 'words']],
+    ['any', ['two', 'words']],
+    ['exact', ['two  words']],
+  ] as const) {
+    it(`search mode ${mode} looks for ${terms.join(' and ')}`, () => {
+      const list = listOf(`toolbar: { search: { mode: ${mode} } }`, 'columns: { title: { searchable: true } }');
+      expect(plan('search=%20two%20%20words%20', SUPERUSER, list).query.search).to.deep.include({ mode, terms });
+    });
+  }
+
+  for (const mode of ['all', 'any', 'exact']) {
+    it(`search mode ${mode} looks for composed letters, however they were sent (decisions, admin-records.md: search)`, () => {
+      const list = listOf(`toolbar: { search: { mode: ${mode} } }`, 'columns: { title: { searchable: true } }');
+      const { terms } = plan(`search=${encodeURIComponent('U\u0308bung')}`, SUPERUSER, list).query.search ?? {};
+      expect(terms).to.deep.equal(['\u00dcbung']);
+    });
+  }
+
+  it('looks for 20 words, and refuses more instead of leaving some out (spec, API rule 4)', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
+    expect(plan(`search=${words(20).join('+')}`).query.search?.terms).to.deep.equal(words(20));
+    expect(ask(`search=${words(21).join('+')}`)).to.deep.equal(
+      new AdminError('validation_failed', {
+        fields: { search: [{ rule: 'search_terms', parameters: { maximum: 20 } }] },
+      }),
+    );
+  });
+
+  it('an exact search is one term, however many words it has', () => {
+    const list = listOf('toolbar: { search: { mode: exact } }', 'columns: { title: { searchable: true } }');
+    const text = Array.from({ length: 30 }, () => 'w').join(' ');
+    expect(plan(`search=${encodeURIComponent(text)}`, SUPERUSER, list).query.search?.terms).to.deep.equal([text]);
+  });
+
+  it('a list without searchable columns cannot be searched', () => {
+    const list = listOf('', 'columns: { title: Title }');
+    const refused = ask('search=a', SUPERUSER, list);
+    expect(refused).to.be.instanceOf(AdminError).and.have.nested.property('details.fields.search[0].rule', 'unknown');
+  });
+
+  it('tells of every parameter that is wrong, all at once', () => {
+    const refused = ask('sort=nothing&filter[nothing]=1&filter[published]=maybe');
+    expect(refused).to.deep.equal(
+      new AdminError('validation_failed', {
+        fields: {
+          sort: [{ rule: 'unknown' }],
+          'filter[nothing]': [{ rule: 'unknown' }],
+          'filter[published]': [{ rule: 'bool' }],
+        },
+      }),
+    );
+  });
+
+  for (const [hidden, unknown] of [
+    ['sort=status', 'sort=nothing'],
+    ['sort=-slug', 'sort=-constructor'],
+    ['sort=views', 'sort=__proto__'],
+    ['sort=author_id', 'sort=title%20desc'],
+  ] as const) {
+    it(`${hidden} is refused in the words of ${unknown} (admin.md: never an oracle on hidden data)`, () => {
+      expect(ask(hidden, NOBODY)).to.be.instanceOf(AdminError);
+      expect(ask(hidden, NOBODY)).to.deep.equal(ask(unknown, NOBODY));
+    });
+  }
+
+  it('a filter that is hidden is refused in the words of one that does not exist, whatever is chosen in it', () => {
+    for (const form of ['=x', '[]=x', '[min]=1', '=']) {
+      const rule = (name: string) => {
+        const refused = ask(`filter[${name}]${form}`, NOBODY);
+        return refused instanceof AdminError ? refused.details.fields?.[`filter[${name}]`] : refused;
+      };
+      expect(rule('slug')).to.deep.equal([{ rule: 'unknown' }]);
+      expect(rule('slug')).to.deep.equal(rule('nothing'));
+    }
+  });
+
+  it('a filter has no name that an object has by itself', () => {
+    for (const name of ['__proto__', 'constructor', 'toString'])
+      expect(ask(`filter[${name}]=1`)).to.be.instanceOf(AdminError);
+  });
+});

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import type { ListParameters } from '../api/list-query.js';
+import { listParameters } from '../api/list-query.js';
+import { PermissionSet } from '../auth/permission-set.js';
+import { Unencodable } from '../model/cell-json.js';
+import type { Cell, ReadCell } from '../model/column.js';
+import type { RelationValue } from '../model/record.js';
+import { permittedLists } from '../schema/permitted/list.js';
+import { compileSmall, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import { listMeta, rowOf } from './record-json.js';
+
+const { columns, selection } = permittedLists.get(
+  compileSmall(
+    pluginFiles({
+      [`${MODELS}/post/columns.yaml`]: `
+columns:
+  title: Title
+  heading: { label: Again, valueFrom: title }
+  rating: Rating
+  views: Views
+  published_at: { label: At, type: datetime }
+  author: { label: Author, relation: author, select: name }
+  tags: { label: Tags, relation: tags, select: name }
+  comments: { label: Comments, relation: comments, relationCount: true }`,
+    }),
+  ).schema.controllers.get('acme.blog.posts')!.list!,
+  new PermissionSet(true, []),
+);
+
+const CELLS: readonly Cell[] = [
+  { kind: 'string', value: '<b>' },
+  { kind: 'decimal', value: '12.50' },
+  { kind: 'int64', value: 3n },
+  { kind: 'timestamp', value: 0 },
+];
+
+const related = (...names: string[]): RelationValue => ({
+  kind: 'related',
+  items: names.map((value, index) => ({ id: String(index), value: { kind: 'string', value } })),
+  hasMore: false,
+});
+
+const RELATIONS: readonly RelationValue[] = [related('Ada'), related('a', 'b'), { kind: 'count', count: 0 }];
+
+const row = (cells: readonly ReadCell[] = CELLS, relations = RELATIONS, version?: string) =>
+  rowOf(columns, { id: '9', ...(version !== undefined && { version }), cells, relations });
+
+describe('admin: rows (admin.md, JSON API: record, list)', () => {
+  it('selects a column once, however many columns of the list show it', () => {
+    expect(selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'rating', 'views', 'published_at']);
+  });
+
+  it('has null for what the record does not bring', () => {
+    expect(row([], [])).to.deep.equal({
+      title: null,
+      heading: null,
+      rating: null,
+      views: null,
+      published_at: null,
+      author: null,
+      tags: null,
+      comments: null,
+      id: '9',
+    });
+  });
+
+  it('has every column by its name: decimals and times as text, a to-many relation as a list, a count as a number', () => {
+    expect(row()).to.deep.equal({
+      title: '<b>',
+      heading: '<b>',
+      rating: '12.50',
+      views: 3,
+      published_at: '1970-01-01T00:00:00.000Z',
+      author: 'Ada',
+      tags: ['a', 'b'],
+      comments: 0,
+      id: '9',
+    });
+  });
+
+  it('has _version where the model has one', () => expect(row(CELLS, RELATIONS, 'v1')).to.include({ _version: 'v1' }));
+
+  it('nothing related is null, or an empty list', () => {
+    expect(row(CELLS, [related(), related(), { kind: 'count', count: 0 }])).to.deep.include({ author: null, tags: [] });
+  });
+
+  it('a value that JSON does not have is a fault, never something else in its place (spec, Response envelope)', () => {
+    for (const value of [NaN, Infinity, -Infinity]) {
+      expect(() => row([{ kind: 'double', value }, ...CELLS.slice(1)])).to.throw(Unencodable);
+    }
+  });
+
+  it('a value that does not fit its column is not in the row, and _invalid has its raw text (api.md, Envelopes)', () => {
+    const cells = [CELLS[0]!, { kind: 'invalid', raw: 'n/a' } as const, ...CELLS.slice(2)];
+    const { rating, _invalid, ...rest } = row(cells);
+    expect([rating, _invalid]).to.deep.equal([undefined, { rating: 'n/a' }]);
+    expect({ ...rest, rating: row()['rating'] }).to.deep.equal(row());
+    const label: RelationValue = {
+      kind: 'related',
+      items: [{ id: '1', value: { kind: 'invalid', raw: '?' } }],
+      hasMore: false,
+    };
+    expect(row(CELLS, [label, ...RELATIONS.slice(1)])).to.include({ author: '?' });
+  });
+
+  for (const [total, last] of [
+    [0, 1],
+    [20, 1],
+    [21, 2],
+    [1_000_000, 50_000],
+  ] as const) {
+    it(`${total} records by 20 are ${last} pages`, () => {
+      const parameters = listParameters([['page', '2']], { default: 20, maximum: 200 }) as ListParameters;
+      expect(listMeta(parameters, { records: [], hasMore: false, total }, '-title')).to.deep.equal({
+        page: 2,
+        per_page: 20,
+        total,
+        last_page: last,
+        has_more: false,
+        sort: '-title',
+      });
+    });
+  }
+
+  it('says null for the total and the last page where nothing was counted', () => {
+    const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
+    const meta = listMeta(parameters, { records: [], hasMore: true }, '');
+    expect(meta).to.deep.include({ total: null, last_page: null, has_more: true });
+  });
+
+  it('says how many there are at least where the count ended early (api.md, Envelopes)', () => {
+    const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
+    const meta = listMeta(parameters, { records: [], hasMore: true, totalOver: 10_000 }, '');
+    expect(meta).to.deep.include({ total: null, last_page: null, total_over: 10_000 });
+  });
+});

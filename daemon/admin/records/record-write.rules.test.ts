@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import type { Cell } from '../model/column.js';
+import type { FieldRules } from '../model/schema/form-schema.js';
+import { ruleProblem } from './record-write.js';
+
+const says = (rules: Partial<FieldRules>, cell: Cell) => ruleProblem({ required: false, ...rules }, cell)?.rule;
+const text = (value: string): Cell => ({ kind: 'string', value });
+const json = (value: unknown): Cell => ({ kind: 'json', value: JSON.stringify(value) });
+const CHOICES = new Set(['a', 'b', '1', 'true']);
+
+describe('admin: rules (admin.md, fields)', () => {
+  for (const address of ['a@b', 'first.last+tag@mail.example.test', `${'a'.repeat(64)}@example.test`, '']) {
+    it(`email takes "${address}"`, () => expect(says({ email: true }, text(address))).to.equal(undefined));
+  }
+
+  for (const address of [
+    'a',
+    '@b',
+    'a@',
+    'a@b@c',
+    'a b@c',
+    'a@-b.test',
+    'a@b-.test',
+    'a@b..test',
+    'a@b\n',
+    'a\r\nBcc: x@y',
+    `${'a'.repeat(65)}@b`,
+    `a@${'b'.repeat(64)}`,
+    `a@${'b.'.repeat(130)}b`,
+  ]) {
+    it(`email refuses ${JSON.stringify(address.slice(0, 40))}`, () =>
+      expect(says({ email: true }, text(address))).to.equal('email'));
+  }
+
+  it('colour is #rrggbb, and nothing that a style could be made of', () => {
+    for (const colour of ['#a1B2c3', '']) expect(says({ colour: true }, text(colour))).to.equal(undefined);
+    for (const colour of ['red', '#fff', '#12345g', '#1234567', '#000000;x', '#000000\n', 'x#000000'])
+      expect(says({ colour: true }, text(colour)), colour).to.equal('colour');
+  });
+
+  it('min and max are both allowed, in every kind of number', () => {
+    const range = { min: -1, max: 2 };
+    for (const cell of [
+      { kind: 'int64', value: -1n },
+      { kind: 'int64', value: 2n },
+      { kind: 'double', value: 2 },
+      { kind: 'decimal', value: '-1.00' },
+    ] as const)
+      expect(says(range, cell)).to.equal(undefined);
+    for (const cell of [
+      { kind: 'int64', value: 3n },
+      { kind: 'double', value: 2.000001 },
+      { kind: 'decimal', value: '-1.01' },
+    ] as const)
+      expect(says(range, cell)).to.equal('number_range');
+  });
+
+  it('are about numbers alone, not about a text or a moment that could be read as one', () => {
+    for (const cell of [text('7'), text('many'), { kind: 'timestamp', value: 7 }] as const)
+      expect(says({ min: 10, max: 20, step: 10 }, cell)).to.equal(undefined);
+  });
+
+  it('names the bounds that there are, and no others', () => {
+    const whole = { kind: 'int64', value: 3n } as const;
+    const problem = (rules: Partial<FieldRules>, cell: Cell) => ruleProblem({ required: false, ...rules }, cell);
+    expect(problem({ max: 2 }, whole)).to.deep.equal({ rule: 'number_maximum', parameters: { maximum: 2 } });
+    expect(problem({ min: 4 }, whole)).to.deep.equal({ rule: 'number_minimum', parameters: { minimum: 4 } });
+    const range = { minimum: 4, maximum: 9 };
+    expect(problem({ min: 4, max: 9 }, whole)).to.deep.equal({ rule: 'number_range', parameters: range });
+    const day = { kind: 'date', value: '2026-06-01' } as const;
+    const [early, late] = ['2026-01-01', '2026-12-31'];
+    expect(problem({ maxDate: early }, day)).to.deep.equal({ rule: 'date_maximum', parameters: { maximum: early } });
+    expect(problem({ minDate: late }, day)).to.deep.equal({ rule: 'date_minimum', parameters: { minimum: late } });
+  });
+
+  it('steps count from min, and binary fractions do not spoil them', () => {
+    for (const value of ['0.3', '0.7', '1234.1']) {
+      expect(says({ step: 0.1 }, { kind: 'decimal', value })).to.equal(undefined);
+      expect(says({ step: 0.1 }, { kind: 'double', value: Number(value) })).to.equal(undefined);
+    }
+    expect(says({ step: 0.1 }, { kind: 'decimal', value: '0.35' })).to.equal('number_step');
+    expect(says({ min: 1, step: 2 }, { kind: 'int64', value: 5n })).to.equal(undefined);
+    expect(says({ min: 1, step: 2 }, { kind: 'int64', value: 4n })).to.equal('number_step');
+  });
+
+  it('minDate and maxDate are both allowed, for days and for instants by their day in UTC', () => {
+    const range = { minDate: '2026-01-01', maxDate: '2026-01-31' };
+    for (const value of ['2026-01-01', '2026-01-31']) expect(says(range, { kind: 'date', value })).to.equal(undefined);
+    for (const value of ['2025-12-31', '2026-02-01'])
+      expect(says(range, { kind: 'date', value })).to.equal('date_range');
+    const at = (time: string): Cell => ({ kind: 'timestamp', value: Date.parse(time) });
+    expect(says(range, at('2026-01-31T23:59:59.999Z'))).to.equal(undefined);
+    expect(says(range, at('2026-01-31T23:00:00-05:00'))).to.equal('date_range');
+  });
+
+  it('takes the listed choices, whatever the type of the column, and blank', () => {
+    for (const cell of [
+      text('a'),
+      text(''),
+      { kind: 'int64', value: 1n },
+      { kind: 'bool', value: true },
+      json(['a', 'b']),
+      json([1, true]),
+      json([]),
+    ] as const)
+      expect(says({ choices: CHOICES }, cell)).to.equal(undefined);
+  });
+
+  for (const value of [
+    ['c'],
+    ['a', 'c'],
+    ['A'],
+    [null],
+    null,
+    [['a']],
+    [{}],
+    { a: 1 },
+    [{ toString: 1, valueOf: 1 }],
+    { toString: 1, valueOf: 1 },
+    [['a', 'b']],
+  ]) {
+    it(`${JSON.stringify(value)} is no listed choice`, () =>
+      expect(says({ choices: CHOICES }, json(value))).to.equal('choice'));
+  }
+
+  it('says nothing about null, which is for `required` to refuse', () => {
+    expect(says({ email: true, min: 1, choices: CHOICES }, { kind: 'null' })).to.equal(undefined);
+  });
+});

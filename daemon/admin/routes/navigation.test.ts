@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import type { PhraseBook } from '../../i18n/phrase-book.js';
+import { LocalisedViews } from '../../i18n/phrase-book.js';
+import type { LanguageBundle } from '../api/answers.js';
+import { AdminError } from '../api/errors.js';
+import { PermissionSet } from '../auth/permission-set.js';
+import { column, compileSmall, MODELS, pluginFiles, REGISTRATION, registrationWith } from '../testing/small-plugin.js';
+import type { AdminRequest, PublicRequest } from './endpoint.js';
+import { apiTexts } from './endpoint.js';
+import { languageEndpoint, menuEndpoints } from './navigation.js';
+
+async function bundleFor(phrases: PhraseBook, acceptLanguage: string): Promise<LanguageBundle> {
+  const locale = apiTexts(phrases).chooseLocale('', acceptLanguage);
+  const answer = await languageEndpoint(phrases).handle({ locale } as PublicRequest);
+  return (answer as { readonly data: LanguageBundle }).data;
+}
+
+describe('admin: language (spec, Endpoints: GET /lang)', () => {
+  const { phrases } = compileSmall(pluginFiles());
+
+  it('is the bundle of the language that is asked for, else of the default', async () => {
+    expect(await bundleFor(phrases, 'de-AT, en;q=0.5')).to.include({ locale: 'de' });
+    expect(await bundleFor(phrases, 'xx')).to.include({ locale: 'en' });
+  });
+
+  it('is public, and has nothing of any plugin', async () => {
+    expect(languageEndpoint(phrases).access).to.equal('public');
+    expect(Object.keys((await bundleFor(phrases, 'en')).phrases).join()).not.to.match(/acme|::/);
+  });
+
+  it('is whole in a default language that nothing is written in', async () => {
+    const { phrases: french } = compileSmall(pluginFiles(), { ...REGISTRATION, defaultLocale: 'fr' });
+    const english = await bundleFor(phrases, 'en');
+    expect((await bundleFor(french, '')).phrases).to.deep.equal(english.phrases);
+  });
+});
+
+const FIELDS = `${MODELS}/settings/fields.yaml`;
+const { schema, phrases } = compileSmall(
+  pluginFiles({
+    [FIELDS]: 'fields: { mode: { label: Mode }, guarded: { label: Guarded, permissions: acme.blog.publish } }',
+    'plugins/acme/blog/lang/de/lang.yaml': 'posts:\n  title: Beiträge\n',
+  }),
+  registrationWith(
+    {},
+    {
+      navigation: [
+        {
+          code: 'posts',
+          label: 'acme.blog::lang.posts.title',
+          icon: '',
+          order: 1,
+          permissions: [],
+          target: { kind: 'controller', controller: 'acme.blog.posts' },
+          children: [],
+        },
+      ],
+      settings: [
+        {
+          code: 'acme-blog',
+          pluginId: 'acme.blog',
+          label: 'acme.blog::lang.posts.title',
+          description: '',
+          category: '',
+          icon: '',
+          order: 1,
+          keywords: [],
+          permissions: ['acme.blog.moderate'],
+          fields: `~/${FIELDS}`,
+          columns: [column('mode', 'string'), column('guarded', 'string')],
+          versioned: false,
+          optionProviders: [],
+        },
+      ],
+    },
+  ),
+);
+const endpoints = menuEndpoints(schema, new LocalisedViews(phrases));
+
+async function get(path: string, codes: readonly string[], locale = 'en'): Promise<unknown> {
+  const endpoint = endpoints.find((one) => one.path === path);
+  if (endpoint === undefined) throw new Error(`no endpoint ${path}`);
+  const answer = await endpoint.handle({ permissions: new PermissionSet(false, codes), locale } as AdminRequest);
+  return answer instanceof AdminError ? answer.code : answer.data;
+}
+
+describe('admin: menus (spec, Authentication 5: navigation and metadata are filtered per user)', () => {
+  it('has only what this administrator may open', async () => {
+    expect(await get('/navigation', [])).to.deep.equal([]);
+    expect(await get('/settings', ['acme.blog.access_posts'])).to.deep.equal([]);
+    expect(await get('/navigation', ['acme.blog.access_posts'])).to.have.length(1);
+    expect(await get('/settings', ['acme.blog.moderate'])).to.have.length(1);
+  });
+
+  it('is in the language that is asked for', async () => {
+    for (const [locale, label] of [
+      ['en', 'Posts'],
+      ['de', 'Beiträge'],
+    ] as const) {
+      expect(await get('/navigation', ['acme.blog.*'], locale)).to.have.nested.property('[0].label', label);
+      expect(await get('/settings', ['acme.blog.*'], locale)).to.have.nested.property('[0].label', label);
+    }
+  });
+
+  it('a settings schema is for whoever may open the screen, without the fields that are hidden', async () => {
+    const path = '/settings/acme-blog/schema';
+    expect(await get(path, ['acme.blog.publish'])).to.equal('forbidden');
+    expect(endpoints.find((one) => one.path === path)?.permissions).to.deep.equal(['acme.blog.moderate']);
+    const names = async (codes: readonly string[]) =>
+      ((await get(path, codes)) as { readonly fields: readonly { readonly name: string }[] }).fields.map(
+        ({ name }) => name,
+      );
+    expect(await names(['acme.blog.moderate'])).to.deep.equal(['mode']);
+    expect(await names(['acme.blog.*'])).to.deep.equal(['mode', 'guarded']);
+  });
+});

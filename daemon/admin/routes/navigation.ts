@@ -1,0 +1,68 @@
+import { en } from '../../i18n/en.js';
+import type { LocalisedViews, PhraseBook } from '../../i18n/phrase-book.js';
+import type { PluralForms } from '../../i18n/text.js';
+import type { LanguageBundle } from '../api/answers.js';
+import { AdminError } from '../api/errors.js';
+import { PATHS, withSegments } from '../api/paths.js';
+import type { AdminSchema } from '../model/schema/admin-schema.js';
+import { permittedNavigation } from '../schema/permitted/by-permission.js';
+import { permittedSettings, settingsEntries } from '../schema/permitted/form.js';
+import type { AdminRequest, GuardedEndpoint, PublicEndpoint } from './endpoint.js';
+
+export function languageBundle(book: PhraseBook, locale: string): LanguageBundle {
+  const translator = book.in(locale);
+  const phrases = Object.keys(en).map((key): [string, string | PluralForms] => {
+    const forms = translator.counted(`backend::lang.${key}`);
+    return [key, Object.keys(forms).length === 1 ? forms.other : forms];
+  });
+  return { locale: translator.locale, locales: [...book.locales].sort(), phrases: Object.fromEntries(phrases) };
+}
+
+/** GET /lang: the backend's own phrases, for the sign-in page as well. Each language is put together once. */
+export function languageEndpoint(phrases: PhraseBook): PublicEndpoint {
+  // The default may be a language that nothing is written in: its bundle is the English one then.
+  const locales = new Set([...phrases.locales, phrases.defaultLocale]);
+  const bundles = new Map([...locales].map((locale) => [locale, languageBundle(phrases, locale)]));
+  return {
+    name: 'admin.lang',
+    method: 'GET',
+    path: PATHS.language,
+    access: 'public',
+    maxBodyBytes: 0,
+    handle: ({ locale }) => ({ data: bundles.get(locale) }),
+  };
+}
+
+/** What there is to open: GET /navigation, GET /settings, and GET /settings/{code}/schema of every screen. */
+export function menuEndpoints({ navigation, settings }: AdminSchema, views: LocalisedViews): GuardedEndpoint[] {
+  const endpoint = (
+    path: string,
+    name: string,
+    required: readonly string[],
+    viewOf: (request: AdminRequest) => object | undefined,
+  ): GuardedEndpoint => ({
+    name: `admin.${name}`,
+    method: 'GET',
+    path,
+    access: 'authenticated',
+    permissions: required,
+    maxBodyBytes: 0,
+    handle(request) {
+      const view = viewOf(request);
+      return view === undefined ? new AdminError('forbidden') : { data: views.get(view, request.locale) };
+    },
+  });
+
+  return [
+    endpoint(PATHS.navigation, 'navigation', [], ({ permissions }) => permittedNavigation(navigation, permissions)),
+    endpoint(PATHS.settingsIndex, 'settings_index', [], ({ permissions }) => settingsEntries(settings, permissions)),
+    ...[...settings.values()].map((schema) =>
+      endpoint(
+        withSegments(PATHS.settingsSchema, { code: schema.screen.code }),
+        'settings_schema',
+        schema.requires.all,
+        ({ permissions }) => permittedSettings.get(schema, permissions)?.view,
+      ),
+    ),
+  ];
+}

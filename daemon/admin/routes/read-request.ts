@@ -1,0 +1,75 @@
+import { mediaType } from '../../http/headers.js';
+import { parseQuery } from '../../http/parameters.js';
+import type { PathParameters } from '../../http/router.js';
+import type { Request } from '../../http/request.js';
+import type { FieldProblem } from '../api/errors.js';
+import { AdminError } from '../api/errors.js';
+import { MAX_IDS, MAX_QUERY_PARAMETERS } from '../api/limits.js';
+import { idOfSegment, isRecordId } from '../api/paths.js';
+import type { QueryEntries } from '../api/query-grammar.js';
+import { inexactMembers, repeatedKey } from '../model/json-text.js';
+import type { Asking } from '../usecases/asking.js';
+import type { AdminRequest } from './endpoint.js';
+
+/** Who asks, as the use cases take it. */
+export function askingOf({ administrator, locale, permissions, call }: AdminRequest): Asking {
+  return { caller: { principal: administrator, locale }, permissions, call };
+}
+
+/** A JSON object as a request carried it. Only own members count: a key may be called `__proto__`. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The body of a request that takes a JSON object. A key that stands twice is refused: parsers differ in which of the two
+ * they believe, and what one of them checked is not what the other one writes. A number that JSON.parse rounded is rejected
+ * on its member: it would be stored as another one.
+ */
+export function jsonBody(request: Request): JsonObject | AdminError {
+  if (mediaType(request.headers.get('content-type')) !== 'application/json') {
+    return new AdminError('unsupported_media_type');
+  }
+  let text: string;
+  let value: unknown;
+  try {
+    text = UTF8.decode(request.body);
+    value = JSON.parse(text);
+  } catch {
+    return new AdminError('bad_request');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return new AdminError('bad_request');
+  if (repeatedKey(text) !== undefined) return new AdminError('bad_request');
+  const rounded = [...inexactMembers(text)].map((name): [string, FieldProblem[]] => [name, [{ rule: 'exact_number' }]]);
+  if (rounded.length > 0) return new AdminError('validation_failed', { fields: Object.fromEntries(rounded) });
+  return value as JsonObject;
+}
+
+/** The body of bulk-delete, link and unlink: `{"ids":["1","2"]}`, 1 to MAX_IDS of them, each once. Integers are taken as well. */
+export function idsBody(request: Request): readonly string[] | AdminError {
+  const body = jsonBody(request);
+  if (body instanceof AdminError) return body;
+  const { ids } = body;
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_IDS) {
+    return invalid({ rule: 'id_list', parameters: { maximum: MAX_IDS } });
+  }
+  const texts = ids.map((id: unknown) => (Number.isSafeInteger(id) ? String(id) : id));
+  if (!texts.every((id): id is string => typeof id === 'string'))
+    return invalid({ rule: 'id_list', parameters: { maximum: MAX_IDS } });
+  if (new Set(texts).size < texts.length) return invalid({ rule: 'repeated' });
+  return texts.every(isRecordId) ? texts : new AdminError('not_found');
+}
+
+function invalid(problem: FieldProblem): AdminError {
+  return new AdminError('validation_failed', { fields: { ids: [problem] } });
+}
+
+/** The parameters of the query; 400 when it is not validly encoded, or has more than MAX_QUERY_PARAMETERS. */
+export function queryEntries(request: Request): QueryEntries | AdminError {
+  return parseQuery(request.query, MAX_QUERY_PARAMETERS) ?? new AdminError('bad_request');
+}
+
+/** The id of the record that a path names. */
+export function recordInPath(parameters: PathParameters): string {
+  return idOfSegment(parameters.get('id') ?? '');
+}

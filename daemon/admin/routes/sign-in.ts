@@ -1,0 +1,143 @@
+import type { ClientAddresses } from '../../http/client-address.js';
+import type { Request } from '../../http/request.js';
+import type { BearerBody, SessionBody, UserBody } from '../api/answers.js';
+import { AdminError } from '../api/errors.js';
+import { MAX_SIGN_IN_BYTES } from '../api/limits.js';
+import { PATHS } from '../api/paths.js';
+import type { BackendCookie } from '../auth/presented-token.js';
+import { isForAnother, isFromSpa, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
+import type { Session, Sessions } from '../auth/sessions.js';
+import type { Administrator } from '../model/administrator.js';
+import type { SignIn } from '../usecases/sign-in.js';
+import type { GuardedEndpoint, PublicEndpoint } from './endpoint.js';
+import type { Success } from './envelope.js';
+import { jsonBody } from './read-request.js';
+
+/** What an administrator may know of itself: `user` of login and refresh, and the data of `me`. */
+function userOf({ id, login, email, displayName, role, superuser, permissions, locale }: Administrator): UserBody {
+  return {
+    id,
+    login,
+    email,
+    name: displayName,
+    role: role === '' ? null : role,
+    superuser,
+    permissions,
+    locale: locale === '' ? null : locale,
+  };
+}
+
+/**
+ * The answer of login and refresh. The single-page application gets the token as cookie only: no script of the page ever
+ * holds it.
+ */
+function sessionAnswer(session: Session, request: Request, cookie: BackendCookie): Success {
+  const { administrator, token, expiresIn, refreshableFor } = session;
+  const about: SessionBody = { expires_in: expiresIn, user: userOf(administrator) };
+  if (isFromSpa(request)) return { data: about, headers: [cookie.set(token, refreshableFor)] };
+  const bearer: BearerBody = { token, token_type: 'Bearer', ...about };
+  return { data: bearer };
+}
+
+/** POST /auth/login: `{"login","password"}`, where login may be an e-mail address. */
+export function loginEndpoint(
+  signIn: SignIn,
+  { addresses, cookie }: { addresses: ClientAddresses; cookie: BackendCookie },
+): PublicEndpoint {
+  return {
+    name: 'admin.login',
+    method: 'POST',
+    path: PATHS.login,
+    access: 'public',
+    maxBodyBytes: MAX_SIGN_IN_BYTES,
+    async handle({ http, call }) {
+      const body = jsonBody(http);
+      if (body instanceof AdminError) return body;
+      const { login: identifier, password } = body;
+      if (!isFilled(identifier) || !isFilled(password)) {
+        const missing = Object.entries({ login: identifier, password }).filter(([, value]) => !isFilled(value));
+        const fields = missing.map(([name]) => [name, [{ rule: 'required' } as const]] as const);
+        return new AdminError('validation_failed', { fields: Object.fromEntries(fields) });
+      }
+      const outcome = await signIn({ identifier, password, clientAddress: addresses.of(http) }, call);
+      switch (outcome.kind) {
+        case 'signed_in':
+          return sessionAnswer(outcome.session, http, cookie);
+        case 'refused':
+          return new AdminError('invalid_credentials');
+        case 'throttled':
+          return new AdminError('too_many_attempts', { retryAfterSeconds: outcome.retryAfterSeconds });
+      }
+    },
+  };
+}
+
+function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/**
+ * POST /auth/refresh, without a body. Public, because the token that it is about may have expired; that token is all the
+ * proof there is.
+ */
+export function refreshEndpoint(sessions: Sessions, cookie: BackendCookie): PublicEndpoint {
+  return {
+    name: 'admin.refresh',
+    method: 'POST',
+    path: PATHS.refresh,
+    access: 'public',
+    maxBodyBytes: 1024,
+    async handle({ http, call }) {
+      const presented = presentedToken(http);
+      if (presented === undefined) return new AdminError('unauthenticated');
+      if (lacksCsrfHeader(http, presented)) return new AdminError('csrf_header_required');
+      const refreshed = await sessions.refresh(presented.token, call);
+      if (!('kind' in refreshed)) return sessionAnswer(refreshed, http, cookie);
+      return new AdminError(refreshed.kind === 'expired' ? 'token_expired' : 'unauthenticated');
+    },
+  };
+}
+
+/**
+ * POST /auth/logout: the token is good for nothing any more, whatever the grace of a refresh. One that has expired
+ * authenticates nobody, and the answer says so (spec, Endpoints: authenticated); but as long as it could be refreshed, it is
+ * ended as well, and a browser loses its cookie with every answer that leaves it without a session. Otherwise whoever signs out
+ * an hour after the last request would be signed in again by the next page.
+ */
+export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): GuardedEndpoint {
+  return {
+    name: 'admin.logout',
+    method: 'POST',
+    path: PATHS.logout,
+    access: 'authenticated',
+    permissions: [],
+    maxBodyBytes: 1024,
+    async handle({ claims, call }) {
+      await sessions.close(claims, call);
+      return { data: null, headers: [cookie.clear()] };
+    },
+    unauthenticated: {
+      headers: [cookie.clear()],
+      async handle({ http, call }, token) {
+        const claims = await sessions.claimsOf(token);
+        // The cookie is somebody else's by now, who has not signed out.
+        if (claims !== undefined && isForAnother(http, { id: claims.sub })) return [];
+        if (claims !== undefined) await sessions.close(claims, call);
+        return [cookie.clear()];
+      },
+    },
+  };
+}
+
+/** GET /auth/me. */
+export function meEndpoint(): GuardedEndpoint {
+  return {
+    name: 'admin.me',
+    method: 'GET',
+    path: PATHS.me,
+    access: 'authenticated',
+    permissions: [],
+    maxBodyBytes: 0,
+    handle: ({ administrator }) => ({ data: userOf(administrator) }),
+  };
+}

@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { compileTemplate } from '../partials/template.js';
+import {
+  compileSmall,
+  complaints,
+  CONTROLLER,
+  MODELS,
+  pluginFiles,
+  registrationWith,
+} from '../testing/small-plugin.js';
+import { problemsOfFiles } from './compile-admin.js';
+import { Problems } from './yaml/problems.js';
+
+const PARTIAL = `${CONTROLLER}/_stats.htm`;
+const WITH_PARTIAL = {
+  [`${CONTROLLER}/config_list.yaml`]:
+    'list: ~/plugins/acme/blog/models/post/columns.yaml\nmodelClass: Acme\\Blog\\Models\\Post\nheaderPartial: stats\n',
+};
+
+const problems = (changes: Parameters<typeof pluginFiles>[0]) =>
+  problemsOfFiles(pluginFiles(changes), (source, file) => compileTemplate(file, source), new Problems());
+
+describe('admin: files alone: what is wrong whatever the host registers', () => {
+  it('finds nothing in a plugin that is in order', () => expect(problems({})).to.deep.equal([]));
+
+  it('finds YAML, keys, phrases and templates that are wrong, in the order of the files', () => {
+    const found = problems({
+      [`${CONTROLLER}/config_form.yaml`]: 'name: [',
+      [`${CONTROLLER}/config_list.yaml`]: 'titel: Posts',
+      [PARTIAL]: '{{if}}',
+      [`${MODELS}/post/columns.yaml`]: 'columns:\n  title: { lable: Title }',
+      'plugins/acme/blog/lang/en/lang.yaml': 'a: "{"',
+    });
+    for (const words of [
+      'config_form.yaml:1',
+      'titel',
+      '_stats.htm:1',
+      'lable',
+      'lang.yaml:1:4: a: is not an ICU message',
+    ]) {
+      expect(
+        found.filter((line) => line.includes(words)),
+        words,
+      ).to.have.length.greaterThan(0);
+    }
+    expect(found).to.deep.equal([...found].sort());
+  });
+
+  it('keeps what reading the files found', () => {
+    const found = new Problems();
+    found.add({ file: 'plugins/acme', line: 0, column: 0, key: '' }, 'is a symbolic link');
+    expect(problemsOfFiles(pluginFiles(), (source, file) => compileTemplate(file, source), found)).to.deep.equal([
+      'plugins/acme: is a symbolic link',
+    ]);
+  });
+});
+
+describe('admin: schema: what October has and this backend does not', () => {
+  const registration = registrationWith({ suppliesPartialData: true });
+
+  for (const source of ['<p><?= $count ?></p>', '<p>\n  <?php echo 1 ?>', '<?PHP foreach ($a as $b): ?>']) {
+    it(`refuses a partial in PHP: ${JSON.stringify(source)}`, () => {
+      const [only, ...more] = complaints({ ...WITH_PARTIAL, [PARTIAL]: source }, registration);
+      expect(more).to.deep.equal([]);
+      const at = source.includes('\n') ? '2:3' : `1:${String(source.indexOf('<?') + 1)}`;
+      expect(only).to.contain(`${PARTIAL}:${at}: is PHP, which would be shown instead of run`);
+      expect(only).to.contain('docs/admin/partials.md');
+    });
+  }
+
+  it('takes a partial that has no PHP in it, whatever else', () => {
+    const source = '<p>1 <2 ?> <? {{.Data.x}} <?xml ?> <?phpx</p>';
+    expect(complaints({ ...WITH_PARTIAL, [PARTIAL]: source }, registration)).to.deep.equal([]);
+  });
+
+  it('warns of language files that nothing reads, and says where the phrases belong', () => {
+    const files = {
+      ...pluginFiles(),
+      unread: [
+        'plugins/acme/blog/lang/de/lang.php',
+        'plugins/acme/blog/lang/de/posts.json',
+        'plugins/acme/blog/lang/fr.json',
+      ],
+    };
+    expect(compileSmall(files).warnings).to.deep.equal([
+      'plugins/acme/blog/lang/de/lang.php: is not read; write the phrases into plugins/acme/blog/lang/de/lang.yaml',
+      'plugins/acme/blog/lang/de/posts.json: is not read; write the phrases into plugins/acme/blog/lang/de/posts.yaml',
+      'plugins/acme/blog/lang/fr.json: is not read; write the phrases into plugins/acme/blog/lang/fr/lang.yaml',
+    ]);
+  });
+
+  it('does not call a list missing whose file is there and wrong', () => {
+    const navigation = [
+      {
+        code: 'posts',
+        label: 'Posts',
+        icon: '',
+        order: 1,
+        permissions: [],
+        children: [],
+        target: { kind: 'controller', controller: 'acme.blog.posts' } as const,
+      },
+    ];
+    const said = complaints({ [`${CONTROLLER}/config_list.yaml`]: 'list: [' }, registrationWith({}, { navigation }));
+    expect(said.join('\n')).to.contain('config_list.yaml:1').and.to.not.contain('has no list');
+  });
+});

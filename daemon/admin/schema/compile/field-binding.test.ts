@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import type { BrokenPlugin } from '../../testing/small-plugin.js';
+import { complaints, CONTROLLER, MODELS, registrationWith } from '../../testing/small-plugin.js';
+
+const FILE = `${MODELS}/post/fields.yaml`;
+const SCRIPTS = { assets: { scripts: ['js/meter.js'], styles: [] } };
+const widget = (...lines: string[]) =>
+  [
+    'fields:',
+    '  title: {}',
+    '  views: { type: number }',
+    '  meter:',
+    '    type: widget',
+    ...lines.map((line) => `    ${line}`),
+  ].join('\n');
+
+const CASES: readonly BrokenPlugin[] = [
+  {
+    title: 'a widget without element and action',
+    changes: { [FILE]: widget() },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:4:3: fields.meter.action: is missing; expected the name of an action that the host registers',
+      'plugins/acme/blog/models/post/fields.yaml:4:3: fields.meter.widget: is missing; expected the name of a custom element: acme-blog-…',
+    ],
+  },
+  {
+    title: 'an element of another plugin (spec: must start with {vendor}-{plugin}-)',
+    changes: { [FILE]: widget('widget: other-shop-meter', 'action: measure') },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:6:13: fields.meter.widget: the element other-shop-meter is not one of this plugin; expected acme-blog-…',
+    ],
+  },
+  {
+    title: 'a name that no custom element can have',
+    changes: { [FILE]: widget('widget: acme-blog-Meter', 'action: measure') },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:6:13: fields.meter.widget: "acme-blog-Meter" is not the name of a custom element; expected lower-case letters, digits and hyphens: acme-blog-…',
+    ],
+  },
+  {
+    title: 'an action that the host does not register',
+    changes: { [FILE]: widget('widget: acme-blog-meter', 'action: mesure') },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:7:13: fields.meter.action: the host registers no action mesure; expected one of publish, measure; did you mean measure?',
+    ],
+  },
+  {
+    title: 'a form with a widget and a controller without a script',
+    changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure') },
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:5:11: fields.meter.type: the form has a widget, and the controller no script that defines it; expected controller acme.blog.posts registered with at least one script',
+    ],
+  },
+  {
+    title: 'a fill of what is no field, and of what may not be written (spec: writable scalar field)',
+    changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'fill: [tilte, views, meter]') },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:8:12: fields.meter.fill[0]: the form has no field tilte; expected one of title; did you mean title?',
+      'plugins/acme/blog/models/post/fields.yaml:8:19: fields.meter.fill[1]: the field views cannot be filled; expected a field with one value that can be written, on every form of the widget',
+      'plugins/acme/blog/models/post/fields.yaml:8:26: fields.meter.fill[2]: the field meter cannot be filled; expected a field with one value that can be written, on every form of the widget',
+    ],
+  },
+  {
+    title: 'a fill that is not on every form of the widget',
+    changes: {
+      [FILE]: `${widget('widget: acme-blog-meter', 'action: measure', 'fill: slug')}\n  slug: { context: create }`,
+    },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:8:11: fields.meter.fill: the field slug cannot be filled; expected a field with one value that can be written, on every form of the widget',
+    ],
+  },
+  {
+    title: 'a widget on the preview, where nothing is written (spec: create or update)',
+    changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'context: [create, preview]') },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:8:23: fields.meter.context[1]: is preview; expected create or update',
+    ],
+  },
+  {
+    title: 'a key that a widget has not',
+    changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'required: true', 'handler: run') },
+    registration: registrationWith(SCRIPTS),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:8:5: fields.meter.required: does not go with type widget; expected type text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, datepicker, colorpicker, codeeditor, markdown, relation',
+      'plugins/acme/blog/models/post/fields.yaml:9:5: fields.meter.handler: unknown key; expected one of type, label, span, tab, comment, commentAbove, hidden, context, permissions, dependsOn, trigger, widget, action, fill, confirm',
+    ],
+  },
+  {
+    title: 'a partial without a path, and with a path that is none (spec: free-form paths are refused)',
+    changes: {
+      [FILE]:
+        'fields:\n  _a: { type: partial }\n  _b: { type: partial, path: ../secret }\n  _c: { type: partial, path: $/acme/blog/_stats.htm }',
+    },
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:2:3: fields._a.path: is missing; expected the name of a partial: stats for _stats.htm',
+      'plugins/acme/blog/models/post/fields.yaml:3:30: fields._b.path: is "../secret"; expected the name of a partial: stats for _stats.htm; paths are not understood: write secret, and the file is _secret.htm',
+      'plugins/acme/blog/models/post/fields.yaml:4:30: fields._c.path: is "$/acme/blog/_stats.htm"; expected the name of a partial: stats for _stats.htm; paths are not understood: write stats, and the file is _stats.htm',
+    ],
+  },
+  {
+    title: 'a template that is not there',
+    changes: { [FILE]: 'fields:\n  _a: { type: partial, path: histroy }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: there is no template plugins/acme/blog/controllers/posts/_histroy.htm; did you mean plugins/acme/blog/controllers/posts/_history.htm?',
+    ],
+  },
+  {
+    title: 'a template that does not compile',
+    changes: {
+      [FILE]: 'fields:\n  _a: { type: partial, path: history }',
+      [`${CONTROLLER}/_history.htm`]: '<p>\n\n{{if .Data}}',
+    },
+    says: ['plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a template: the {{end}} of this is missing'],
+  },
+  {
+    title: 'phrases of a template that are not there, or need what nobody gives (spec, Partials 3)',
+    changes: {
+      [FILE]: 'fields:\n  _a: { type: partial, path: history }',
+      [`${CONTROLLER}/_history.htm`]: [
+        '{{trans "acme.blog::lang.posts.title"}}{{trans "A text"}}{{trans .Data.Key}}',
+        '<p title="{{trans `acme.blog::lang.posts.titel`}}">',
+        '{{if .Data}}{{printf "%s" ("acme.blog::lang.posts.none" | trans)}}{{else}}{{trans ("backend::lang.nope")}}{{end}}',
+        '</p>{{define "row"}}{{trans "acme.blog::lang.posts.many"}}{{end}}',
+      ].join('\n'),
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/_history.htm:2:19: there is no phrase acme.blog::lang.posts.titel in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.title?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:28: there is no phrase acme.blog::lang.posts.none in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.many?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:84: there is no phrase backend::lang.nope in the default locale (en); expected a phrase of a language file, or the text itself',
+      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many has {n} in it, and nobody fills that in here; expected a phrase without arguments',
+    ],
+  },
+  {
+    title: 'a template that is not UTF-8',
+    changes: {
+      [FILE]: 'fields:\n  _a: { type: partial, path: history }',
+      [`${CONTROLLER}/_history.htm`]: Buffer.from([0x3c, 0xff]),
+    },
+    says: [
+      'plugins/acme/blog/controllers/posts/_history.htm: is not a template: The encoded data was not valid for encoding utf-8',
+    ],
+  },
+  {
+    title: 'a controller that supplies no partial data',
+    changes: { [FILE]: 'fields:\n  _a: { type: partial, path: history }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
+    registration: registrationWith({ suppliesPartialData: false }),
+    says: [
+      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: the partial history has nobody to supply its data; expected controller acme.blog.posts registered with supplies_partial_data',
+    ],
+  },
+];
+
+describe('widgets and partials: what stops startup', () => {
+  for (const { title, changes, registration, says } of CASES) {
+    it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
+  }
+});

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import type { Cell } from '../../model/column.js';
+import {
+  column,
+  compileSmall,
+  MODELS,
+  pluginFiles,
+  REGISTRATION,
+  registrationWith,
+} from '../../testing/small-plugin.js';
+
+const NEW: Readonly<Record<string, Cell>> = {
+  title: { kind: 'string', value: 'Untitled' },
+  slug: { kind: 'string', value: 'secret' },
+  published: { kind: 'bool', value: true },
+  rating: { kind: 'decimal', value: '1.50' },
+  published_at: { kind: 'timestamp', value: 0 },
+  day: { kind: 'null' },
+  settings: { kind: 'json', value: '["a"]' },
+  author_id: { kind: 'int64', value: 7n },
+};
+
+const FIELDS = `
+fields:
+  title: { label: Title, context: [create, update] }
+  title@preview: { label: Title }
+  slug: { type: password }
+  status: { label: Status }
+  published: { type: switch, default: false }
+  rating: { type: dropdown, options: ["1.50", "2"] }
+  published_at: { type: datepicker }
+  day: { type: datepicker }
+  settings: { type: checkboxlist, options: [a, b] }
+  author: { type: relation }
+  tags: { type: relation }`;
+
+describe('what the create form starts with (spec, Controller: a factory for new records; contract, new_record)', () => {
+  const newRecord = Object.entries(NEW).map(([name, value]) => ({ column: name, value }));
+  const models = REGISTRATION.models.map((model) => ({
+    ...model,
+    columns: model.columns.map((one) =>
+      one.name === 'status' ? column('status', 'string', { default: { kind: 'string', value: 'draft' } }) : one,
+    ),
+  }));
+  const registration = { ...registrationWith({ newRecord }), models };
+  const { schema } = compileSmall(pluginFiles({ [`${MODELS}/post/fields.yaml`]: FIELDS }), registration);
+  const fields = schema.controllers.get('acme.blog.posts')!.form!.fields;
+  const start = (name: string) => fields.find((field) => field.name === name)?.view.default;
+
+  for (const [name, value, why] of [
+    ['title', 'Untitled', 'what the factory makes'],
+    ['status', 'draft', "the column's default where the factory makes nothing"],
+    ['published', false, 'what the YAML says, before both'],
+    ['rating', '1.5', 'the choice that it is'],
+    ['published_at', '1970-01-01T00:00:00.000Z', 'a moment as records show it'],
+    ['day', undefined, 'nothing for null'],
+    ['settings', ['a'], 'a list'],
+    ['author', '7', 'the id of the related record'],
+    ['tags', undefined, 'nothing for several related records'],
+    ['slug', undefined, 'never a password'],
+  ] as const) {
+    it(`${name}: ${why}`, () => expect(start(name)).to.deep.equal(value));
+  }
+
+  it('a form that is no create form starts with the record', () => {
+    const preview = fields.find(({ name, contexts }) => name === 'title' && contexts.includes('preview'));
+    expect(preview?.view).not.to.have.property('default');
+  });
+});

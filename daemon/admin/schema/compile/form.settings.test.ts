@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import type { NavigationItem, SettingsScreen } from '../../model/registration.js';
+import type { BrokenPlugin } from '../../testing/small-plugin.js';
+import {
+  column,
+  compileSmall,
+  complaints,
+  CONTROLLER,
+  MODELS,
+  pluginFiles,
+  registrationWith,
+} from '../../testing/small-plugin.js';
+
+const FIELDS = `${MODELS}/settings/fields.yaml`;
+const SCREEN: SettingsScreen = {
+  code: 'acme-blog',
+  pluginId: 'acme.blog',
+  label: 'Blog',
+  description: '',
+  category: '',
+  icon: '',
+  order: 1,
+  keywords: [],
+  permissions: [],
+  fields: '~/plugins/acme/blog/models/settings/fields.yaml',
+  columns: [column('per_page', 'integer')],
+  versioned: false,
+  optionProviders: [],
+};
+const ITEM: NavigationItem = { code: 'blog', label: 'Blog', icon: '', order: 1, permissions: [], children: [] };
+
+const CASES: readonly BrokenPlugin[] = [
+  {
+    title: 'fields that are not there',
+    changes: {},
+    registration: registrationWith({}, { settings: [SCREEN] }),
+    says: ['host: settings acme-blog: fields: there is no file plugins/acme/blog/models/settings/fields.yaml'],
+  },
+  {
+    title: 'fields under another root',
+    changes: {},
+    registration: registrationWith(
+      {},
+      { settings: [{ ...SCREEN, fields: '$/acme/blog/models/settings/fields.yaml' }] },
+    ),
+    says: [
+      'host: settings acme-blog: fields: "$/acme/blog/models/settings/fields.yaml" is not a path of this form; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one; write ~/plugins/acme/blog/models/settings/fields.yaml',
+    ],
+  },
+  {
+    title: 'a value that the screen does not hold',
+    changes: { [FIELDS]: 'fields:\n  perpage: { type: number }' },
+    registration: registrationWith({}, { settings: [SCREEN] }),
+    says: [
+      'plugins/acme/blog/models/settings/fields.yaml:2:3: fields.perpage: the settings screen acme-blog has no column perpage; expected one of per_page; did you mean per_page?',
+    ],
+  },
+  {
+    title: 'fields that need a controller',
+    changes: {
+      [FIELDS]:
+        'fields:\n  author: { type: relation }\n  a: { type: partial, path: stats }\n  b: { type: widget }\n  c: { type: relationmanager }',
+    },
+    registration: registrationWith({}, { settings: [SCREEN] }),
+    says: [
+      'plugins/acme/blog/models/settings/fields.yaml:2:19: fields.author.type: type relation does not go with a settings screen; expected a field that holds a value',
+      'plugins/acme/blog/models/settings/fields.yaml:3:14: fields.a.type: type partial does not go with a settings screen; expected a field that holds a value',
+      'plugins/acme/blog/models/settings/fields.yaml:4:14: fields.b.type: type widget does not go with a settings screen; expected a field that holds a value',
+      'plugins/acme/blog/models/settings/fields.yaml:5:14: fields.c.type: type relationmanager does not go with a settings screen; expected a field that holds a value',
+    ],
+  },
+  {
+    title: 'texts that are missing phrases',
+    changes: { [FIELDS]: 'fields:\n  per_page: { type: number }' },
+    registration: registrationWith(
+      {},
+      { settings: [{ ...SCREEN, label: 'acme.blog::lang.settings.label', keywords: ['x', 'acme.blog::lang.k.w'] }] },
+    ),
+    says: [
+      'host: settings acme-blog: keywords[1]: there is no phrase acme.blog::lang.k.w in the default locale (en); expected a phrase of a language file, or the text itself',
+      'host: settings acme-blog: label: there is no phrase acme.blog::lang.settings.label in the default locale (en); expected a phrase of a language file, or the text itself',
+    ],
+  },
+  {
+    title: 'an entry that leads to a controller without a list',
+    changes: { [`${CONTROLLER}/config_list.yaml`]: undefined },
+    registration: registrationWith(
+      {},
+      { navigation: [{ ...ITEM, target: { kind: 'controller', controller: 'acme.blog.posts' } }] },
+    ),
+    says: [
+      'host: plugin acme.blog: navigation blog: leads to acme.blog.posts, which has no list; expected a config_list.yaml',
+    ],
+  },
+  {
+    title: 'an entry whose label is a phrase that is missing',
+    changes: {},
+    registration: registrationWith(
+      {},
+      { navigation: [{ ...ITEM, children: [{ ...ITEM, code: 'posts', label: 'acme.blog::lang.navigation.posts' }] }] },
+    ),
+    says: [
+      'host: plugin acme.blog: navigation posts: there is no phrase acme.blog::lang.navigation.posts in the default locale (en); expected a phrase of a language file, or the text itself',
+    ],
+  },
+];
+
+describe('settings and navigation: what stops startup', () => {
+  for (const { title, changes, registration, says } of CASES) {
+    it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
+  }
+});
+
+describe('settings: what a field begins with', () => {
+  it("takes a default that its column can hold, and the column's own elsewhere", () => {
+    const columns = [column('per_page', 'integer', { minimum: 1n, maximum: 100n }), column('title', 'string')];
+    const files = pluginFiles({
+      [FIELDS]: 'fields:\n  per_page: { type: number, default: 20 }\n  title: { label: Title }',
+    });
+    const { schema } = compileSmall(files, registrationWith({}, { settings: [{ ...SCREEN, columns }] }));
+    const fields = schema.settings.get('acme-blog')?.fields ?? [];
+    expect(fields.map(({ name, view }) => [name, view.default])).to.deep.equal([
+      ['per_page', 20],
+      ['title', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { de } from '../../../i18n/de.js';
+import { en } from '../../../i18n/en.js';
+import { Message } from '../../../i18n/message.js';
+import { LocalisedViews } from '../../../i18n/phrase-book.js';
+import { CountedText, Text } from '../../../i18n/text.js';
+import { languageBundle } from '../../routes/navigation.js';
+import { formatProblem, Problems } from '../yaml/problems.js';
+import { readPhrases } from './language-files.js';
+
+function read(files: Readonly<Record<string, string>>, defaultLocale = 'en') {
+  const problems = new Problems();
+  const entries = Object.entries(files).map(
+    ([path, text]) => [`plugins/acme/blog/lang/${path}`, Buffer.from(text)] as const,
+  );
+  const book = readPhrases({ files: new Map(entries) }, defaultLocale, problems);
+  return { book, says: problems.sorted().map(formatProblem) };
+}
+
+const FILES = {
+  'en/lang.yaml': 'posts:\n  title: Posts\n  none: None\n  counted: "{count, plural, one {post} other {posts}}"\n',
+  'de/lang.yaml': 'posts:\n  title: Beiträge\n  counted: "{count, plural, one {Beitrag} other {Beiträge}}"\n',
+  'de-at/lang.yaml': 'posts:\n  title: Beiträge (AT)\n',
+  'fr/more.yaml': 'x: Articles\n',
+};
+
+describe('phrases', () => {
+  it('are found in the locale, in what it is a variant of, in the default, in this order', () => {
+    const { book, says } = read(FILES);
+    expect(says).to.deep.equal([]);
+    const austrian = book.in('de-at');
+    expect(austrian.text('acme.blog::lang.posts.title')).to.equal('Beiträge (AT)');
+    expect(austrian.counted('acme.blog::lang.posts.counted')).to.deep.equal({ one: 'Beitrag', other: 'Beiträge' });
+    expect(austrian.text('acme.blog::lang.posts.none')).to.equal('None');
+    expect(austrian.text('backend::lang.form.save')).to.equal('Speichern');
+  });
+
+  it('of the backend exist in English, whatever the default is', () => {
+    const { book } = read(FILES, 'fr');
+    expect(book.in('fr').text('backend::lang.form.save')).to.equal('Save');
+    expect(book.find('acme.blog::more.x')).not.to.equal(undefined);
+  });
+
+  it('that nobody has written are shown as their key; what is no key is shown as it is', () => {
+    const translator = read(FILES).book.in('de');
+    expect(translator.text('acme.blog::lang.posts.missing')).to.equal('acme.blog::lang.posts.missing');
+    expect(translator.text('Tags & {Trees} :: 50 %')).to.equal('Tags & {Trees} :: 50 %');
+    expect(translator.counted('Post')).to.deep.equal({ other: 'Post' });
+  });
+
+  it('of an unknown locale are those of the default: what is kept is bounded by what exists', () => {
+    const { book } = read(FILES);
+    expect(book.in('xx')).to.equal(book.in('en'));
+  });
+
+  it('are put into a copy of a schema, which itself stays as it is', () => {
+    const { book } = read(FILES);
+    const view = Object.freeze({
+      title: new Text('acme.blog::lang.posts.title'),
+      name: new CountedText('acme.blog::lang.posts.counted'),
+      literal: new Text('Posts'),
+      parts: [{ label: new Text('acme.blog::lang.posts.none'), size: 3, off: false, nothing: null }],
+    });
+    expect(book.in('de').localise(view)).to.deep.equal({
+      title: 'Beiträge',
+      name: { one: 'Beitrag', other: 'Beiträge' },
+      literal: 'Posts',
+      parts: [{ label: 'None', size: 3, off: false, nothing: null }],
+    });
+    expect(view.title).to.be.instanceOf(Text);
+  });
+
+  it('are put into a view once per locale', () => {
+    const { book } = read(FILES);
+    const views = new LocalisedViews(book);
+    const view = { title: new Text('acme.blog::lang.posts.title') };
+    expect(views.get(view, 'de')).to.equal(views.get(view, 'de'));
+    expect(views.get(view, 'en')).to.deep.equal({ title: 'Posts' });
+    expect(views.get(view, 'xx')).to.equal(views.get(view, 'en'));
+  });
+
+  it('that are wrong stop startup, each with its line', () => {
+    const { says } = read({
+      'en/lang.yaml': 'a: "{count"\nb: [x]\nc: true\n"d e": x\nf:\n',
+      'english!/lang.yaml': 'a: b\n',
+      'en/deep/lang.yaml': 'a: b\n',
+    });
+    const files = 'plugins/acme/blog/lang';
+    expect(says).to.deep.equal([
+      `${files}/en/deep/lang.yaml: is not where a language file lies; expected lang/{locale}/{name}.yaml`,
+      `${files}/en/lang.yaml:1:4: a: is not an ICU message: a { is not closed by a } (at character 1 of the text); expected text, with '{' where a brace is meant`,
+      `${files}/en/lang.yaml:2:4: b: is a list; expected a text, or a mapping of names to texts`,
+      `${files}/en/lang.yaml:3:4: c: is true; expected a text, or a mapping of names to texts`,
+      `${files}/en/lang.yaml:4:1: d e: is not a name of a phrase; expected letters, digits, _ and -`,
+      `${files}/en/lang.yaml:5:3: f: has no value; expected a text, or a mapping of names to texts`,
+      `${files}/english!/lang.yaml: is not where a language file lies; expected lang/{locale}/{name}.yaml`,
+    ]);
+  });
+
+  it('that could not be read are not missing besides: the file has been told', () => {
+    const { book } = read({
+      'en/lang.yaml': 'posts: {\n',
+      'en/more.yaml': 'a: "{count"\nb: { c: [x] }\n',
+      'de/other.yaml': 'a: {\n',
+    });
+    const unreadable = (key: string) => book.isUnreadable(`acme.blog::${key}`);
+    for (const key of ['lang.posts.title', 'lang.anything', 'more.a', 'more.b.c'])
+      expect(unreadable(key), key).to.equal(true);
+    for (const key of ['more.b', 'more.b.d', 'other.a', 'langs.a']) expect(unreadable(key), key).to.equal(false);
+  });
+
+  it('of the backend are ICU messages that ask for the same values in every language', () => {
+    for (const [key, english] of Object.entries(en)) {
+      const german = Message.parse(de[key as keyof typeof en], 'de');
+      expect([...german.argumentNames].sort(), key).to.deep.equal(
+        [...Message.parse(english, 'en').argumentNames].sort(),
+      );
+    }
+  });
+});
+
+describe('GET /lang: the bundle', () => {
+  it('holds every phrase of the backend, with plural forms where a number matters', () => {
+    const { locale, locales, phrases } = languageBundle(read(FILES).book, 'de-at');
+    expect(locale).to.equal('de-at');
+    expect(locales).to.deep.equal(['de', 'de-at', 'en', 'fr']);
+    expect(Object.keys(phrases)).to.deep.equal(Object.keys(en));
+    expect(phrases['form.save']).to.equal('Speichern');
+    expect(phrases['list.pagination']).to.equal('Einträge {from} bis {to} von {total}');
+    expect(phrases['list.confirm_delete']).to.deep.equal({
+      one: '{count} ausgewählten Eintrag löschen?',
+      other: '{count} ausgewählte Einträge löschen?',
+    });
+  });
+
+  it('is public, and holds nothing of any plugin', () => {
+    expect(JSON.stringify(languageBundle(read(FILES).book, 'de'))).not.to.contain('Beiträge');
+  });
+});

@@ -1,0 +1,99 @@
+import { de } from '../../../i18n/de.js';
+import { en } from '../../../i18n/en.js';
+import { fallbackChain, normaliseLocale } from '../../../i18n/locale.js';
+import { Message, messageProblem } from '../../../i18n/message.js';
+import { PhraseBook } from '../../../i18n/phrase-book.js';
+import type { YamlNode } from '../yaml/parse.js';
+import { describeNode, parseYaml } from '../yaml/parse.js';
+import type { SchemaProblem } from '../yaml/problems.js';
+import { Problems, wholeFile } from '../yaml/problems.js';
+import type { PluginFiles } from './plugin-files.js';
+
+const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de };
+
+/** plugins/acme/blog/lang/en/lang.yaml; deeper folders have no meaning. */
+const LANGUAGE_FILE = /^plugins\/([^/]+)\/([^/]+)\/lang\/(.+)$/;
+
+/** The backend's own phrases and those of every plugin. What is not an ICU message stops startup, with its line. */
+export function readPhrases({ files }: PluginFiles, defaultLocale: string, problems: Problems): PhraseBook {
+  const byLocale = new Map<string, Map<string, Message>>();
+  const phrasesOf = (locale: string): Map<string, Message> => {
+    const existing = byLocale.get(locale) ?? new Map<string, Message>();
+    byLocale.set(locale, existing);
+    return existing;
+  };
+  for (const [locale, phrases] of Object.entries(OWN)) {
+    for (const [key, text] of Object.entries(phrases)) {
+      phrasesOf(locale).set(`backend::lang.${key}`, Message.parse(text, locale));
+    }
+  }
+  const unreadable: string[] = [];
+  const asked = new Set(fallbackChain(defaultLocale, defaultLocale));
+  for (const [file, bytes] of files) {
+    const [, vendor, plugin, rest = ''] = LANGUAGE_FILE.exec(file) ?? [];
+    if (vendor === undefined || plugin === undefined) continue;
+    const [folder = '', name = '', ...deeper] = rest.split('/');
+    const locale = normaliseLocale(folder);
+    if (locale === undefined || deeper.length > 0 || !/^[A-Za-z0-9_-]+\.yaml$/.test(name)) {
+      problems.add(wholeFile(file), 'is not where a language file lies', { expected: 'lang/{locale}/{name}.yaml' });
+      continue;
+    }
+    const before = problems.count;
+    const node = parseYaml(file, bytes, problems);
+    const prefix = `${vendor}.${plugin}::${name.slice(0, -'.yaml'.length)}`;
+    const refused: string[] = node === undefined && problems.count > before ? [prefix] : [];
+    if (node !== undefined) collect(node, prefix, { locale, phrases: phrasesOf(locale), refused, problems });
+    if (asked.has(locale)) unreadable.push(...refused);
+  }
+  return new PhraseBook(byLocale, defaultLocale, unreadable);
+}
+
+interface Collected {
+  readonly locale: string;
+  readonly phrases: Map<string, Message>;
+  /** Keys whose text is none. */
+  readonly refused: string[];
+  readonly problems: Problems;
+}
+
+function collect(node: YamlNode, key: string, into: Collected): void {
+  const { locale, phrases, refused, problems } = into;
+  if (node.kind === 'map') {
+    for (const entry of node.entries) {
+      if (/^[A-Za-z0-9_-]+$/.test(entry.name)) collect(entry.value, `${key}.${entry.name}`, into);
+      else problems.add(entry.at, 'is not a name of a phrase', { expected: 'letters, digits, _ and -' });
+    }
+    return;
+  }
+  if (node.kind === 'list' || node.value === null || typeof node.value === 'boolean') {
+    refused.push(key);
+    problems.add(node.at, describeNode(node), { expected: 'a text, or a mapping of names to texts' });
+    return;
+  }
+  try {
+    phrases.set(key, Message.parse(node.text, locale));
+  } catch (error) {
+    refused.push(key);
+    problems.add(node.at, `is not an ICU message: ${messageProblem(error)}`, {
+      expected: "text, with '{' where a brace is meant",
+    });
+  }
+}
+
+/**
+ * Language files in the formats of October and Laravel: nothing reads them, and every phrase that only they have is missing.
+ * They may be there for the application's own use, so they do not stop startup.
+ */
+export function unreadPhrases({ unread = [] }: PluginFiles): readonly SchemaProblem[] {
+  const warnings = new Problems();
+  for (const file of unread) {
+    warnings.add(wholeFile(file), 'is not read', { advice: `write the phrases into ${placeFor(file)}` });
+  }
+  return warnings.sorted();
+}
+
+/** lang/de/lang.php belongs into lang/de/lang.yaml, and so does lang/de.json. */
+function placeFor(file: string): string {
+  const [, folder = '', path = ''] = /^(.*?\/lang\/)(.+)\.\w+$/.exec(file) ?? [];
+  return `${folder}${path.includes('/') ? path : `${path}/lang`}.yaml`;
+}

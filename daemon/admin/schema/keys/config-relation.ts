@@ -1,0 +1,126 @@
+import { RECORDS_PER_PAGE } from '../../api/limits.js';
+import type { Meanings } from '../yaml/keyed.js';
+import { COSMETIC, keyed, RAW_JAVASCRIPT, RAW_SQL } from '../yaml/keyed.js';
+import type { YamlScalar } from '../yaml/parse.js';
+import { describeNode } from '../yaml/parse.js';
+import type { Given } from '../yaml/problems.js';
+import type { Reader, ValueOf } from '../yaml/readers.js';
+import { definitionPath, either, flag, NAME, namedMap, refuse, required, text } from '../yaml/readers.js';
+import { COLUMNS } from './columns.js';
+import { pageSize, sortOrder } from './config-list.js';
+
+export type RelationButton = 'link' | 'unlink';
+
+const BUTTONS: Readonly<Record<string, RelationButton>> = {
+  add: 'link',
+  link: 'link',
+  remove: 'unlink',
+  unlink: 'unlink',
+};
+const LATER_BUTTONS = ['create', 'update', 'delete'];
+
+/** `add|remove`, [add, remove], or false for none. October's link and unlink are the same two. */
+const toolbarButtons: Reader<readonly Given<RelationButton>[]> = {
+  expects: 'add, remove, or add|remove',
+  read(node, problems) {
+    if (node.kind === 'map') return refuse(this, node, problems);
+    if (node.kind === 'scalar' && node.value === false) return [];
+    const scalars = (node.kind === 'list' ? node.items : [node]).flatMap((item): YamlScalar[] => {
+      if (item.kind === 'scalar') return [item];
+      problems.add(item.at, describeNode(item), { expected: this.expects });
+      return [];
+    });
+    return scalars.flatMap((item) =>
+      item.text.split('|').flatMap((word): Given<RelationButton>[] => {
+        const written = word.trim();
+        const button = Object.hasOwn(BUTTONS, written) ? BUTTONS[written] : undefined;
+        if (button !== undefined) return [{ value: button, at: item.at }];
+        if (LATER_BUTTONS.includes(written)) {
+          problems.add(item.at, `the button ${written} is not supported yet: it comes with a later release`, {
+            expected: this.expects,
+          });
+        } else problems.unknown(item.at, `there is no button "${written}"`, written, Object.keys(BUTTONS));
+        return [];
+      }),
+    );
+  },
+};
+
+const PART = {
+  list: required(either(definitionPath('columns.yaml'), COLUMNS)),
+  showSearch: flag,
+  showSorting: flag,
+  defaultSort: sortOrder,
+  recordsPerPage: pageSize,
+  showPageNumbers: flag,
+} as const;
+
+const LATER_IN_PART = ['form', 'filter', 'showSetup', 'customViewPath'];
+const NEVER_IN_PART = {
+  conditions: RAW_SQL,
+  scope: 'the related records are within their own list scope',
+  recordOnClick: RAW_JAVASCRIPT,
+  toolbarPartial: 'write toolbarButtons',
+  recordUrl: COSMETIC,
+  showCheckboxes: COSMETIC,
+  title: 'write label',
+};
+
+export const MANAGE = keyed('manage keys', PART, { later: LATER_IN_PART, never: NEVER_IN_PART });
+
+export const VIEW = keyed('view keys', { ...PART, toolbarButtons }, { later: LATER_IN_PART, never: NEVER_IN_PART });
+
+export const RELATION = keyed(
+  'relation keys',
+  {
+    label: text,
+    readOnly: flag,
+    emptyMessage: text,
+    view: required(VIEW),
+    manage: MANAGE,
+  },
+  {
+    later: ['pivot', 'deferredBinding', 'structure', 'popupSize', 'form'],
+    never: {
+      title: 'write label',
+      list: 'write it below view, and below manage where the candidates have another one',
+      externalToolbarAppState: COSMETIC,
+    },
+  },
+);
+
+/** config_relation.yaml */
+export const RELATION_CONFIG = namedMap(
+  'relation names to definitions',
+  { pattern: NAME, expects: 'letters, digits and _' },
+  RELATION,
+);
+
+export type RelationDefinition = ValueOf<typeof RELATION>;
+/** What view and manage have in common. */
+export type RelationPart = ValueOf<typeof MANAGE>;
+
+export const RELATION_MEANINGS: Meanings<typeof RELATION.keys> = {
+  label: { otherwise: 'the name', does: 'Title of the manager.' },
+  readOnly: { otherwise: 'false', does: 'true: nothing can be linked or unlinked.' },
+  emptyMessage: { otherwise: '"Nothing is linked yet."', does: 'What an empty manager says.' },
+  view: { otherwise: 'required', does: 'The linked records.' },
+  manage: { otherwise: 'as `view`', does: 'The records that can be linked.' },
+};
+
+export const MANAGE_MEANINGS: Meanings<typeof MANAGE.keys> = {
+  list: { otherwise: 'required', does: 'Columns of the related model: a path, or `columns` themselves.' },
+  showSearch: { otherwise: 'true', does: 'Whether it can be searched.' },
+  showSorting: { otherwise: 'true', does: 'Whether the heads of columns offer sorting.' },
+  defaultSort: { otherwise: 'by primary key', does: 'As in config_list.yaml.' },
+  recordsPerPage: { otherwise: String(RECORDS_PER_PAGE.default), does: 'Records on a page.' },
+  showPageNumbers: { otherwise: 'true', does: 'false: nothing is counted.' },
+};
+
+export const VIEW_MEANINGS: Meanings<typeof VIEW.keys> = {
+  ...MANAGE_MEANINGS,
+  toolbarButtons: {
+    otherwise: 'both, where possible',
+    does: '`add` links and `remove` unlinks; false: neither. `remove` is refused on a hasMany relation whose foreign key is not nullable.',
+  },
+};

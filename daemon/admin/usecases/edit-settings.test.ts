@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { AdminError } from '../api/errors.js';
+import type { SettingsStore } from '../ports/settings-store.js';
+import { askingWith, recorded } from '../testing/asking.js';
+import { column, compileSmall, MODELS, pluginFiles, registrationWith } from '../testing/small-plugin.js';
+import { createSettings } from './edit-settings.js';
+
+const FIELDS = `${MODELS}/settings/fields.yaml`;
+const SCREEN = compileSmall(
+  pluginFiles({
+    [FIELDS]: `
+fields:
+  mode: { required: true }
+  secret: { type: password }
+  guarded: { label: Guarded, permissions: acme.blog.publish }
+  fixed: { label: Fixed, readOnly: true }`,
+  }),
+  registrationWith(
+    {},
+    {
+      settings: [
+        {
+          code: 'acme-blog',
+          pluginId: 'acme.blog',
+          label: 'Blog',
+          description: '',
+          category: '',
+          icon: '',
+          order: 1,
+          keywords: [],
+          permissions: ['acme.blog.moderate'],
+          fields: `~/${FIELDS}`,
+          columns: ['mode', 'secret', 'guarded', 'fixed'].map((name) => column(name, 'string')),
+          versioned: true,
+          optionProviders: [],
+        },
+      ],
+    },
+  ),
+).schema.settings.get('acme-blog')!;
+
+const MODERATOR = askingWith('acme.blog.moderate');
+const VALUES: Awaited<ReturnType<SettingsStore['get']>> = {
+  version: 'v2',
+  cells: [
+    { kind: 'string', value: 'fast' },
+    { kind: 'string', value: 'x' },
+  ],
+};
+const JSON_OF_VALUES = { mode: 'fast', fixed: 'x', _version: 'v2' };
+type Answer = Awaited<ReturnType<SettingsStore['update']>>;
+
+function screen(answer: Answer = { outcome: 'written', values: VALUES }) {
+  const read = recorded<Parameters<SettingsStore['get']>, typeof VALUES>(VALUES);
+  const written = recorded<Parameters<SettingsStore['update']>, Answer>(answer);
+  return { read, written, ...createSettings(SCREEN, { get: read.method, update: written.method }) };
+}
+
+const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
+
+describe('admin: settings (spec, Endpoints: settings)', () => {
+  it('shows what this administrator may see of the screen, and never a password', async () => {
+    const { read, show } = screen();
+    expect(await show(MODERATOR)).to.deep.equal(JSON_OF_VALUES);
+    const [[target, columns] = []] = read.calls;
+    expect(target).to.deep.equal({ caller: MODERATOR.caller, settings: 'acme-blog' });
+    expect(columns?.map(({ name }) => name)).to.deep.equal(['mode', 'fixed']);
+  });
+
+  it('writes what the body carries of its writable fields, in one call', async () => {
+    const { written, update } = screen();
+    const body = { mode: 'fast', guarded: 'x', fixed: 'y', Mode: 'z', secret: '', id: '1', _version: 'v1' };
+    expect(await update(body, MODERATOR)).to.deep.equal(JSON_OF_VALUES);
+    expect(written.calls).to.have.length(1);
+    const [[, columns, expectation] = []] = written.calls;
+    expect(columns?.map(({ column: { name } }) => name)).to.deep.equal(['mode']);
+    expect(expectation?.expectedVersion).to.equal('v1');
+  });
+
+  it('is forbidden without its permission, to read and to write, without a call', async () => {
+    const { read, written, show, update } = screen();
+    for (const codes of [[], ['acme.blog.publish']]) {
+      expect(code(await show(askingWith(...codes)))).to.equal('forbidden');
+      expect(code(await update({ mode: 1, _version: 1 }, askingWith(...codes)))).to.equal('forbidden');
+    }
+    expect([read.calls.length, written.calls.length]).to.deep.equal([0, 0]);
+  });
+
+  it('is 422 on what does not fit, and on a required value that is emptied, without a call', async () => {
+    const { written, update } = screen();
+    expect(await update({ mode: 1 }, MODERATOR)).to.have.nested.property('details.fields.mode[0].rule', 'string');
+    expect(await update({ mode: '' }, MODERATOR)).to.have.nested.property('details.fields.mode[0].rule', 'required');
+    expect(await update({ _version: 1 }, MODERATOR)).to.have.property('code', 'validation_failed');
+    expect(written.calls).to.have.length(0);
+  });
+
+  it('is a conflict with the values as they are now, as this administrator may see them', async () => {
+    const { update } = screen({ outcome: 'conflict', current: VALUES });
+    expect(await update({ mode: 'slow', _version: 'v1' }, MODERATOR)).to.deep.equal(
+      new AdminError('conflict', { current: JSON_OF_VALUES }),
+    );
+  });
+
+  it('tells what the host refused', async () => {
+    const invalid = screen({ outcome: 'invalid', errors: [{ field: 'mode', messages: ['No.'] }] });
+    expect(await invalid.update({ mode: 'x' }, MODERATOR)).to.have.nested.property('details.fields.mode[0]', 'No.');
+    const refused = screen({ outcome: 'refused', message: 'Locked.' });
+    expect(await refused.update({ mode: 'x' }, MODERATOR)).to.deep.equal(
+      new AdminError('validation_failed', { message: 'Locked.' }),
+    );
+  });
+});

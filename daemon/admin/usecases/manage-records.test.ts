@@ -1,0 +1,355 @@
+import { expect } from 'chai';
+import { AdminError } from '../api/errors.js';
+import type { AdminRecord } from '../model/record.js';
+import type { RecordStore } from '../ports/record-store.js';
+import { askingWith, recorded, SUPERUSER } from '../testing/asking.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import {
+  createCreateRecord,
+  createDeleteRecords,
+  createListRecords,
+  createShowRecord,
+  createUpdateRecord,
+} from './manage-records.js';
+
+const LIST = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+recordsPerPage: 30`,
+    [`${MODELS}/post/columns.yaml`]: `
+columns:
+  title: Title
+  author: { label: Author, relation: author, select: name, permissions: acme.blog.moderate }
+  tags: { label: Tags, relation: tags, select: name, permissions: acme.blog.moderate }`,
+  }),
+).schema.controllers.get('acme.blog.posts')!.list!;
+
+function listing(count: number) {
+  const relations = [
+    { kind: 'related', items: [{ id: '1', value: { kind: 'string', value: 'Ada' } }], hasMore: false },
+    { kind: 'related', items: [], hasMore: false },
+  ] as const;
+  const records = Array.from({ length: count }, (_, index) => ({
+    id: String(index),
+    cells: [{ kind: 'string', value: 'T' } as const],
+    relations,
+  }));
+  const list = recorded<Parameters<RecordStore['list']>, Awaited<ReturnType<RecordStore['list']>>>({
+    records,
+    hasMore: false,
+    total: count,
+  });
+  return { calls: list.calls, run: createListRecords(LIST, { list: list.method }) };
+}
+
+describe('admin: list records (spec, Rules for the API 4)', () => {
+  it('is one call to the host, however many rows and relation columns the list shows (admin.md, JSON API)', async () => {
+    for (const count of [0, 1, 200]) {
+      const { calls, run } = listing(count);
+      const listed = await run([['per_page', '200']], SUPERUSER);
+      expect(listed).to.have.property('rows').with.length(count);
+      expect(calls).to.have.length(1);
+    }
+  });
+
+  it('asks for the page that the list says unless another one is asked for', async () => {
+    const { calls, run } = listing(1);
+    await run([], SUPERUSER);
+    await run(
+      [
+        ['page', '2'],
+        ['per_page', '200'],
+      ],
+      SUPERUSER,
+    );
+    expect(calls.map(([, { page }]) => page)).to.deep.equal([
+      { number: 1, size: 30 },
+      { number: 2, size: 200 },
+    ]);
+  });
+
+  it('asks for nothing that this administrator may not see', async () => {
+    const { calls, run } = listing(1);
+    const listed = await run([], askingWith());
+    expect(calls[0]?.[1].selection).to.deep.include({ relations: [] });
+    expect(listed)
+      .to.have.property('rows')
+      .that.deep.equals([{ title: 'T', id: '0' }]);
+  });
+
+  for (const query of [
+    [['per_page', '201']],
+    [['sort', 'author_id']],
+    [['filter[status]', 'x']],
+    [['search', 'x']],
+  ] as const) {
+    it(`${query.join()} is 422, and costs no call`, async () => {
+      const { calls, run } = listing(1);
+      const refused = await run(query, SUPERUSER);
+      expect(refused).to.be.instanceOf(AdminError).and.have.property('code', 'validation_failed');
+      expect(calls).to.have.length(0);
+    });
+  }
+});
+
+const POSTS = compileSmall(
+  pluginFiles({
+    [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.moderate, modelDelete: acme.blog.moderate }`,
+    [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { required: true }
+  slug: { label: Slug, permissions: acme.blog.access_posts }`,
+  }),
+).schema.controllers.get('acme.blog.posts')!;
+const FORM = POSTS.form!;
+
+const MODERATOR = askingWith('acme.blog.moderate');
+const AUTHOR = askingWith('acme.blog.publish');
+const RECORD: AdminRecord = { id: '9', version: 'v2', cells: [{ kind: 'string', value: 'T' }], relations: [] };
+const JSON_OF_RECORD = { title: 'T', id: '9', _labels: {}, _version: 'v2' };
+const NOT_AN_ID = ['', 'a\0b', 'a\nb', 'x'.repeat(256), '\ud800'];
+
+/** Code of the refusal. */
+function code(outcome: object | undefined): string | undefined {
+  return outcome instanceof AdminError ? outcome.code : undefined;
+}
+
+const create = (answer: Awaited<ReturnType<RecordStore['create']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['create']>, typeof answer>(answer);
+  return { calls, run: createCreateRecord(FORM, { create: method }) };
+};
+const update = (answer: Awaited<ReturnType<RecordStore['update']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['update']>, typeof answer>(answer);
+  return { calls, run: createUpdateRecord(FORM, { update: method }) };
+};
+const remove = (answer: Awaited<ReturnType<RecordStore['delete']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['delete']>, typeof answer>(answer);
+  return { calls, run: createDeleteRecords(POSTS, { delete: method }) };
+};
+const show = (answer: Awaited<ReturnType<RecordStore['get']>>) => {
+  const { calls, method } = recorded<Parameters<RecordStore['get']>, typeof answer>(answer);
+  return { calls, run: createShowRecord(FORM, { get: method }) };
+};
+
+describe('admin: create record (spec, Endpoints: create)', () => {
+  it('sends the writable fields, and answers the record as this administrator may see it', async () => {
+    const { calls, run } = create({ outcome: 'written', record: RECORD });
+    expect(await run({ title: 'T', id: '1', slug: 'hidden' }, AUTHOR)).to.deep.equal(JSON_OF_RECORD);
+    const [[target, write] = []] = calls;
+    expect(target).to.deep.equal({ caller: AUTHOR.caller, controller: 'acme.blog.posts' });
+    expect(write?.columns.map(({ column }) => column.name)).to.deep.equal(['title']);
+  });
+
+  it('is forbidden without the permission for it, before the body is looked at, and costs no call', async () => {
+    const { calls, run } = create({ outcome: 'written', record: RECORD });
+    expect(code(await run({}, MODERATOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is forbidden with permission for the other forms alone', async () => {
+    const files = pluginFiles({
+      [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.moderate, modelPreview: acme.blog.access_posts }`,
+      [`${MODELS}/post/fields.yaml`]: 'fields: { title: { label: Title } }',
+    });
+    const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const written = { outcome: 'written', record: RECORD } as const;
+    for (const [codes, expected] of [
+      [['acme.blog.access_posts'], 'forbidden'],
+      [['acme.blog.access_posts', 'acme.blog.moderate'], 'forbidden'],
+      [['acme.blog.publish'], undefined],
+    ] as const) {
+      const { calls, method } = recorded<Parameters<RecordStore['create']>, typeof written>(written);
+      const outcome = await createCreateRecord(form, { create: method })({ title: 'T' }, askingWith(...codes));
+      expect(code(outcome), codes.join()).to.equal(expected);
+      expect(calls).to.have.length(expected === undefined ? 1 : 0);
+    }
+  });
+
+  it('shows the record in the form that is left to whoever may create and preview', async () => {
+    const files = pluginFiles({
+      [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelUpdate: acme.blog.moderate }`,
+      [`${MODELS}/post/fields.yaml`]: `
+fields:
+  title: { label: Title }
+  slug: { label: Slug, context: preview }`,
+    });
+    const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const written = { outcome: 'written', record: RECORD } as const;
+    const { calls, method } = recorded<Parameters<RecordStore['create']>, typeof written>(written);
+    await createCreateRecord(form, { create: method })({ title: 'T' }, AUTHOR);
+    expect(calls[0]?.[2].columns.map(({ name }) => name)).to.deep.equal(['title', 'slug']);
+  });
+
+  it('is 422 on the field for a body that does not do, and costs no call', async () => {
+    const { calls, run } = create({ outcome: 'written', record: RECORD });
+    expect(await run({}, AUTHOR)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { title: [{ rule: 'required' }] } }),
+    );
+    expect(calls).to.have.length(0);
+  });
+
+  it('tells what the host refused: on its field, or in the words of the hook', async () => {
+    const invalid = create({ outcome: 'invalid', errors: [{ field: 'title', messages: ['Taken.'] }] });
+    expect(await invalid.run({ title: 'T' }, AUTHOR)).to.have.nested.property('details.fields.title[0]', 'Taken.');
+    const refused = create({ outcome: 'refused', message: 'Not today.' });
+    expect(await refused.run({ title: 'T' }, AUTHOR)).to.deep.equal(
+      new AdminError('validation_failed', { message: 'Not today.' }),
+    );
+  });
+});
+
+describe('admin: update record (admin.md: PUT writes only the keys it carries; 409)', () => {
+  it('sends what the body carries and the version it was made from', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    expect(await run('9', { title: 'T', _version: 'v1', _labels: {}, id: '1' }, MODERATOR)).to.deep.equal(
+      JSON_OF_RECORD,
+    );
+    const [[target, write, expectation] = []] = calls;
+    expect(target).to.include({ controller: 'acme.blog.posts', id: '9' });
+    expect(write?.columns.map(({ column }) => column.name)).to.deep.equal(['title']);
+    expect(expectation?.expectedVersion).to.equal('v1');
+  });
+
+  it('is a conflict with the record as it is now, as this administrator may see it', async () => {
+    const { run } = update({ outcome: 'conflict', current: RECORD });
+    expect(await run('9', { title: 'T', _version: 'v1' }, MODERATOR)).to.deep.equal(
+      new AdminError('conflict', { current: JSON_OF_RECORD }),
+    );
+  });
+
+  it('is forbidden without the permission, also for what could be no record', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    for (const id of ['9', '']) expect(code(await run(id, {}, AUTHOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is 404 for what could be no record, without a call, as for what the scope hides', async () => {
+    const { calls, run } = update({ outcome: 'notFound' });
+    const hidden = await run('9', {}, MODERATOR);
+    for (const id of NOT_AN_ID) expect(await run(id, {}, MODERATOR)).to.deep.equal(hidden);
+    expect(code(hidden)).to.equal('not_found');
+    expect(calls).to.have.length(1);
+  });
+
+  it('is 422 on the field for a body that does not do, and costs no call', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    expect(await run('9', { title: '' }, MODERATOR)).to.deep.equal(
+      new AdminError('validation_failed', { fields: { title: [{ rule: 'required' }] } }),
+    );
+    expect(calls).to.have.length(0);
+  });
+
+  it('never writes with a version that cannot be compared', async () => {
+    const { calls, run } = update({ outcome: 'written', record: RECORD });
+    expect(code(await run('9', { title: 'T', _version: 1 }, MODERATOR))).to.equal('validation_failed');
+    expect(calls).to.have.length(0);
+  });
+});
+
+describe('admin: show record (spec, Rules for the API 3: the form scope)', () => {
+  it('asks within the form scope for what this administrator may see', async () => {
+    const { calls, run } = show(RECORD);
+    expect(await run('9', 'update', MODERATOR)).to.deep.equal(JSON_OF_RECORD);
+    const [[, selection, scope] = []] = calls;
+    expect(scope).to.equal('form');
+    expect(selection?.columns.map(({ name }) => name)).to.deep.equal(['title']);
+  });
+
+  it('is the preview for who may not update', async () => {
+    expect(code(await show(RECORD).run('9', 'update', AUTHOR))).to.equal(undefined);
+  });
+
+  it('is forbidden to whoever may neither change nor preview it', async () => {
+    const files = pluginFiles({
+      [`${CONTROLLER}/config_form.yaml`]: `
+name: Post
+form: ~/plugins/acme/blog/models/post/fields.yaml
+modelClass: Acme\\Blog\\Models\\Post
+permissions: { modelUpdate: acme.blog.moderate, modelPreview: acme.blog.moderate }`,
+    });
+    const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const { calls, method } = recorded<Parameters<RecordStore['get']>, AdminRecord>(RECORD);
+    for (const context of ['update', 'preview'] as const)
+      expect(code(await createShowRecord(form, { get: method })('9', context, AUTHOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is 404 for what is out of scope and for what could be no record', async () => {
+    const { calls, run } = show({ outcome: 'notFound' });
+    for (const id of ['9', ...NOT_AN_ID]) expect(code(await run(id, 'update', SUPERUSER))).to.equal('not_found');
+    expect(calls).to.have.length(1);
+  });
+});
+
+describe('admin: delete records (admin.md, bulk-delete)', () => {
+  it('sends all of them in one call, within the scope that they were seen in', async () => {
+    const { calls, run } = remove({ outcome: 'deleted' });
+    expect(await run(['1', '2'], 'list', MODERATOR)).to.equal(undefined);
+    const target = { caller: MODERATOR.caller, controller: 'acme.blog.posts' };
+    expect(calls).to.deep.equal([[target, ['1', '2'], 'list', MODERATOR.call]]);
+  });
+
+  it('is forbidden without the permission for it', async () => {
+    const { calls, run } = remove({ outcome: 'deleted' });
+    expect(code(await run(['1'], 'form', AUTHOR))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('deletes none where one could be no record', async () => {
+    const { calls, run } = remove({ outcome: 'deleted' });
+    for (const id of NOT_AN_ID) expect(code(await run(['1', id], 'list', MODERATOR))).to.equal('not_found');
+    expect(calls).to.have.length(0);
+  });
+
+  for (const [what, buttons, expected] of [
+    ['deletes where the list of a controller without a form has the button', '[delete]', undefined],
+    ['is forbidden where the list of a controller without a form has no such button', '[]', 'forbidden'],
+  ] as const) {
+    it(what, async () => {
+      const files = pluginFiles({
+        [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+toolbar: { buttons: ${buttons} }`,
+        [`${CONTROLLER}/config_form.yaml`]: undefined,
+      });
+      const posts = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+      expect(posts.form).to.equal(undefined);
+      const deleted = { outcome: 'deleted' } as const;
+      const { calls, method } = recorded<Parameters<RecordStore['delete']>, typeof deleted>(deleted);
+      expect(code(await createDeleteRecords(posts, { delete: method })(['1'], 'list', AUTHOR))).to.equal(expected);
+      expect(calls).to.have.length(expected === undefined ? 1 : 0);
+    });
+  }
+
+  it('is forbidden in a controller that has neither form nor list', async () => {
+    const { calls, method } = recorded<Parameters<RecordStore['delete']>, { outcome: 'deleted' }>({
+      outcome: 'deleted',
+    });
+    const { controller, actions, partials } = POSTS;
+    const bare = createDeleteRecords({ controller, actions, partials } as typeof POSTS, { delete: method });
+    expect(code(await bare(['1'], 'form', SUPERUSER))).to.equal('forbidden');
+    expect(calls).to.have.length(0);
+  });
+
+  it('is 404 where one is out of scope, and 422 in the words of the hook that refused', async () => {
+    expect(code(await remove({ outcome: 'notFound' }).run(['1'], 'list', MODERATOR))).to.equal('not_found');
+    expect(await remove({ outcome: 'refused', message: 'In use.' }).run(['1'], 'list', MODERATOR)).to.deep.equal(
+      new AdminError('validation_failed', { message: 'In use.' }),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import type { ListMeta, RecordBody, RowBody } from '../api/answers.js';
+import { AdminError } from '../api/errors.js';
+import { RECORDS_PER_PAGE } from '../api/limits.js';
+import { listParameters } from '../api/list-query.js';
+import { isRecordId } from '../api/paths.js';
+import type { QueryEntries } from '../api/query-grammar.js';
+import type { ControllerSchema } from '../model/schema/admin-schema.js';
+import type { FormSchema } from '../model/schema/form-schema.js';
+import type { ListSchema } from '../model/schema/list-schema.js';
+import type { QueryScope, RecordStore } from '../ports/record-store.js';
+import { listingOf, planQuery } from '../records/listing.js';
+import { listMeta, recordJson, rowOf } from '../records/record-json.js';
+import { expectedVersion, parseWrite } from '../records/record-write.js';
+import { permittedForms } from '../schema/permitted/form.js';
+import { permittedLists } from '../schema/permitted/list.js';
+import type { Asking } from './asking.js';
+import { outcomeError } from './asking.js';
+
+export interface ListedRecords {
+  readonly rows: readonly RowBody[];
+  readonly meta: ListMeta;
+}
+
+/** One call to the host, however many rows and relation columns the list shows. */
+export function createListRecords(schema: ListSchema, records: Pick<RecordStore, 'list'>) {
+  const sizes = { ...RECORDS_PER_PAGE, default: schema.recordsPerPage };
+  return async (query: QueryEntries, { caller, permissions, call }: Asking): Promise<ListedRecords | AdminError> => {
+    const parameters = listParameters(query, sizes);
+    if (parameters instanceof AdminError) return parameters;
+    const listing = listingOf(permittedLists.get(schema, permissions));
+    const plan = planQuery(listing, parameters);
+    if (plan instanceof AdminError) return plan;
+    const page = await records.list({ caller, controller: schema.controller }, plan.query, call);
+    return {
+      rows: page.records.map((record) => rowOf(listing.columns.columns, record)),
+      meta: listMeta(parameters, page, plan.sort),
+    };
+  };
+}
+
+/** A record as this administrator's form shows it, within the form scope. One call to the host. */
+export function createShowRecord(schema: FormSchema, records: Pick<RecordStore, 'get'>) {
+  /** @param preferred the form that it is wanted for; the other one where this administrator has only that */
+  return async (
+    id: string,
+    preferred: 'update' | 'preview',
+    { caller, permissions, call }: Asking,
+  ): Promise<RecordBody | AdminError> => {
+    const forms = permittedForms.get(schema, permissions);
+    const form = forms[preferred] ?? forms.update ?? forms.preview;
+    if (form === null) return new AdminError('forbidden');
+    if (!isRecordId(id)) return new AdminError('not_found');
+    const record = await records.get({ caller, controller: schema.controller, id }, form.selection, 'form', call);
+    return 'outcome' in record ? new AdminError('not_found') : recordJson(form, record);
+  };
+}
+
+/** Creates a record from the create form of this administrator. One call to the host, one transaction with its hooks. */
+export function createCreateRecord(schema: FormSchema, records: Pick<RecordStore, 'create'>) {
+  return async (
+    body: Readonly<Record<string, unknown>>,
+    { caller, permissions, call }: Asking,
+  ): Promise<RecordBody | AdminError> => {
+    const forms = permittedForms.get(schema, permissions);
+    if (forms.create === null) return new AdminError('forbidden');
+    const parsed = parseWrite(forms.create, body, { creating: true });
+    if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
+    const shown = forms.update ?? forms.preview ?? forms.create;
+    const target = { caller, controller: schema.controller };
+    const outcome = await records.create(target, parsed.write, shown.selection, call);
+    return outcome.outcome === 'written' ? recordJson(shown, outcome.record) : outcomeError(outcome, forms.create);
+  };
+}
+
+/**
+ * Writes what the body carries of the update form of this administrator. One call to the host: its form scope, its version
+ * check and its hooks are in the same transaction as the write.
+ */
+export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore, 'update'>) {
+  return async (
+    id: string,
+    body: Readonly<Record<string, unknown>>,
+    { caller, permissions, call }: Asking,
+  ): Promise<RecordBody | AdminError> => {
+    const form = permittedForms.get(schema, permissions).update;
+    if (form === null) return new AdminError('forbidden');
+    if (!isRecordId(id)) return new AdminError('not_found');
+    const version = expectedVersion(body);
+    if (version instanceof AdminError) return version;
+    const parsed = parseWrite(form, body, { creating: false });
+    if ('problems' in parsed) return new AdminError('validation_failed', { fields: parsed.problems });
+    const outcome = await records.update(
+      { caller, controller: schema.controller, id },
+      parsed.write,
+      { ...version, selection: form.selection },
+      call,
+    );
+    if (outcome.outcome === 'written') return recordJson(form, outcome.record);
+    if (outcome.outcome === 'conflict') {
+      return new AdminError('conflict', { current: recordJson(form, outcome.current) });
+    }
+    return outcomeError(outcome, form);
+  };
+}
+
+/**
+ * Deletes records, all of them or none. Whoever has the controller's permissions and meets `modelDelete` of its form may.
+ * A controller without a form has nowhere to say `modelDelete`: its records may be deleted where its list has the button.
+ */
+export function createDeleteRecords(
+  { controller, form, list }: ControllerSchema,
+  records: Pick<RecordStore, 'delete'>,
+) {
+  const isOffered = list?.toolbar.some(({ name }) => name === 'delete') ?? false;
+  const mayDelete = ({ permissions }: Asking): boolean =>
+    form === undefined ? isOffered : permittedForms.get(form, permissions).mayDelete;
+
+  return async (ids: readonly string[], scope: QueryScope, asking: Asking): Promise<undefined | AdminError> => {
+    const { caller, call } = asking;
+    if (!mayDelete(asking)) return new AdminError('forbidden');
+    if (!ids.every(isRecordId)) return new AdminError('not_found');
+    const outcome = await records.delete({ caller, controller: controller.id }, ids, scope, call);
+    return outcome.outcome === 'deleted' ? undefined : outcomeError(outcome);
+  };
+}
