@@ -1,8 +1,8 @@
+import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import type { TransactRequest__Output } from '../contract/generated/gatehouse/host/v1/TransactRequest.js';
 import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
-import type { Recorded, SmallHost, SmallHostBehaviour } from './small-host.test.js';
+import type { Recorded, SmallHost, SmallHostBehaviour } from './testing/small-host.js';
 import {
   CALL,
   committedEmpty,
@@ -13,7 +13,7 @@ import {
   rejection,
   startHost,
   streaming,
-} from './small-host.test.js';
+} from './testing/small-host.js';
 
 const FIND = [{ kind: 'findClient', clientId: 'client' }] as const;
 const SWEEP = [{ kind: 'sweepExpired', before: 1000 }] as const;
@@ -246,7 +246,7 @@ for (const way of ['unary', 'stream'] as const) {
   });
 }
 
-describe('host/backend', () => {
+describe('host: backend', () => {
   it('throws BackendMissing before the host has described itself (spec: until a backend is attached)', async () => {
     const { link } = await linkTo(await freePort());
     expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(BackendMissing);

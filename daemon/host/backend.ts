@@ -1,15 +1,120 @@
-import type { TransactResponse__Output } from '../contract/generated/gatehouse/host/v1/TransactResponse.js';
-import { backendService } from '../contract/load.js';
-import { rpcOf } from '../contract/rpc.js';
-import type { CallContext } from '../core/call-context.js';
-import { BackendMissing } from '../core/faults.js';
+import type { StreamedOutcome__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedOutcome';
+import type { StreamedTransaction } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedTransaction';
+import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
+import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import type { TransactStreamRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
+import type { TransactStreamResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
+import { batches } from '@gatehouse/proto/message';
+import { redact } from '@gatehouse/proto/redact';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { backendService } from '@gatehouse/proto/services';
+import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
+import { toDuration } from '@gatehouse/proto/time';
+import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
+import type { CallContext } from '../core/runtime.js';
 import type { Backend, Operation, OperationKind, Outcome } from '../oauth/ports/backend.js';
-import type { Caller } from './call.js';
-import { fromTransactResponse } from './from-proto/outcome.js';
-import type { InFlight } from './in-flight.js';
-import { HostUnreachable } from './reporter.js';
-import { toTransactRequest } from './to-proto/operation.js';
-import type { TransactStream } from './transact-stream.js';
+import type { AnsweredStreamOptions } from './channel/answered-stream.js';
+import { AnsweredStream } from './channel/answered-stream.js';
+import type { Caller, CallLimit } from './channel/call.js';
+import type { Connection } from './channel/connection.js';
+import type { Reporter } from './channel/reporter.js';
+import { HostUnreachable, outcomeOf } from './channel/reporter.js';
+import { fromTransactResponse } from './from-proto/backend.js';
+import { toTransactRequest } from './to-proto/backend.js';
+
+/**
+ * Transactions over one long-lived stream (BackendService.TransactStream). While the stream is not up the caller uses
+ * unary calls; the stream reopens by itself. A transaction whose answer was lost with the stream is of unknown outcome.
+ */
+
+const transactStreamRpc = rpcOf(backendService.TransactStream);
+
+const TRANSACT_RESPONSE = 'gatehouse.host.v1.TransactResponse';
+
+/** A message stays far below the 4 MB that gRPC servers take by default, whatever the transactions carry. */
+const MAX_PER_MESSAGE = 64;
+
+const PROTOCOL: StreamClientProtocol<
+  TransactStreamRequest,
+  TransactStreamResponse__Output,
+  StreamedTransaction,
+  StreamedOutcome__Output
+> = {
+  rpc: transactStreamRpc,
+  messages: (items) => batches(items, MAX_PER_MESSAGE).map((transactions) => ({ transactions })),
+  answers: ({ outcomes }) => outcomes,
+  closing: ({ closing }) => closing?.taken,
+};
+
+export class TransactStream extends AnsweredStream<
+  TransactStreamRequest,
+  TransactStreamResponse__Output,
+  StreamedTransaction,
+  StreamedOutcome__Output
+> {
+  private readonly timeoutMs: number;
+
+  constructor(
+    connection: Connection,
+    private readonly reports: Reporter,
+    options: AnsweredStreamOptions,
+  ) {
+    super(PROTOCOL, connection, reports, options);
+    this.timeoutMs = options.timeoutMs;
+  }
+
+  /** Only while isUp(). Rejects with HostUnreachable when the stream broke before the answer. */
+  transact<T>(
+    request: TransactRequest,
+    decode: (rpc: string, response: TransactResponse__Output) => T,
+    call: CallContext,
+  ): Promise<T> {
+    const { name } = transactStreamRpc;
+    const startedAt = performance.now();
+    const finished = (outcome: Parameters<Reporter['finished']>[1]) => this.reports.finished(name, outcome, startedAt);
+    const item = (id: number): StreamedTransaction => ({
+      id,
+      request,
+      timeout: toDuration(this.timeoutMs),
+      requestId: call.requestId,
+      traceparent: call.traceparent ?? '',
+      tracestate: call.tracestate ?? '',
+    });
+    return new Promise<T>((resolve, reject) => {
+      this.send(item, {
+        answered: ({ response, fault }) => {
+          if (fault) {
+            finished(outcomeOf(fault.code));
+            reject(this.reports.statusFault(name, fault.code, fault.message, call));
+            return;
+          }
+          try {
+            if (!response) throw new ContractViolation(name, 'outcomes.outcome is neither response nor fault');
+            resolve(decode(name, response));
+            finished('ok');
+          } catch (error) {
+            // First of all: whatever fails while it is reported, the caller has its answer.
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the very error of decode
+            reject(error);
+            finished('contract_violation');
+            if (error instanceof ContractViolation) {
+              this.reports.violation(error, call, () => response && redact(TRANSACT_RESPONSE, response));
+            }
+          }
+        },
+        timedOut: () => {
+          finished('deadline_exceeded');
+          const message = `${name}: DEADLINE_EXCEEDED: no answer within ${this.timeoutMs} ms`;
+          reject(new Unavailable('host', message));
+        },
+        lost: (why, neverSent) => {
+          finished('unavailable');
+          reject(new HostUnreachable(`${name}: the stream broke before the answer: ${why}`, neverSent));
+        },
+      });
+    });
+  }
+}
 
 const transactRpc = rpcOf(backendService.Transact);
 
@@ -23,7 +128,7 @@ const READS: ReadonlySet<OperationKind> = new Set<OperationKind>([
 export interface HostBackendOptions {
   /** Whether the host offers CAPABILITY_BACKEND, as far as is known. */
   readonly isAttached: () => boolean;
-  readonly inFlight: InFlight;
+  readonly callLimit: CallLimit;
 }
 
 /**
@@ -39,7 +144,7 @@ export class HostBackend implements Backend {
 
   async transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     if (!this.options.isAttached()) throw new BackendMissing();
-    return this.options.inFlight.run(() => this.send(operations, call));
+    return this.options.callLimit.run(() => this.send(operations, call));
   }
 
   private async send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {

@@ -1,11 +1,11 @@
+import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import type { DescribeResponse } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
-import { blogDescription, blogRegistration } from './admin/blog.test.js';
-import type { Recorded, SmallHost } from './small-host.test.js';
-import { CALL, description, freePort, linkTo, Refusal, startHost, until } from './small-host.test.js';
+import { blogDescription, blogRegistration } from './testing/blog.js';
+import type { Recorded, SmallHost } from './testing/small-host.js';
+import { CALL, description, freePort, linkTo, Refusal, startHost, until } from './testing/small-host.js';
 
-describe('host/describe', () => {
+describe('host: describe', () => {
   const hosts: SmallHost[] = [];
   const links: Recorded[] = [];
 

@@ -1,12 +1,12 @@
+import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeRequest';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { hostService } from '@gatehouse/proto/services';
 import { isDeepStrictEqual } from 'node:util';
-import { hostService } from '../contract/load.js';
-import { rpcOf } from '../contract/rpc.js';
-import type { Logger } from '../core/logger.js';
-import { randomToken } from '../core/random.js';
-import type { Caller } from './call.js';
-import type { Connection } from './connection.js';
-import type { HostDescription } from './description.js';
-import type { CheckedDescription } from './from-proto/description.js';
+import type { Logger } from '../core/runtime.js';
+import { randomToken } from '../core/crypto.js';
+import type { Caller } from './channel/call.js';
+import type { Connection } from './channel/connection.js';
+import type { HostDescription, CheckedDescription } from './from-proto/description.js';
 import { fromDescribe, PROTOCOL_VERSION } from './from-proto/description.js';
 
 const describeRpc = rpcOf(hostService.Describe);
@@ -83,7 +83,10 @@ export class Describer {
     this.asking = true;
     this.askAgain = false;
     const call = { requestId: randomToken(16) };
-    const request = { gatehouseVersion: this.needs.gatehouseVersion, protocolVersion: PROTOCOL_VERSION };
+    const request: DescribeRequest = {
+      gatehouseVersion: this.needs.gatehouseVersion,
+      protocolVersion: PROTOCOL_VERSION,
+    };
     this.needs.caller
       .unary(describeRpc, request, fromDescribe, { call, read: false })
       .then(

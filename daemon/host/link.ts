@@ -1,32 +1,26 @@
-import { healthCheck } from '../contract/health.js';
-import { bearer } from '../contract/metadata.js';
-import type { CallContext } from '../core/call-context.js';
-import type { Component } from '../core/component.js';
-import type { Logger } from '../core/logger.js';
+import { bearer } from '@gatehouse/proto/metadata';
+import { healthCheck } from '@gatehouse/proto/rpc';
+import type { CallContext, Component, Logger } from '../core/runtime.js';
 import type { Ports } from '../admin/ports/ports.js';
 import type { Backend } from '../oauth/ports/backend.js';
 import type { SignIn } from '../oauth/ports/sign-in.js';
-import { AdminStream } from './admin/admin-stream.js';
+import { AdminStream, createAdminCalls, InvalidValues } from './admin/calls.js';
 import { createActions } from './admin/actions.js';
-import { createAdminCalls } from './admin/calls.js';
 import { createDirectory } from './admin/directory.js';
-import { InvalidValues } from './admin/invalid-values.js';
 import { createOptionSource } from './admin/option-source.js';
 import { createPartialData } from './admin/partial-data.js';
 import { createRecordStore } from './admin/record-store.js';
 import { createRelationStore } from './admin/relation-store.js';
 import { createSettingsStore } from './admin/settings-store.js';
-import { HostBackend } from './backend.js';
-import { Caller } from './call.js';
-import type { HostConfig } from './config.js';
-import { openConnection } from './connection.js';
+import { HostBackend, TransactStream } from './backend.js';
+import { Caller, CallLimit } from './channel/call.js';
+import type { HostConfig } from './channel/connection.js';
+import { openConnection } from './channel/connection.js';
 import { Describer } from './describe.js';
-import type { HostDescription } from './description.js';
-import { InFlight } from './in-flight.js';
-import { Reporter } from './reporter.js';
+import type { HostDescription } from './from-proto/description.js';
+import { Reporter } from './channel/reporter.js';
 import { createSignIn } from './sign-in.js';
-import type { HostTelemetry } from './telemetry.js';
-import { TransactStream } from './transact-stream.js';
+import type { HostTelemetry } from './channel/reporter.js';
 
 /**
  * Everything that the daemon has of its host: the ports it implements, what it described, and how it is. The files of
@@ -78,7 +72,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
   };
   const stream = new TransactStream(connection, reporter, streaming);
   const adminStream = new AdminStream(connection, reporter, streaming);
-  const inFlight = new InFlight(config.maxInFlight);
+  const callLimit = new CallLimit(config.maxInFlight);
   const describer = new Describer({
     caller,
     connection,
@@ -93,12 +87,12 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
   });
   const backend = new HostBackend(caller, stream, {
     isAttached: () => describer.description?.capabilities.backend === true,
-    inFlight,
+    callLimit,
   });
   const adminCalls = createAdminCalls(
     caller,
     adminStream,
-    inFlight,
+    callLimit,
     new InvalidValues(needs.telemetry, needs.logger),
     () => describer.description?.capabilities.admin === true,
   );
@@ -122,8 +116,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     },
     stop: async (timeoutMs) => {
       describer.stop();
-      await waitUntil(() => inFlight.pending === 0, timeoutMs);
-      const lost = inFlight.pending;
+      const lost = await callLimit.settled(timeoutMs);
       stream.close();
       adminStream.close();
       connection.close();
@@ -147,11 +140,4 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
             `the host's health is not known: ${error instanceof Error ? error.message : String(error)}`,
         ),
   };
-}
-
-const POLL_MS = 20;
-
-async function waitUntil(done: () => boolean, timeoutMs: number): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!done() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

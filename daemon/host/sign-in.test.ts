@@ -1,11 +1,15 @@
+import type { ResolveUserResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserResponse';
+import { signInService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import { Unavailable } from '../core/faults.js';
-import { CALL, linkTo, Refusal, rejection, startHost } from './small-host.test.js';
+import { ContractViolation, Unavailable } from '../core/faults.js';
+import type { SignInOutcome } from '../oauth/ports/sign-in.js';
+import { fromResolveUser } from './sign-in.js';
+import { CALL, linkTo, Refusal, rejection, startHost } from './testing/small-host.js';
 
 const BROWSER = { cookie: 'session=1', authorization: '', returnTo: 'https://notes.example/connect?request=1' };
 
-describe('host/sign-in', () => {
+describe('host: sign in', () => {
   it("passes the browser's headers and returns the user (sign_in.proto)", async () => {
     const seen: object[] = [];
     const host = await startHost({
@@ -38,5 +42,53 @@ describe('host/sign-in', () => {
     expect(asked).to.equal(2);
     await link.stop(0);
     host.kill();
+  });
+});
+
+function read(response: ResolveUserResponse): SignInOutcome {
+  const { responseSerialize, responseDeserialize } = signInService.ResolveUser;
+  return fromResolveUser('Rpc', responseDeserialize(responseSerialize(response)));
+}
+
+describe('host: sign in', () => {
+  it('reads the user, and calls one without a name by the id', () => {
+    const user = { userId: 'ada', displayName: 'Ada' };
+    expect(read({ user })).to.deep.equal({ signedIn: true, ...user });
+    expect(read({ user: { userId: 'ada' } })).to.deep.equal({ signedIn: true, userId: 'ada', displayName: 'ada' });
+  });
+
+  it('reads where to sign in: an http(s) URL or a path of the application', () => {
+    for (const signInUrl of ['/sign-in?next=%2F', 'https://id.example/login', 'http://localhost:8080/login', '/']) {
+      expect(read({ signInUrl })).to.deep.equal({ signedIn: false, signInUrl });
+    }
+  });
+
+  it('refuses neither of them (sign_in.proto: a contract violation)', () => {
+    expect(() => read({})).to.throw(ContractViolation, 'neither user nor sign_in_url');
+  });
+
+  for (const signInUrl of [
+    '',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    'sign-in',
+    '/a\r\nb: c',
+    'https://',
+  ]) {
+    it(`refuses ${JSON.stringify(signInUrl)} as a place to sign in`, () => {
+      expect(() => read({ signInUrl })).to.throw(ContractViolation, 'sign_in_url');
+    });
+  }
+
+  it('refuses a user without id, with too long a one, or with one that no database stores', () => {
+    expect(() => read({ user: { displayName: 'Ada' } })).to.throw(ContractViolation, 'user.user_id is empty');
+    expect(() => read({ user: { userId: 'x'.repeat(256) } })).to.throw(ContractViolation, 'user.user_id is longer');
+    expect(() => read({ user: { userId: 'a\0' } })).to.throw(ContractViolation, 'user.user_id holds a NUL');
+    const displayName = 'x'.repeat(201);
+    expect(() => read({ user: { userId: 'ada', displayName } })).to.throw(
+      ContractViolation,
+      'user.display_name is longer',
+    );
   });
 });

@@ -1,25 +1,21 @@
+import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
+import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { hostService } from '@gatehouse/proto/services';
+import { toTimestamp } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
-import type { DescribeResponse__Output } from '../contract/generated/gatehouse/host/v1/DescribeResponse.js';
-import type { Operation } from '../contract/generated/gatehouse/host/v1/Operation.js';
-import { hostService } from '../contract/load.js';
-import { rpcOf } from '../contract/rpc.js';
-import { toTimestamp } from '../contract/time.js';
-import { adminPorts } from './admin/ports.js';
-import { AdminStreamTransport } from './admin/transport.js';
-import { Backend, unexpectedStatus } from './backend.js';
-import type { Check, Subject } from './check.js';
-import { Connection } from './connection.js';
-import { CheckFailure, shownOperations, Unanswered } from './failure.js';
-import { Leftovers } from './leftovers.js';
+import { adminPorts } from './subject/admin.js';
+import { AdminStreamTransport, StreamTransport, UnaryTransport } from './subject/transports.js';
+import { Backend, unexpectedStatus } from './subject/backend.js';
+import type { Check, Subject } from './subject/check.js';
+import { Connection, RpcStatus } from './subject/connection.js';
+import { CheckFailure, shownOperations, Unanswered } from './subject/expectations.js';
+import { Leftovers } from './subject/leftovers.js';
 import { CHECKS } from './list.js';
-import { createClient } from './operations.js';
-import type { HostCheckOptions } from './options.js';
-import type { Identity } from './records.js';
-import { newClient, newId, OLD_END } from './records.js';
+import { createClient, newClient, newId, OLD_END } from './subject/operations.js';
+import type { HostCheckOptions } from './subject/connection.js';
+import type { Identity } from './subject/operations.js';
 import type { CheckResult, Failure, Report } from './report.js';
-import { StreamTransport } from './stream-transport.js';
-import { RpcStatus } from './transport.js';
-import { UnaryTransport } from './unary-transport.js';
 
 /**
  * The black-box suite behind `gatehouse check-host`: holds any host, in any language, against the contract's tables.

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { CALL, rejection } from '../small-host.test.js';
-import { adminHost, CALLER, SENT_CALLER, TITLE } from './blog.test.js';
+import { CALL, rejection } from '../testing/small-host.js';
+import { adminHost, CALLER, SENT_CALLER, TITLE } from '../testing/blog.js';
 
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 const INVOCATION = {
@@ -9,7 +9,7 @@ const INVOCATION = {
   values: [{ column: TITLE, value: { kind: 'string', value: 'Hello' } as const }],
 };
 
-describe('host/admin/actions (admin_record.proto: RunAction)', () => {
+describe('host: actions (admin_record.proto: RunAction)', () => {
   it('runs, and reads every outcome', async () => {
     const answers: object[] = [
       {

@@ -1,12 +1,11 @@
-import type { ActionResult__Output } from '../../contract/generated/gatehouse/host/v1/ActionResult.js';
-import { adminRecordService } from '../../contract/load.js';
-import { rpcOf } from '../../contract/rpc.js';
+import type { ActionResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ActionResult';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminRecordService } from '@gatehouse/proto/services';
 import type { ActionDone, Actions } from '../../admin/ports/actions.js';
-import { checkedAnyCell } from '../from-proto/admin/cell.js';
-import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/admin/outcomes.js';
+import { checkedAnyCell } from '../from-proto/cell.js';
+import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/record.js';
 import { optionalText, requiredText, violation } from '../from-proto/checks.js';
-import { toAdminCaller } from '../to-proto/admin/caller.js';
-import { toFormValues } from '../to-proto/admin/write.js';
+import { toAdminCaller, toFormValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
 const runRpc = rpcOf(adminRecordService.RunAction);

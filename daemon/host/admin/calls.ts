@@ -1,10 +1,129 @@
-import type { Rpc } from '../../contract/rpc.js';
-import type { CallContext } from '../../core/call-context.js';
+import type { AdminStreamRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamRequest';
+import type { AdminStreamResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamResponse';
+import type { StreamedAnswer__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedAnswer';
+import type { StreamedCall } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedCall';
+import { batches } from '@gatehouse/proto/message';
+import type { Rpc } from '@gatehouse/proto/rpc';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminStreamService } from '@gatehouse/proto/services';
+import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
+import { toDuration } from '@gatehouse/proto/time';
+import { status } from '@grpc/grpc-js';
 import { Unavailable } from '../../core/faults.js';
-import type { Caller, CallTransport } from '../call.js';
-import type { Reading } from '../from-proto/admin/read-cell.js';
-import type { InFlight } from '../in-flight.js';
-import type { InvalidValues, ReadTarget } from './invalid-values.js';
+import type { CallContext, Logger } from '../../core/runtime.js';
+import type { AnsweredStreamOptions } from '../channel/answered-stream.js';
+import { AnsweredStream } from '../channel/answered-stream.js';
+import type { Caller, CallTransport, Failed, CallLimit } from '../channel/call.js';
+import { CANCELLED } from '../channel/call.js';
+import type { Connection } from '../channel/connection.js';
+import type { HostTelemetry, Reporter } from '../channel/reporter.js';
+import type { InvalidValue, Reading } from '../from-proto/cell.js';
+
+/** Of requests in one message, and of one request: what is longer goes by a unary call (admin_stream.proto). */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** The other fields of a call on the stream, roughly. */
+const CALL_BYTES = 512;
+
+const PROTOCOL: StreamClientProtocol<
+  AdminStreamRequest,
+  AdminStreamResponse__Output,
+  StreamedCall,
+  StreamedAnswer__Output
+> = {
+  rpc: rpcOf(adminStreamService.AdminStream),
+  messages: (items) =>
+    batches(items, MAX_MESSAGE_BYTES, ({ request = '' }) => request.length + CALL_BYTES).map((calls) => ({ calls })),
+  answers: ({ answers }) => answers,
+  cancellation: (cancelled) => ({ cancelled: [...cancelled] }),
+  closing: ({ closing }) => closing?.taken,
+};
+
+/** Calls of the admin services over AdminStreamService.AdminStream, as a way for Caller to send its bytes. */
+export class AdminStream
+  extends AnsweredStream<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>
+  implements CallTransport
+{
+  private readonly timeoutMs: number;
+
+  constructor(connection: Connection, reporter: Reporter, options: AnsweredStreamOptions) {
+    super(PROTOCOL, connection, reporter, options);
+    this.timeoutMs = options.timeoutMs;
+  }
+
+  takes(bytes: Buffer): boolean {
+    return this.isUp() && bytes.length + CALL_BYTES <= MAX_MESSAGE_BYTES;
+  }
+
+  call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed> {
+    return new Promise((resolve) => {
+      const item = (id: number): StreamedCall => ({
+        id,
+        method,
+        request,
+        timeout: toDuration(this.timeoutMs),
+        requestId: call.requestId,
+        traceparent: call.traceparent ?? '',
+        tracestate: call.tracestate ?? '',
+      });
+      this.send(
+        item,
+        {
+          answered: ({ response, fault }) => {
+            if (fault) resolve({ code: fault.code, details: fault.message });
+            // An answer without an outcome is as wrong as one with a status that does not exist, and reported like it.
+            else resolve(response ?? { code: status.OK, details: 'an answer of the stream has no outcome' });
+          },
+          timedOut: () => resolve({ code: status.DEADLINE_EXCEEDED, details: `no answer within ${this.timeoutMs} ms` }),
+          lost: (why, neverSent) =>
+            resolve({ code: status.UNAVAILABLE, details: `the stream broke before the answer: ${why}`, neverSent }),
+          cancelled: () => resolve(CANCELLED),
+        },
+        signal,
+      );
+    });
+  }
+}
+
+/** Whose records are read: a controller's id, or the code of a settings screen. */
+type ReadTarget = { readonly controller: string } | { readonly settings: string };
+
+/** As many places as are remembered; a database with more has a fault that is no single value's. */
+const MAX_REMEMBERED = 1000;
+
+/**
+ * Logs each stored value that does not fit its column once per process: a list is read again and again. The line names the
+ * controller, the record and the column, and never the value.
+ */
+export class InvalidValues {
+  readonly #logged = new Set<string>();
+
+  constructor(
+    private readonly telemetry: Pick<HostTelemetry, 'contractViolation'>,
+    private readonly logger: Logger,
+  ) {}
+
+  found(rpc: string, target: ReadTarget, value: InvalidValue, { requestId }: CallContext): void {
+    const { record, column, problem, declared } = value;
+    if (!declared) this.telemetry.contractViolation(rpc);
+    const place = JSON.stringify([target, record, column]);
+    if (this.#logged.has(place) || this.#logged.size > MAX_REMEMBERED) return;
+    this.#logged.add(place);
+    if (this.#logged.size > MAX_REMEMBERED) {
+      this.logger.warn(
+        { rpc },
+        `more than ${MAX_REMEMBERED} stored values do not fit their columns: no more are logged`,
+      );
+      return;
+    }
+    const fields = { rpc, requestId, ...target, record, column };
+    if (declared) {
+      this.logger.warn(
+        fields,
+        'a stored value does not fit its column: it is shown as invalid. Correct it in the database',
+      );
+    } else this.logger.error(fields, `contract violation: the cell ${problem}`);
+  }
+}
 
 /** Turns an answer into our own types; throws ContractViolation. `rpc` is its name in violations. */
 export type Decode<Response, T> = (rpc: string, response: Response) => T;
@@ -13,13 +132,13 @@ export type Decode<Response, T> = (rpc: string, response: Response) => T;
 export interface AdminCalls {
   read<Request, Response extends object, T>(
     rpc: Rpc<Request, Response>,
-    request: Request,
+    request: NoInfer<Request>,
     decode: Decode<Response, T>,
     call: CallContext,
   ): Promise<T>;
   write<Request, Response extends object, T>(
     rpc: Rpc<Request, Response>,
-    request: Request,
+    request: NoInfer<Request>,
     decode: Decode<Response, T>,
     call: CallContext,
   ): Promise<T>;
@@ -31,7 +150,7 @@ export interface AdminCalls {
 export function createAdminCalls(
   caller: Caller,
   transport: CallTransport,
-  inFlight: InFlight,
+  callLimit: CallLimit,
   invalidValues: InvalidValues,
   isAttached: () => boolean,
 ): AdminCalls {
@@ -41,7 +160,7 @@ export function createAdminCalls(
       if (!isAttached()) {
         throw new Unavailable('host', 'the host has not answered Describe yet, or does not offer CAPABILITY_ADMIN');
       }
-      return inFlight.run(() =>
+      return callLimit.run(() =>
         caller.unary(rpc, request, (response) => decode(rpc.name, response), { call, read, transport }),
       );
     };

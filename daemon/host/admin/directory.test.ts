@@ -2,8 +2,8 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Administrator } from '../../admin/model/administrator.js';
 import { ContractViolation } from '../../core/faults.js';
-import { CALL, Refusal, rejection } from '../small-host.test.js';
-import { ADA, adminHost } from './blog.test.js';
+import { CALL, Refusal, rejection } from '../testing/small-host.js';
+import { ADA, adminHost } from '../testing/blog.js';
 
 const HASH = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
 const READ_ADA: Administrator = {
@@ -25,7 +25,7 @@ const SENT_RETIREMENT = {
   sweepBefore: { seconds: '0', nanos: 500_000_000 },
 };
 
-describe('host/admin/directory (admin_directory.proto)', () => {
+describe('host: directory (admin_directory.proto)', () => {
   it('finds credentials, or that there are none', async () => {
     const answers: object[] = [{ credentials: { administrator: ADA, passwordHash: HASH } }, {}];
     const host = await adminHost({ FindAdministrator: () => answers.shift() ?? {} });

@@ -1,14 +1,83 @@
-import type { CreateAdministratorResponse__Output } from '../../contract/generated/gatehouse/host/v1/CreateAdministratorResponse.js';
-import type { FindAdministratorResponse__Output } from '../../contract/generated/gatehouse/host/v1/FindAdministratorResponse.js';
-import type { TokenRetirement } from '../../contract/generated/gatehouse/host/v1/TokenRetirement.js';
-import { adminDirectoryService } from '../../contract/load.js';
-import { rpcOf } from '../../contract/rpc.js';
-import { toTimestamp } from '../../contract/time.js';
-import type { Created, CreationRefused, Credentials, Directory, Retirement } from '../../admin/ports/directory.js';
-import { fromAdministrator, fromSameAdministrator, fromTokenVerdict } from '../from-proto/admin/administrator.js';
-import { noOutcome } from '../from-proto/admin/outcomes.js';
-import { violation } from '../from-proto/checks.js';
+import type { Administrator__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Administrator';
+import type { AuthenticateTokenResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
+import type { CreateAdministratorResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorResponse';
+import type { FindAdministratorResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorResponse';
+import type { RecordSignInRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordSignInRequest';
+import type { RotateTokenResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RotateTokenResponse';
+import type { TokenReference as ProtoTokenReference } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
+import type { TokenRetirement } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminDirectoryService } from '@gatehouse/proto/services';
+import { toTimestamp } from '@gatehouse/proto/time';
+import type { Administrator } from '../../admin/model/administrator.js';
+import type {
+  Created,
+  CreationRefused,
+  Credentials,
+  Directory,
+  Retirement,
+  TokenReference,
+  TokenVerdict,
+} from '../../admin/ports/directory.js';
+import { optionalText, requiredMessage, requiredText, violation } from '../from-proto/checks.js';
+import { noOutcome } from '../from-proto/record.js';
 import type { AdminCalls } from './calls.js';
+
+const MAX_ID = 255;
+const MAX_NAME = 200;
+
+function fromAdministrator(rpc: string, at: string, administrator: Administrator__Output | null): Administrator {
+  const { role, superuser, permissions, locale, tokenVersion, ...names } = requiredMessage(rpc, at, administrator);
+  if (permissions.includes('')) throw violation(rpc, `${at}.permissions`, 'has an empty value');
+  const login = requiredText(rpc, `${at}.login`, names.login, MAX_ID);
+  return {
+    id: requiredText(rpc, `${at}.id`, names.id, MAX_ID),
+    login,
+    email: requiredText(rpc, `${at}.email`, names.email, MAX_ID),
+    displayName: optionalText(rpc, `${at}.display_name`, names.displayName, MAX_NAME) || login,
+    role,
+    superuser,
+    permissions,
+    locale,
+    tokenVersion,
+  };
+}
+
+/** Of an answer about a certain administrator: somebody else must never be signed in by a host's mistake. */
+function fromSameAdministrator(
+  rpc: string,
+  administrator: Administrator__Output | null,
+  expectedId: string,
+): Administrator {
+  const found = fromAdministrator(rpc, 'administrator', administrator);
+  if (found.id !== expectedId) throw violation(rpc, 'administrator.id', 'is another one than was asked for');
+  return found;
+}
+
+const TOKEN_REFUSALS = new Map<unknown, 'unknown' | 'stale' | 'blacklisted'>([
+  ['TOKEN_REFUSAL_UNKNOWN', 'unknown'],
+  ['TOKEN_REFUSAL_STALE', 'stale'],
+  ['TOKEN_REFUSAL_BLACKLISTED', 'blacklisted'],
+]);
+
+/** Of AuthenticateToken and RotateToken, whose answers are alike. */
+function fromTokenVerdict(
+  rpc: string,
+  { administrator: found, refusal }: AuthenticateTokenResponse__Output | RotateTokenResponse__Output,
+  token: TokenReference,
+): TokenVerdict {
+  if (refusal !== undefined) {
+    const reason = TOKEN_REFUSALS.get(refusal);
+    if (reason === undefined) throw violation(rpc, 'refusal', 'is none that this daemon knows');
+    return { stands: false, reason };
+  }
+  if (!found) throw noOutcome(rpc);
+  const administrator = fromSameAdministrator(rpc, found, token.administratorId);
+  if (administrator.tokenVersion !== token.tokenVersion) {
+    throw violation(rpc, 'administrator.token_version', 'is another one than the token has, which must be STALE');
+  }
+  return { stands: true, administrator };
+}
 
 const findRpc = rpcOf(adminDirectoryService.FindAdministrator);
 const recordSignInRpc = rpcOf(adminDirectoryService.RecordSignIn);
@@ -25,7 +94,7 @@ export function createDirectory(calls: AdminCalls): Directory {
     findCredentials: (identifier, call) => calls.read(findRpc, { identifier }, fromCredentials, call),
 
     recordSignIn({ administratorId, at, passwordHash, renewedPasswordHash }, call) {
-      const request = {
+      const request: RecordSignInRequest = {
         administratorId,
         at: toTimestamp(at),
         passwordHash,
@@ -43,7 +112,7 @@ export function createDirectory(calls: AdminCalls): Directory {
     authenticate: (token, at, call) =>
       calls.read(
         authenticateRpc,
-        { token, at: toTimestamp(at) },
+        { token: toToken(token), at: toTimestamp(at) },
         (rpc, response) => fromTokenVerdict(rpc, response, token),
         call,
       ),
@@ -51,13 +120,13 @@ export function createDirectory(calls: AdminCalls): Directory {
     rotate: (token, at, retirement, call) =>
       calls.write(
         rotateRpc,
-        { token, at: toTimestamp(at), retirement: toRetirement(retirement) },
+        { token: toToken(token), at: toTimestamp(at), retirement: toRetirement(retirement) },
         (rpc, response) => fromTokenVerdict(rpc, response, token),
         call,
       ),
 
     blacklist: (token, retirement, call) =>
-      calls.write(blacklistRpc, { token, retirement: toRetirement(retirement) }, () => undefined, call),
+      calls.write(blacklistRpc, { token: toToken(token), retirement: toRetirement(retirement) }, () => undefined, call),
 
     create: ({ login, email, passwordHash, role, superuser }, call) =>
       calls.write(createRpc, { login, email, passwordHash, role: role ?? '', superuser }, fromCreation, call),
@@ -73,6 +142,10 @@ export function createDirectory(calls: AdminCalls): Directory {
 
     migrate: (call) => calls.write(migrateRpc, {}, (_rpc, { applied }) => applied, call),
   };
+}
+
+function toToken({ administratorId, tokenVersion, tokenId }: TokenReference): ProtoTokenReference {
+  return { administratorId, tokenVersion, tokenId };
 }
 
 function toRetirement({ effectiveAt, expiresAt, sweepBefore }: Retirement): TokenRetirement {
@@ -95,7 +168,7 @@ function fromCredentials(rpc: string, { credentials }: FindAdministratorResponse
   };
 }
 
-const REFUSALS = new Map<unknown, CreationRefused['reason']>([
+const CREATION_REFUSALS = new Map<unknown, CreationRefused['reason']>([
   ['CREATE_ADMINISTRATOR_REFUSAL_LOGIN_TAKEN', 'loginTaken'],
   ['CREATE_ADMINISTRATOR_REFUSAL_EMAIL_TAKEN', 'emailTaken'],
   ['CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN', 'roleUnknown'],
@@ -104,7 +177,7 @@ const REFUSALS = new Map<unknown, CreationRefused['reason']>([
 function fromCreation(rpc: string, response: CreateAdministratorResponse__Output): Created | CreationRefused {
   if (response.created) return { created: true, administrator: fromAdministrator(rpc, 'created', response.created) };
   if (!response.refused) throw noOutcome(rpc);
-  const reason = REFUSALS.get(response.refused.reason);
+  const reason = CREATION_REFUSALS.get(response.refused.reason);
   if (reason === undefined) throw violation(rpc, 'refused.reason', 'is none that this daemon knows');
   return { created: false, reason, roles: response.refused.roles };
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { OptionOrigin, OptionQuery } from '../../admin/ports/option-source.js';
-import { CALL, rejection } from '../small-host.test.js';
-import { adminHost, CALLER, CATEGORY, NAME, SENT_CALLER, VIEWS } from './blog.test.js';
+import { CALL, rejection } from '../testing/small-host.js';
+import { adminHost, CALLER, CATEGORY, NAME, SENT_CALLER, VIEWS } from '../testing/blog.js';
 
 const QUERY: OptionQuery = {
   source: { kind: 'provider', provider: 'statuses' },
@@ -12,7 +12,7 @@ const QUERY: OptionQuery = {
 };
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 
-describe('host/admin/option-source (admin_record.proto: ListOptions)', () => {
+describe('host: option source (admin_record.proto: ListOptions)', () => {
   it('says what the choices are for, and whence', async () => {
     const host = await adminHost({ ListOptions: () => ({ options: [{ value: 'a', label: 'A' }], hasMore: true }) });
     const { options } = host.link.admin;

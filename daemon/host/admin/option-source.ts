@@ -1,13 +1,15 @@
-import type { ListOptionsRequest } from '../../contract/generated/gatehouse/host/v1/ListOptionsRequest.js';
-import type { ListOptionsResponse__Output } from '../../contract/generated/gatehouse/host/v1/ListOptionsResponse.js';
-import { adminRecordService } from '../../contract/load.js';
-import { rpcOf } from '../../contract/rpc.js';
+import type { AdminNamedScope } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminNamedScope';
+import type { ListOptionsRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsRequest';
+import type { ListOptionsResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsResponse';
+import type { ModelOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/ModelOptions';
+import type { RelationOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationOptions';
+import { message } from '@gatehouse/proto/message';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminRecordService } from '@gatehouse/proto/services';
 import type { OptionPage } from '../../admin/model/record.js';
 import type { OptionOrigin, OptionQuery, OptionSource } from '../../admin/ports/option-source.js';
 import { requiredText, violation } from '../from-proto/checks.js';
-import { toAdminCaller } from '../to-proto/admin/caller.js';
-import { toNamedScope } from '../to-proto/admin/query.js';
-import { toFormValues } from '../to-proto/admin/write.js';
+import { toAdminCaller, toNamedScope, toPage, toFormValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
 const optionsRpc = rpcOf(adminRecordService.ListOptions);
@@ -17,35 +19,36 @@ export function createOptionSource(calls: AdminCalls): OptionSource {
     options: (target, query, call) =>
       calls.read(
         optionsRpc,
-        {
+        message<ListOptionsRequest>({
           caller: toAdminCaller(target.caller),
-          ...('settings' in target ? { settings: target.settings } : { controller: target.controller }),
-          ...toSource(query.source),
+          settings: 'settings' in target ? target.settings : undefined,
+          controller: 'settings' in target ? undefined : target.controller,
+          relation: toRelationOptions(query.source),
+          model: toModelOptions(query.source),
+          provider: query.source.kind === 'provider' ? query.source.provider : undefined,
           terms: [...query.terms],
           ids: [...query.ids],
-          page: query.page,
+          page: toPage(query.page),
           formValues: toFormValues(query.formValues),
-        },
+        }),
         (rpc, response) => fromOptions(rpc, response, query),
         call,
       ),
   };
 }
 
-/** No default: a new origin must not compile before it can be sent. */
-function toSource(origin: OptionOrigin): Pick<ListOptionsRequest, 'relation' | 'model' | 'provider'> {
-  switch (origin.kind) {
-    case 'relation':
-      return { relation: { relation: origin.relation.name, ...labelled(origin) } };
-    case 'model':
-      return { model: { model: origin.model, ...labelled(origin) } };
-    case 'provider':
-      return { provider: origin.provider };
-  }
+function toRelationOptions(origin: OptionOrigin): RelationOptions | undefined {
+  if (origin.kind !== 'relation') return undefined;
+  return { relation: origin.relation.name, labelColumn: origin.label.name, scope: scopeOf(origin) };
 }
 
-function labelled({ label, scope }: Exclude<OptionOrigin, { kind: 'provider' }>) {
-  return { labelColumn: label.name, ...(scope !== undefined && { scope: toNamedScope(scope) }) };
+function toModelOptions(origin: OptionOrigin): ModelOptions | undefined {
+  if (origin.kind !== 'model') return undefined;
+  return { model: origin.model, labelColumn: origin.label.name, scope: scopeOf(origin) };
+}
+
+function scopeOf({ scope }: Exclude<OptionOrigin, { kind: 'provider' }>): AdminNamedScope | null {
+  return scope === undefined ? null : toNamedScope(scope);
 }
 
 function fromOptions(

@@ -1,13 +1,13 @@
+import type { ViewValue } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewValue';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
-import type { ViewValue } from '../../contract/generated/gatehouse/host/v1/ViewValue.js';
 import { Unavailable } from '../../core/faults.js';
-import { CALL, Refusal, rejection } from '../small-host.test.js';
-import { adminHost, CALLER, SENT_CALLER } from './blog.test.js';
+import { CALL, Refusal, rejection } from '../testing/small-host.js';
+import { adminHost, CALLER, SENT_CALLER } from '../testing/blog.js';
 
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 
-describe('host/admin/partial-data (admin_record.proto: GetPartialData)', () => {
+describe('host: partial data (admin_record.proto: GetPartialData)', () => {
   it('passes the view model on as it is, what it must not hold included', async () => {
     const data: ViewValue = {
       map: {

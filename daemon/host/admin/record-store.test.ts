@@ -2,8 +2,8 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { ListQuery } from '../../admin/model/query.js';
 import { ContractViolation, Unavailable } from '../../core/faults.js';
-import { CALL, linkTo, Refusal, rejection, startHost } from '../small-host.test.js';
-import type { AdminHost } from './blog.test.js';
+import { CALL, linkTo, Refusal, rejection, startHost } from '../testing/small-host.js';
+import type { AdminHost } from '../testing/blog.js';
 import {
   adminHost,
   blogDescription,
@@ -18,7 +18,7 @@ import {
   TAGS,
   TITLE,
   VIEWS,
-} from './blog.test.js';
+} from '../testing/blog.js';
 
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 const POST_7 = { ...POSTS, id: '7' };
@@ -34,7 +34,7 @@ const LIST: ListQuery = {
 
 const HELLO = { kind: 'string', value: 'Hello' };
 
-describe('host/admin/record-store (admin_record.proto)', () => {
+describe('host: record store (admin_record.proto)', () => {
   const open: AdminHost[] = [];
 
   async function host(rpc: string, answer: () => object): Promise<AdminHost> {

@@ -1,12 +1,9 @@
-import { adminRecordService } from '../../contract/load.js';
-import { rpcOf } from '../../contract/rpc.js';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminRecordService } from '@gatehouse/proto/services';
 import type { QueryScope, RecordStore } from '../../admin/ports/record-store.js';
-import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/admin/outcomes.js';
-import { fromRecord, fromRecordPage } from '../from-proto/admin/record.js';
+import { fromInvalid, fromRefusal, noOutcome, NOT_FOUND, fromRecord, fromRecordPage } from '../from-proto/record.js';
 import { requiredMessage } from '../from-proto/checks.js';
-import { toAdminCaller } from '../to-proto/admin/caller.js';
-import { toListQuery, toSelection } from '../to-proto/admin/query.js';
-import { toWrite } from '../to-proto/admin/write.js';
+import { toAdminCaller, toListQuery, toSelection, toColumnValues, toRelationChange } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
 const listRpc = rpcOf(adminRecordService.ListRecords);
@@ -43,7 +40,13 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
     create: ({ caller, controller }, write, selection, call) =>
       calls.write(
         createRpc,
-        { caller: toAdminCaller(caller), controller, ...toWrite(write), selection: toSelection(selection) },
+        {
+          caller: toAdminCaller(caller),
+          controller,
+          values: toColumnValues(write.columns),
+          relations: write.relations.map(toRelationChange),
+          selection: toSelection(selection),
+        },
         (rpc, { created, invalid, refused }) => {
           const reading = calls.reading(rpc, { controller }, call);
           if (created) {
@@ -64,7 +67,8 @@ export function createRecordStore(calls: AdminCalls): RecordStore {
           controller,
           id,
           expectedVersion: expectedVersion ?? '',
-          ...toWrite(write),
+          values: toColumnValues(write.columns),
+          relations: write.relations.map(toRelationChange),
           selection: toSelection(selection),
         },
         (rpc, { updated, notFound, conflict, invalid, refused }) => {

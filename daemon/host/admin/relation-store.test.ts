@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ListQuery } from '../../admin/model/query.js';
-import { CALL, rejection } from '../small-host.test.js';
-import { adminHost, CALLER, NAME, SENT_CALLER, TAGS } from './blog.test.js';
+import { CALL, rejection } from '../testing/small-host.js';
+import { adminHost, CALLER, NAME, SENT_CALLER, TAGS } from '../testing/blog.js';
 
 const TARGET = { caller: CALLER, controller: 'acme.blog.posts', id: '7', relation: TAGS };
 const SENT = { caller: SENT_CALLER, controller: 'acme.blog.posts', id: '7', relation: 'tags' };
@@ -20,7 +20,7 @@ const PAGE = {
   value: { records: [{ id: '1', cells: [{ kind: 'string', value: 'red' }], relations: [] }], hasMore: false },
 };
 
-describe('host/admin/relation-store (admin_record.proto)', () => {
+describe('host: relation store (admin_record.proto)', () => {
   for (const [rpc, method] of [
     ['ListRelated', 'related'],
     ['ListCandidates', 'candidates'],

@@ -1,17 +1,16 @@
-import { adminRecordService } from '../../contract/load.js';
-import { rpcOf } from '../../contract/rpc.js';
-import type { ListRelatedResponse__Output } from '../../contract/generated/gatehouse/host/v1/ListRelatedResponse.js';
-import type { Refusal__Output } from '../../contract/generated/gatehouse/host/v1/Refusal.js';
-import type { RecordNotFound__Output } from '../../contract/generated/gatehouse/host/v1/RecordNotFound.js';
+import type { ListCandidatesResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListCandidatesResponse';
+import type { ListRelatedResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListRelatedResponse';
+import type { RecordNotFound__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordNotFound';
+import type { Refusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Refusal';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminRecordService } from '@gatehouse/proto/services';
 import type { ListQuery } from '../../admin/model/query.js';
 import type { RecordPage } from '../../admin/model/record.js';
-import type { NotFound, Refused } from '../../admin/ports/outcomes.js';
-import type { Changed, Found, RelationStore, RelationTarget } from '../../admin/ports/relation-store.js';
-import { fromRefusal, noOutcome, NOT_FOUND } from '../from-proto/admin/outcomes.js';
-import type { Reading } from '../from-proto/admin/read-cell.js';
-import { fromRecordPage } from '../from-proto/admin/record.js';
-import { toAdminCaller } from '../to-proto/admin/caller.js';
-import { toListQuery } from '../to-proto/admin/query.js';
+import type { NotFound, Refused } from '../../admin/ports/record-store.js';
+import type { Changed, Found, RelationStore } from '../../admin/ports/relation-store.js';
+import { fromRefusal, noOutcome, NOT_FOUND, fromRecordPage } from '../from-proto/record.js';
+import type { Reading } from '../from-proto/cell.js';
+import { toAdminCaller, toListQuery } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
 const relatedRpc = rpcOf(adminRecordService.ListRelated);
@@ -21,48 +20,55 @@ const unlinkRpc = rpcOf(adminRecordService.Unlink);
 
 export function createRelationStore(calls: AdminCalls): RelationStore {
   return {
-    related: (target, query, call) =>
-      calls.read(
+    related(target, query, call) {
+      const { caller, controller, id, relation } = target;
+      return calls.read(
         relatedRpc,
-        { ...toTarget(target), query: toListQuery(query) },
+        { caller: toAdminCaller(caller), controller, id, relation: relation.name, query: toListQuery(query) },
         (rpc, response) => fromPage(calls.reading(rpc, target, call), response, query),
         call,
-      ),
+      );
+    },
 
-    candidates: (target, query, ids, call) =>
-      calls.read(
+    candidates(target, query, ids, call) {
+      const { caller, controller, id, relation } = target;
+      return calls.read(
         candidatesRpc,
-        { ...toTarget(target), query: toListQuery(query), ids: [...ids] },
+        {
+          caller: toAdminCaller(caller),
+          controller,
+          id,
+          relation: relation.name,
+          query: toListQuery(query),
+          ids: [...ids],
+        },
         (rpc, response) => fromPage(calls.reading(rpc, target, call), response, query),
         call,
-      ),
+      );
+    },
 
-    link: (target, ids, call) =>
+    link: ({ caller, controller, id, relation: { name } }, ids, call) =>
       calls.write(
         linkRpc,
-        { ...toTarget(target), ids: [...ids] },
-        (rpc, { linked, ...otherwise }) => fromChange(rpc, linked, otherwise),
+        { caller: toAdminCaller(caller), controller, id, relation: name, ids: [...ids] },
+        (rpc, { linked, notFound, refused }) => fromChange(rpc, linked, notFound, refused),
         call,
       ),
 
-    unlink: (target, ids, call) =>
+    unlink: ({ caller, controller, id, relation: { name } }, ids, call) =>
       calls.write(
         unlinkRpc,
-        { ...toTarget(target), ids: [...ids] },
-        (rpc, { unlinked, ...otherwise }) => fromChange(rpc, unlinked, otherwise),
+        { caller: toAdminCaller(caller), controller, id, relation: name, ids: [...ids] },
+        (rpc, { unlinked, notFound, refused }) => fromChange(rpc, unlinked, notFound, refused),
         call,
       ),
   };
 }
 
-function toTarget({ caller, controller, id, relation }: RelationTarget) {
-  return { caller: toAdminCaller(caller), controller, id, relation: relation.name };
-}
-
 /** Of ListRelated and ListCandidates, whose answers are alike. */
 function fromPage(
   reading: Reading,
-  { page, notFound }: ListRelatedResponse__Output,
+  { page, notFound }: ListRelatedResponse__Output | ListCandidatesResponse__Output,
   query: ListQuery,
 ): Found<RecordPage> | NotFound {
   if (notFound) return NOT_FOUND;
@@ -73,10 +79,8 @@ function fromPage(
 function fromChange(
   rpc: string,
   count: number | undefined,
-  {
-    notFound,
-    refused,
-  }: { readonly notFound?: RecordNotFound__Output | null; readonly refused?: Refusal__Output | null },
+  notFound: RecordNotFound__Output | null | undefined,
+  refused: Refusal__Output | null | undefined,
 ): Changed | NotFound | Refused {
   if (count !== undefined) return { outcome: 'changed', count };
   if (notFound) return NOT_FOUND;

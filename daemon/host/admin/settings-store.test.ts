@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { CALL, rejection } from '../small-host.test.js';
-import { adminHost, CALLER, SENT_CALLER, TITLE, VIEWS } from './blog.test.js';
+import { CALL, rejection } from '../testing/small-host.js';
+import { adminHost, CALLER, SENT_CALLER, TITLE, VIEWS } from '../testing/blog.js';
 
 const SCREEN = { caller: CALLER, settings: 'acme-blog' };
 const SENT = { caller: SENT_CALLER, settings: 'acme-blog' };
 const VALUES = { version: 'v1', cells: [{ stringValue: 'Blog' }, { nullValue: true }] };
 const READ_VALUES = { version: 'v1', cells: [{ kind: 'string', value: 'Blog' }, { kind: 'null' }] };
 
-describe('host/admin/settings-store (admin_record.proto)', () => {
+describe('host: settings store (admin_record.proto)', () => {
   it('reads values in the order of the columns', async () => {
     const answers: object[] = [{ values: VALUES }, { values: { cells: [] } }];
     const host = await adminHost({ GetSettings: () => answers.shift() ?? {} });

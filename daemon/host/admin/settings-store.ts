@@ -1,14 +1,12 @@
-import type { SettingsValues__Output } from '../../contract/generated/gatehouse/host/v1/SettingsValues.js';
-import { adminRecordService } from '../../contract/load.js';
-import { rpcOf } from '../../contract/rpc.js';
+import type { SettingsValues__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SettingsValues';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminRecordService } from '@gatehouse/proto/services';
 import type { Column } from '../../admin/model/column.js';
 import type { SettingsStore, SettingsValues } from '../../admin/ports/settings-store.js';
-import { fromInvalid, fromRefusal, noOutcome } from '../from-proto/admin/outcomes.js';
-import type { Reading } from '../from-proto/admin/read-cell.js';
-import { fromCells, versionOf } from '../from-proto/admin/record.js';
+import { fromInvalid, fromRefusal, noOutcome, fromCells, versionOf } from '../from-proto/record.js';
+import type { Reading } from '../from-proto/cell.js';
 import { requiredMessage } from '../from-proto/checks.js';
-import { toAdminCaller } from '../to-proto/admin/caller.js';
-import { toColumnValues } from '../to-proto/admin/write.js';
+import { toAdminCaller, toColumnValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
 const getRpc = rpcOf(adminRecordService.GetSettings);

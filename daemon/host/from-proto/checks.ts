@@ -1,5 +1,5 @@
-import type { Timestamp__Output } from '../../contract/generated/google/protobuf/Timestamp.js';
-import { fromTimestamp } from '../../contract/time.js';
+import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
+import { fromTimestamp } from '@gatehouse/proto/time';
 import { ContractViolation } from '../../core/faults.js';
 import type { Scope } from '../../oauth/model/scope.js';
 import { isScope } from '../../oauth/model/scope.js';

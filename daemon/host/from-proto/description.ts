@@ -1,8 +1,62 @@
-import type { DescribeResponse__Output } from '../../contract/generated/gatehouse/host/v1/DescribeResponse.js';
-import { plainOptions } from '../../contract/oauth-options.js';
-import { checkOptions } from '../../oauth/model/options-check.js';
-import type { HostDescription } from '../description.js';
-import { fromAdminRegistration } from './admin/registration.js';
+import { fromAuthMethod } from '@gatehouse/proto/auth-method';
+import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
+import type { OAuthOptions__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
+import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
+import { fromDuration } from '@gatehouse/proto/time';
+import type { AdminRegistration } from '../../admin/model/registration.js';
+import type { OAuthOptions } from '../../oauth/model/options.js';
+import { checkOptions } from '../../oauth/model/options.js';
+import { fromAdminRegistration } from './registration.js';
+
+/** What the host said about itself, checked. */
+export interface HostDescription {
+  /** Shown on the built-in consent page; may be empty. */
+  readonly applicationName: string;
+  readonly capabilities: {
+    readonly backend: boolean;
+    readonly transactStream: boolean;
+    readonly signIn: boolean;
+    readonly admin: boolean;
+    readonly adminStream: boolean;
+  };
+  /** Absent: the host wants no authorization server, and its endpoints do not exist. */
+  readonly oauth?: OAuthOptions;
+  /** Absent, or without controllers: the host wants no admin backend, and its routes do not exist. */
+  readonly admin?: AdminRegistration;
+}
+
+/** The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. */
+export function plainOptions(options: OAuthOptions__Output) {
+  return {
+    issuer: options.issuer,
+    resource: options.resource,
+    serviceDocumentationPath: options.serviceDocumentationPath,
+    scopesSupported: options.scopesSupported,
+    // One that is not known keeps its name or number, so that the check can tell it.
+    tokenEndpointAuthMethodsSupported: options.tokenEndpointAuthMethodsSupported.map(
+      (method) => fromAuthMethod(method) ?? method,
+    ),
+    authorizationResponseIssParameterSupported: options.authorizationResponseIssParameterSupported,
+    dcrClientCap: options.dcrClientCap,
+    dcrUnconsentedSweepAge: ms(options.dcrUnconsentedSweepAge),
+    registerMaxBodyBytes: options.registerMaxBodyBytes,
+    pendingRequestTtl: ms(options.pendingRequestTtl),
+    codeTtl: ms(options.codeTtl),
+    accessTokenTtl: ms(options.accessTokenTtl),
+    refreshTokenTtl: ms(options.refreshTokenTtl),
+    refreshRetryWindow: ms(options.refreshRetryWindow),
+    loopbackPortFlexible: options.loopbackPortFlexible,
+    privateUseRedirectSchemes: options.privateUseRedirectSchemes,
+    evictOldestUnconsentedAtCap: options.evictOldestUnconsentedAtCap,
+    clientIdMetadataDocuments: options.clientIdMetadataDocuments,
+    builtinConsentPage: options.builtinConsentPage,
+    refreshLineageMaxAge: ms(options.refreshLineageMaxAge),
+  };
+}
+
+function ms(duration: Duration__Output | null): number | undefined {
+  return duration === null ? undefined : fromDuration(duration);
+}
 
 /** The version of the contract that this daemon speaks. */
 export const PROTOCOL_VERSION = 1;

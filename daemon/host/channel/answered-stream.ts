@@ -1,0 +1,125 @@
+import { outgoingMetadata } from '@gatehouse/proto/metadata';
+import type { StreamClientProtocol, Waiting } from '@gatehouse/proto/stream-client';
+import { StreamClient } from '@gatehouse/proto/stream-client';
+import type { StatusObject } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import { ContractViolation } from '../../core/faults.js';
+import { deserialize } from './call.js';
+import type { Connection } from './connection.js';
+import type { Reporter } from './reporter.js';
+
+/**
+ * A stream to the host that reopens by itself; while it is not up, whoever has something to ask uses unary calls. What a host
+ * does wrong on it is reported. What TransactStream and AdminStream share.
+ */
+
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 2000;
+
+export interface AnsweredStreamOptions {
+  readonly timeoutMs: number;
+  /** Answers that may be overdue before the stream is given up. */
+  readonly maxOverdue: number;
+  readonly authorization: string | undefined;
+  /** The stream broke, or the host ended it; the connection may be up all the same. */
+  readonly onLost: () => void;
+}
+
+export class AnsweredStream<
+  Request,
+  Response extends object,
+  Item extends { readonly id?: number },
+  Answer extends { readonly id: number },
+> {
+  readonly #protocol: StreamClientProtocol<Request, Response, Item, Answer>;
+  readonly #connection: Connection;
+  readonly #reporter: Reporter;
+  readonly #options: AnsweredStreamOptions;
+  #stream: StreamClient<Request, Response, Item, Answer> | undefined;
+  #wanted = false;
+  #reopening: NodeJS.Timeout | undefined;
+  #backoffMs = FIRST_BACKOFF_MS;
+  #lastId = 0;
+
+  constructor(
+    protocol: StreamClientProtocol<Request, Response, Item, Answer>,
+    connection: Connection,
+    reporter: Reporter,
+    options: AnsweredStreamOptions,
+  ) {
+    const { rpc } = protocol;
+    this.#protocol = { ...protocol, rpc: { ...rpc, deserialize: (bytes) => deserialize(rpc, bytes) } };
+    this.#connection = connection;
+    this.#reporter = reporter;
+    this.#options = options;
+    connection.onReady((ready) => {
+      if (ready) this.#open();
+    });
+  }
+
+  /** Whether the host offers the stream. Called after each Describe. */
+  want(wanted: boolean): void {
+    this.#wanted = wanted;
+    if (wanted) this.#open();
+    else this.#stream?.end();
+  }
+
+  isUp(): boolean {
+    return this.#stream?.isUp() === true;
+  }
+
+  /** Only while isUp(). */
+  send(item: (id: number) => Item, waiting: Waiting<Answer>, signal?: AbortSignal): void {
+    this.#stream?.send(item, waiting, signal);
+  }
+
+  close(): void {
+    this.#wanted = false;
+    clearTimeout(this.#reopening);
+    this.#stream?.close('the connection was closed');
+  }
+
+  #open(): void {
+    if (!this.#wanted || this.#stream !== undefined || this.#reopening !== undefined || !this.#connection.isReady())
+      return;
+    const { name } = this.#protocol.rpc;
+    const { timeoutMs, maxOverdue, authorization } = this.#options;
+    this.#stream = new StreamClient(
+      this.#connection.client,
+      this.#protocol,
+      { metadata: outgoingMetadata(undefined, authorization), timeoutMs, maxOverdue, lastId: this.#lastId },
+      {
+        received: () => (this.#backoffMs = FIRST_BACKOFF_MS),
+        // A host that confuses one id may confuse others, and the next answer could be that of another user.
+        unexpected: (id) => {
+          throw new ContractViolation(name, `id ${id} is not in flight`);
+        },
+        failed: (error) => {
+          if (error instanceof ContractViolation) {
+            this.#reporter.violation(error, undefined);
+            return 'the host sent what is no answer';
+          }
+          this.#reporter.defect(name, error);
+          return 'Gatehouse could not handle an answer';
+        },
+        over: (ended) => this.#lost(ended),
+      },
+    );
+  }
+
+  #lost(ended: StatusObject | undefined): void {
+    this.#lastId = this.#stream?.lastId ?? 0;
+    this.#stream = undefined;
+    if (ended?.code === status.UNIMPLEMENTED) {
+      this.#wanted = false;
+      this.#reporter.statusFault(this.#protocol.rpc.name, ended.code, ended.details, undefined);
+    }
+    if (!this.#wanted) return;
+    this.#options.onLost();
+    this.#reopening = setTimeout(() => {
+      this.#reopening = undefined;
+      this.#open();
+    }, this.#backoffMs);
+    this.#backoffMs = Math.min(this.#backoffMs * 2, MAX_BACKOFF_MS);
+  }
+}

@@ -1,0 +1,176 @@
+import { outgoingMetadata } from '@gatehouse/proto/metadata';
+import { redact } from '@gatehouse/proto/redact';
+import type { Rpc } from '@gatehouse/proto/rpc';
+import type { Client, ServiceError } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import { ContractViolation, Unavailable } from '../../core/faults.js';
+import { InFlight } from '../../core/in-flight.js';
+import type { CallContext } from '../../core/runtime.js';
+import type { Reporter } from './reporter.js';
+import { outcomeOf } from './reporter.js';
+
+/** Calls that wait for the host. One more than `max` fails at once, so that a slow host cannot fill our memory. */
+export class CallLimit {
+  readonly #inFlight = new InFlight();
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const { size } = this.#inFlight;
+    if (size >= this.#max) throw new Unavailable('host', `${size} calls wait for the host already (host.maxInFlight)`);
+    this.#inFlight.add();
+    try {
+      return await work();
+    } finally {
+      this.#inFlight.remove();
+    }
+  }
+
+  /** Resolves when no call is left, or after the time; with the number that is left. */
+  settled(timeoutMs: number): Promise<number> {
+    return this.#inFlight.settled(timeoutMs);
+  }
+}
+
+/** How a call ended without an answer. */
+export interface Failed {
+  /** A gRPC status. */
+  readonly code: number;
+  readonly details: string;
+  /** The request never left this process, so that even a write may still be sent another way. */
+  readonly neverSent?: boolean;
+}
+
+/** Another way for the bytes of a call than a unary call of their own. */
+export interface CallTransport {
+  /** Whether it can carry the request just now. */
+  takes(request: Buffer): boolean;
+  /** @param method service and rpc: "AdminRecordService.ListRecords" */
+  call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed>;
+}
+
+/** How a call ends that was cancelled from our side. */
+export const CANCELLED: Failed = { code: status.CANCELLED, details: 'nobody waits for the answer any more' };
+
+export interface CallOptions {
+  readonly call: CallContext;
+  /**
+   * Whether the call changes nothing: then it is sent once more on UNAVAILABLE, within the same deadline, and cancelled at
+   * the host when the signal of `call` is aborted.
+   */
+  readonly read: boolean;
+  /** Preferred to a unary call for the first attempt, while it takes the request. */
+  readonly transport?: CallTransport;
+}
+
+/** One unary call to the host: deadline, metadata, metrics, one retry for reads, faults as core/faults.ts has them. */
+export class Caller {
+  constructor(
+    private readonly client: Client,
+    private readonly timeoutMs: number,
+    private readonly authorization: string | undefined,
+    private readonly reporter: Reporter,
+  ) {}
+
+  /**
+   * `decode` checks the answer and turns it into our own types; a ContractViolation that it throws is counted and logged.
+   * Throws Unavailable for every gRPC status other than OK.
+   */
+  async unary<Request, Response extends object, T>(
+    rpc: Rpc<Request, Response>,
+    request: NoInfer<Request>,
+    decode: (response: Response) => T,
+    options: CallOptions,
+  ): Promise<T> {
+    const bytes = rpc.serialize(request);
+    const deadline = Date.now() + this.timeoutMs;
+    for (let attempt = 1; ; attempt += 1) {
+      const startedAt = performance.now();
+      const answer = await this.send(rpc, bytes, deadline, attempt, options);
+      if (Buffer.isBuffer(answer)) return this.decoded(rpc, answer, decode, options.call, startedAt);
+      this.reporter.finished(rpc.name, outcomeOf(answer.code), startedAt);
+      if (options.read && attempt === 1 && answer.code === (status.UNAVAILABLE as number)) continue;
+      throw this.reporter.statusFault(rpc.name, answer.code, answer.details, options.call);
+    }
+  }
+
+  private async send(
+    { name, path }: Pick<Rpc<never, never>, 'name' | 'path'>,
+    bytes: Buffer,
+    deadline: number,
+    attempt: number,
+    { call, read, transport }: CallOptions,
+  ): Promise<Buffer | Failed> {
+    const signal = read ? call.signal : undefined;
+    if (signal?.aborted === true) return CANCELLED;
+    const alone = () => this.sendAlone(path, bytes, deadline, call, signal);
+    if (attempt > 1 || transport?.takes(bytes) !== true) return alone();
+    const answer = await transport.call(name, bytes, call, signal);
+    const neverSent = !Buffer.isBuffer(answer) && answer.neverSent === true;
+    return neverSent ? alone() : answer;
+  }
+
+  private sendAlone(
+    path: string,
+    bytes: Buffer,
+    deadline: number,
+    call: CallContext,
+    signal?: AbortSignal,
+  ): Promise<Buffer | ServiceError> {
+    return new Promise((resolve) => {
+      const metadata = outgoingMetadata(call, this.authorization);
+      const sent = this.client.makeUnaryRequest(
+        path,
+        identity,
+        identity,
+        bytes,
+        metadata,
+        { deadline },
+        (error, answer) => {
+          signal?.removeEventListener('abort', cancel);
+          resolve(error ?? answer ?? Buffer.alloc(0));
+        },
+      );
+      const cancel = (): void => sent.cancel();
+      signal?.addEventListener('abort', cancel);
+    });
+  }
+
+  private decoded<Response extends object, T>(
+    rpc: Rpc<never, Response>,
+    bytes: Buffer,
+    decode: (response: Response) => T,
+    call: CallContext,
+    startedAt: number,
+  ): T {
+    let answer: Response | undefined;
+    try {
+      answer = deserialize(rpc, bytes);
+      const result = decode(answer);
+      this.reporter.finished(rpc.name, 'ok', startedAt);
+      return result;
+    } catch (error) {
+      this.reporter.finished(rpc.name, 'contract_violation', startedAt);
+      if (error instanceof ContractViolation) {
+        this.reporter.violation(error, call, () => answer && redact(rpc.responseName, answer));
+      }
+      throw error;
+    }
+  }
+}
+
+/** Bytes that are no such message are the host's fault, not an error of ours. */
+export function deserialize<Response>(rpc: Rpc<never, Response>, bytes: Buffer): Response {
+  try {
+    return rpc.deserialize(bytes);
+  } catch (error) {
+    throw new ContractViolation(rpc.name, `the answer is not a protobuf message of its type: ${String(error)}`);
+  }
+}
+
+function identity(bytes: Buffer): Buffer {
+  return bytes;
+}

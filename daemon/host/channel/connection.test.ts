@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { hostConfigProblem, openConnection } from './connection.js';
+
+const PEM = Buffer.from('pem');
+
+describe('host: config', () => {
+  it('lets a host on this machine be reached in plain text', () => {
+    expect(hostConfigProblem({ address: '127.0.0.1:9090' })).to.equal('');
+    expect(hostConfigProblem({ address: 'unix:/run/app/host.sock' })).to.equal('');
+  });
+
+  it('wants client certificates or a token for any other (architecture.md: secure by default)', () => {
+    expect(hostConfigProblem({ address: 'host:9090' })).to.contain('host.address');
+    expect(hostConfigProblem({ address: 'host:9090', tls: {} })).to.contain('host.address');
+    expect(hostConfigProblem({ address: 'host:9090', token: '' })).to.contain('host.address');
+    expect(hostConfigProblem({ address: 'host:9090', token: 'shared' })).to.equal('');
+    expect(hostConfigProblem({ address: 'host:9090', tls: { clientCertificate: PEM, clientKey: PEM } })).to.equal('');
+  });
+
+  it('wants a client certificate together with its key', () => {
+    expect(hostConfigProblem({ address: '127.0.0.1:9090', tls: { clientKey: PEM } })).to.contain('come together');
+  });
+
+  it('refuses to connect otherwise', () => {
+    expect(() => openConnection({ address: 'host:9090', timeoutMs: 1, maxInFlight: 1 })).to.throw('host.address');
+  });
+});

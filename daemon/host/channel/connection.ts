@@ -1,0 +1,114 @@
+import type { ChannelCredentials, ChannelOptions } from '@grpc/grpc-js';
+import { Client, connectivityState, credentials } from '@grpc/grpc-js';
+import { exposureProblem } from '../../core/network-addresses.js';
+import '../silence-grpc.js';
+
+/** How to reach the host. Certificates and keys are PEM. */
+export interface HostConfig {
+  /** "127.0.0.1:9090", "[::1]:9090", "unix:/run/app/host.sock", "host.example:9090" (DNS). */
+  readonly address: string;
+  /** Shared token, sent as `authorization: Bearer <token>` with every call. */
+  readonly token?: string;
+  /** Absent: plain text. */
+  readonly tls?: {
+    /** Who signed the host's certificate; absent means the public authorities that Node knows. */
+    readonly rootCertificates?: Buffer;
+    readonly clientCertificate?: Buffer;
+    readonly clientKey?: Buffer;
+    /** Name in the host's certificate where it is not that of the address. */
+    readonly serverName?: string;
+  };
+  /** Milliseconds for one call. Shorter than an HTTP request's own timeout, or the client hears of it first. */
+  readonly timeoutMs: number;
+  /** Transactions and calls of the admin services under way at the same time; one more fails at once, so that a slow host cannot fill our memory. */
+  readonly maxInFlight: number;
+}
+
+/** Why the connection must not be made as configured; an empty string when it may. */
+export function hostConfigProblem(config: Pick<HostConfig, 'address' | 'token' | 'tls'>): string {
+  const { address, token, tls } = config;
+  if ((tls?.clientCertificate === undefined) !== (tls?.clientKey === undefined)) {
+    return 'host.tls: a client certificate and its key come together';
+  }
+  return exposureProblem('host.address', address, {
+    clientCertificates: tls?.clientCertificate !== undefined,
+    token: token !== undefined && token !== '',
+  });
+}
+
+/**
+ * The one channel to the host. It connects by itself, and again after a loss within two seconds of the host's return:
+ * calls fail at once meanwhile, so nothing is gained by waiting longer.
+ */
+export interface Connection {
+  readonly client: Client;
+  /** Starts to connect, and to watch. Does not wait for the host. */
+  connect(): void;
+  isReady(): boolean;
+  /** Tells each change between connected and not connected, until close(). */
+  onReady(listener: (ready: boolean) => void): void;
+  close(): void;
+}
+
+const OPTIONS: ChannelOptions = {
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 2000,
+  // gRPC servers (Go, C++, Python) end a connection that pings more often than every 5 minutes, unless told otherwise.
+  'grpc.keepalive_time_ms': 6 * 60_000,
+  'grpc.keepalive_timeout_ms': 10_000,
+  // An idle channel would disconnect, and that reads as "the host was lost". The longest that a timer can do.
+  'grpc.client_idle_timeout_ms': 2 ** 31 - 1,
+  // Retries are decided in call.ts, by what the call does; nobody can ask for others through DNS. By itself grpc-js sends
+  // again only what HTTP/2 says was never processed (REFUSED_STREAM), which a host that shuts down answers.
+  'grpc.service_config_disable_resolution': 1,
+  // A proxy of the environment is for the way out to the internet, not for the application next door.
+  'grpc.enable_http_proxy': 0,
+  'grpc.use_local_subchannel_pool': 1,
+};
+
+/** Throws when the configuration would be insecure. */
+export function openConnection(config: HostConfig): Connection {
+  const problem = hostConfigProblem(config);
+  if (problem !== '') throw new Error(problem);
+  const client = new Client(config.address, channelCredentials(config), {
+    ...OPTIONS,
+    ...(config.tls?.serverName !== undefined && { 'grpc.ssl_target_name_override': config.tls.serverName }),
+  });
+  const channel = client.getChannel();
+  const listeners = new Set<(ready: boolean) => void>();
+  let ready = false;
+  let closed = false;
+
+  const connect = (): void => {
+    if (!closed) channel.getConnectivityState(true);
+  };
+  const watch = (): void => {
+    if (closed) return;
+    const state = channel.getConnectivityState(false);
+    // After a loss the channel idles until the next call; we want it back before that. Not from within its own callback.
+    if (state === connectivityState.IDLE) setImmediate(connect);
+    channel.watchConnectivityState(state, Infinity, watch);
+    if ((state === connectivityState.READY) !== ready) {
+      ready = !ready;
+      for (const listener of listeners) listener(ready);
+    }
+  };
+
+  return {
+    client,
+    connect: watch,
+    isReady: () => ready,
+    onReady: (listener) => void listeners.add(listener),
+    close: () => {
+      closed = true;
+      ready = false;
+      listeners.clear();
+      client.close();
+    },
+  };
+}
+
+function channelCredentials({ tls }: HostConfig): ChannelCredentials {
+  if (tls === undefined) return credentials.createInsecure();
+  return credentials.createSsl(tls.rootCertificates ?? null, tls.clientKey ?? null, tls.clientCertificate ?? null);
+}

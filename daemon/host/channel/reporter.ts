@@ -1,0 +1,97 @@
+import { status } from '@grpc/grpc-js';
+import { ContractViolation, HostFailed, Unavailable } from '../../core/faults.js';
+import type { CallContext, Logger } from '../../core/runtime.js';
+
+/** What the connection to the host tells about itself; observability/ turns it into metrics. Every label is of a closed set. */
+export interface HostTelemetry {
+  /** One call, or one transaction of the stream, has ended. */
+  rpcFinished(rpc: string, outcome: RpcOutcome, seconds: number): void;
+  /** The host answered something that the contract does not allow: host_contract_violations_total. */
+  contractViolation(rpc: string): void;
+}
+
+/** "ok", "contract_violation", or a gRPC status in lower case: "unavailable", "deadline_exceeded". */
+type RpcOutcome = 'ok' | 'contract_violation' | Lowercase<string>;
+
+/** gRPC status UNAVAILABLE, or a stream that broke: the only fault upon which a read is tried once more. */
+export class HostUnreachable extends Unavailable {
+  constructor(
+    message: string,
+    /** The request never left this process, so that even a write may still be sent another way. */
+    readonly neverSent = false,
+    options?: { cause?: unknown },
+  ) {
+    super('host', message, options);
+  }
+}
+
+/** Statuses of a host that is away, or did not answer in time: the call may succeed later. All others are failures. */
+const AWAY: ReadonlySet<number> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
+
+/** Statuses that no waiting mends: somebody has to change something. */
+const MISTAKES = new Map<number, string>([
+  [status.INVALID_ARGUMENT, 'the host refused our request as malformed, which is a fault of Gatehouse'],
+  [status.UNAUTHENTICATED, 'the host refused us, check host.token and host.tls'],
+  [status.PERMISSION_DENIED, 'the host refused us, check host.token and host.tls'],
+]);
+
+/** Counts and logs how calls to the host end, alike for unary calls and for the stream. */
+export class Reporter {
+  constructor(
+    private readonly telemetry: HostTelemetry,
+    private readonly logger: Logger,
+  ) {}
+
+  /** `startedAt` is of performance.now(). */
+  finished(rpc: string, outcome: RpcOutcome, startedAt: number): void {
+    this.telemetry.rpcFinished(rpc, outcome, (performance.now() - startedAt) / 1000);
+  }
+
+  /** `answer` makes what the host said fit for a log: without its secrets. It may fail on what is no such message. */
+  violation(violation: ContractViolation, call: CallContext | undefined, answer?: () => unknown): void {
+    this.telemetry.contractViolation(violation.rpc);
+    const fields = { rpc: violation.rpc, requestId: call?.requestId, answer: answer && loggable(answer) };
+    this.logger.error(fields, `contract violation: ${violation.message}`);
+  }
+
+  /** An error of our own while an answer was handled: no fault of the host. */
+  defect(rpc: string, error: unknown): void {
+    this.logger.error({ rpc, err: error }, 'an answer of the host could not be handled, which is a fault of Gatehouse');
+  }
+
+  /**
+   * The fault that a gRPC status other than OK stands for. To an OAuth client they are all the same, "try again later"; the
+   * admin API tells a host that failed (HostFailed, 500) from one that is away (503). Whoever runs the host reads the log
+   * (backend.proto, table of Transact; admin_record.proto, table of the service).
+   */
+  statusFault(rpc: string, code: number, details: string, call: CallContext | undefined): Unavailable {
+    const name = status[code];
+    if (name === undefined || code === (status.OK as number)) {
+      const violation = new ContractViolation(rpc, `answered with gRPC status ${code}, which is no fault`);
+      this.violation(violation, call);
+      return new HostFailed(violation.message);
+    }
+    const message = `${rpc}: ${name}: ${details.slice(0, 500)}`;
+    const fields = { rpc, requestId: call?.requestId };
+    if (code === (status.UNAVAILABLE as number)) return new HostUnreachable(message);
+    if (code === (status.UNIMPLEMENTED as number)) {
+      this.violation(new ContractViolation(rpc, `the host does not implement it: ${details.slice(0, 500)}`), call);
+    }
+    const mistake = MISTAKES.get(code);
+    if (mistake !== undefined) this.logger.error(fields, `${mistake}: ${message}`);
+    return AWAY.has(code) ? new Unavailable('host', message) : new HostFailed(message);
+  }
+}
+
+function loggable(answer: () => unknown): unknown {
+  try {
+    return answer();
+  } catch (error) {
+    return `not fit for the log: ${String(error)}`;
+  }
+}
+
+/** The label of a status in metrics: "deadline_exceeded". */
+export function outcomeOf(code: number): RpcOutcome {
+  return (status[code] ?? 'unknown').toLowerCase() as RpcOutcome;
+}

@@ -1,0 +1,146 @@
+import type { Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
+import { fromTimestamp } from '@gatehouse/proto/time';
+import type { Cell, Column, InvalidCell, ReadCell } from '../../admin/model/column.js';
+import { cellKindOf, NULL_CELL } from '../../admin/model/column.js';
+import { isTooDeep, MAX_JSON_DEPTH } from '../../admin/model/json-text.js';
+import { parseDate, parseTime } from '../../admin/model/text-formats.js';
+
+/**
+ * What is wrong with a cell, in words that continue "the cell …"; the value itself is never in them. Plain texts rather
+ * than violations, since Describe reports all its mistakes together.
+ */
+export type CheckedCell = { readonly cell: Cell } | { readonly problem: string };
+
+/** A cell of the column's kind, or null: a record may hold one where the declaration says otherwise. */
+export function checkedCell(cell: Cell__Output | null | undefined, column: Column): CheckedCell {
+  const checked = checkedAnyCell(cell);
+  if ('problem' in checked || checked.cell.kind === 'null') return checked;
+  const expected = cellKindOf(column.type);
+  if (checked.cell.kind !== expected) return { problem: `is a ${checked.cell.kind}, the column holds ${expected}` };
+  if (column.type === 'integer' && checked.cell.kind === 'int64' && !isSafe(checked.cell.value)) {
+    return { problem: 'is beyond 2^53 - 1, the column is an INTEGER; declare it as BIGINT' };
+  }
+  return checked;
+}
+
+/** A cell of any kind. No default: a new kind must not compile before it can be read. */
+export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCell {
+  switch (cell?.value) {
+    case undefined:
+      return { problem: 'has no value; null is said with null_value' };
+    case 'nullValue':
+      return cell.nullValue === true ? { cell: NULL_CELL } : { problem: 'has a null_value that is not true' };
+    case 'boolValue':
+      return { cell: { kind: 'bool', value: cell.boolValue ?? false } };
+    case 'int64Value':
+      return { cell: { kind: 'int64', value: BigInt(cell.int64Value ?? 0) } };
+    case 'doubleValue':
+      return { cell: { kind: 'double', value: cell.doubleValue ?? 0 } };
+    case 'decimalValue':
+      return decimal(cell.decimalValue ?? '');
+    case 'stringValue':
+      return { cell: { kind: 'string', value: cell.stringValue ?? '' } };
+    case 'dateValue': {
+      const value = parseDate(cell.dateValue);
+      return value === undefined ? { problem: 'is no date like 2026-02-28' } : { cell: { kind: 'date', value } };
+    }
+    case 'timeValue': {
+      const value = cell.timeValue ?? '';
+      return parseTime(value) === value
+        ? { cell: { kind: 'time', value } }
+        : { problem: 'is no time of day like 23:59:59' };
+    }
+    case 'timestampValue': {
+      const value = cell.timestampValue ? fromTimestamp(cell.timestampValue) : undefined;
+      return value === undefined
+        ? { problem: 'is no timestamp of the years 1 to 9999' }
+        : { cell: { kind: 'timestamp', value } };
+    }
+    case 'jsonValue':
+      return json(cell.jsonValue ?? '');
+    case 'bytesValue':
+      return { cell: { kind: 'bytes', value: cell.bytesValue ?? Buffer.alloc(0) } };
+    case 'invalidValue':
+      return { problem: 'is an invalid_value, which only records and settings may hold' };
+  }
+}
+
+const MAX_DECIMAL_LENGTH = 1000;
+
+function decimal(value: string): CheckedCell {
+  return value.length <= MAX_DECIMAL_LENGTH && /^-?\d+(?:\.\d+)?$/.test(value)
+    ? { cell: { kind: 'decimal', value } }
+    : { problem: 'is no decimal like -12.50' };
+}
+
+function json(value: string): CheckedCell {
+  try {
+    JSON.parse(value);
+  } catch {
+    return { problem: 'is no JSON' };
+  }
+  return isTooDeep(value)
+    ? { problem: `is nested more than ${MAX_JSON_DEPTH} levels deep` }
+    : { cell: { kind: 'json', value } };
+}
+
+function isSafe(value: bigint): boolean {
+  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+}
+
+/** How an answer is read: the rpc it belongs to, and where to report stored values that do not fit their columns. */
+export interface Reading {
+  /** Its name in violations. */
+  readonly rpc: string;
+  invalid(value: InvalidValue): void;
+}
+
+/** Where a value is that does not fit its column. The value itself is not in here, since this goes to the log. */
+export interface InvalidValue {
+  /** Id of the record; empty for settings. */
+  readonly record: string;
+  /** Its column; of a relation "category.name". */
+  readonly column: string;
+  /** In words that continue "the cell …". */
+  readonly problem: string;
+  /** Whether the host said so (invalid_value), as the contract asks. Otherwise the answer violates the contract. */
+  readonly declared: boolean;
+}
+
+/** A cell of a record. One that does not fit its column is an InvalidCell: the rest of the answer is not lost with it. */
+export function readCell(
+  reading: Reading,
+  cell: Cell__Output | null | undefined,
+  column: Column,
+  at: Pick<InvalidValue, 'record' | 'column'>,
+): ReadCell {
+  if (cell?.value === 'invalidValue') {
+    reading.invalid({ ...at, problem: 'holds a value that does not fit the column', declared: true });
+    return invalidCell(cell.invalidValue?.raw ?? '');
+  }
+  const checked = checkedCell(cell, column);
+  if ('problem' in checked) {
+    reading.invalid({ ...at, problem: checked.problem, declared: false });
+    return invalidCell(rawOf(cell));
+  }
+  if (checked.cell.kind === 'double' && !Number.isFinite(checked.cell.value)) {
+    reading.invalid({ ...at, problem: 'holds a number that JSON does not have', declared: true });
+    return invalidCell(rawOf(cell));
+  }
+  return checked.cell;
+}
+
+const MAX_RAW = 500;
+
+function invalidCell(raw: string): InvalidCell {
+  return { kind: 'invalid', raw: raw.length > MAX_RAW ? `${raw.slice(0, MAX_RAW - 1)}…` : raw };
+}
+
+/** The text of a cell whose kind or value is not the column's. */
+function rawOf(cell: Cell__Output | null | undefined): string {
+  if (cell?.value === undefined) return '';
+  const value: Cell__Output[Exclude<Cell__Output['value'], undefined>] = cell[cell.value];
+  if (Buffer.isBuffer(value)) return value.toString('base64');
+  if (typeof value === 'object' && value !== null && 'seconds' in value) return `${value.seconds} s`;
+  return typeof value === 'object' ? '' : String(value);
+}

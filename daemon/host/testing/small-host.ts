@@ -1,0 +1,258 @@
+import type { AdminStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamRequest';
+import type { AdminStreamResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamResponse';
+import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
+import type { OperationResult } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
+import type { ResolveUserRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserRequest';
+import type { ResolveUserResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserResponse';
+import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
+import type { TransactResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
+import type { TransactStreamResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
+import {
+  adminDirectoryService,
+  adminRecordService,
+  adminStreamService,
+  backendService,
+  hostService,
+  signInService,
+} from '@gatehouse/proto/services';
+import type { Metadata, ServerDuplexStream, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import type { Logger } from '../../core/runtime.js';
+import type { HostConfig } from '../channel/connection.js';
+import type { HostDescription } from '../from-proto/description.js';
+import type { HostLink } from '../link.js';
+import { connectHost } from '../link.js';
+
+/** A host made by hand for the tests of this folder: a real gRPC server whose every answer the test decides. */
+
+/** Ends a stream of the host's with a status other than OK. */
+export function breakStream(stream: HostStream, code = status.INTERNAL): void {
+  stream.emit('error', { code, details: 'broken by the test' });
+}
+
+export type HostStream = ServerDuplexStream<TransactStreamRequest__Output, TransactStreamResponse>;
+
+export type AdminStream = ServerDuplexStream<AdminStreamRequest__Output, AdminStreamResponse>;
+
+export interface SmallHostBehaviour {
+  describe?: (metadata: Metadata) => Answer<DescribeResponse>;
+  transact?: (request: TransactRequest__Output, metadata: Metadata) => Answer<TransactResponse>;
+  /** By default transactions are answered one by one with `transact`. */
+  stream?: (stream: HostStream) => void;
+  resolveUser?: (request: ResolveUserRequest__Output) => Answer<ResolveUserResponse>;
+  /** Rpcs of the two admin services, by name; the others are UNIMPLEMENTED. */
+  admin?: Readonly<Record<string, (request: object) => Answer<object>>>;
+  /** By default the host has no such service. */
+  adminStream?: (stream: AdminStream) => void;
+  health?: 'SERVING' | 'NOT_SERVING';
+}
+
+/** A Buffer goes over the wire as it is, whatever it holds. */
+type Answer<Message> = Message | Buffer | Promise<Message | Buffer>;
+
+/** Thrown by a behaviour: the call ends with this status. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: status,
+    readonly details = 'refused by the test',
+  ) {
+    super(details);
+  }
+}
+
+export interface SmallHost {
+  readonly port: number;
+  /** Ends every connection at once, as a kill would. */
+  kill(): void;
+}
+
+export async function startHost(behaviour: SmallHostBehaviour, port = 0): Promise<SmallHost> {
+  const server = new Server();
+  const describe = behaviour.describe ?? (() => description());
+  const transact = behaviour.transact ?? committedEmpty;
+  server.addService(raw(hostService), { Describe: unary((_request, metadata) => describe(metadata)) });
+  server.addService(raw(backendService), {
+    Transact: unary((request, metadata) => transact(request as TransactRequest__Output, metadata)),
+    TransactStream: (stream: HostStream) => (behaviour.stream ?? answering(transact))(stream),
+  });
+  const { resolveUser } = behaviour;
+  if (resolveUser !== undefined) {
+    server.addService(raw(signInService), {
+      ResolveUser: unary((request) => resolveUser(request as ResolveUserRequest__Output)),
+    });
+  }
+  for (const service of [adminDirectoryService, adminRecordService]) {
+    const handlers = Object.entries(behaviour.admin ?? {}).filter(([rpc]) => rpc in service);
+    const implementation = handlers.map(([rpc, handler]) => [rpc, unary((request) => handler(request as object))]);
+    if (implementation.length > 0) {
+      server.addService(raw(service), Object.fromEntries(implementation) as UntypedServiceImplementation);
+    }
+  }
+  if (behaviour.adminStream !== undefined) {
+    server.addService(adminStreamService, { AdminStream: behaviour.adminStream });
+  }
+  if (behaviour.health !== undefined) new HealthImplementation({ '': behaviour.health }).addToServer(server);
+  const bound = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, actual) =>
+      error === null ? resolve(actual) : reject(error),
+    ),
+  );
+  return { port: bound, kill: () => server.forceShutdown() };
+}
+
+export function description(overrides: DescribeResponse = {}): DescribeResponse {
+  return {
+    protocolVersion: 1,
+    applicationName: 'Small host',
+    capabilities: ['CAPABILITY_BACKEND'],
+    oauth: { issuer: 'https://notes.example', resource: 'https://notes.example/mcp' },
+    ...overrides,
+  };
+}
+
+export function streaming(overrides: DescribeResponse = {}): DescribeResponse {
+  return description({ capabilities: ['CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM'], ...overrides });
+}
+
+/** Commits with an empty result of the right kind for each operation. */
+export function committedEmpty(request: TransactRequest__Output): TransactResponse {
+  return committed(request.operations.map(({ operation }) => ({ [operation ?? 'findClient']: {} })));
+}
+
+export function committed(results: OperationResult[]): TransactResponse {
+  return { committed: { results } };
+}
+
+function answering(transact: NonNullable<SmallHostBehaviour['transact']>): (stream: HostStream) => void {
+  return (stream) => {
+    stream.on('data', ({ transactions }: TransactStreamRequest__Output) => {
+      for (const { id, request } of transactions) {
+        if (request === null) throw new Error('a transaction came without a request');
+        Promise.resolve()
+          .then(() => transact(request, stream.metadata))
+          .then(
+            (response) => ({ id, response: response as TransactResponse }),
+            (error: unknown) => ({
+              id,
+              fault: { code: error instanceof Refusal ? error.code : 13, message: 'refused' },
+            }),
+          )
+          .then((outcome) => stream.write({ outcomes: [outcome] }))
+          .catch(() => undefined);
+      }
+    });
+    stream.on('end', () => stream.end());
+    stream.on('error', () => undefined);
+  };
+}
+
+type AnyHandler = (request: unknown, metadata: Metadata) => unknown;
+
+function unary(handler: AnyHandler): UntypedServiceImplementation[string] {
+  return (
+    call: { request: unknown; metadata: Metadata },
+    callback: (error: object | null, answer?: unknown) => void,
+  ) => {
+    Promise.resolve()
+      .then(() => handler(call.request, call.metadata))
+      .then(
+        (answer) => callback(null, answer),
+        (error: unknown) =>
+          callback(
+            error instanceof Refusal
+              ? { code: error.code, details: error.details }
+              : { code: 13, details: String(error) },
+          ),
+      );
+  };
+}
+
+function raw(service: object): ServiceDefinition {
+  const methods = Object.entries(service as ServiceDefinition).map(([name, method]) => {
+    const serialize = (message: unknown): Buffer =>
+      Buffer.isBuffer(message) ? message : method.responseSerialize(message);
+    return [name, { ...method, responseSerialize: serialize }];
+  });
+  return Object.fromEntries(methods) as ServiceDefinition;
+}
+
+export interface Recorded {
+  readonly link: HostLink;
+  readonly descriptions: HostDescription[];
+  readonly outcomes: string[];
+  readonly violations: string[];
+  readonly log: string[];
+  /** Resolves when the condition holds; checked often. The test's own timeout bounds it. */
+  until: (condition: () => boolean) => Promise<void>;
+}
+
+export interface LinkOverrides extends Partial<HostConfig> {
+  onDescription?: (description: HostDescription) => void;
+  furtherProblems?: () => readonly string[];
+  /** Called with each outcome that is counted. */
+  onOutcome?: (outcome: string) => void;
+}
+
+/** A started link to the port, with everything that it tells recorded. */
+export async function linkTo(port: number, overrides: LinkOverrides = {}): Promise<Recorded> {
+  const { onDescription, furtherProblems, onOutcome, ...config } = overrides;
+  const recorded = {
+    descriptions: [] as HostDescription[],
+    outcomes: [] as string[],
+    violations: [] as string[],
+    log: [] as string[],
+  };
+  const note = (fields: object, message: string): void =>
+    void recorded.log.push(`${message} ${JSON.stringify(fields)}`);
+  const logger: Logger = { debug: note, info: note, warn: note, error: note };
+  const link = connectHost(
+    { address: `127.0.0.1:${port}`, timeoutMs: 5000, maxInFlight: 100, ...config },
+    {
+      logger,
+      gatehouseVersion: '0.0.0-test',
+      telemetry: {
+        rpcFinished: (rpc, outcome) => {
+          recorded.outcomes.push(`${rpc} ${outcome}`);
+          onOutcome?.(`${rpc} ${outcome}`);
+        },
+        contractViolation: (rpc) => void recorded.violations.push(rpc),
+      },
+      ...(furtherProblems && { furtherProblems }),
+      onDescription: (described) => {
+        onDescription?.(described);
+        recorded.descriptions.push(described);
+      },
+    },
+  );
+  await link.start();
+  return { link, ...recorded, until };
+}
+
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** The error that a promise rejects with; the test fails if it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<Error & { rpc?: string }> {
+  return promise.then(
+    () => {
+      throw new Error('expected a rejection');
+    },
+    (error: unknown) => error as Error,
+  );
+}
+
+/** A port that was free a moment ago, for a host that is not up yet. */
+export async function freePort(): Promise<number> {
+  const host = await startHost({});
+  host.kill();
+  return host.port;
+}
+
+export const CALL = {
+  requestId: 'request-1',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  tracestate: 'vendor=1',
+};

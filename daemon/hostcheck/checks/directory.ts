@@ -1,0 +1,316 @@
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminDirectoryService } from '@gatehouse/proto/services';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomToken } from '../../core/crypto.js';
+import { CALL, newAdministrator, newPasswordHash, newToken, retirement } from '../subject/admin.js';
+import type { Check } from '../subject/check.js';
+import { RpcStatus } from '../subject/connection.js';
+import { CheckFailure, expectSame, expectThat } from '../subject/expectations.js';
+import { OLD } from '../subject/operations.js';
+
+const directoryMigrate: Check = {
+  name: 'directory/migrate',
+  citation: 'admin_directory.proto: Migrate',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    await Promise.all([directory.migrate(CALL), directory.migrate(CALL)]);
+    const advice = 'Remember which migrations ran; what is up to date stays as it is.';
+    expectSame('migrations that ran again', await directory.migrate(CALL), [], advice);
+  },
+};
+
+const directoryCreate: Check = {
+  name: 'directory/create',
+  citation: 'admin_directory.proto: CreateAdministrator',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator } = await newAdministrator(directory);
+    const { login, email } = administrator;
+    const elsewhere = `${randomToken(9)}@check-host.example`;
+    const create = async (change: { login?: string; email?: string; role?: string }): Promise<string> => {
+      const fresh = { login: `check-host-${randomToken(9)}`, email: elsewhere };
+      const request = { ...fresh, passwordHash: newPasswordHash(), superuser: false, ...change };
+      const outcome = await directory.create(request, CALL);
+      return outcome.created ? 'created' : outcome.reason;
+    };
+    const advice = 'Logins and e-mail addresses are unique without regard to case: store or index them in lower case.';
+    expectSame('creation with a login that is taken', await create({ login }), 'loginTaken', advice);
+    expectSame('… in other case', await create({ login: login.toUpperCase() }), 'loginTaken', advice);
+    expectSame('creation with an address that is taken', await create({ email }), 'emailTaken', advice);
+    expectSame('… in other case', await create({ email: email.toUpperCase() }), 'emailTaken', advice);
+    const role = `check-host-${randomToken(9)}`;
+    expectSame('creation with an unknown role', await create({ role }), 'roleUnknown', 'Look the role up first.');
+    expectSame(
+      'creation after all these',
+      await create({}),
+      'created',
+      'A creation that is refused leaves nothing behind: do it all in one transaction.',
+    );
+  },
+};
+
+const directoryFind: Check = {
+  name: 'directory/find',
+  citation: 'admin_directory.proto: FindAdministrator',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator, passwordHash } = await newAdministrator(directory);
+    const { login, email } = administrator;
+    const advice = 'Compare login and e-mail address without regard to case, and answer what is stored.';
+    for (const identifier of [login, login.toUpperCase(), email, email.toLowerCase()]) {
+      const found = await directory.findCredentials(identifier, CALL);
+      expectSame(`FindAdministrator of "${identifier}"`, found, { administrator, passwordHash }, advice);
+    }
+    for (const identifier of [randomToken(), login.slice(0, -1), `${login}%`, "' OR 1=1 --", ' ', '\u{1f989}']) {
+      const found = await directory.findCredentials(identifier, CALL);
+      expectSame(`FindAdministrator of "${identifier}"`, found?.administrator.login, undefined, advice);
+    }
+  },
+};
+
+const directorySignIn: Check = {
+  name: 'directory/record-sign-in',
+  citation: 'admin_directory.proto: RecordSignIn',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator, passwordHash } = await newAdministrator(directory);
+    const record = (hash: string, renewed?: string) =>
+      directory.recordSignIn(
+        {
+          administratorId: administrator.id,
+          at: Date.now(),
+          passwordHash: hash,
+          ...(renewed !== undefined && { renewedPasswordHash: renewed }),
+        },
+        CALL,
+      );
+    const renewed = newPasswordHash();
+    const known = 'The hash is the one that is stored: record the sign-in. The token version stays as it is.';
+    expectSame('RecordSignIn with the stored hash', await record(passwordHash), administrator, known);
+    expectSame('RecordSignIn with a renewed hash', await record(passwordHash, renewed), administrator, known);
+    const stale = 'Compare the hash in the transaction: the password may have been changed while it was looked at.';
+    expectSame('RecordSignIn with the hash of before', await record(passwordHash), undefined, stale);
+    expectSame('RecordSignIn with another hash', await record(newPasswordHash(), passwordHash), undefined, stale);
+    const stored = (await directory.findCredentials(administrator.login, CALL))?.passwordHash === renewed;
+    expectSame('the renewed hash is stored', stored, true, 'Store the renewed hash, if the sign-in is recorded.');
+  },
+};
+
+const directorySetPassword: Check = {
+  name: 'directory/set-password',
+  citation: 'admin_directory.proto: SetPassword',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator } = await newAdministrator(directory);
+    const token = newToken(administrator);
+    const passwordHash = newPasswordHash();
+    const changed = await directory.setPassword(administrator.email.toUpperCase(), passwordHash, CALL);
+    expectThat(
+      changed?.id === administrator.id && changed.tokenVersion > administrator.tokenVersion,
+      `the administrator, with a token_version above ${administrator.tokenVersion}`,
+      changed === undefined ? 'none' : `token_version ${changed.tokenVersion}`,
+      'Raise the token version in the same transaction: it is what ends every session.',
+    );
+    const now = Date.now();
+    const advice = 'Compare the token version with the stored one first.';
+    const stale = { stands: false, reason: 'stale' };
+    expectSame('AuthenticateToken of before', await directory.authenticate(token, now, CALL), stale, advice);
+    expectSame('RotateToken of before', await directory.rotate(token, now, retirement(now), CALL), stale, advice);
+    const stands = await directory.authenticate(newToken(changed), now, CALL);
+    expectSame('AuthenticateToken of after', stands, { stands: true, administrator: changed }, advice);
+    const stored = (await directory.findCredentials(administrator.login, CALL))?.passwordHash === passwordHash;
+    expectSame('the new hash is stored', stored, true, 'Store the hash exactly as it comes.');
+    const nobody = await directory.setPassword(`check-host-${randomToken()}`, passwordHash, CALL);
+    expectSame('SetPassword for nobody', nobody, undefined, 'Answer without administrator when there is none.');
+  },
+};
+
+const directoryAuthenticate: Check = {
+  name: 'directory/authenticate',
+  citation: 'admin_directory.proto: AuthenticateToken',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator } = await newAdministrator(directory);
+    const token = newToken(administrator);
+    const now = Date.now();
+    const at = (moment: number) => directory.authenticate(token, moment, CALL);
+    const stands = { stands: true, administrator };
+    expectSame('AuthenticateToken', await at(now), stands, 'A token stands unless something speaks against it.');
+
+    const stale = await directory.authenticate({ ...token, tokenVersion: token.tokenVersion + 1 }, now, CALL);
+    const version = 'Any other version is stale, a higher one too: it was never given out.';
+    expectSame('… of another version', stale, { stands: false, reason: 'stale' }, version);
+    for (const administratorId of [`check-host-${randomToken()}`, '999999999999999999999', "' OR 1=1 --"]) {
+      const unknown = await directory.authenticate({ ...token, administratorId }, now, CALL);
+      const advice = 'An id that is none of yours, in whatever form, is UNKNOWN and no fault.';
+      expectSame(`… of "${administratorId}"`, unknown, { stands: false, reason: 'unknown' }, advice);
+    }
+
+    await directory.blacklist(token, retirement(now), CALL);
+    const advice = 'A token is refused from effective_at on, and stands at every moment before.';
+    expectSame('AuthenticateToken before effective_at', await at(now - 1), stands, advice);
+    for (const moment of [now, now + 1]) {
+      const refused = { stands: false, reason: 'blacklisted' };
+      expectSame(`… ${moment - now} ms after effective_at`, await at(moment), refused, advice);
+    }
+    const other = await directory.authenticate(newToken(administrator), now, CALL);
+    expectSame('AuthenticateToken of another token', other, stands, 'Blacklist the one token, not the administrator.');
+  },
+};
+
+const directoryBlacklist: Check = {
+  name: 'directory/blacklist-earliest',
+  citation: 'admin_directory.proto: BlacklistToken, "the earlier effective_at stays"',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator } = await newAdministrator(directory);
+    const token = newToken(administrator);
+    const now = Date.now();
+    const refusedAt = async (moment: number): Promise<boolean> =>
+      !(await directory.authenticate(token, moment, CALL)).stands;
+    const advice =
+      'Keep the least effective_at of all calls: a logout ends a grace, and a grace never undoes a logout.';
+    await directory.blacklist(token, retirement(now + 60_000), CALL);
+    expectSame('refused within its grace', await refusedAt(now), false, advice);
+    await directory.blacklist(token, retirement(now), CALL);
+    expectSame('refused after an earlier effective_at', await refusedAt(now), true, advice);
+    await directory.blacklist(token, retirement(now + 120_000), CALL);
+    expectSame('refused after a later effective_at', await refusedAt(now), true, advice);
+    await directory.blacklist({ ...token, administratorId: `check-host-${randomToken()}` }, retirement(now), CALL);
+  },
+};
+
+const directoryRotate: Check = {
+  name: 'directory/rotate',
+  citation: 'admin_directory.proto: RotateToken',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator } = await newAdministrator(directory);
+    const now = Date.now();
+    const stands = { stands: true, administrator };
+    const blacklisted = { stands: false, reason: 'blacklisted' };
+
+    const token = newToken(administrator);
+    const advice = 'Look at the blacklist, and add the token to it, in one transaction.';
+    expectSame('RotateToken', await directory.rotate(token, now, retirement(now), CALL), stands, advice);
+    expectSame('RotateToken again', await directory.rotate(token, now, retirement(now), CALL), blacklisted, advice);
+    expectSame('AuthenticateToken then', await directory.authenticate(token, now, CALL), blacklisted, advice);
+
+    const over = newToken(administrator);
+    const epoch = 'The epoch is a moment like any other: a token that is over since then stands at no moment.';
+    expectSame('RotateToken at once', await directory.rotate(over, now, retirement(0), CALL), stands, epoch);
+    const behind = now - 60_000;
+    expectSame(
+      'RotateToken by a clock that is behind',
+      await directory.rotate(over, behind, retirement(0), CALL),
+      blacklisted,
+      epoch,
+    );
+
+    const graced = newToken(administrator);
+    const rotate = (at: number, effectiveAt: number) => directory.rotate(graced, at, retirement(effectiveAt), CALL);
+    const grace = 'Until effective_at a token passes once more, and keeps the effective_at that it has.';
+    expectSame('RotateToken with a grace', await rotate(now, now + 30_000), stands, grace);
+    expectSame('RotateToken within the grace', await rotate(now + 20_000, now + 50_000), stands, grace);
+    expectSame('RotateToken after the first grace', await rotate(now + 30_000, now + 60_000), blacklisted, grace);
+  },
+};
+
+const RACERS = 100;
+
+const directoryRotateConcurrent: Check = {
+  name: 'directory/rotate-under-concurrency',
+  citation: 'admin_directory.proto: RotateToken, "exactly one passes"',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const token = newToken((await newAdministrator(directory)).administrator);
+    const now = Date.now();
+    const verdicts = await Promise.all(
+      Array.from({ length: RACERS }, () => directory.rotate(token, now, retirement(now), CALL)),
+    );
+    const winners = verdicts.filter(({ stands }) => stands).length;
+    expectThat(
+      winners === 1,
+      `exactly 1 of ${RACERS} rotations at the same time passes`,
+      String(winners),
+      'Make the token id unique in the blacklist, insert it, and refuse whoever finds it there.',
+    );
+  },
+};
+
+/** Rows of long ago, so that the sweep meets nobody else's. */
+const directorySweep: Check = {
+  name: 'directory/sweep',
+  citation: 'admin_directory.proto: BlacklistToken, RotateToken, TokenRetirement.sweep_before',
+  on: 'admin',
+  run: async ({ admin: { directory } }) => {
+    const { administrator } = await newAdministrator(directory);
+    const [expired, onTime, sweeper] = [newToken(administrator), newToken(administrator), newToken(administrator)];
+    const stands = async (token: typeof expired): Promise<boolean> =>
+      (await directory.authenticate(token, Date.now(), CALL)).stands;
+    await directory.blacklist(expired, retirement(OLD, { expiresAt: OLD + 999 }), CALL);
+    await directory.blacklist(onTime, retirement(OLD, { expiresAt: OLD + 1000 }), CALL);
+    const kept = 'Without a sweep_before that is later than expires_at, a row stays.';
+    expectSame('blacklisted before any sweep', [await stands(expired), await stands(onTime)], [false, false], kept);
+    await directory.blacklist(sweeper, retirement(OLD, { sweepBefore: OLD + 1000 }), CALL);
+    const advice = 'Remove the rows whose expires_at lies before sweep_before, and no others.';
+    expectSame('blacklisted when it expires at sweep_before', await stands(onTime), false, advice);
+    expectSame('blacklisted when it expired before', await stands(expired), true, advice);
+    expectSame('blacklisted by the call that sweeps', await stands(sweeper), false, advice);
+
+    const now = Date.now();
+    const sweep = retirement(now, { sweepBefore: OLD + 1000 });
+    await directory.blacklist(expired, retirement(OLD, { expiresAt: OLD + 999 }), CALL);
+    await directory.rotate(onTime, now, sweep, CALL);
+    const untouched = 'A rotation that is refused changes nothing: it sweeps nothing either.';
+    expectSame('blacklisted when a rotation was refused', await stands(expired), false, untouched);
+    await directory.rotate(newToken(administrator), now, sweep, CALL);
+    const refreshed = 'A rotation that passes sweeps as BlacklistToken does, in the same transaction.';
+    expectSame('blacklisted when a rotation swept', await stands(expired), true, refreshed);
+  },
+};
+
+const createRpc = rpcOf(adminDirectoryService.CreateAdministrator);
+
+const TRIES = 10;
+/** Time for a host that goes on although its caller gave up. */
+const SETTLE_MS = 1000;
+
+/** The one write of the admin half that can be tried out without touching a record of the application. */
+const directoryDeadline: Check = {
+  name: 'directory/deadline-rolls-back',
+  citation: 'host.proto: rule 4; admin_directory.proto: DEADLINE_EXCEEDED; StreamedCall.timeout',
+  on: 'admin',
+  run: async ({ admin: { directory }, adminTransport }) => {
+    const logins = Array.from({ length: TRIES }, () => `Check-Host-${randomToken(9)}`);
+    for (const login of logins) {
+      const request = { login, email: `${login}@check-host.example`, passwordHash: newPasswordHash() };
+      await adminTransport.call(createRpc, request, { tooLate: true }).catch((error: unknown) => {
+        if (!(error instanceof RpcStatus) && !(error instanceof CheckFailure)) throw error;
+      });
+    }
+    await sleep(SETTLE_MS);
+    const found = [];
+    for (const login of logins) if (await directory.findCredentials(login, CALL)) found.push(login);
+    expectThat(
+      found.length === 0,
+      'an administrator whose creation had no time left is not created',
+      `${found.length} of ${TRIES} were`,
+      'In every transaction of the admin services, look at the deadline (of the call, or the timeout in the stream) last thing before the commit, and roll back.',
+    );
+  },
+};
+
+export const DIRECTORY_CHECKS: readonly Check[] = [
+  directoryMigrate,
+  directoryCreate,
+  directoryFind,
+  directorySignIn,
+  directorySetPassword,
+  directoryAuthenticate,
+  directoryBlacklist,
+  directoryRotate,
+  directoryRotateConcurrent,
+  directorySweep,
+  directoryDeadline,
+];

@@ -1,0 +1,117 @@
+import type { OptionOrigin } from '../../admin/ports/option-source.js';
+import { CALL, callerOf, modelOf, PAGE_SIZE, registrationOf, STRANGE_IDS, survey } from '../subject/admin.js';
+import type { Check } from '../subject/check.js';
+import { expectSame, expectThat } from '../subject/expectations.js';
+
+const optionsResolved: Check = {
+  name: 'options/resolve',
+  citation: 'admin_record.proto: ListOptions',
+  on: 'admin',
+  run: async (subject) => {
+    const { models } = registrationOf(subject.description);
+    for (const { controller, target } of await survey(subject)) {
+      const sources: OptionOrigin[] = [
+        ...controller.relations.flatMap((relation): OptionOrigin[] => {
+          const { columns } = modelOf(models, relation.relatedModel);
+          const label = columns.find(({ name }) => name === relation.labelColumn);
+          return label === undefined ? [] : [{ kind: 'relation', relation, label }];
+        }),
+        ...controller.optionProviders.map((provider): OptionOrigin => ({ kind: 'provider', provider })),
+      ];
+      for (const source of sources) {
+        const ask = (ids: readonly string[], number = 1) =>
+          subject.admin.options.options(
+            target,
+            { source, terms: [], ids, page: { number, size: PAGE_SIZE }, formValues: [] },
+            CALL,
+          );
+        const name = source.kind === 'relation' ? source.relation.name : source.kind === 'provider' && source.provider;
+        const about = `choices of ${controller.id}, ${String(name)}`;
+        const { options } = await ask([]);
+        const chosen = options.map(({ value }) => value);
+        if (chosen.length > 0) {
+          const advice = 'With ids, answer those of them that exist, with the same labels.';
+          expectSame(`${about}, by their ids`, byValue((await ask(chosen)).options), byValue(options), advice);
+        }
+        const strange = STRANGE_IDS.slice(0, PAGE_SIZE);
+        expectSame(`${about}, by unknown ids`, (await ask(strange)).options, [], 'Leave out what does not exist.');
+        expectSame(`${about}, past the end`, (await ask([], 1_000_000)).options, [], 'Past the end is an empty page.');
+      }
+    }
+  },
+};
+
+function byValue<T extends { readonly value: string }>(options: readonly T[]): T[] {
+  return [...options].sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+/** Nothing is changed: the update is upon another version. */
+const settingsRead: Check = {
+  name: 'settings/read-and-conflict',
+  citation: 'admin_record.proto: GetSettings, UpdateSettings',
+  on: 'admin',
+  run: async (subject) => {
+    const { plugins } = registrationOf(subject.description);
+    const caller = await callerOf(subject);
+    for (const { code, columns, versioned } of plugins.flatMap(({ settings }) => settings)) {
+      const target = { caller, settings: code };
+      const values = await subject.admin.settings.get(target, columns, CALL);
+      const reversed = await subject.admin.settings.get(target, [...columns].reverse(), CALL);
+      const order = 'Answer a cell for each column that was asked for, in that order.';
+      expectSame(`settings ${code}, columns in reverse`, [...reversed.cells].reverse(), values.cells, order);
+      expectThat(
+        (values.version !== undefined) === versioned,
+        versioned ? `a version of ${code}` : `no version of ${code}`,
+        versioned ? 'none' : 'a version',
+        `The screen is registered with versioned: ${String(versioned)}.`,
+      );
+      if (!versioned) continue;
+      const expectedVersion = `${values.version ?? ''}x`;
+      const outcome = await subject.admin.settings.update(target, [], { expectedVersion, columns }, CALL);
+      const advice = 'Compare the version in the write itself, and answer a conflict with the values as they are.';
+      expectSame(`settings ${code} upon another version`, outcome, { outcome: 'conflict', current: values }, advice);
+    }
+  },
+};
+
+/** Nothing is written, upon the version that there is. A sound host changes nothing, and so no version. */
+const settingsUnchanged: Check = {
+  name: 'settings/unchanged-write',
+  citation: 'admin_record.proto: UpdateSettings, "A write that changes nothing"',
+  on: 'admin',
+  run: async (subject) => {
+    const { plugins } = registrationOf(subject.description);
+    const caller = await callerOf(subject);
+    const { settings } = subject.admin;
+    for (const { code, columns } of plugins.flatMap((plugin) => plugin.settings)) {
+      const target = { caller, settings: code };
+      const { version, ...values } = await settings.get(target, columns, CALL);
+      const expectation = { columns, ...(version !== undefined && { expectedVersion: version }) };
+      const outcome = await settings.update(target, [], expectation, CALL);
+      const advice =
+        'Compare what is written with what there is: where nothing differs, leave the version alone and run no hook.';
+      const expected = { outcome: 'written', values: { ...values, ...(version !== undefined && { version }) } };
+      expectSame(`settings ${code} after a write of nothing`, outcome, expected, advice);
+    }
+  },
+};
+
+/** A sound host runs nothing here: the record is looked for before the action. */
+const actionsScoped: Check = {
+  name: 'actions/record-in-scope',
+  citation: 'admin_record.proto: RunAction, "the record is not in the form scope"',
+  on: 'admin',
+  run: async (subject) => {
+    for (const { controller, target } of await survey(subject)) {
+      for (const { name: action } of controller.actions) {
+        for (const recordId of STRANGE_IDS) {
+          const outcome = await subject.admin.actions.run(target, { action, recordId, values: [] }, CALL);
+          const about = `action ${action} of ${controller.id} for "${recordId}"`;
+          expectSame(about, outcome, { outcome: 'notFound' }, 'Find the record in the form scope first.');
+        }
+      }
+    }
+  },
+};
+
+export const FORM_CHECKS: readonly Check[] = [optionsResolved, settingsRead, settingsUnchanged, actionsScoped];

@@ -1,0 +1,160 @@
+import { healthCheck, rpcOf } from '@gatehouse/proto/rpc';
+import { adminDirectoryService, adminRecordService, hostService, signInService } from '@gatehouse/proto/services';
+import { status } from '@grpc/grpc-js';
+import { plainOptions } from '../../host/from-proto/description.js';
+import { checkOptions } from '../../oauth/model/options.js';
+import { registrationOf } from '../subject/admin.js';
+import { expectStatus } from '../subject/backend.js';
+import type { Check, Subject } from '../subject/check.js';
+import { RpcStatus } from '../subject/connection.js';
+import { expectSame, expectThat } from '../subject/expectations.js';
+import { findClient, newId } from '../subject/operations.js';
+import { AdminStreamTransport, StreamTransport, transactRpc } from '../subject/transports.js';
+
+const describeValid: Check = {
+  name: 'describe/valid',
+  citation: 'host.proto: Describe',
+  on: 'host',
+  run: async ({ description }) => {
+    const { protocolVersion, applicationName, capabilities, oauth, admin } = description;
+    expectThat(
+      protocolVersion === 1,
+      'protocol_version 1',
+      String(protocolVersion),
+      'Answer the version of the contract that the host speaks.',
+    );
+    expectThat(
+      [...applicationName].length <= 100,
+      'an application_name of at most 100 characters',
+      `${[...applicationName].length} characters`,
+      'Shorten it: it is shown on the consent page.',
+    );
+    expectThat(
+      !capabilities.includes('CAPABILITY_UNSPECIFIED'),
+      'capabilities that say something',
+      'CAPABILITY_UNSPECIFIED',
+      'Never send the zero value of an enum.',
+    );
+    expectThat(
+      oauth !== null || admin !== null,
+      'OAuth options or an admin registration',
+      'neither',
+      'Set oauth or admin: without both there is nothing that Gatehouse could serve.',
+    );
+    if (admin !== null) registrationOf(description);
+    if (oauth === null) return;
+    const checked = checkOptions(plainOptions(oauth), { offersSignIn: capabilities.includes('CAPABILITY_SIGN_IN') });
+    if ('problems' in checked) {
+      expectThat(
+        false,
+        'valid options',
+        checked.problems.join('; '),
+        'See oauth_options.proto for what each option may be.',
+      );
+    }
+  },
+};
+
+const describeRepeatable: Check = {
+  name: 'describe/repeatable',
+  citation: 'host.proto: Describe',
+  on: 'host',
+  run: async ({ connection, description }) => {
+    const again = await connection.call(rpcOf(hostService.Describe), {
+      gatehouseVersion: 'check-host',
+      protocolVersion: 1,
+    });
+    const advice =
+      'Answer the same as long as nothing was reconfigured: every difference rebuilds the authorization server.';
+    expectSame('the second answer', again, description, advice);
+  },
+};
+
+const healthServing: Check = {
+  name: 'health/serving',
+  citation: 'host.proto: a host also serves grpc.health.v1.Health',
+  on: 'host',
+  run: async ({ connection }) => {
+    const { status } = await connection.call(healthCheck, { service: '' });
+    expectSame(
+      'the health of the service ""',
+      status,
+      'SERVING',
+      'Serve grpc.health.v1.Health, and answer for the service "".',
+    );
+  },
+};
+
+/** Without a token, and with a wrong one that begins like the right one. */
+const tokenRequired: Check = {
+  name: 'token/required',
+  citation: 'host.proto: rule 2',
+  on: 'token',
+  run: async (subject) => {
+    for (const token of ['', `${subject.options.token}x`]) {
+      for (const [rpc, call] of Object.entries(calls(subject, token))) {
+        const code = await call().then(
+          () => status.OK,
+          (error: unknown) => {
+            if (error instanceof RpcStatus) return error.code;
+            throw error;
+          },
+        );
+        const about = `from ${rpc} with ${token === '' ? 'no token' : 'a wrong token'}`;
+        const advice = 'Compare the metadata "authorization" with "Bearer <token>" before every rpc, in constant time.';
+        expectStatus(code, status.UNAUTHENTICATED, about, advice);
+      }
+    }
+  },
+};
+
+/** Whoever answers that there is none has not asked for the token. */
+const NO_METHOD = 'AdminRecordService.NoSuchRpc';
+
+/** Not started yet: one that fails before it is waited for would be a rejection that nobody handles. */
+function calls({ connection, description }: Subject, token: string): Record<string, () => Promise<unknown>> {
+  const request = { operations: [findClient(newId())] };
+  return {
+    Describe: () => connection.call(rpcOf(hostService.Describe), { protocolVersion: 1 }, { token }),
+    ...(description.capabilities.includes('CAPABILITY_BACKEND') && {
+      Transact: () => connection.call(transactRpc, request, { token }),
+    }),
+    ...(description.capabilities.includes('CAPABILITY_ADMIN') && {
+      FindAdministrator: () =>
+        connection.call(rpcOf(adminDirectoryService.FindAdministrator), { identifier: newId() }, { token }),
+      ListRecords: () => connection.call(rpcOf(adminRecordService.ListRecords), { controller: 'a.b.c' }, { token }),
+    }),
+    ...(description.capabilities.includes('CAPABILITY_ADMIN_STREAM') && {
+      AdminStream: () => new AdminStreamTransport(connection, { token }).send(NO_METHOD, Buffer.alloc(0)),
+    }),
+    ...(description.capabilities.includes('CAPABILITY_TRANSACT_STREAM') && {
+      TransactStream: () => new StreamTransport(connection, { token }).send(request),
+    }),
+  };
+}
+
+const resolveUserRpc = rpcOf(signInService.ResolveUser);
+
+/** Nobody is signed in with no cookie, nor with one that the host never gave out. */
+const signIn: Check = {
+  name: 'sign-in/nobody',
+  citation: 'sign_in.proto: ResolveUser',
+  on: 'sign-in',
+  run: async ({ connection, description }) => {
+    const returnTo = `${description.oauth?.issuer ?? ''}/connect?request=check-host`;
+    for (const cookie of ['', 'session=check-host; other="a=b"', 'session=%00%ff; =; ;;']) {
+      const { user, signInUrl } = await connection.call(resolveUserRpc, { cookie, authorization: '', returnTo });
+      const got = user ? `user ${user.userId}` : JSON.stringify(signInUrl ?? 'neither');
+      expectThat(
+        !user && signInUrl !== undefined && /^(?:\/(?![/\\])|https?:\/\/)[!-~]*$/.test(signInUrl),
+        'sign_in_url, a path starting with one "/" or an absolute http(s) URL',
+        got,
+        'Answer where to sign in when no user is signed in, also for a cookie that is not yours or is broken.',
+      );
+    }
+  },
+};
+
+export const HOST_CHECKS: readonly Check[] = [describeValid, describeRepeatable, healthServing, tokenRequired];
+
+export const SIGN_IN_CHECKS: readonly Check[] = [signIn];

@@ -1,0 +1,308 @@
+import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import { toTimestamp } from '@gatehouse/proto/time';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Backend } from '../subject/backend.js';
+import type { Check } from '../subject/check.js';
+import { expectSame, expectThat } from '../subject/expectations.js';
+import {
+  createCode,
+  createRefreshToken,
+  DAY_MS,
+  mintAccessToken,
+  newId,
+  OLD,
+  revokeLineage,
+  spendCode,
+  spendRefreshToken,
+  sweepExpired,
+} from '../subject/operations.js';
+
+const lineageRevoke: Check = {
+  name: 'lineage/revoke',
+  citation: 'backend.proto: RevokeLineage',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const first = backend.newRefreshToken();
+    const { lineageId } = first;
+    const [second, other] = [backend.newRefreshToken({ lineageId }), backend.newRefreshToken()];
+    for (const token of [first, second, other]) await backend.commit(createRefreshToken(token));
+    await backend.commit(spendRefreshToken(first.tokenHash));
+    const minted = await backend.mint({ lineageId });
+    const otherMinted = await backend.mint({ lineageId: other.lineageId });
+
+    const newly = async (): Promise<boolean | undefined> =>
+      (await backend.commit(revokeLineage(lineageId)))[0]?.revokeLineage?.newlyRevoked;
+    expectSame('newly_revoked', await newly(), true, 'True for the call that revoked the lineage.');
+    expectSame(
+      'newly_revoked of the second call',
+      await newly(),
+      false,
+      'Idempotent: false when it had been revoked before.',
+    );
+
+    const advice = 'Revoke every refresh token and every access token of the lineage, and nothing of another.';
+    for (const token of [first, second]) {
+      expectSame('lineage_revoked', (await backend.refreshToken(token.tokenHash))?.lineageRevoked, true, advice);
+    }
+    expectSame('FindAccessToken after the revocation', await backend.accessToken(minted.accessToken), null, advice);
+    expectSame(
+      'lineage_revoked of another lineage',
+      (await backend.refreshToken(other.tokenHash))?.lineageRevoked,
+      false,
+      advice,
+    );
+    expectThat(
+      (await backend.accessToken(otherMinted.accessToken)) !== null,
+      'an access token of another lineage lives on',
+      'it is gone',
+      advice,
+    );
+    await backend.abort([spendRefreshToken(second.tokenHash)], 0, 'ABORT_REASON_LINEAGE_REVOKED');
+    // Spent and revoked: the revocation is what counts.
+    await backend.abort([spendRefreshToken(first.tokenHash)], 0, 'ABORT_REASON_LINEAGE_REVOKED');
+    await backend.abort(
+      [createRefreshToken(backend.newRefreshToken({ lineageId }))],
+      0,
+      'ABORT_REASON_LINEAGE_REVOKED',
+    );
+    await backend.abort([mintAccessToken(backend.newMint({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
+  },
+};
+
+const lineageTombstone: Check = {
+  name: 'lineage/revoke-unknown',
+  citation: 'backend.proto: RevokeLineage, "also for a lineage that the host does not know (yet)"',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const lineageId = newId();
+    const [result] = await backend.commit(revokeLineage(lineageId));
+    const advice = 'Remember the revocation of a lineage even when nothing of it is stored.';
+    expectSame('newly_revoked', result?.revokeLineage?.newlyRevoked, true, advice);
+    await backend.abort(
+      [createRefreshToken(backend.newRefreshToken({ lineageId }))],
+      0,
+      'ABORT_REASON_LINEAGE_REVOKED',
+    );
+    await backend.abort([mintAccessToken(backend.newMint({ lineageId }))], 0, 'ABORT_REASON_LINEAGE_REVOKED');
+  },
+};
+
+const lineageSurvivesSweep: Check = {
+  name: 'lineage/revocation-survives-sweep',
+  citation: 'backend.proto: RevokeLineage, "nothing can be added to it afterwards"',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const token = backend.newRefreshToken({ expiresAt: toTimestamp(OLD) });
+    const { lineageId } = token;
+    await backend.commit(createRefreshToken(token), revokeLineage(lineageId));
+    await backend.commit(sweepExpired(OLD + 1));
+    await backend.abort(
+      [createRefreshToken(backend.newRefreshToken({ lineageId }))],
+      0,
+      'ABORT_REASON_LINEAGE_REVOKED',
+    );
+  },
+};
+
+const BATCHES = 8;
+const PER_BATCH = 8;
+
+/**
+ * A rotation and a revocation at the same time: whichever comes first, nothing of the lineage is live afterwards. The
+ * revocations are spread over the time that a rotation takes on this host, since the window of a fault may be anywhere.
+ */
+const lineageRace: Check = {
+  name: 'lineage/revocation-races-rotation',
+  citation: 'backend.proto: RevokeLineage, "not even by a rotation that runs at the same time"',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const rotationMs = await timeOfRotations(backend);
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const races = Array.from({ length: PER_BATCH }, (_, n) => {
+        const place = (n * BATCHES + batch) / (BATCHES * PER_BATCH);
+        return race(backend, place * rotationMs);
+      });
+      for (const left of await Promise.all(races)) {
+        expectThat(
+          left.length === 0,
+          'nothing of a revoked lineage is live',
+          left.join(', '),
+          'Lock the lineage in both transactions (or write a row that both write), so that one waits for the other and sees it.',
+        );
+      }
+    }
+  },
+};
+
+type Token = ReturnType<Backend['newRefreshToken']>;
+
+function rotate(backend: Backend, token: Token, successor: Token): Promise<TransactResponse__Output> {
+  const { lineageId } = token;
+  return backend.outcome([
+    spendRefreshToken(token.tokenHash),
+    mintAccessToken(backend.newMint({ lineageId })),
+    createRefreshToken(successor),
+  ]);
+}
+
+/** How long rotations take that run together as those of a batch do. */
+async function timeOfRotations(backend: Backend): Promise<number> {
+  const tokens = Array.from({ length: PER_BATCH }, () => backend.newRefreshToken());
+  for (const token of tokens) await backend.commit(createRefreshToken(token));
+  const startedAt = performance.now();
+  await Promise.all(
+    tokens.map((token) => rotate(backend, token, backend.newRefreshToken({ lineageId: token.lineageId }))),
+  );
+  const took = performance.now() - startedAt;
+  for (const { lineageId } of tokens) await backend.commit(revokeLineage(lineageId));
+  return took;
+}
+
+async function race(backend: Backend, afterMs: number): Promise<string[]> {
+  const token = backend.newRefreshToken();
+  const { lineageId } = token;
+  const successor = backend.newRefreshToken({ lineageId });
+  await backend.commit(createRefreshToken(token));
+  const revoke = async (): Promise<void> => {
+    await sleep(afterMs);
+    await backend.commit(revokeLineage(lineageId));
+  };
+  const [rotation] = await Promise.all([rotate(backend, token, successor), revoke()]);
+  return liveAfterwards(backend, rotation, successor.tokenHash, lineageId);
+}
+
+async function liveAfterwards(
+  backend: Backend,
+  rotation: TransactResponse__Output,
+  successor: Buffer,
+  lineageId: string,
+): Promise<string[]> {
+  const live: string[] = [];
+  const found = await backend.refreshToken(successor);
+  if (found !== null && !found.lineageRevoked) live.push('the refresh token of the rotation');
+  const accessToken = rotation.committed?.results[1]?.mintAccessToken?.accessToken;
+  if (accessToken !== undefined && (await backend.accessToken(accessToken)) !== null) {
+    live.push('the access token of the rotation');
+  }
+  const { aborted } = await backend.outcome([createRefreshToken(backend.newRefreshToken({ lineageId }))]);
+  if (!aborted) live.push('a refresh token created afterwards');
+  return live;
+}
+
+const BEFORE = OLD + 1_000_000;
+
+/** What is swept here expired long before anything real; of what is spared, some lives. */
+const sweepExpiredOnly: Check = {
+  name: 'sweep/expired-only',
+  citation: 'backend.proto: SweepExpired',
+  on: 'transactions',
+  run: async ({ backend }) => {
+    const expiring = (ms: number) => ({ expiresAt: toTimestamp(ms) });
+    const gone = {
+      codes: [backend.newCode(expiring(BEFORE - 1)), backend.newCode(expiring(OLD))],
+      tokens: [backend.newRefreshToken(expiring(BEFORE - 1))],
+    };
+    const spentGone = backend.newCode(expiring(BEFORE - 1));
+    const kept = {
+      codes: [backend.newCode(expiring(BEFORE)), backend.newCode(expiring(BEFORE + 1000)), backend.newCode()],
+      tokens: [
+        backend.newRefreshToken(expiring(BEFORE)),
+        backend.newRefreshToken(expiring(BEFORE + 1000)),
+        backend.newRefreshToken(),
+      ],
+    };
+    const spentKept = backend.newRefreshToken();
+    for (const code of [...gone.codes, ...kept.codes, spentGone]) await backend.commit(createCode(code));
+    for (const token of [...gone.tokens, ...kept.tokens, spentKept]) await backend.commit(createRefreshToken(token));
+    await backend.commit(spendCode(spentGone.codeHash, newId()), spendRefreshToken(spentKept.tokenHash));
+
+    const removed = { codes: 0, tokens: 0 };
+    for (let calls = 0; calls < 100; calls += 1) {
+      const [result] = await backend.commit(sweepExpired(BEFORE));
+      const { codesRemoved = 0, refreshTokensRemoved = 0 } = result?.sweepExpired ?? {};
+      removed.codes += codesRemoved;
+      removed.tokens += refreshTokensRemoved;
+      if (codesRemoved + refreshTokensRemoved === 0) break;
+    }
+
+    const advice =
+      'Remove codes and refresh tokens whose expires_at lies before the moment, spent or not, and no others.';
+    for (const code of [...gone.codes, spentGone]) {
+      expectThat(
+        (await backend.code(code.codeHash)) === null,
+        'a code that expired before the moment is removed',
+        'it is still there',
+        advice,
+      );
+    }
+    for (const token of gone.tokens) {
+      expectThat(
+        (await backend.refreshToken(token.tokenHash)) === null,
+        'a refresh token that expired before the moment is removed',
+        'it is still there',
+        advice,
+      );
+    }
+    for (const code of kept.codes) {
+      expectThat(
+        (await backend.code(code.codeHash)) !== null,
+        'a code that expires at the moment or later is spared',
+        'it was removed',
+        advice,
+      );
+    }
+    for (const token of [...kept.tokens, spentKept]) {
+      expectThat(
+        (await backend.refreshToken(token.tokenHash)) !== null,
+        'a refresh token that expires at the moment or later, or was merely spent, is spared',
+        'it was removed',
+        advice,
+      );
+    }
+    const counted = removed.codes >= gone.codes.length + 1 && removed.tokens >= gone.tokens.length;
+    expectThat(
+      counted,
+      'the numbers of removed codes and refresh tokens',
+      JSON.stringify(removed),
+      'Report how many were removed.',
+    );
+  },
+};
+
+const LIMIT = 1000;
+const PER_TRANSACTION = 16;
+const TRANSACTIONS = 64;
+const EXPIRED = OLD - 10 * DAY_MS;
+
+const sweepBounded: Check = {
+  name: 'sweep/bounded',
+  citation: 'backend.proto: SweepExpired, "in batches of at most 1000 a call"',
+  on: 'unary',
+  run: async ({ backend }) => {
+    for (let n = 0; n < TRANSACTIONS; n += 1) {
+      const code = () => createCode(backend.newCode({ expiresAt: toTimestamp(EXPIRED) }));
+      await backend.commit(...Array.from({ length: PER_TRANSACTION }, code));
+    }
+    let removed = 0;
+    while (removed < TRANSACTIONS * PER_TRANSACTION) {
+      const [result] = await backend.commit(sweepExpired(EXPIRED + 1));
+      const count = result?.sweepExpired?.codesRemoved ?? 0;
+      expectThat(
+        count >= 1 && count <= LIMIT,
+        `1 to ${LIMIT} of ${TRANSACTIONS * PER_TRANSACTION - removed} expired codes are removed by one call`,
+        String(count),
+        'Remove in batches, so that a sweep never holds up the token request it runs with, and report how many.',
+      );
+      removed += count;
+    }
+  },
+};
+
+export const LINEAGE_CHECKS: readonly Check[] = [
+  lineageRevoke,
+  lineageTombstone,
+  lineageSurvivesSweep,
+  lineageRace,
+  sweepExpiredOnly,
+  sweepBounded,
+];

@@ -1,0 +1,220 @@
+import { status } from '@grpc/grpc-js';
+import type { Cell, Column } from '../../admin/model/column.js';
+import type { ComparisonOperator, Condition, ListQuery } from '../../admin/model/query.js';
+import { NOTHING_SELECTED } from '../../admin/model/query.js';
+import type { Surveyed } from '../subject/admin.js';
+import { CALL, callerOf, firstRecords, PAGE_SIZE, pageOf, STRANGE_IDS, survey } from '../subject/admin.js';
+import { expectStatus } from '../subject/backend.js';
+import type { Check, Subject } from '../subject/check.js';
+import { RpcStatus } from '../subject/connection.js';
+import { expectSame, expectThat } from '../subject/expectations.js';
+
+const recordsList: Check = {
+  name: 'records/list-pages',
+  citation: 'admin_record.proto: ListRecords; admin_query.proto: AdminListQuery',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const { target, selection } = surveyed;
+      const list = (number: number, size: number, count = false) =>
+        subject.admin.records.list(target, pageOf(selection, { page: { number, size }, count }), CALL);
+      const first = (await firstRecords(subject.admin, surveyed)).map(({ id }) => id);
+      const about = `of ${target.controller}`;
+
+      const single = await Promise.all(first.map(async (_id, n) => (await list(n + 1, 1)).records.map(({ id }) => id)));
+      const ties = 'Order by the primary key last, always: pages must neither repeat nor skip a record.';
+      expectSame(`pages of one ${about}`, single.flat(), first, ties);
+      expectSame(`ids ${about}, each once`, new Set(first).size, first.length, ties);
+
+      const { total = NaN, hasMore } = await list(1, PAGE_SIZE, true);
+      const counted = 'The total is of all that matches; has_more tells whether it goes on after this page.';
+      expectThat(total >= first.length, `a total ${about} of at least ${first.length}`, String(total), counted);
+      expectSame(`has_more ${about} with a count`, hasMore, total > first.length, counted);
+      expectSame(`has_more ${about} without a count`, (await list(1, PAGE_SIZE)).hasMore, hasMore, counted);
+
+      const upTo = { page: { number: 1, size: 1 }, count: true, countAtMost: 1 };
+      const some = await subject.admin.records.list(target, pageOf(selection, upTo), CALL);
+      const stopped =
+        'With count_at_most, count to the end, or stop there and say with total_exceeded that more match.';
+      const allowed = total > 1 ? [{ totalOver: 1 }, { total }] : [{ total }];
+      const got = some.totalOver === undefined ? { total: some.total } : { totalOver: some.totalOver };
+      expectThat(
+        allowed.some((one) => JSON.stringify(one) === JSON.stringify(got)),
+        `a total ${about}, counted to 1 at least: ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`,
+        JSON.stringify(got),
+        stopped,
+      );
+
+      const past = await list(1_000_000, 200);
+      const empty = 'A page past the end is an empty page.';
+      expectSame(`a page past the end ${about}`, { ...past, records: past.records.length }, NOTHING, empty);
+    }
+  },
+};
+
+const NOTHING = { records: 0, hasMore: false };
+
+/** Comparisons and orders, by the one column that every model has: its primary key. */
+const recordsQuery: Check = {
+  name: 'records/conditions-and-sorts',
+  citation: 'admin_query.proto: AdminComparisonOperator, AdminSort',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) await checkController(subject, surveyed);
+  },
+};
+
+async function checkController(subject: Subject, surveyed: Surveyed): Promise<void> {
+  const { model, target, selection } = surveyed;
+  const column = model.columns.find(({ name }) => name === model.primaryKey);
+  if (column === undefined) throw new Error('a checked model has its primary key');
+  const reference = { column };
+  const known = await firstRecords(subject.admin, surveyed);
+  const key = model.columns.indexOf(column);
+  const keys = known.flatMap(({ cells }) =>
+    cells.slice(key, key + 1).filter((cell): cell is Cell => cell.kind !== 'invalid'),
+  );
+  const ids = known.map(({ id }) => id);
+
+  const idsWith = async (...conditions: Condition[]): Promise<string[]> => {
+    const { records } = await subject.admin.records.list(target, pageOf(selection, { conditions }), CALL);
+    return records.map(({ id }) => id);
+  };
+  const compared = (operator: ComparisonOperator, values: readonly Cell[]): Condition => ({
+    kind: 'column',
+    reference,
+    operator,
+    values,
+  });
+  const within = compared('in', keys);
+  const one = keys.slice(0, 1);
+  const advice = 'All conditions hold together, each as its operator says.';
+  const about = `of ${target.controller} whose key is`;
+  expectSame(`records ${about} one of those listed`, await idsWith(within), ids, advice);
+  expectSame(`records ${about} that of the first`, await idsWith(compared('eq', one)), ids.slice(0, 1), advice);
+  expectSame(`records ${about} another`, await idsWith(within, compared('ne', one)), ids.slice(1), advice);
+  expectSame(`records ${about} null`, await idsWith(compared('isNull', [])), [], advice);
+  expectSame(`records ${about} not null`, await idsWith(within, compared('isNotNull', [])), ids, advice);
+
+  const sorted = async (descending: boolean): Promise<string[]> => {
+    const query = pageOf(selection, { conditions: [within], sorts: [{ reference, descending }] });
+    return (await subject.admin.records.list(target, query, CALL)).records.map(({ id }) => id);
+  };
+  const order = 'Sort as asked, and by the ascending primary key without being asked.';
+  expectSame(`records of ${target.controller} by ascending key`, await sorted(false), ids, order);
+  expectSame(`records of ${target.controller} by descending key`, await sorted(true), [...ids].reverse(), order);
+}
+
+const MAX_TERM = 100;
+
+/** A text of each column is looked for as it is and in the other case: what letters the records have is what this proves. */
+const recordsSearchCase: Check = {
+  name: 'records/search-case',
+  citation: 'admin_query.proto: AdminSearch, ADMIN_COMPARISON_OPERATOR_CONTAINS, "Unicode simple case folding"',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const { target, model, selection } = surveyed;
+      const known = await firstRecords(subject.admin, surveyed);
+      const found = async (overrides: Partial<ListQuery>): Promise<string[]> => {
+        const { records } = await subject.admin.records.list(target, pageOf(selection, overrides), CALL);
+        return records.map(({ id }) => id);
+      };
+      for (const [index, column] of model.columns.entries()) {
+        const text = known.map(({ cells }) => textOf(cells[index])).find((one) => one !== undefined);
+        if (column.type !== 'string' || text === undefined) continue;
+        const other = otherCase(text);
+        const advice =
+          'Compare by Unicode simple case folding, in every database and locale: it maps letters one to one.';
+        const about = `in column ${column.name} of ${target.controller}, in the other case`;
+        for (const query of [searching, containing]) {
+          expectSame(`a text ${about}`, await found(query(column, other)), await found(query(column, text)), advice);
+        }
+      }
+    }
+  },
+};
+
+function searching(column: Column, term: string): Partial<ListQuery> {
+  return { search: { mode: 'exact', terms: [term], columns: [{ column }] } };
+}
+
+function containing(column: Column, value: string): Partial<ListQuery> {
+  const values = [{ kind: 'string', value } as const];
+  return { conditions: [{ kind: 'column', reference: { column }, operator: 'contains', values }] };
+}
+
+function textOf(cell: { readonly kind: string; readonly value?: unknown } | undefined): string | undefined {
+  if (cell?.kind !== 'string' || typeof cell.value !== 'string') return undefined;
+  const text = cell.value.trim();
+  return text.length <= MAX_TERM && otherCase(text) !== text ? text : undefined;
+}
+
+const SAME_LETTER = /^(.)\1$/iu;
+
+/** Every letter as the one that simple case folding takes for the same; as it is where there is none. */
+function otherCase(text: string): string {
+  return Array.from(text, (letter) => {
+    const others = [letter.toUpperCase(), letter.toLowerCase()];
+    return others.find((other) => other !== letter && SAME_LETTER.test(letter + other)) ?? letter;
+  }).join('');
+}
+
+const recordsGet: Check = {
+  name: 'records/get',
+  citation: 'admin_record.proto: GetRecord',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const { target, selection } = surveyed;
+      const get = (id: string) => subject.admin.records.get({ ...target, id }, selection, 'list', CALL);
+      for (const record of await firstRecords(subject.admin, surveyed)) {
+        const advice = 'A record that the list shows is found within the list scope, and is the same there.';
+        expectSame(`record of ${target.controller} by its id`, await get(record.id), record, advice);
+        const spelled = await get(`0${record.id}`);
+        const one = 'A record has one spelling of its id: compare the text that you would answer.';
+        expectSame(`record of ${target.controller} by "0" and its id`, spelled, NOT_FOUND, one);
+      }
+      for (const id of STRANGE_IDS) {
+        const advice = 'An id that no record can have is not found, rather than a fault of the database.';
+        expectSame(`record of ${target.controller} by "${id}"`, await get(id), NOT_FOUND, advice);
+      }
+    }
+  },
+};
+
+const NOT_FOUND = { outcome: 'notFound' };
+
+const recordsUnknown: Check = {
+  name: 'records/unknown-controller',
+  citation: 'admin_record.proto: AdminRecordService, faults',
+  on: 'admin',
+  run: async (subject) => {
+    const target = { caller: await callerOf(subject), controller: 'check.host.unknown' };
+    const { records } = subject.admin;
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+      ListRecords: () => records.list(target, pageOf(NOTHING_SELECTED), CALL),
+      GetRecord: () => records.get({ ...target, id: '1' }, NOTHING_SELECTED, 'form', CALL),
+      DeleteRecords: () => records.delete(target, ['1'], 'form', CALL),
+    };
+    for (const [rpc, call] of Object.entries(calls)) {
+      const code = await call().then(
+        () => status.OK,
+        (error: unknown) => {
+          if (error instanceof RpcStatus) return error.code;
+          throw error;
+        },
+      );
+      const advice = 'Refuse a controller that is not registered before anything else.';
+      expectStatus(code, status.INVALID_ARGUMENT, `from ${rpc} of an unknown controller`, advice);
+    }
+  },
+};
+
+export const RECORD_READ_CHECKS: readonly Check[] = [
+  recordsList,
+  recordsQuery,
+  recordsSearchCase,
+  recordsGet,
+  recordsUnknown,
+];

@@ -1,0 +1,309 @@
+import { status } from '@grpc/grpc-js';
+import type { Cell, Column, ReadCell } from '../../admin/model/column.js';
+import { isToMany } from '../../admin/model/column.js';
+import type { AdminRecord, ColumnWrite, RecordWrite } from '../../admin/model/record.js';
+import type { Surveyed } from '../subject/admin.js';
+import { CALL, firstRecords, PAGE_SIZE, STRANGE_IDS, survey } from '../subject/admin.js';
+import type { Check, Subject } from '../subject/check.js';
+import { RpcStatus } from '../subject/connection.js';
+import { CheckFailure, expectSame, expectThat, shown } from '../subject/expectations.js';
+
+const NO_CHANGE = { columns: [], relations: [] };
+
+/** Nothing is changed but what a hook changes by itself when nothing is to be changed. */
+const recordsConflict: Check = {
+  name: 'records/version-conflict',
+  citation: 'admin_record.proto: UpdateRecord, Record.version',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const { target, selection, model } = surveyed;
+      const update = (id: string, expectedVersion?: string) =>
+        subject.admin.records.update(
+          { ...target, id },
+          NO_CHANGE,
+          { selection, ...(expectedVersion !== undefined && { expectedVersion }) },
+          CALL,
+        );
+      for (const id of STRANGE_IDS) {
+        const advice = 'An id that no record can have is not found, rather than a fault of the database.';
+        expectSame(`update of ${target.controller} "${id}"`, await update(id), { outcome: 'notFound' }, advice);
+      }
+      for (const record of await firstRecords(subject.admin, surveyed)) {
+        expectThat(
+          (record.version !== undefined) === model.versioned,
+          model.versioned ? 'a version' : 'no version',
+          model.versioned ? 'none' : 'a version',
+          `"${model.name}" is registered with versioned: ${String(model.versioned)}.`,
+        );
+        if (!model.versioned) continue;
+        const outcome = await update(record.id, `${record.version ?? ''}x`);
+        if (outcome.outcome === 'notFound') continue;
+        const advice = 'Compare the version in the write itself, and answer a conflict with the record as it is.';
+        expectSame('update upon another version', outcome, { outcome: 'conflict', current: record }, advice);
+      }
+    }
+  },
+};
+
+/** Every record is written as it is. A sound host changes nothing, and so no version. */
+const recordsUnchanged: Check = {
+  name: 'records/unchanged-write',
+  citation: 'admin_record.proto: UpdateRecord, "A write that changes nothing"',
+  on: 'admin',
+  run: async (subject) => {
+    const { records } = subject.admin;
+    for (const surveyed of await survey(subject)) {
+      const { target, selection } = surveyed;
+      for (const { id } of await firstRecords(subject.admin, surveyed)) {
+        const record = await records.get({ ...target, id }, selection, 'form', CALL);
+        if ('outcome' in record) continue;
+        const outcome = await records.update({ ...target, id }, writeOf(surveyed, record), { selection }, CALL);
+        // Rules of the application may hold values against more than the record: that they refuse is no fault.
+        if (outcome.outcome !== 'written') continue;
+        const advice =
+          'Compare what is written with what the record holds: where nothing differs, leave the version alone and run no hook.';
+        expectSame(`record of ${target.controller} after a write of what it holds`, outcome.record, record, advice);
+      }
+    }
+  },
+};
+
+/** What a form could write: no key, nothing protected, a relation in place of its foreign key, and only what is known whole. */
+function writeOf({ controller, model, selection }: Surveyed, record: AdminRecord): RecordWrite {
+  const foreignKeys = controller.relations.flatMap((relation) =>
+    relation.kind === 'belongsTo' ? [relation.foreignKey] : [],
+  );
+  const columns = model.columns.flatMap((column, index): ColumnWrite[] => {
+    const value = record.cells[index];
+    const isWritten = !column.protected && column.name !== model.primaryKey && !foreignKeys.includes(column.name);
+    return isWritten && value !== undefined && value.kind !== 'invalid' ? [{ column, value }] : [];
+  });
+  const relations = selection.relations.flatMap(({ relation }, index) => {
+    const value = record.relations[index];
+    if (relation.kind === 'hasMany' || value?.kind !== 'related') return [];
+    const isWhole = !value.hasMore && value.items.length <= PAGE_SIZE;
+    return isWhole ? [{ relation, ids: value.items.map(({ id }) => id) }] : [];
+  });
+  return { columns, relations };
+}
+
+/** A sound host deletes nothing here: every call names a record that does not exist. */
+const recordsDelete: Check = {
+  name: 'records/delete-all-or-none',
+  citation: 'admin_record.proto: DeleteRecords',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const { target, selection } = surveyed;
+      const known = (await firstRecords(subject.admin, surveyed)).map(({ id }) => id);
+      const advice = 'One that does not exist keeps all: find them all in scope first, in the same transaction.';
+      for (const strange of STRANGE_IDS) {
+        for (const ids of [[strange], [...known, strange]]) {
+          const outcome = await subject.admin.records.delete(target, ids, 'list', CALL);
+          expectSame(`deletion with "${strange}" among them`, outcome, { outcome: 'notFound' }, advice);
+        }
+      }
+      for (const id of known) {
+        const found = await subject.admin.records.get({ ...target, id }, selection, 'list', CALL);
+        expectSame(`${target.controller} afterwards`, 'outcome' in found ? 'gone' : 'there', 'there', advice);
+      }
+    }
+  },
+};
+
+const NOT_FOUND = { outcome: 'notFound' };
+
+/** Records that the list shows and the form hides, if there are any. A sound host deletes none of them. */
+const recordsDeleteScopes: Check = {
+  name: 'records/delete-in-both-scopes',
+  citation: 'admin_record.proto: DeleteRecords, "within the list scope and within the form scope"',
+  on: 'admin',
+  run: async (subject) => {
+    const { records } = subject.admin;
+    for (const surveyed of await survey(subject)) {
+      const { target, selection } = surveyed;
+      for (const { id } of await firstRecords(subject.admin, surveyed)) {
+        const inForm = await records.get({ ...target, id }, selection, 'form', CALL);
+        if (!('outcome' in inForm)) continue;
+        const advice =
+          'Look for every record within the list scope and the form scope, whichever of them the request names.';
+        for (const scope of ['list', 'form'] as const) {
+          const outcome = await records.delete(target, [id], scope, CALL);
+          expectSame(`deletion of ${target.controller} "${id}", which its form hides`, outcome, NOT_FOUND, advice);
+        }
+        const then = await records.get({ ...target, id }, selection, 'list', CALL);
+        expectSame(`${target.controller} "${id}" afterwards`, 'outcome' in then ? 'gone' : 'there', 'there', advice);
+      }
+    }
+  },
+};
+
+/** What cannot be written is an outcome, with the field where it is known; a fault would be told as a bug, or an outage. */
+const recordsRefused: Check = {
+  name: 'records/refused-writes',
+  citation: 'admin_record.proto: UpdateRecord, InvalidFields',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const [record] = await firstRecords(subject.admin, surveyed);
+      if (record !== undefined) await checkRelations(subject, surveyed, record);
+    }
+  },
+};
+
+async function checkRelations(subject: Subject, surveyed: Surveyed, record: AdminRecord): Promise<void> {
+  const { controller, target, selection } = surveyed;
+  const { records } = subject.admin;
+  for (const relation of controller.relations.filter(({ kind }) => kind !== 'hasMany')) {
+    for (const id of STRANGE_IDS) {
+      const what = `an update of ${controller.id} whose relation ${relation.name} names the ${isToMany(relation) ? 'ids' : 'id'} "${id}"`;
+      const write: RecordWrite = { columns: [], relations: [{ relation, ids: [id] }] };
+      const outcome = await told(what, records.update({ ...target, id: record.id }, write, { selection }, CALL));
+      if (outcome.outcome === 'notFound') continue;
+      expectThat(outcome.outcome === 'invalid', `invalid for ${what}`, outcome.outcome, REFUSED_ADVICE);
+      const fields = outcome.errors.map(({ field }) => field);
+      const names = relation.kind === 'belongsTo' ? [relation.name, relation.foreignKey] : [relation.name];
+      expectThat(
+        fields.every((field) => names.includes(field)),
+        `invalid on ${names.join(' or ')}`,
+        shown(fields),
+        REFUSED_ADVICE,
+      );
+    }
+  }
+  const now = await records.get({ ...target, id: record.id }, selection, 'form', CALL);
+  if ('outcome' in now) return;
+  expectSame(
+    `record ${record.id} of ${controller.id} after writes that were refused`,
+    now,
+    record,
+    'Roll everything back.',
+  );
+}
+
+const REFUSED_ADVICE =
+  'Look ids up by the type of the key before anything is written, and answer invalid on the relation.';
+
+/** The outcome; a status that says that the host broke is what this is about. */
+async function told<T>(what: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof RpcStatus) || error.code === (status.UNAVAILABLE as number)) throw error;
+    throw new CheckFailure(
+      `an outcome for ${what}`,
+      `gRPC status ${status[error.code] ?? String(error.code)}`,
+      'Answer what the database refuses about a value as invalid or refused: Gatehouse answers 500 to a fault.',
+    );
+  }
+}
+
+/**
+ * Copies of a record, as it is and with the extremes of each column: a host takes them or refuses them, and what it took can
+ * be read. Each copy that was made is deleted.
+ */
+const recordsReadable: Check = {
+  name: 'records/written-values',
+  citation: 'admin_cell.proto: Cell, InvalidValue; admin_record.proto: CreateRecord',
+  on: 'admin',
+  run: async (subject) => {
+    for (const surveyed of await survey(subject)) {
+      const [record] = await firstRecords(subject.admin, surveyed);
+      if (record === undefined) continue;
+      const copied = copyOf(surveyed, record);
+      await checkCopy(subject, surveyed, copied, 'as it is');
+      for (const { column } of copied) {
+        for (const cell of EXTREMES[column.type] ?? []) {
+          const values = copied.map((one) => (one.column === column ? { column, value: cell } : one));
+          await checkCopy(subject, surveyed, values, `with ${column.name} = ${shown(cell)}`, { column, cell });
+        }
+      }
+    }
+  },
+};
+
+/** What a form could write: every column that is not protected, where its value can be read. */
+function copyOf({ model }: Surveyed, { cells }: AdminRecord): readonly ColumnWrite[] {
+  return model.columns.flatMap((column, index): ColumnWrite[] => {
+    const value = cells[index];
+    const isWritable = !column.protected && column.name !== model.primaryKey;
+    return isWritable && value !== undefined && value.kind !== 'invalid' ? [{ column, value }] : [];
+  });
+}
+
+async function checkCopy(
+  { admin: { records } }: Subject,
+  { target, model }: Surveyed,
+  columns: readonly ColumnWrite[],
+  how: string,
+  extreme?: { readonly column: Column; readonly cell: Cell },
+): Promise<void> {
+  const what = `a copy of a record of ${target.controller} ${how}`;
+  const selection = { columns: model.columns, relations: [] };
+  const outcome = await told(what, records.create(target, { columns, relations: [] }, selection, CALL));
+  if (outcome.outcome !== 'written') return;
+  const { record } = outcome;
+  try {
+    const read = await records.get({ ...target, id: record.id }, selection, 'form', CALL);
+    // A hook may have moved it out of the scope of forms.
+    const cells = 'outcome' in read ? record.cells : read.cells;
+    const invalid = model.columns.filter((_column, index) => cells[index]?.kind === 'invalid').map(({ name }) => name);
+    expectThat(
+      invalid.length === 0,
+      `${what}: refused, or readable`,
+      `an invalid ${invalid.join(', ')}`,
+      READABLE_ADVICE,
+    );
+    if (extreme !== undefined) expectKept(what, extreme.cell, cells[model.columns.indexOf(extreme.column)]);
+  } finally {
+    await records.delete(target, [record.id], 'form', CALL);
+  }
+}
+
+/** A hook may write something else; what only comes near was rounded. */
+function expectKept(what: string, written: Cell, read: ReadCell | undefined): void {
+  if (written.kind !== 'decimal' || read?.kind !== 'decimal') return;
+  const isRounded = read.value !== written.value && Math.abs(Number(read.value) / Number(written.value) - 1) < 1e-6;
+  expectThat(
+    !isRounded,
+    `${what}: refused, or exactly that`,
+    read.value,
+    'Store decimals exactly, or refuse what would be rounded.',
+  );
+}
+
+const READABLE_ADVICE =
+  'Read what was written inside the transaction, and refuse what cannot be read again before the commit.';
+
+const DEEPEST = 512;
+
+const EXTREMES: Readonly<Partial<Record<Column['type'], readonly Cell[]>>> = {
+  integer: [{ kind: 'int64', value: BigInt(Number.MAX_SAFE_INTEGER) }],
+  bigint: [{ kind: 'int64', value: 2n ** 63n - 1n }],
+  double: [{ kind: 'double', value: Number.MAX_VALUE }],
+  decimal: [{ kind: 'decimal', value: '123456789.123456789' }],
+  string: [{ kind: 'string', value: '\u{1f989}'.repeat(300) }],
+  date: [
+    { kind: 'date', value: '0001-01-01' },
+    { kind: 'date', value: '9999-12-31' },
+  ],
+  time: [{ kind: 'time', value: '23:59:59.999999' }],
+  timestamp: [
+    { kind: 'timestamp', value: Date.parse('0001-01-01T00:00:00Z') },
+    { kind: 'timestamp', value: Date.parse('9999-12-31T23:59:59.999Z') },
+  ],
+  json: [
+    { kind: 'json', value: '['.repeat(DEEPEST) + ']'.repeat(DEEPEST) },
+    { kind: 'json', value: String.raw`{"a":"\u0000"}` },
+  ],
+};
+
+export const RECORD_WRITE_CHECKS: readonly Check[] = [
+  recordsConflict,
+  recordsUnchanged,
+  recordsDelete,
+  recordsRefused,
+  recordsReadable,
+  recordsDeleteScopes,
+];

@@ -1,0 +1,155 @@
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminDirectoryService } from '@gatehouse/proto/services';
+import { status } from '@grpc/grpc-js';
+import { statusName } from '../subject/backend.js';
+import type { Check } from '../subject/check.js';
+import { RpcStatus } from '../subject/connection.js';
+import { CheckFailure, expectSame, expectThat } from '../subject/expectations.js';
+import {
+  createClient,
+  createCode,
+  findClient,
+  findCode,
+  newClient,
+  newHash,
+  newId,
+  spendCode,
+} from '../subject/operations.js';
+import { AdminStreamTransport, StreamTransport } from '../subject/transports.js';
+
+const TOGETHER = 50;
+
+/** Each transaction asks for another client, so that an answer that went to the wrong one shows. */
+const streamIds: Check = {
+  name: 'stream/answers-by-id',
+  citation: 'backend.proto: TransactStream, "matched by id"',
+  on: 'stream',
+  run: async ({ backend, connection }) => {
+    const clients = Array.from({ length: TOGETHER }, (_, n) => newClient({ clientName: `number ${n}` }));
+    for (let from = 0; from < TOGETHER; from += 10) {
+      await backend.commit(...clients.slice(from, from + 10).map((client) => createClient(client)));
+    }
+    const stream = new StreamTransport(connection);
+    const requests = clients.map(({ clientId }) => ({ operations: [findClient(clientId ?? '')] }));
+    const answers = await Promise.all([
+      ...stream.sendTogether(requests),
+      ...requests.map((request) => stream.send(request)),
+    ]);
+    const advice = 'Put the id of the transaction on its own answer; answer each transaction of a message by itself.';
+    for (const [n, answer] of answers.entries()) {
+      const found = answer.committed?.results[0]?.findClient?.client?.clientName;
+      expectSame(`the client of transaction ${n}`, found, clients[n % TOGETHER]?.clientName, advice);
+    }
+    stream.close();
+  },
+};
+
+const streamIndependence: Check = {
+  name: 'stream/independence',
+  citation: 'backend.proto: TransactStream, "each is independent of the others"',
+  on: 'stream',
+  run: async ({ backend, connection }) => {
+    const [first, last] = [backend.newCode(), backend.newCode()];
+    const stream = new StreamTransport(connection);
+    const settled = await Promise.allSettled(
+      stream.sendTogether([
+        { operations: [createCode(first)] },
+        { operations: [spendCode(newHash(), newId())] },
+        { operations: [findCode(Buffer.alloc(31))] },
+        { operations: [createCode(last)] },
+      ]),
+    );
+    const got = settled.map((outcome) => {
+      if (outcome.status === 'fulfilled') return outcome.value.committed ? 'committed' : 'aborted';
+      return outcome.reason instanceof RpcStatus ? statusName(outcome.reason.code) : 'no answer';
+    });
+    const expected = ['committed', 'aborted', statusName(status.INVALID_ARGUMENT), 'committed'];
+    expectThat(
+      got.join() === expected.join(),
+      expected.join(', '),
+      got.join(', '),
+      'A transaction that fails is answered with a fault of its own; the others, and the stream, go on.',
+    );
+    const stored = [first, last].map(async ({ codeHash }) => (await backend.code(codeHash)) !== null);
+    expectThat(
+      (await Promise.all(stored)).every(Boolean),
+      'both codes are stored',
+      'one is missing',
+      'Commit each transaction by itself.',
+    );
+    const after = await stream.send({ operations: [findCode(first.codeHash)] });
+    expectThat(
+      !!after.committed,
+      'the stream goes on after a fault',
+      'it does not',
+      'End the stream only to shut down.',
+    );
+    stream.close();
+  },
+};
+
+const streamEnd: Check = {
+  name: 'stream/end',
+  citation: 'host.proto: rule 4, "The end of a request stream means nothing but that no more will come"',
+  on: 'stream',
+  run: async ({ backend, connection }) => {
+    const stream = new StreamTransport(connection);
+    const answers = stream.sendTogether(
+      Array.from({ length: 10 }, () => ({ operations: [createCode(backend.newCode())] })),
+    );
+    const ended = stream.end();
+    const outcomes = await Promise.all(answers);
+    const advice = 'Answer what was taken, then end the stream with status OK.';
+    expectThat(
+      outcomes.every(({ committed }) => !!committed),
+      'what was sent before the end is committed and answered',
+      'an abort',
+      advice,
+    );
+    const { code } = await ended;
+    expectThat(code === status.OK, 'the stream ends with OK', statusName(code), advice);
+  },
+};
+
+const findRpc = rpcOf(adminDirectoryService.FindAdministrator);
+/** A field of a wire type that does not exist. */
+const NO_MESSAGE = Buffer.from([0x0f]);
+
+/** A call that fails is the business of nobody else on the stream. */
+const adminStream: Check = {
+  name: 'admin-stream/faults-stay-with-their-call',
+  citation: 'admin_stream.proto: AdminStream, table',
+  on: 'admin-stream',
+  run: async ({ connection }) => {
+    const stream = new AdminStreamTransport(connection);
+    const good = { method: findRpc.name, request: findRpc.serialize({ identifier: newId() }) };
+    const [first, unknown, malformed, last] = await Promise.all(
+      stream
+        .sendTogether([
+          good,
+          { method: 'AdminRecordService.NoSuchRpc', request: Buffer.alloc(0) },
+          { method: findRpc.name, request: NO_MESSAGE },
+          good,
+        ])
+        .map(codeOf),
+    );
+    stream.close();
+    const advice = 'Answer each call of a message by itself, with its own id and its own fault.';
+    expectSame('the status of a call before the faults', first, status.OK, advice);
+    expectSame('the status of a method that the host does not know', unknown, status.UNIMPLEMENTED, advice);
+    expectSame('the status of bytes that are no message', malformed, status.INVALID_ARGUMENT, advice);
+    expectSame('the status of a call after the faults', last, status.OK, advice);
+  },
+};
+
+async function codeOf(answer: Promise<Buffer>): Promise<number> {
+  try {
+    await answer;
+    return status.OK;
+  } catch (error) {
+    if (error instanceof CheckFailure || !(error instanceof RpcStatus)) throw error;
+    return error.code;
+  }
+}
+
+export const STREAM_CHECKS: readonly Check[] = [streamIds, streamIndependence, streamEnd, adminStream];

@@ -1,0 +1,184 @@
+import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
+import type { Administrator, Caller } from '../../admin/model/administrator.js';
+import type { ListQuery, RelationSelection, Selection } from '../../admin/model/query.js';
+import type { AdminRecord } from '../../admin/model/record.js';
+import type { AdminRegistration, Controller, Model } from '../../admin/model/registration.js';
+import type { Directory, Retirement, TokenReference } from '../../admin/ports/directory.js';
+import type { Ports } from '../../admin/ports/ports.js';
+import type { ControllerTarget } from '../../admin/ports/record-store.js';
+import { randomToken } from '../../core/crypto.js';
+import { ContractViolation } from '../../core/faults.js';
+import type { CallContext } from '../../core/runtime.js';
+import { createActions } from '../../host/admin/actions.js';
+import type { AdminCalls } from '../../host/admin/calls.js';
+import { createDirectory } from '../../host/admin/directory.js';
+import { createOptionSource } from '../../host/admin/option-source.js';
+import { createPartialData } from '../../host/admin/partial-data.js';
+import { createRecordStore } from '../../host/admin/record-store.js';
+import { createRelationStore } from '../../host/admin/relation-store.js';
+import { createSettingsStore } from '../../host/admin/settings-store.js';
+import { fromAdminRegistration } from '../../host/from-proto/registration.js';
+import type { Subject } from './check.js';
+import { CheckFailure, expectThat } from './expectations.js';
+import type { AdminTransport } from './transports.js';
+
+/**
+ * The admin services as the checks use them: through the daemon's own ports, so that every answer is read exactly as the
+ * daemon reads it. What it would count as a contract violation is a CheckFailure.
+ */
+export function adminPorts(transport: AdminTransport): Ports {
+  const send: AdminCalls['read'] = async (rpc, request, decode) => {
+    const answer = await transport.call(rpc, request);
+    try {
+      return decode(rpc.name, answer);
+    } catch (error) {
+      if (!(error instanceof ContractViolation)) throw error;
+      throw new CheckFailure(`an answer of ${rpc.name} as the contract has it`, error.message, ANSWER_ADVICE);
+    }
+  };
+  const calls: AdminCalls = {
+    read: send,
+    write: send,
+    reading: (rpc) => ({
+      rpc,
+      invalid({ record, column, problem, declared }) {
+        // A value that the host itself reports as invalid is one of its database, and no fault of the host.
+        if (!declared) throw new ContractViolation(rpc, `the cell of ${column} of record ${record} ${problem}`);
+      },
+    }),
+  };
+  return {
+    directory: createDirectory(calls),
+    records: createRecordStore(calls),
+    relations: createRelationStore(calls),
+    options: createOptionSource(calls),
+    settings: createSettingsStore(calls),
+    actions: createActions(calls),
+    partialData: createPartialData(calls),
+  };
+}
+
+const ANSWER_ADVICE = 'The daemon answers 500 to this. See the comment on the field in the .proto file.';
+
+/** The ports want one; the connection makes its own request ids. */
+export const CALL: CallContext = { requestId: `check-host-${randomToken(8)}` };
+
+/** A bcrypt hash of the lowest cost that stands for no password: whoever made it up cannot sign in with it either. */
+export function newPasswordHash(): string {
+  return `$2b$04$${randomToken(60).replace(/[-_]/g, '.').slice(0, 53)}`;
+}
+
+export interface NewAdministrator {
+  readonly administrator: Administrator;
+  readonly passwordHash: string;
+}
+
+/** An administrator whom nobody else has, without any permission. What a check makes, stays in the directory. */
+export async function newAdministrator(directory: Directory): Promise<NewAdministrator> {
+  const login = `Check-Host-${randomToken(9)}`;
+  const passwordHash = newPasswordHash();
+  const outcome = await directory.create(
+    { login, email: `${login}@check-host.example`, passwordHash, superuser: false },
+    CALL,
+  );
+  expectThat(
+    outcome.created,
+    'a new administrator with a new login and e-mail address',
+    outcome.created ? '' : outcome.reason,
+    'Create it: nobody has either. Without a role there is none to be unknown.',
+  );
+  return { administrator: outcome.administrator, passwordHash };
+}
+
+export function newToken({ id, tokenVersion }: Administrator): TokenReference {
+  return { administratorId: id, tokenVersion, tokenId: randomToken(16) };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Every row expires soon, and no sweep concerns anybody else's, unless a check says so. */
+export function retirement(effectiveAt: number, overrides: Partial<Retirement> = {}): Retirement {
+  return { effectiveAt, expiresAt: Date.now() + HOUR_MS, sweepBefore: 0, ...overrides };
+}
+
+/** A registered controller as the checks walk through it: with all of its columns and relations. */
+export interface Surveyed {
+  readonly controller: Controller;
+  readonly model: Model;
+  /** On behalf of an administrator of the run's own, who passes every permission check. */
+  readonly target: ControllerTarget;
+  readonly selection: Selection;
+}
+
+export const PAGE_SIZE = 5;
+
+export function registrationOf({ admin }: DescribeResponse__Output): AdminRegistration {
+  const advice = 'See admin_registration.proto for what each member may be.';
+  if (admin === null) throw new CheckFailure('an admin registration', 'none', advice);
+  const checked = fromAdminRegistration(admin);
+  if ('problems' in checked) throw new CheckFailure('a valid registration', checked.problems.join('; '), advice);
+  return checked.registration;
+}
+
+export async function callerOf({ admin }: Subject): Promise<Caller> {
+  const { administrator } = await newAdministrator(admin.directory);
+  return { principal: { ...administrator, superuser: true }, locale: 'en' };
+}
+
+export async function survey(subject: Subject): Promise<readonly Surveyed[]> {
+  const registration = registrationOf(subject.description);
+  const { controllers, models } = registration;
+  expectThat(controllers.length > 0, 'a registered controller', 'none', 'Register one: there is nothing to check.');
+  const caller = await callerOf(subject);
+  return controllers.map((controller) => {
+    const model = modelOf(models, controller.model);
+    const relations = controller.relations.flatMap((relation): RelationSelection[] => {
+      const column = modelOf(models, relation.relatedModel).columns.find(({ name }) => name === relation.labelColumn);
+      const counted: RelationSelection = { kind: 'count', relation };
+      return column === undefined ? [counted] : [counted, { kind: 'related', relation, column, limit: PAGE_SIZE }];
+    });
+    return {
+      controller,
+      model,
+      target: { caller, controller: controller.id },
+      selection: { columns: model.columns, relations },
+    };
+  });
+}
+
+export function modelOf(models: readonly Model[], name: string): Model {
+  const model = models.find((one) => one.name === name);
+  if (model === undefined) throw new Error(`a checked registration has no model ${name}`);
+  return model;
+}
+
+export function pageOf(selection: Selection, overrides: Partial<ListQuery> = {}): ListQuery {
+  const page = { number: 1, size: PAGE_SIZE };
+  return { selection, conditions: [], scopes: [], sorts: [], page, count: false, ...overrides };
+}
+
+/** The first records of the list, at least one: a list without any proves nothing. */
+export async function firstRecords(
+  { records }: Ports,
+  { target, selection }: Surveyed,
+): Promise<readonly AdminRecord[]> {
+  const page = await records.list(target, pageOf(selection), CALL);
+  expectThat(
+    page.records.length > 0,
+    `a record of ${target.controller}`,
+    'none',
+    'Fill the database that the host is checked on: every controller needs some records.',
+  );
+  return page.records;
+}
+
+/** Ids that nobody has, in forms that a database may stumble over. */
+export const STRANGE_IDS: readonly string[] = [
+  'check-host',
+  '-1',
+  '99999999999999999999999',
+  "' OR 1=1 --",
+  '1 ',
+  '%',
+  '\u{1f989}',
+];

@@ -1,0 +1,144 @@
+import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
+import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import { bearer, outgoingMetadata } from '@gatehouse/proto/metadata';
+import type { Rpc } from '@gatehouse/proto/rpc';
+import type { CallOptions, Metadata, ServiceError } from '@grpc/grpc-js';
+import { Client, credentials } from '@grpc/grpc-js';
+import { randomToken } from '../../core/crypto.js';
+import { CheckFailure } from './expectations.js';
+import '../../host/silence-grpc.js';
+
+/** What `gatehouse check-host` is told. Certificates and keys are PEM. */
+export interface HostCheckOptions {
+  /** "127.0.0.1:9090", "unix:/run/app/host.sock". */
+  readonly address: string;
+  /** Shared token; with it, the host must refuse whoever does not send it. */
+  readonly token?: string;
+  readonly tls?: {
+    readonly rootCertificates?: Buffer;
+    readonly clientCertificate?: Buffer;
+    readonly clientKey?: Buffer;
+    readonly serverName?: string;
+  };
+  /** Run only the checks whose name contains one of these; empty or absent means all. */
+  readonly only?: readonly string[];
+  /**
+   * A user of the application that codes and tokens may name. Without it they name users that do not exist, which a host
+   * with a foreign key to its users refuses.
+   */
+  readonly user?: string;
+  /** A user for whom the application refuses to mint. With it, the host must abort such a mint with MINT_REFUSED. */
+  readonly refusedUser?: string;
+  /** Milliseconds for one call. Default: 5000, as Gatehouse's own. */
+  readonly timeoutMs?: number;
+}
+
+/** A way for a transaction to reach the host: unary calls, or the stream. */
+export interface Transport {
+  /** Rejects with RpcStatus for what the unary rpc would fail with. */
+  send(request: TransactRequest): Promise<TransactResponse__Output>;
+  /**
+   * Sends it so that its deadline has passed before a host can possibly commit, and does not care for the answer.
+   * Resolves when the host has had it.
+   */
+  sendTooLate(request: TransactRequest): Promise<void>;
+}
+
+/** A gRPC status other than OK. */
+export class RpcStatus extends Error {
+  override readonly name = 'RpcStatus';
+
+  constructor(
+    readonly code: number,
+    readonly details: string,
+  ) {
+    super(`gRPC status ${code}: ${details}`);
+  }
+}
+
+const DEFAULT_TIMEOUT_MS = 5000;
+
+export interface CallSettings {
+  /** Sent in place of the configured one; an empty text sends none. */
+  readonly token?: string;
+  /** Tells the host that no time is left, and waits for its answer all the same. */
+  readonly tooLate?: boolean;
+  /** Cancels the call after that many milliseconds. */
+  readonly cancelAfterMs?: number;
+}
+
+/** The connection to the host under test, and unary calls over it. */
+export class Connection {
+  readonly client: Client;
+  readonly timeoutMs: number;
+
+  constructor(private readonly options: HostCheckOptions) {
+    const { address, tls } = options;
+    const channel =
+      tls === undefined
+        ? credentials.createInsecure()
+        : credentials.createSsl(tls.rootCertificates ?? null, tls.clientKey ?? null, tls.clientCertificate ?? null);
+    this.client = new Client(address, channel, {
+      'grpc.enable_http_proxy': 0,
+      ...(tls?.serverName !== undefined && { 'grpc.ssl_target_name_override': tls.serverName }),
+    });
+    this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  }
+
+  /** Rejects with RpcStatus, or with CheckFailure when the answer is no message of its type. */
+  async call<Request, Response>(
+    rpc: Rpc<Request, Response>,
+    request: NoInfer<Request> | Buffer,
+    settings: CallSettings = {},
+  ): Promise<Response> {
+    const bytes = Buffer.isBuffer(request) ? request : rpc.serialize(request);
+    const answer = await this.send(rpc.path, bytes, settings);
+    if (!Buffer.isBuffer(answer)) throw new RpcStatus(answer.code, answer.details);
+    try {
+      return rpc.deserialize(answer);
+    } catch {
+      throw new CheckFailure(
+        `an answer of ${rpc.name}`,
+        `${answer.length} bytes that are none`,
+        'Answer what the .proto file says.',
+      );
+    }
+  }
+
+  metadata({ token, tooLate }: CallSettings = {}): Metadata {
+    const presented = token ?? this.options.token;
+    const sent = outgoingMetadata(
+      { requestId: `check-host-${randomToken(8)}` },
+      presented === '' ? undefined : bearer(presented),
+    );
+    // The wire's own header: with a deadline of ours the request might not even leave. Not one microsecond either: gRPC's
+    // C core, below Python, Ruby and C++, rounds that up to a millisecond, in which a fast host may well commit.
+    if (tooLate === true) sent.set('grpc-timeout', '0u');
+    return sent;
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  private send(path: string, bytes: Buffer, settings: CallSettings): Promise<Buffer | ServiceError> {
+    return new Promise((resolve) => {
+      const options: CallOptions = settings.tooLate === true ? {} : { deadline: Date.now() + this.timeoutMs };
+      const call = this.client.makeUnaryRequest(
+        path,
+        identity,
+        identity,
+        bytes,
+        this.metadata(settings),
+        options,
+        (error: ServiceError | null, answer?: Buffer) => resolve(error ?? answer ?? Buffer.alloc(0)),
+      );
+      const cancelAfterMs = settings.cancelAfterMs ?? (settings.tooLate === true ? this.timeoutMs : undefined);
+      if (cancelAfterMs !== undefined) setTimeout(() => call.cancel(), cancelAfterMs).unref();
+    });
+  }
+}
+
+function identity(bytes: Buffer): Buffer {
+  return bytes;
+}

@@ -1,0 +1,114 @@
+import type { StreamClientProtocol, Waiting } from '@gatehouse/proto/stream-client';
+import { StreamClient } from '@gatehouse/proto/stream-client';
+import type { StatusObject } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import type { CallSettings, Connection } from './connection.js';
+import { RpcStatus } from './connection.js';
+import { CheckFailure, Unanswered } from './expectations.js';
+
+interface StreamedAnswer<Answer> {
+  readonly id: number;
+  readonly response?: Answer | null;
+  readonly fault?: { readonly code: number; readonly message: string } | null;
+}
+
+/** A stream. Opened by the first message; one that the host ended is opened anew by the next message. */
+export class StreamedAnswers<Message, Response, Item extends { readonly id?: number }, Answer> {
+  readonly #protocol: StreamClientProtocol<Message, Response, Item, StreamedAnswer<Answer>>;
+  readonly #connection: Connection;
+  readonly #settings: CallSettings;
+  #stream: StreamClient<Message, Response, Item, StreamedAnswer<Answer>> | undefined;
+  #lastId = 0;
+  #ending: ((status: StatusObject) => void) | undefined;
+
+  constructor(
+    protocol: StreamClientProtocol<Message, Response, Item, StreamedAnswer<Answer>>,
+    connection: Connection,
+    settings: CallSettings,
+  ) {
+    this.#protocol = protocol;
+    this.#connection = connection;
+    this.#settings = settings;
+  }
+
+  /** Sends the items in one message, and gives the answer to each. */
+  send(items: readonly ((id: number) => Item)[]): Promise<Answer>[] {
+    const stream = this.#open();
+    const answers = items.map(
+      (item) =>
+        new Promise<Answer>((resolve, reject) => {
+          let id = 0;
+          stream.send(
+            (given) => item((id = given)),
+            this.#waiting(() => id, resolve, reject),
+          );
+        }),
+    );
+    stream.flush();
+    return answers;
+  }
+
+  /** Says that no more will come. Resolves with the status with which the host ends the stream. */
+  end(): Promise<StatusObject> {
+    const stream = this.#open();
+    return new Promise((resolve) => {
+      this.#ending = resolve;
+      stream.end();
+    });
+  }
+
+  close(): void {
+    this.#stream?.cancel('the check is over');
+  }
+
+  #open(): StreamClient<Message, Response, Item, StreamedAnswer<Answer>> {
+    this.#stream ??= new StreamClient(
+      this.#connection.client,
+      this.#protocol,
+      {
+        metadata: this.#connection.metadata(this.#settings),
+        timeoutMs: this.#connection.timeoutMs,
+        maxOverdue: Infinity,
+        lastId: this.#lastId,
+      },
+      {
+        unexpected: () => undefined,
+        failed: (error) => `a message of the stream cannot be read: ${String(error)}`,
+        over: (ended) => {
+          this.#lastId = this.#stream?.lastId ?? 0;
+          this.#stream = undefined;
+          if (ended !== undefined) this.#ending?.(ended);
+          this.#ending = undefined;
+        },
+      },
+    );
+    return this.#stream;
+  }
+
+  #waiting(
+    id: () => number,
+    resolve: (answer: Answer) => void,
+    reject: (error: Error) => void,
+  ): Waiting<StreamedAnswer<Answer>> {
+    return {
+      answered({ response, fault }) {
+        if (response !== undefined && response !== null) resolve(response);
+        else if (fault) reject(new RpcStatus(fault.code, fault.message));
+        else reject(new CheckFailure('a response or a fault', 'an outcome with neither', 'Set one of the two.'));
+      },
+      timedOut: () => {
+        reject(
+          new Unanswered(
+            `an answer to request ${id()} of the stream within ${this.#connection.timeoutMs} ms`,
+            'none',
+            'Answer every request of the stream exactly once, with its own id.',
+          ),
+        );
+      },
+      lost: (why, _neverSent, ended) => {
+        const { code, details } = ended ?? { code: status.CANCELLED, details: why };
+        reject(new RpcStatus(code, `the stream ended before the answer: ${details}`));
+      },
+    };
+  }
+}
