@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ApiError } from './api-error.js';
+import { ApiError } from './errors.js';
 import { ApiClient } from './client.js';
 
 /** A server that answers a request with the head alone, and leaves the body to the test. */
@@ -28,7 +28,7 @@ async function startHalf(): Promise<{ client: ApiClient; begun: Promise<ServerRe
   };
 }
 
-describe('spa/api/client: an answer that ends in its middle (decisions: single-page application)', () => {
+describe('the API client: an answer that ends in its middle (decisions: single-page application)', () => {
   let half: Awaited<ReturnType<typeof startHalf>>;
   beforeEach(async () => (half = await startHalf()));
   afterEach(() => half.stop());

@@ -1,5 +1,12 @@
-import type { ErrorBody, SuccessBody } from '../../admin/model/answers.js';
-import { ApiError, networkError } from './api-error.js';
+import type { SuccessBody } from '../../admin/api/answers.js';
+import type { ErrorBody } from '../../admin/api/errors.js';
+import {
+  ADMINISTRATOR_HEADER,
+  BUILD_HEADER,
+  REQUESTED_WITH_HEADER,
+  REQUESTED_WITH_PAGE,
+} from '../../admin/api/page.js';
+import { ApiError, networkError } from './errors.js';
 
 export type Query = URLSearchParams | Readonly<Record<string, string | number | undefined>>;
 
@@ -74,7 +81,7 @@ export class ApiClient {
 
   async #request<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
     const response = await this.#fetch(method, path, call);
-    this.onBuild(response.headers.get('x-gatehouse-build'));
+    this.onBuild(response.headers.get(BUILD_HEADER));
     const body = await jsonOf<SuccessBody<Data, Meta> | ErrorBody>(response, call.signal);
     if (body.success) return body;
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -92,9 +99,8 @@ export class ApiClient {
         credentials: 'same-origin',
         headers: {
           Accept: 'application/json',
-          'X-Requested-With': 'XMLHttpRequest',
-          // Percent-encoded: an id may hold what a header may not.
-          ...(believed !== undefined && { 'X-Gatehouse-Administrator': encodeURIComponent(believed) }),
+          [REQUESTED_WITH_HEADER]: REQUESTED_WITH_PAGE,
+          ...(believed !== undefined && { [ADMINISTRATOR_HEADER]: encodeURIComponent(believed) }),
           ...(accepted !== '' && { 'Accept-Language': accepted }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },

@@ -10,96 +10,106 @@ import type {
   SessionBody,
   SettingsBody,
   UserBody,
-} from '../../admin/model/answers.js';
-import type { PartialNode } from '../../admin/partials/filter/partial-node.js';
-import { idSegment } from '../navigation/id-segment.js';
+  PartialNode,
+} from '../../admin/api/answers.js';
+import type { SegmentName } from '../../admin/api/paths.js';
+import { CONTROLLER_PATHS, controllerPath, PATHS, withSegments } from '../../admin/api/paths.js';
 import type { ApiClient } from './client.js';
 import type { FormView, ListView, NavigationView, RelationView, SettingsEntry, SettingsView } from './views.js';
 
-/** "acme.blog.posts" as paths have it: "/acme/blog/posts". */
-export function pathOf(controller: string): string {
-  return `/${controller.split('.').join('/')}`;
+type Segments<Path extends string> = Readonly<Record<SegmentName<Path>, string>>;
+
+/** The path with all of its segments filled in. */
+function filled<Path extends string>(path: Path, segments: Segments<Path>): string {
+  return withSegments(path, segments);
+}
+
+function below<Path extends string>(controller: string, path: Path, segments: Segments<Path>): string {
+  return controllerPath(controller) + filled(path, segments);
 }
 
 /** Every endpoint of the API as a function. Those that read take a signal: a superseded request is not waited for. */
 export function createEndpoints(client: ApiClient) {
-  const record = (controller: string, id: string) => `${pathOf(controller)}/${idSegment(id)}`;
-  const relation = (controller: string, id: string, name: string) =>
-    `${record(controller, id)}/relations/${encodeURIComponent(name)}`;
-  const settingsPath = (code: string) => `/settings/${encodeURIComponent(code)}`;
-
   return {
     signIn: (login: string, password: string) =>
-      client.once<SessionBody>('POST', '/auth/login', { body: { login, password } }),
-    refresh: () => client.once<SessionBody>('POST', '/auth/refresh'),
-    signOut: () => client.once('POST', '/auth/logout', { isNamed: true }),
+      client.once<SessionBody>('POST', PATHS.login, { body: { login, password } }),
+    refresh: () => client.once<SessionBody>('POST', PATHS.refresh),
+    signOut: () => client.once('POST', PATHS.logout, { isNamed: true }),
     /** Without renewing the session: to find out whether there is one. */
-    whoAmI: () => client.once<UserBody>('GET', '/auth/me'),
+    whoAmI: () => client.once<UserBody>('GET', PATHS.me),
     /** @param locale the administrator's own; empty: as chosen on this page, or the browser's */
     language: (locale: string, signal: AbortSignal) =>
-      client.get<LanguageBundle>('/lang', { signal, language: locale }),
-    navigation: (signal: AbortSignal) => client.get<readonly NavigationView[]>('/navigation', { signal }),
+      client.get<LanguageBundle>(PATHS.language, { signal, language: locale }),
+    navigation: (signal: AbortSignal) => client.get<readonly NavigationView[]>(PATHS.navigation, { signal }),
 
-    settings: (signal: AbortSignal) => client.get<readonly SettingsEntry[]>('/settings', { signal }),
+    settings: (signal: AbortSignal) => client.get<readonly SettingsEntry[]>(PATHS.settingsIndex, { signal }),
     settingsSchema: (code: string, signal: AbortSignal) =>
-      client.get<SettingsView>(`${settingsPath(code)}/schema`, { signal }),
-    settingsValues: (code: string, signal: AbortSignal) => client.get<SettingsBody>(settingsPath(code), { signal }),
-    saveSettings: (code: string, values: object) => client.put<SettingsBody>(settingsPath(code), values),
+      client.get<SettingsView>(filled(PATHS.settingsSchema, { code }), { signal }),
+    settingsValues: (code: string, signal: AbortSignal) =>
+      client.get<SettingsBody>(filled(PATHS.settings, { code }), { signal }),
+    saveSettings: (code: string, values: object) => client.put<SettingsBody>(filled(PATHS.settings, { code }), values),
     settingsOptions: (code: string, field: string, query: URLSearchParams, signal: AbortSignal) =>
-      client.get<readonly OptionBody[], OptionsMeta>(
-        `${settingsPath(code)}/fields/${encodeURIComponent(field)}/options`,
-        { query, signal },
-      ),
+      client.get<readonly OptionBody[], OptionsMeta>(filled(PATHS.settingsOptions, { code, name: field }), {
+        query,
+        signal,
+      }),
 
     listSchema: (controller: string, signal: AbortSignal) =>
-      client.get<ListView>(`${pathOf(controller)}/schema/list`, { signal }),
+      client.get<ListView>(controllerPath(controller) + CONTROLLER_PATHS.listSchema, { signal }),
     formSchema: (controller: string, signal: AbortSignal) =>
-      client.get<FormView>(`${pathOf(controller)}/schema/form`, { signal }),
+      client.get<FormView>(controllerPath(controller) + CONTROLLER_PATHS.formSchema, { signal }),
     relationSchema: (controller: string, name: string, signal: AbortSignal) =>
-      client.get<RelationView>(`${pathOf(controller)}/schema/relation/${encodeURIComponent(name)}`, { signal }),
+      client.get<RelationView>(below(controller, CONTROLLER_PATHS.relationSchema, { name }), { signal }),
 
     list: (controller: string, query: URLSearchParams, signal: AbortSignal) =>
-      client.get<readonly RowBody[], ListMeta>(pathOf(controller), { query, signal }),
+      client.get<readonly RowBody[], ListMeta>(controllerPath(controller), { query, signal }),
     show: (controller: string, id: string, context: 'update' | 'preview', signal: AbortSignal) =>
-      client.get<RecordBody>(record(controller, id), {
+      client.get<RecordBody>(below(controller, CONTROLLER_PATHS.record, { id }), {
         query: context === 'preview' ? { context } : {},
         signal,
       }),
-    create: (controller: string, values: object) => client.post<RecordBody>(pathOf(controller), values),
-    update: (controller: string, id: string, values: object) => client.put<RecordBody>(record(controller, id), values),
-    delete: (controller: string, id: string) => client.delete<null>(record(controller, id)),
+    create: (controller: string, values: object) => client.post<RecordBody>(controllerPath(controller), values),
+    update: (controller: string, id: string, values: object) =>
+      client.put<RecordBody>(below(controller, CONTROLLER_PATHS.record, { id }), values),
+    delete: (controller: string, id: string) => client.delete<null>(below(controller, CONTROLLER_PATHS.record, { id })),
     deleteMany: (controller: string, ids: readonly string[]) =>
-      client.post<DeletedBody>(`${pathOf(controller)}/bulk-delete`, { ids }),
+      client.post<DeletedBody>(controllerPath(controller) + CONTROLLER_PATHS.bulkDelete, { ids }),
 
     runWidget: (controller: string, field: string, body: object) =>
-      client.post<ActionBody>(`${pathOf(controller)}/widgets/${encodeURIComponent(field)}`, body),
+      client.post<ActionBody>(below(controller, CONTROLLER_PATHS.widget, { name: field }), body),
     runToolbarAction: (controller: string, action: string) =>
-      client.post<ActionBody>(`${pathOf(controller)}/toolbar/${encodeURIComponent(action)}`, {}),
+      client.post<ActionBody>(below(controller, CONTROLLER_PATHS.toolbar, { name: action }), {}),
     partial: (controller: string, name: string, id: string | undefined, signal: AbortSignal) =>
-      client.get<readonly PartialNode[]>(`${pathOf(controller)}/partials/${encodeURIComponent(name)}`, {
+      client.get<readonly PartialNode[]>(below(controller, CONTROLLER_PATHS.partial, { name }), {
         query: { id },
         signal,
       }),
 
     fieldOptions: (controller: string, field: string, query: URLSearchParams, signal: AbortSignal) =>
       client.get<readonly OptionBody[], OptionsMeta>(
-        `${pathOf(controller)}/fields/${encodeURIComponent(field)}/options`,
+        below(controller, CONTROLLER_PATHS.fieldOptions, { name: field }),
         { query, signal },
       ),
     filterOptions: (controller: string, filter: string, query: URLSearchParams, signal: AbortSignal) =>
       client.get<readonly OptionBody[], OptionsMeta>(
-        `${pathOf(controller)}/filters/${encodeURIComponent(filter)}/options`,
+        below(controller, CONTROLLER_PATHS.filterOptions, { name: filter }),
         { query, signal },
       ),
 
     related: (controller: string, id: string, name: string, query: URLSearchParams, signal: AbortSignal) =>
-      client.get<readonly RowBody[], ListMeta>(relation(controller, id, name), { query, signal }),
+      client.get<readonly RowBody[], ListMeta>(below(controller, CONTROLLER_PATHS.related, { id, name }), {
+        query,
+        signal,
+      }),
     candidates: (controller: string, id: string, name: string, query: URLSearchParams, signal: AbortSignal) =>
-      client.get<readonly RowBody[], ListMeta>(`${relation(controller, id, name)}/candidates`, { query, signal }),
+      client.get<readonly RowBody[], ListMeta>(below(controller, CONTROLLER_PATHS.candidates, { id, name }), {
+        query,
+        signal,
+      }),
     link: (controller: string, id: string, name: string, ids: readonly string[]) =>
-      client.post<{ readonly count: number }>(`${relation(controller, id, name)}/link`, { ids }),
+      client.post<{ readonly count: number }>(below(controller, CONTROLLER_PATHS.link, { id, name }), { ids }),
     unlink: (controller: string, id: string, name: string, ids: readonly string[]) =>
-      client.post<{ readonly count: number }>(`${relation(controller, id, name)}/unlink`, { ids }),
+      client.post<{ readonly count: number }>(below(controller, CONTROLLER_PATHS.unlink, { id, name }), { ids }),
   };
 }
 

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { recordsChanged } from '../api/query-keys.js';
-import { answered } from '../api/answered.js';
-import { errorText } from '../api/error-text.js';
+import { answered, errorText } from '../api/errors.js';
 import type { FormView } from '../api/views.js';
-import { useApp } from '../app/app-context.js';
-import { usePhrases } from '../i18n/phrases-context.js';
+import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
 import { Button } from '../ui/button.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { ConfirmDialog } from '../ui/dialog.js';
 
 export interface DeleteRecordProps {
   readonly schema: FormView;

@@ -1,8 +1,123 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { FieldView } from '../api/views.js';
-import { FormGrid, shownFields, type FormOnScreen } from './form-grid.js';
-import { FormTabs } from './form-tabs.js';
-import { fieldsOf, tabsOf } from './state/tabs.js';
+import { useApp, usePlace } from '../platform/app.js';
+import type { Location } from '../platform/location.js';
+import { usePhrases } from '../platform/phrases.js';
+import type { FormAccess } from './fields/field-props.js';
+import { FormField } from './form-field.js';
+import type { FormTab } from './state/field-places.js';
+import { fieldsOf, tabsOf } from './state/field-places.js';
+import type { FormState } from './state/form-state.js';
+import { triggerEffect } from './state/triggers.js';
 import './form-areas.css';
+
+/** What every part of a form draws from. */
+interface FormOnScreen {
+  readonly formId: string;
+  readonly state: FormState;
+  readonly access: FormAccess;
+}
+
+export interface FormGridProps extends FormOnScreen {
+  readonly fields: readonly FieldView[];
+}
+
+const NO_ERRORS: readonly string[] = [];
+
+/** Fields in October's two columns. What a trigger hides is not there at all: it keeps its value in the form's state. */
+function FormGrid({ fields, formId, state, access }: FormGridProps) {
+  return (
+    <div className="form-grid">
+      {shownFields(fields, state).map((field) => (
+        <div
+          key={field.name}
+          className={`form-grid__cell form-grid__cell--${field.span}`}
+          // Where the first field with an error is looked for (form-page.tsx); itself focusable for what has no control.
+          data-field={field.name}
+          tabIndex={-1}
+        >
+          <FormField
+            field={field}
+            formId={formId}
+            value={state.values[field.name] ?? null}
+            errors={state.errors[field.name] ?? NO_ERRORS}
+            invalid={standingInvalid(field.name, state)}
+            isDisabled={field.disabled || triggerEffect(field, state.values).isDisabled}
+            isReadOnly={field.readOnly || state.context === 'preview' || state.withheld.has(field.name)}
+            form={access}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The raw text of a stored value that does not fit, for as long as saving would leave it as it is. */
+function standingInvalid(name: string, { invalid, stored, values }: FormState): string | undefined {
+  return Object.is(stored[name] ?? null, values[name] ?? null) ? invalid[name] : undefined;
+}
+
+function shownFields(fields: readonly FieldView[], { values }: FormState): readonly FieldView[] {
+  return fields.filter((field) => !field.hidden && !triggerEffect(field, values).isHidden);
+}
+
+const PARAMETERS = { primary: 'tab', secondary: 'side' } as const;
+type Area = keyof typeof PARAMETERS;
+
+/** Opens a tab without a step in the history: going back leaves the form, and does not wander through its tabs. */
+export function openTab(location: Location, area: Area, id: string): void {
+  const { path, search } = location.current();
+  const parameters = new URLSearchParams(search);
+  parameters.set(PARAMETERS[area], id);
+  location.go(`${path}?${parameters.toString()}`, { replace: true });
+}
+
+/** The tab that the URL names, and what names another. */
+function useTabInPlace(area: Area): readonly [string | null, (id: string) => void] {
+  const { location } = useApp();
+  const { search } = usePlace();
+  return [new URLSearchParams(search).get(PARAMETERS[area]), (id) => openTab(location, area, id)];
+}
+
+export interface FormTabsProps extends FormOnScreen {
+  readonly area: 'primary' | 'secondary';
+  readonly tabs: readonly FormTab[];
+}
+
+/** The tab that is open stands in the URL. One that has been open stays: editors keep what can be undone, lists their page. */
+function FormTabs({ area, tabs, ...grid }: FormTabsProps) {
+  const { say } = usePhrases();
+  const [wanted, choose] = useTabInPlace(area);
+  const open = tabs.find(({ id }) => id === wanted)?.id ?? tabs[0]?.id ?? '';
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([open]));
+  if (!visited.has(open)) setVisited(new Set([...visited, open]));
+  const { errors } = grid.state;
+
+  return (
+    <Tabs className="form-tabs" selectedKey={open} onSelectionChange={(id) => choose(String(id))}>
+      <TabList className="form-tabs__list" aria-label={say(area === 'primary' ? 'form.tabs' : 'form.more_tabs')}>
+        {tabs.map(({ id, label, fields }) => (
+          <Tab key={id} id={id} className="form-tabs__tab">
+            {label}
+            {shownFields(fields, grid.state).some(({ name }) => errors[name] !== undefined) && (
+              <>
+                <CircleAlert className="form-tabs__mark" aria-hidden="true" />
+                <span className="visually-hidden">{say('form.tab_has_errors')}</span>
+              </>
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, fields }) => (
+        <TabPanel key={id} id={id} className="form-tabs__panel" shouldForceMount>
+          {visited.has(id) && <FormGrid {...grid} fields={fields} />}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
 
 /** All fields of a form: those outside of tabs, the tabs, and beside them the secondary tabs. */
 export function FormAreas(props: FormOnScreen) {

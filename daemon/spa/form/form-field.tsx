@@ -1,13 +1,181 @@
+import { CircleAlert } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
 import { memo, Suspense } from 'react';
-import type { FieldView } from '../api/views.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { PartBoundary } from '../parts/part-boundary.js';
-import { describedBy, FieldFrame, fieldIds } from './field-frame.js';
-import { isSameForField } from './form-access.js';
-import type { FieldProps, FieldValue, FormAccess } from './field-props.js';
-import { EmptyInvalid } from './fields/empty-invalid.js';
-import { FIELD_RENDERERS } from './fields/registry.js';
+import type { FieldValue, FieldView } from '../api/views.js';
+import { usePhrases } from '../platform/phrases.js';
+import { PartBoundary } from '../ui/lazy-part.js';
+import type { FieldRenderer } from './field-renderers.js';
+import { FIELD_RENDERERS } from './field-renderers.js';
+import type { FieldProps, FormAccess } from './fields/field-props.js';
+import { isSameForField } from './fields/field-props.js';
 import './form-field.css';
+
+/** The ids of a field's parts, from the id of its control. */
+interface FieldIds {
+  readonly control: string;
+  readonly label: string;
+  readonly above: string;
+  readonly comment: string;
+  readonly errors: string;
+}
+
+function fieldIds(control: string): FieldIds {
+  return {
+    control,
+    label: `${control}-label`,
+    above: `${control}-above`,
+    comment: `${control}-comment`,
+    errors: `${control}-errors`,
+  };
+}
+
+/** What of a field's texts there is, as `aria-describedby` has it: errors first, since they are what is new. */
+function describedBy(ids: FieldIds, field: FieldView, errors: readonly string[]): string | undefined {
+  const there = [
+    ...(errors.length > 0 ? [ids.errors] : []),
+    ...(field.commentAbove !== undefined ? [ids.above] : []),
+    ...(field.comment !== undefined ? [ids.comment] : []),
+  ];
+  return there.length > 0 ? there.join(' ') : undefined;
+}
+
+export interface FieldFrameProps {
+  readonly field: FieldView;
+  readonly frame: Exclude<FieldRenderer['frame'], 'bare'>;
+  readonly ids: FieldIds;
+  readonly errors: readonly string[];
+  readonly isRequired: boolean;
+  readonly isDisabled: boolean;
+  /** Below the errors: what can be done about them. */
+  readonly remedy?: ReactNode;
+  /** The control. */
+  readonly children: ReactNode;
+}
+
+/** Label, required mark, comments and errors around a control. */
+function FieldFrame({ field, frame, ids, errors, isRequired, isDisabled, remedy, children }: FieldFrameProps) {
+  const label = field.label !== null && field.label !== '' && (
+    <FieldLabel frame={frame} ids={ids} isRequired={isRequired} text={field.label} />
+  );
+  return (
+    <div
+      className={`field-frame field-frame--${frame}`}
+      {...(isDisabled && { 'data-disabled': true })}
+      {...(errors.length > 0 && { 'data-invalid': true })}
+    >
+      {frame !== 'inline' && label}
+      {field.commentAbove !== undefined && (
+        <p id={ids.above} className="field-frame__comment">
+          {field.commentAbove}
+        </p>
+      )}
+      {frame === 'inline' ? (
+        <div className="field-frame__row">
+          {children}
+          {label}
+        </div>
+      ) : (
+        children
+      )}
+      <FieldErrors id={ids.errors} errors={errors} />
+      {remedy}
+      {field.comment !== undefined && (
+        <p id={ids.comment} className="field-frame__comment">
+          {field.comment}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FieldLabelProps extends Pick<FieldFrameProps, 'frame' | 'ids' | 'isRequired'> {
+  readonly text: string;
+}
+
+function FieldLabel({ frame, ids, isRequired, text }: FieldLabelProps) {
+  const { say } = usePhrases();
+  const content = (
+    <>
+      {text}
+      {isRequired && (
+        <>
+          <span className="field-frame__mark" aria-hidden="true">
+            *
+          </span>
+          {/* A group has no aria-required of its own to say it. */}
+          {frame === 'grouped' && <span className="visually-hidden"> ({say('form.required')})</span>}
+        </>
+      )}
+    </>
+  );
+  return frame === 'grouped' ? (
+    <span id={ids.label} className="field-frame__label">
+      {content}
+    </span>
+  ) : (
+    <label id={ids.label} htmlFor={ids.control} className="field-frame__label">
+      {content}
+    </label>
+  );
+}
+
+function FieldErrors({ id, errors }: { readonly id: string; readonly errors: readonly string[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <div id={id} className="field-frame__errors">
+      {errors.map((error) => (
+        <p key={error} className="field-frame__error">
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const CONTROL = 'input:not([type=hidden]), textarea, select, [role="spinbutton"]';
+
+export interface EmptyInvalidProps {
+  readonly ids: FieldIds;
+  readonly onEmpty: () => void;
+}
+
+/** Removes a stored value that does not fit: its field is blank already, so that nothing in it could be deleted. */
+function EmptyInvalid({ ids, onEmpty }: EmptyInvalidProps) {
+  const { say } = usePhrases();
+
+  function empty({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const frame = currentTarget.closest('.field-frame');
+    onEmpty();
+    if (frame !== null) focusControl(frame);
+  }
+
+  return (
+    <button type="button" className="form-field__empty" aria-describedby={ids.label} onClick={empty}>
+      {say('form.remove_invalid')}
+    </button>
+  );
+}
+
+/**
+ * The button disappears with the value, so the focus moves to the control where a new value is typed. A control that is
+ * still loading gets the focus when it appears, unless the user has moved on by then.
+ */
+function focusControl(frame: Element): void {
+  const control = () => frame.querySelector<HTMLElement>(CONTROL);
+  const shown = control();
+  if (shown !== null) {
+    shown.focus();
+    return;
+  }
+  const observer = new MutationObserver(() => {
+    const loaded = control();
+    if (loaded === null) return;
+    observer.disconnect();
+    if (document.activeElement === document.body) loaded.focus();
+  });
+  observer.observe(frame, { childList: true, subtree: true });
+}
 
 export interface FormFieldProps {
   readonly field: FieldView;

@@ -1,25 +1,84 @@
-import { useEffect, useId, useRef, useSyncExternalStore, type ReactNode } from 'react';
-import { useApp } from '../app/app-context.js';
-import type { ApiError } from '../api/api-error.js';
-import { useTitle } from '../app/use-title.js';
+import type { ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { ApiError } from '../api/errors.js';
+import { useApp, useTitle } from '../platform/app.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import { DraftOffer } from './drafts/draft-offer.js';
-import { useDraftKeeping } from './drafts/use-draft-keeping.js';
-import { isEnterToSave } from './enter-to-save.js';
-import { focusField, focusFirstField } from './focus-field.js';
-import { formAccess, type FormOrigin } from './form-access.js';
-import { FormAreas } from './form-areas.js';
-import { FormHeader, type FormHeaderProps } from './form-header.js';
-import { FormProblem } from './form-problem.js';
-import { errorPlaces } from './state/error-places.js';
+import { useDraftKeeping } from './draft-keeper.js';
+import type { FormOrigin } from './fields/field-props.js';
+import { formAccess } from './fields/field-props.js';
+import { FormAreas, openTab } from './form-areas.js';
+import type { FormHeaderProps } from './form-frame.js';
+import { FormHeader, FormProblem } from './form-frame.js';
+import type { Saving } from './saving.js';
+import { isEnterToSave } from './saving.js';
+import { errorPlaces, tabsOf } from './state/field-places.js';
 import type { FormModel } from './state/form-model.js';
-import { isDirty, type FormState } from './state/form-state.js';
-import { tabsOf } from './state/tabs.js';
-import { InertFields } from './inert-fields.js';
-import { UnsavedGuard } from './unsaved-guard.js';
-import type { Saving } from './use-saving.js';
-import { openTab } from './use-tab-in-place.js';
+import type { FormState } from './state/form-state.js';
+import { isDirty } from './state/form-state.js';
+import { DraftOffer, UnsavedGuard } from './unsaved-changes.js';
 import './form-page.css';
+
+const FOCUSABLE = [
+  'input:not([disabled], [type="hidden"])',
+  'textarea:not([disabled])',
+  'select:not([disabled])',
+  'button:not([disabled])',
+  '[contenteditable="true"]',
+  '[tabindex="0"]',
+].join(', ');
+
+/** Takes whoever is filling in the form to a field: to its first control, or to the field as a whole. */
+function focusField(form: HTMLElement, name: string): void {
+  const cell = [...form.querySelectorAll<HTMLElement>('[data-field]')].find((one) => one.dataset['field'] === name);
+  if (cell === undefined) return;
+  const control = cell.querySelector<HTMLElement>(FOCUSABLE) ?? cell;
+  cell.scrollIntoView({ block: 'nearest' });
+  control.focus({ preventScroll: true });
+}
+
+/** Takes whoever has just opened a form to its first field that can be filled in, and nobody away from where they are. */
+function focusFirstField(form: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body && !activeElement.contains(form)) return;
+  const fields = [...form.querySelectorAll<HTMLElement>('[data-field]')];
+  const controls = fields.map((field) => field.querySelector<HTMLElement>(`:is(${FOCUSABLE}):not([readonly])`));
+  controls.find((control) => control !== null)?.focus({ preventScroll: true });
+}
+
+export interface InertFieldsProps {
+  readonly isInert: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * The fields of a form, which take no input while a record is being created: the page moves on to the new record then, and
+ * what was typed meanwhile would be in neither. Where creating fails, the focus goes back to the field that had it.
+ */
+function InertFields({ isInert, children }: InertFieldsProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
+
+  useLayoutEffect(() => {
+    const { current } = fields;
+    if (current === null) return;
+    const page = current.ownerDocument;
+    if (isInert) {
+      focused.current = current.contains(page.activeElement) ? page.activeElement : null;
+      // Not by React: the attribute takes the focus away, which has to be remembered first.
+      current.inert = true;
+    } else {
+      current.inert = false;
+      if (focused.current instanceof HTMLElement && page.activeElement === page.body) focused.current.focus();
+      focused.current = null;
+    }
+  }, [isInert]);
+
+  return (
+    <div ref={fields} className="inert-fields" aria-busy={isInert}>
+      {children}
+    </div>
+  );
+}
 
 export interface FormPageProps extends Omit<FormHeaderProps, 'titleId'> {
   readonly model: FormModel;

@@ -2,17 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { recordKey, schemaKey } from '../api/query-keys.js';
-import { useApp } from '../app/app-context.js';
-import { useControllerAssets } from '../assets/use-controller-assets.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { recordPath } from '../navigation/routes.js';
-import { EmptyState } from '../ui/empty-state.js';
-import { LoadProblem } from '../ui/load-problem.js';
-import { preloadFields } from './fields/preload-fields.js';
-import { FormSkeleton } from './form-skeleton.js';
-import { WayBack } from '../ui/way-back.js';
+import { useApp, useControllerAssets } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { listPath, recordPath } from '../platform/routes.js';
+import { EmptyState, LoadProblem } from '../ui/empty-state.js';
+import { WayBack } from '../ui/link.js';
+import { preloadFields } from './field-renderers.js';
+import { FormSkeleton } from './form-frame.js';
 import { RecordForm } from './record-form.js';
-import { useListLink } from './use-list-link.js';
+
+/** The list that the form's records are in, as its own schema calls it; undefined where it is not known, or not open. */
+function useListLink(controller: string): { readonly to: string; readonly label: string } | undefined {
+  const { api, location } = useApp();
+  const { locale } = usePhrases();
+  const schema = useQuery({
+    queryKey: schemaKey(controller, 'list', locale),
+    queryFn: ({ signal }) => api.listSchema(controller, signal),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+  if (schema.data === undefined) return undefined;
+  return { to: location.resumed(listPath(controller)), label: schema.data.data.title };
+}
 
 export interface FormScreenProps {
   readonly controller: string;

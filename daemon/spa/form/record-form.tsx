@@ -1,24 +1,79 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Eye, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { RecordBody, SuccessBody } from '../../admin/model/answers.js';
+import type { RecordBody, SuccessBody } from '../../admin/api/answers.js';
 import type { FormContext } from '../../admin/model/schema/types.js';
 import { recordKey, recordsChanged } from '../api/query-keys.js';
 import type { FormView } from '../api/views.js';
-import { useApp } from '../app/app-context.js';
-import { usePhrases } from '../i18n/phrases-context.js';
+import { useApp } from '../platform/app.js';
+import type { Phrases } from '../platform/phrases.js';
+import { usePhrases } from '../platform/phrases.js';
+import { recordPath } from '../platform/routes.js';
+import { ButtonLink } from '../ui/link.js';
 import { DeleteRecord } from './delete-record.js';
-import { afterDelete, afterSave } from './destinations.js';
-import { FormActions } from './form-actions.js';
-import type { FormHeaderProps } from './form-header.js';
+import type { FormHeaderProps } from './form-frame.js';
+import { FormActions } from './form-frame.js';
 import { FormPage } from './form-page.js';
-import { formTitle } from './form-title.js';
-import { RecordLinks } from './record-links.js';
-import { fieldsIn } from './state/form-fields.js';
+import { afterDelete, afterSave, useSaveKey, useSaving } from './saving.js';
+import { fieldsIn } from './state/field-value.js';
 import { FormModel } from './state/form-model.js';
+import type { FormState } from './state/form-state.js';
 import { openForm } from './state/form-state.js';
-import { recordTitle } from './state/record-title.js';
-import { useSaveKey } from './use-save-key.js';
-import { useSaving } from './use-saving.js';
+
+const DEFAULTS = { create: 'form.create_title', update: 'form.update_title', preview: 'form.preview_title' } as const;
+
+/** What the form is called: its own title, or what one does in it with the name of what it is about. */
+function formTitle(
+  { contexts, name }: Pick<FormView, 'contexts' | 'name'>,
+  context: FormContext,
+  { say, counted }: Phrases,
+): string {
+  return contexts[context]?.title ?? `${say(DEFAULTS[context])}: ${counted(name, { count: 1 })}`;
+}
+
+export interface RecordLinksProps {
+  readonly schema: FormView;
+  readonly context: FormContext;
+  readonly id: string;
+}
+
+/** From looking at a record to changing it, and back. */
+function RecordLinks({ schema: { controller, contexts }, context, id }: RecordLinksProps) {
+  const { say } = usePhrases();
+  if (context === 'preview') {
+    return (
+      contexts.update !== null && (
+        <ButtonLink to={recordPath(controller, id)} variant="primary">
+          <Pencil aria-hidden="true" />
+          {say('form.edit')}
+        </ButtonLink>
+      )
+    );
+  }
+  return (
+    contexts.preview !== null && (
+      <ButtonLink to={recordPath(controller, id, 'preview')}>
+        <Eye aria-hidden="true" />
+        {say('form.preview')}
+      </ButtonLink>
+    )
+  );
+}
+
+const MAX_CHARACTERS = 80;
+
+/** What people know a stored record by: its first text. Undefined where the form shows none. */
+function recordTitle({ fields, stored }: Pick<FormState, 'fields' | 'stored'>): string | undefined {
+  for (const { name, type, hidden } of fields) {
+    const value = stored[name];
+    if (type !== 'text' || hidden || typeof value !== 'string' || value.trim() === '') continue;
+    const characters = Array.from(value.trim());
+    return characters.length > MAX_CHARACTERS
+      ? `${characters.slice(0, MAX_CHARACTERS).join('').trimEnd()}…`
+      : value.trim();
+  }
+  return undefined;
+}
 
 export interface RecordFormProps {
   readonly schema: FormView;
@@ -54,7 +109,7 @@ export function RecordForm({ schema, context, record, back }: RecordFormProps) {
     onSaved(answer: SuccessBody<RecordBody>, close, isGone) {
       const flash = schema.contexts[context]?.flashSave;
       toasts.success(answer.message ?? flash ?? say(id === undefined ? 'form.create_success' : 'form.update_success'));
-      // Both have the fields of the update form (daemon, create-record.ts).
+      // Both have the fields of the update form (usecases/manage-records.ts of the daemon).
       queries.setQueryData(recordKey(controller, answer.data.id, 'update', locale), answer);
       void recordsChanged(queries);
       if (!isGone) go(afterSave(schema, context, answer.data.id, close));

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { answered } from '../api/answered.js';
-import { errorText } from '../api/error-text.js';
+import { answered, errorText } from '../api/errors.js';
 import { recordsChanged } from '../api/query-keys.js';
 import type { ListView } from '../api/views.js';
-import { useApp } from '../app/app-context.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import type { SelectionControl } from '../table/use-selection.js';
+import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import type { SelectionControl } from '../table/selection.js';
 import { Button } from '../ui/button.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
-import { countedRecords } from './counted-records.js';
-import { deleteInBatches } from './delete-in-batches.js';
+import { ConfirmDialog } from '../ui/dialog.js';
+import { countedRecords } from './list-heading.js';
+import { deleteInBatches } from '../api/batches.js';
 
 export interface DeleteSelectedProps {
   readonly schema: Pick<ListView, 'controller' | 'recordName'>;

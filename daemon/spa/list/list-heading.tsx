@@ -1,11 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Ref } from 'react';
+import { useState } from 'react';
+import { ApiError, errorText } from '../api/errors.js';
+import { recordsChanged } from '../api/query-keys.js';
 import type { ListView } from '../api/views.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { createPath } from '../navigation/routes.js';
-import { ButtonLink } from '../ui/button-link.js';
-import { countedRecords } from './counted-records.js';
-import { ToolbarAction } from './toolbar-action.js';
+import { useApp } from '../platform/app.js';
+import type { Phrases } from '../platform/phrases.js';
+import { usePhrases } from '../platform/phrases.js';
+import { createPath } from '../platform/routes.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog } from '../ui/dialog.js';
+import { ButtonLink } from '../ui/link.js';
+
+/** "3 posts"; "3" where the list does not say what its records are called. */
+export function countedRecords(
+  recordName: ListView['recordName'],
+  count: number,
+  { counted, locale }: Pick<Phrases, 'counted' | 'locale'>,
+): string {
+  const number = count.toLocaleString(locale);
+  if (recordName === null) return number;
+  const noun = counted(recordName, { count });
+  // The plugin's text may hold the number itself.
+  return noun.includes(number) ? noun : `${number} ${noun}`;
+}
+
+export interface ToolbarActionProps {
+  readonly controller: string;
+  readonly action: string;
+  readonly label: string;
+  /** What is asked first; absent: nothing. */
+  readonly confirm?: string | undefined;
+  /** Title of the list that it is about. */
+  readonly subject: string;
+}
+
+/** A button whose work the host does; what it says is shown, and what it may have changed is loaded again. */
+function ToolbarAction({ controller, action, label, confirm, subject }: ToolbarActionProps) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.runToolbarAction(controller, action),
+    onSuccess: ({ data }) => {
+      if (data.message !== '') toasts.success(data.message);
+    },
+    onError: (error) => toasts.error(error instanceof ApiError ? errorText(error, say) : String(error)),
+    // After a failure, too: it may have done half of its work.
+    onSettled: () => recordsChanged(queries),
+  });
+  return (
+    <>
+      <Button isPending={isPending} onPress={() => (confirm === undefined ? mutate() : setAsking(true))}>
+        {label}
+      </Button>
+      {confirm !== undefined && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          question={`${label}: ${subject}`}
+          detail={confirm}
+          action={label}
+          isDangerous={false}
+          onConfirm={() => {
+            setAsking(false);
+            mutate();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
 
 export interface ListHeadingProps {
   readonly schema: ListView;

@@ -1,11 +1,138 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { schemaKey } from '../api/query-keys.js';
-import { useApp } from '../app/app-context.js';
-import { useControllerAssets } from '../assets/use-controller-assets.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { LoadProblem } from '../ui/load-problem.js';
-import { ScreenSkeleton } from '../ui/screen-skeleton.js';
-import { RecordList } from './record-list.js';
+import type { ListView } from '../api/views.js';
+import { useApp, useControllerAssets } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Pagination } from '../table/pagination.js';
+import { RecordTable } from '../table/record-table.js';
+import { useSelection } from '../table/selection.js';
+import { nextSort } from '../table/sort-keys.js';
+import { LoadProblem, ScreenSkeleton } from '../ui/empty-state.js';
+import { Partial } from '../ui/partial.js';
+import { ActiveFilters } from './filters/active-filters.js';
+import { ListHeading } from './list-heading.js';
+import { ListToolbar } from './list-toolbar.js';
+import { ListProblem, NoRows } from './no-rows.js';
+import {
+  narrowingOf,
+  withFilter,
+  withoutFilters,
+  withPage,
+  withPerPage,
+  withSearch,
+  withSort,
+} from './query/query-state.js';
+import { useListState, useRows } from './query/use-list-state.js';
+import './list-screen.css';
+
+/** Everything of a list whose schema is there. */
+function RecordList({ schema }: { readonly schema: ListView }) {
+  const { controller, title, columns, filters, headerPartial } = schema;
+  const { say } = usePhrases();
+  const { state, change } = useListState(schema);
+  const { rows, shown, meta, counting, error, isBusy, retry } = useRows(schema, state);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const page = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const narrowing = narrowingOf(state, schema);
+  const selection = useSelection(narrowing, page);
+
+  useEffect(() => {
+    document.title = `${title} – ${say('shell.name')}`;
+  }, [title, say]);
+
+  // What had the focus is gone with the selection; before that, the question held it.
+  const [deletions, setDeletions] = useState(0);
+  useEffect(() => {
+    if (deletions > 0) heading.current?.focus();
+  }, [deletions]);
+
+  // The last page may have been deleted, or the link be an old one.
+  const last = meta?.last_page ?? 1;
+  const isBeyond = !isBusy && rows?.length === 0 && state.page > 1 && last !== state.page;
+  useEffect(() => {
+    if (isBeyond) change(withPage(state, last), 'typed');
+  }, [isBeyond, last, state, change]);
+
+  // Without a button that does something with them, checkboxes would be for nothing.
+  const isSelectable = schema.showCheckboxes && schema.toolbarButtons.includes('delete');
+  const sort = state.sort === '' ? schema.defaultSort : state.sort;
+
+  function goTo(number: number) {
+    change(withPage(state, number));
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <div className="list">
+      <ListHeading ref={heading} schema={schema} total={meta?.total ?? null} />
+      {headerPartial !== null && <Partial controller={controller} name={headerPartial} />}
+      <section className="card list__card" aria-label={title}>
+        <ListToolbar
+          schema={schema}
+          state={state}
+          selection={isSelectable ? selection : undefined}
+          onSearch={(text) => change(withSearch(state, text), 'typed')}
+          onFilter={(name, value, how) => change(withFilter(state, filters, name, value), how)}
+          onClear={() => change(withoutFilters(state, filters))}
+          onDeleted={() => setDeletions((before) => before + 1)}
+        />
+        <ActiveFilters
+          schema={schema}
+          state={state}
+          onFilter={(name, value) => change(withFilter(state, filters, name, value))}
+          onClear={() => change(withoutFilters(state, filters))}
+        />
+        {error && (
+          <ListProblem
+            error={error}
+            hasRows={rows !== undefined}
+            schema={schema}
+            state={state}
+            onRetry={retry}
+            onReset={change}
+          />
+        )}
+        {!error && rows?.length === 0 && !isBusy && (
+          <NoRows
+            schema={schema}
+            isNarrowed={narrowing !== ''}
+            onClear={() => change(withSearch(withoutFilters(state, filters), ''))}
+          />
+        )}
+        {(rows === undefined ? !error : rows.length > 0) && (
+          <RecordTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            isBusy={isBusy}
+            recordUrl={schema.recordUrl}
+            skeletonRows={Math.min(schema.recordsPerPage, 12)}
+            {...(schema.showSorting && {
+              sort: {
+                current: sort,
+                onSort: (column, additive) =>
+                  change(withSort(state, nextSort(sort, schema.defaultSort, column, additive))),
+              },
+            })}
+            {...(isSelectable && { selection })}
+          />
+        )}
+        {meta && rows !== undefined && (
+          <Pagination
+            meta={meta}
+            counting={counting}
+            wanted={state.page}
+            shown={rows.length}
+            onPage={goTo}
+            perPageOptions={schema.perPageOptions}
+            onPerPage={(perPage) => change(withPerPage(state, perPage))}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
 
 /** The list of a controller: first what it looks like, and then what it holds. */
 export function ListScreen({ controller }: { readonly controller: string }) {

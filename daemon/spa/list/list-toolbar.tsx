@@ -1,15 +1,46 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
+import type { FilterValue } from '../../admin/api/query-grammar.js';
 import type { ListView } from '../api/views.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { lazyPart } from '../parts/lazy-part.js';
-import type { SelectionControl } from '../table/use-selection.js';
-import { SearchField } from '../ui/search-field.js';
-import { isOff, type FilterValue } from './filter-value.js';
-import { valueOf, type ListState } from './query-state.js';
-import { SelectionBar } from './selection-bar.js';
-import type { Change } from './use-list-state.js';
+import { usePhrases } from '../platform/phrases.js';
+import type { SelectionControl } from '../table/selection.js';
+import { SearchField } from '../ui/inputs.js';
+import { lazyPart } from '../ui/lazy-part.js';
+import type { DeleteSelectedProps } from './delete-selected.js';
+import { DeleteSelected } from './delete-selected.js';
+import { isOff } from './query/filter-value.js';
+import type { ListState } from './query/query-state.js';
+import { valueOf } from './query/query-state.js';
+import type { Change } from './query/use-list-state.js';
 import './list-toolbar.css';
+
+export interface SelectionBarProps {
+  readonly selection: SelectionControl;
+  readonly schema: DeleteSelectedProps['schema'];
+  readonly onDeleted: () => void;
+}
+
+/** How many records are checked, and what can be done with them: in sight wherever the list is scrolled to. */
+function SelectionBar({ selection, schema, onDeleted }: SelectionBarProps) {
+  const { say } = usePhrases();
+  const count = selection.ids.size;
+  return (
+    <div className="selection-bar" data-open={count > 0}>
+      {/* Always there, so that it is said aloud when something is checked. */}
+      <p role="status" className="selection-bar__count">
+        {count > 0 && say('list.selected', { count })}
+      </p>
+      {count > 0 && (
+        <>
+          <button type="button" className="button button--quiet" onClick={selection.clear}>
+            {say('list.clear_selection')}
+          </button>
+          <DeleteSelected selection={selection} schema={schema} onDeleted={onDeleted} />
+        </>
+      )}
+    </div>
+  );
+}
 
 // Most visits filter nothing: what filters are made of is loaded when the button is pressed.
 const FilterPanel = lazyPart(async () => (await import('./filters/filter-panel.js')).FilterPanel);

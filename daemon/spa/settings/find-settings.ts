@@ -1,5 +1,5 @@
 import type { SettingsEntry } from '../api/views.js';
-import { wordsOf } from '../search/folding.js';
+import { wordsOf } from '../formats/folding.js';
 
 export interface SettingsGroup {
   /** Null: entries that belong to no category. */

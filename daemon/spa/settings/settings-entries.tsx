@@ -1,17 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { settingsListKey } from '../api/query-keys.js';
-import { useApp } from '../app/app-context.js';
-import { useTitle } from '../app/use-title.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { usePlace } from '../navigation/use-place.js';
-import { EmptyState } from '../ui/empty-state.js';
-import { LoadProblem } from '../ui/load-problem.js';
+import type { SettingsEntry } from '../api/views.js';
+import { useApp, usePlace, useTitle } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { settingsPath } from '../platform/routes.js';
+import { EmptyState, LoadProblem } from '../ui/empty-state.js';
+import { Icon } from '../ui/images.js';
+import { SearchField } from '../ui/inputs.js';
+import { Link } from '../ui/link.js';
 import { findSettings, groupSettings } from './find-settings.js';
-import { SearchField } from '../ui/search-field.js';
-import { SettingsCard } from './settings-card.js';
-import { SettingsSkeleton } from './settings-skeleton.js';
 import './settings-entries.css';
+
+function SettingsCard({ entry: { code, label, description, icon } }: { readonly entry: SettingsEntry }) {
+  return (
+    <li>
+      <Link to={settingsPath(code)} className="settings-card card">
+        <span className="settings-card__icon">
+          <Icon name={icon ?? 'cog'} />
+        </span>
+        <span className="settings-card__text">
+          <span className="settings-card__label">{label}</span>
+          {description !== null && <span className="settings-card__description">{description}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Cards that are about to come. */
+function SettingsSkeleton() {
+  return (
+    <div className="settings__list" aria-hidden="true">
+      {[1, 2, 3].map((card) => (
+        <span key={card} className="skeleton settings__loading" />
+      ))}
+    </div>
+  );
+}
 
 /** What settings there are, by category; what is searched for stands in the URL. */
 export function SettingsEntries() {

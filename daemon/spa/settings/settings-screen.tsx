@@ -1,5 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SettingsBody, SuccessBody } from '../../admin/api/answers.js';
+import { recordsChanged, settingsKey, settingsSchemaKey } from '../api/query-keys.js';
+import type { SettingsView } from '../api/views.js';
+import { preloadFields } from '../form/field-renderers.js';
+import { FormActions, FormSkeleton } from '../form/form-frame.js';
+import { FormPage } from '../form/form-page.js';
+import { useSaveKey, useSaving } from '../form/saving.js';
+import { FormModel } from '../form/state/form-model.js';
+import { openForm } from '../form/state/form-state.js';
+import { useApp } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { settingsPath } from '../platform/routes.js';
+import { LoadProblem } from '../ui/empty-state.js';
 import { SettingsEntries } from './settings-entries.js';
-import { SettingsEntryScreen } from './settings-entry-screen.js';
+
+export interface SettingsFormProps {
+  readonly schema: SettingsView;
+  readonly values: SettingsBody;
+}
+
+/** The form of a record that always exists: it can be changed, and neither created nor deleted. */
+function SettingsForm({ schema, values }: SettingsFormProps) {
+  const { api, location, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const { code } = schema;
+  const [model] = useState(() => new FormModel(openForm(schema.fields, 'update', values)));
+
+  useEffect(() => model.refreshed(values), [model, values]);
+
+  const saving = useSaving<SettingsBody>({
+    model,
+    send: (body) => api.saveSettings(code, body),
+    onSaved(answer: SuccessBody<SettingsBody>, close, isGone) {
+      toasts.success(answer.message ?? say('settings.update_success'));
+      queries.setQueryData(settingsKey(code), answer);
+      void recordsChanged(queries);
+      if (close && !isGone) location.go(location.resumed(settingsPath()), { unguarded: true });
+    },
+    onNothingToSave(close) {
+      if (close) location.go(location.resumed(settingsPath()));
+      else toasts.info(say('form.nothing_changed'));
+    },
+  });
+  const save = saving.save;
+  useSaveKey(saving.conflict === undefined, () => save(false));
+
+  return (
+    <FormPage
+      model={model}
+      title={schema.label}
+      back={{ to: location.resumed(settingsPath()), label: say('settings.menu_label') }}
+      origin={{
+        controller: undefined,
+        recordId: undefined,
+        askOptions: (field, query, signal) => api.settingsOptions(code, field, query, signal),
+      }}
+      saving={saving}
+      actions={({ isDirty }) => (
+        <FormActions
+          saving={saving}
+          isDirty={isDirty}
+          save={say('form.save')}
+          saveAndClose={say('form.save_and_close')}
+        />
+      )}
+    />
+  );
+}
+
+function SettingsEntryScreen({ code }: { readonly code: string }) {
+  const { api } = useApp();
+  const { locale } = usePhrases();
+  const schema = useQuery({
+    queryKey: settingsSchemaKey(code, locale),
+    queryFn: ({ signal }) => api.settingsSchema(code, signal),
+    staleTime: 5 * 60_000,
+  });
+  const values = useQuery({
+    queryKey: settingsKey(code),
+    queryFn: ({ signal }) => api.settingsValues(code, signal),
+    staleTime: 0,
+  });
+  const fields = schema.data?.data.fields;
+  useEffect(() => preloadFields(fields ?? []), [fields]);
+
+  const failed = [schema, values].find(({ error, data }) => error !== null && data === undefined);
+  if (failed?.error) return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (schema.data === undefined || values.data === undefined) return <FormSkeleton />;
+  return <SettingsForm schema={schema.data.data} values={values.data.data} />;
+}
 
 /** @param code undefined: what settings there are */
 export function SettingsScreen({ code }: { readonly code: string | undefined }) {

@@ -1,9 +1,20 @@
+import { CircleAlert } from 'lucide-react';
 import type { ColumnView } from '../api/views.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { CELL_RENDERERS } from './cells/registry.js';
-import { isEmpty, textOf } from './cells/text-of.js';
-import { InvalidValue } from './cells/invalid-value.js';
-import './cells/cells.css';
+import { usePhrases } from '../platform/phrases.js';
+import { CELL_RENDERERS, isEmpty, textOf } from './cells.js';
+import './cell-content.css';
+
+/** A stored value that does not fit its column: its raw text, marked by a sign and, for those who hear the page, by words. */
+function InvalidValue({ raw }: { readonly raw: string }) {
+  const { say } = usePhrases();
+  return (
+    <span className="invalid-value" title={say('value.invalid')}>
+      <CircleAlert aria-hidden="true" />
+      <span className="visually-hidden">{`${say('value.invalid')}: `}</span>
+      <span className="invalid-value__raw">{raw === '' ? '""' : raw}</span>
+    </span>
+  );
+}
 
 /** Of several related records so many are shown; the rest is a number, and a tooltip. */
 const CHIPS = 2;
@@ -62,4 +73,16 @@ function Nothing() {
       –
     </span>
   );
+}
+
+const ALIGN = { left: '', center: ' table__cell--center', right: ' table__cell--end' } as const;
+
+export function alignClass({ type, align }: ColumnView): string {
+  return ALIGN[align ?? CELL_RENDERERS[type].align ?? 'left'];
+}
+
+/** @param isFirst the column that names the record */
+export function cellClass(column: ColumnView, isFirst: boolean): string {
+  const own = column.cssClass === undefined ? '' : ` ${column.cssClass}`;
+  return `table__cell table__cell--${column.type}${isFirst ? ' table__cell--first' : ''}${alignClass(column)}${own}`;
 }

@@ -1,14 +1,57 @@
-import { useMemo, useRef, type MouseEvent } from 'react';
-import type { RowBody } from '../../admin/model/answers.js';
-import { useApp } from '../app/app-context.js';
+import type { MouseEvent, RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { RowBody } from '../../admin/api/answers.js';
 import type { ColumnView } from '../api/views.js';
-import { filledPath } from '../navigation/routes.js';
-import { SkeletonRows } from './skeleton-rows.js';
-import { TableHead, type TableSort } from './table-head.js';
+import { useApp } from '../platform/app.js';
+import { filledPath } from '../platform/routes.js';
+import { cellClass } from './cell-content.js';
+import type { TableSelection } from './selection.js';
+import type { TableSort } from './table-head.js';
+import { TableHead } from './table-head.js';
 import { TableRow } from './table-row.js';
-import { useOverflow } from './use-overflow.js';
-import type { TableSelection } from './use-selection.js';
-import './table.css';
+import './record-table.css';
+
+const WIDTHS = ['70%', '55%', '80%', '45%', '62%'];
+
+export interface SkeletonRowsProps {
+  readonly columns: readonly ColumnView[];
+  readonly withChecks: boolean;
+  readonly count: number;
+}
+
+/** In the place of rows that nobody has seen yet. */
+function SkeletonRows({ columns, withChecks, count }: SkeletonRowsProps) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} role="row" className="table__row" aria-hidden="true">
+      {withChecks && <td role="cell" className="table__cell table__cell--check" />}
+      {columns.map((column, index) => (
+        <td key={column.name} role="cell" className={cellClass(column, index === 0)} data-label={column.label}>
+          <span className="skeleton table__skeleton" style={{ inlineSize: WIDTHS[(row + index) % WIDTHS.length] }} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/**
+ * Whether the content is wider than the element. Only then does it scroll by itself: a heading row cannot stick to the window
+ * inside of something that scrolls.
+ */
+function useOverflow(element: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useLayoutEffect(() => {
+    const frame = element.current;
+    const content = frame?.firstElementChild;
+    if (!frame || !content) return undefined;
+    const observer = new ResizeObserver(() =>
+      setOverflows(content.getBoundingClientRect().width > frame.clientWidth + 0.5),
+    );
+    observer.observe(frame);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, [element]);
+  return overflows;
+}
 
 export interface RecordTableProps {
   /** Its name for those who hear it. */

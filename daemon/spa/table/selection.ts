@@ -1,5 +1,7 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
 /** Rows that are checked, by id: also of pages that are not shown now. */
-export interface Selection {
+interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The row that was checked or unchecked last: where a range begins. */
   readonly anchor: string | undefined;
@@ -7,7 +9,7 @@ export interface Selection {
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: undefined };
 
-export type PageState = 'none' | 'some' | 'all';
+type PageState = 'none' | 'some' | 'all';
 
 /** @param range everything from the last row that was pressed to this one gets what this one gets */
 export function toggleRow(selection: Selection, page: readonly string[], id: string, range: boolean): Selection {
@@ -41,4 +43,63 @@ export function pageState({ ids }: Selection, page: readonly string[]): PageStat
 function between(page: readonly string[], anchor: string | undefined, id: string): readonly string[] {
   const [from, to] = [anchor === undefined ? -1 : page.indexOf(anchor), page.indexOf(id)];
   return from === -1 || to === -1 ? [id] : page.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
+/** What a table needs to have checkboxes. The functions stay the same ones, so that rows need not be drawn again. */
+export interface TableSelection {
+  readonly ids: ReadonlySet<string>;
+  readonly pageState: PageState;
+  readonly toggle: (id: string, range: boolean) => void;
+  readonly togglePage: () => void;
+}
+
+export interface SelectionControl extends TableSelection {
+  readonly clear: () => void;
+  /** Only these stay checked. */
+  readonly keep: (ids: readonly string[]) => void;
+}
+
+/**
+ * Rows stay checked over pages and sorts. What narrows the rows down takes the checks away: nobody deletes what they cannot
+ * find in the list any more.
+ * @param within what the list is narrowed down to: another text is another selection
+ * @param page ids of the rows that are shown
+ */
+export function useSelection(within: string, page: readonly string[]): SelectionControl {
+  const [state, setState] = useState({ within, selection: NOTHING_SELECTED });
+  const selection = state.within === within ? state.selection : NOTHING_SELECTED;
+  const shown = useRef(page);
+  useEffect(() => {
+    shown.current = page;
+  }, [page]);
+
+  const change = useCallback(
+    (next: (selection: Selection) => Selection) =>
+      setState((before) => ({
+        within,
+        selection: next(before.within === within ? before.selection : NOTHING_SELECTED),
+      })),
+    [within],
+  );
+  const toggle = useCallback(
+    (id: string, range: boolean) => change((before) => toggleRow(before, shown.current, id, range)),
+    [change],
+  );
+  const toggleShown = useCallback(() => change((before) => togglePage(before, shown.current)), [change]);
+  const clear = useCallback(() => change(() => NOTHING_SELECTED), [change]);
+  const keep = useCallback(
+    (ids: readonly string[]) => change(() => ({ ids: new Set(ids), anchor: undefined })),
+    [change],
+  );
+  return useMemo(
+    () => ({
+      ids: selection.ids,
+      pageState: pageState(selection, page),
+      toggle,
+      togglePage: toggleShown,
+      clear,
+      keep,
+    }),
+    [selection, page, toggle, toggleShown, clear, keep],
+  );
 }

@@ -1,16 +1,7 @@
 import { expect } from 'chai';
-import { nextSort, sortKeys, sortText } from './sort-keys.js';
+import { nextSort } from './sort-keys.js';
 
 describe('sorting a list (admin.md, list query: sort=name or -name, comma list)', () => {
-  it('reads and writes the parameter', () => {
-    expect(sortKeys('-a,b')).to.deep.equal([
-      { column: 'a', descending: true },
-      { column: 'b', descending: false },
-    ]);
-    expect(sortText(sortKeys('-a,b'))).to.equal('-a,b');
-    expect(sortKeys('')).to.deep.equal([]);
-  });
-
   it('goes from ascending to descending to the list’s own', () => {
     expect(nextSort('-date', '-date', 'title', false)).to.equal('title');
     expect(nextSort('title', '-date', 'title', false)).to.equal('-title');

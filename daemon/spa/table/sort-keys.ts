@@ -1,19 +1,6 @@
-import type { SortKey } from '../../admin/model/schema/list-schema.js';
-
-/** The API takes no more at once. */
-const MAX_SORTS = 5;
-
-/** "-published_at,title", as the query parameter `sort` has it. */
-export function sortKeys(text: string): readonly SortKey[] {
-  return text
-    .split(',')
-    .filter((part) => part !== '')
-    .map((part) => ({ column: part.replace(/^-/, ''), descending: part.startsWith('-') }));
-}
-
-export function sortText(keys: readonly SortKey[]): string {
-  return keys.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',');
-}
+import { MAX_SORTS } from '../../admin/api/limits.js';
+import type { SortKey } from '../../admin/api/query-grammar.js';
+import { formatSort, parseSort } from '../../admin/api/query-grammar.js';
 
 /**
  * The sort after a press on a column's heading: ascending, descending, and then as the list has it by itself.
@@ -22,10 +9,10 @@ export function sortText(keys: readonly SortKey[]): string {
  * @param additive further columns stay as they are: the pressed one is added, turned, and taken away again
  */
 export function nextSort(current: string, fallback: string, column: string, additive: boolean): string {
-  const keys = sortKeys(current);
+  const keys = parseSort(current);
   const pressed = keys.find((key) => key.column === column);
   const next = additive ? nextOfSeveral(keys, pressed, column) : nextOfOne(pressed, column, fallback);
-  const text = sortText(next);
+  const text = formatSort(next);
   return text === fallback ? '' : text;
 }
 

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { parseSort } from '../../admin/api/query-grammar.js';
 import type { ColumnView } from '../api/views.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { alignClass } from './cell-class.js';
-import { sortKeys } from './sort-keys.js';
-import type { TableSelection } from './use-selection.js';
+import { usePhrases } from '../platform/phrases.js';
+import { alignClass } from './cell-content.js';
+import type { TableSelection } from './selection.js';
 
 export interface TableSort {
   /** What is in force, as the query parameter has it. */
@@ -20,7 +20,7 @@ export interface TableHeadProps {
 }
 
 export function TableHead({ columns, sort, selection }: TableHeadProps) {
-  const keys = sortKeys(sort?.current ?? '');
+  const keys = parseSort(sort?.current ?? '');
   return (
     <thead role="rowgroup" className="table__head">
       <tr role="row">

@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import type { RowBody } from '../../admin/model/answers.js';
+import type { RowBody } from '../../admin/api/answers.js';
 import type { ColumnView } from '../api/views.js';
-import { usePhrases } from '../i18n/phrases-context.js';
-import { Link } from '../navigation/link.js';
-import { filledPath } from '../navigation/routes.js';
-import { CellContent } from './cell-content.js';
-import { isEmpty, textOf } from './cells/text-of.js';
-import { cellClass } from './cell-class.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Link } from '../ui/link.js';
+import { filledPath } from '../platform/routes.js';
+import { CellContent, cellClass } from './cell-content.js';
+import { isEmpty, textOf } from './cells.js';
 
 export interface TableRowProps {
   readonly row: RowBody;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components';
 import './button.css';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
@@ -19,6 +20,21 @@ export function Button({ variant = 'secondary', children, isPending = false, onP
   return (
     <AriaButton {...rest} {...action} className={`button button--${variant} ${isPending ? 'button--pending' : ''}`}>
       {isPending && <span className="button__progress" aria-hidden="true" />}
+      {children}
+    </AriaButton>
+  );
+}
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+  /** Its name for those who do not see the icon, and its tooltip. */
+  readonly label: string;
+  /** One icon. */
+  readonly children: ReactNode;
+}
+
+export function IconButton({ label, children, ...rest }: IconButtonProps) {
+  return (
+    <AriaButton {...rest} aria-label={label} className="icon-button">
       {children}
     </AriaButton>
   );

@@ -1,10 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { useRef } from 'react';
-import { usePhrases } from '../../i18n/phrases-context.js';
-import { hexColour } from '../colours/hex.js';
-import { SWATCHES } from '../colours/swatches.js';
-import type { FieldProps } from '../field-props.js';
-import { controlProps, textOf } from './control-props.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { hexColour, SWATCHES } from './colours.js';
+import type { FieldProps } from './field-props.js';
+import { controlProps, textOf } from './field-props.js';
 import './color-picker-field.css';
 
 /** A colour as text, from the browser's own picker, or from the suggested ones. */

@@ -1,7 +1,105 @@
-import type { FieldProps } from '../field-props.js';
-import { DayPicker } from '../dates/day-picker.js';
-import { MomentPicker } from '../dates/moment-picker.js';
-import { TimePicker } from '../dates/time-picker.js';
+import { getLocalTimeZone, now, parseDate } from '@internationalized/date';
+import { useMemo } from 'react';
+import { DateInput, DatePicker, DateSegment, Group, TimeField } from 'react-aria-components';
+import { ClearDate, DateControl } from '../../ui/date-control.js';
+import { dayOf, dayValue, firstMoment, lastMoment, momentOf, momentValue, timeOf, timeValue } from './date-value.js';
+import type { FieldProps } from './field-props.js';
+import { controlProps, textOf } from './field-props.js';
+
+/** What is stored is no date that a calendar knows: it is shown, and can be mended as text. */
+function UnreadableDate(props: FieldProps) {
+  return (
+    <input
+      {...controlProps(props)}
+      className="input"
+      aria-labelledby={props.labelId}
+      value={textOf(props.value)}
+      onChange={({ target }) => props.onChange(target.value)}
+    />
+  );
+}
+
+/** What all pickers have in common. */
+function pickerProps({ id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly }: FieldProps) {
+  return {
+    id,
+    'aria-labelledby': labelId,
+    ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+    isInvalid,
+    isRequired,
+    isDisabled,
+    isReadOnly,
+    shouldForceLeadingZeros: true,
+    // The server says what is wrong; a browser's own bubble would say it in another language.
+    validationBehavior: 'aria' as const,
+  };
+}
+
+function DayPicker(props: FieldProps) {
+  const { field, value, onChange } = props;
+  const zone = getLocalTimeZone();
+  const day = dayOf(value, zone);
+  if (day === undefined) return <UnreadableDate {...props} />;
+  return (
+    <DatePicker
+      {...pickerProps(props)}
+      className="date-picker"
+      granularity="day"
+      value={day}
+      onChange={(next) => onChange(dayValue(next, field.column?.type, value, zone))}
+      {...(field.minDate !== undefined && { minValue: parseDate(field.minDate) })}
+      {...(field.maxDate !== undefined && { maxValue: parseDate(field.maxDate) })}
+    >
+      <DateControl field={props} />
+    </DatePicker>
+  );
+}
+
+/** A day and a time, in the administrator's zone, which is named behind them. */
+function MomentPicker(props: FieldProps) {
+  const { field, value, onChange } = props;
+  const zone = getLocalTimeZone();
+  const start = useMemo(() => now(zone).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }), [zone]);
+  const moment = momentOf(value, zone);
+  if (moment === undefined) return <UnreadableDate {...props} />;
+  return (
+    <DatePicker
+      {...pickerProps(props)}
+      className="date-picker"
+      granularity="minute"
+      value={moment}
+      placeholderValue={start}
+      onChange={(next) => onChange(momentValue(next, zone))}
+      {...(field.minDate !== undefined && { minValue: firstMoment(field.minDate, zone) })}
+      {...(field.maxDate !== undefined && { maxValue: lastMoment(field.maxDate, zone) })}
+    >
+      <DateControl field={props} />
+    </DatePicker>
+  );
+}
+
+function TimePicker(props: FieldProps) {
+  const { field, value, onChange } = props;
+  const zone = getLocalTimeZone();
+  const time = timeOf(value, zone);
+  if (time === undefined) return <UnreadableDate {...props} />;
+  return (
+    <TimeField
+      {...pickerProps(props)}
+      className="date-picker"
+      granularity={time !== null && time.second > 0 ? 'second' : 'minute'}
+      value={time}
+      onChange={(next) => onChange(timeValue(next, field.column?.type, value, zone))}
+    >
+      <Group className="date-control">
+        <DateInput className="date-control__input">
+          {(segment) => <DateSegment segment={segment} className="date-control__segment" />}
+        </DateInput>
+        <ClearDate {...props} />
+      </Group>
+    </TimeField>
+  );
+}
 
 export function DatePickerField(props: FieldProps) {
   switch (props.field.mode) {

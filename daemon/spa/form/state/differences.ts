@@ -1,9 +1,6 @@
-import type { FieldView } from '../../api/views.js';
-import type { FieldValue } from '../field-props.js';
-import { fromRecord, isSameValue } from './field-value.js';
-import { isWritable } from './form-fields.js';
+import type { FieldValue, FieldView } from '../../api/views.js';
+import { fromRecord, isSameValue, isWritable, withheldFields, type FormRecord } from './field-value.js';
 import { changedFields, type FormState } from './form-state.js';
-import { withheldFields, type FormRecord } from './initial-values.js';
 
 /** A field that this form and the stored record differ in. */
 export interface Difference {

@@ -1,6 +1,5 @@
+import type { FieldValue, FieldView } from '../../api/views.js';
 import { expect } from 'chai';
-import type { FieldView } from '../../api/views.js';
-import type { FieldValue } from '../field-props.js';
 import { field, kept } from '../testing/fields.js';
 import { forColumn, fromRecord, isSameValue } from './field-value.js';
 

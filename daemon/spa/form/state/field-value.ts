@@ -1,8 +1,34 @@
-import type { FieldView } from '../../api/views.js';
-import type { FieldValue } from '../field-props.js';
+import type { RecordBody, SettingsBody } from '../../../admin/api/answers.js';
+import type { FormContext } from '../../../admin/model/schema/types.js';
+import type { FieldValue, FieldView, Values } from '../../api/views.js';
 
-/** The values of a form by the names of its fields, as they were loaded or typed. */
-export type Values = Readonly<Record<string, FieldValue>>;
+/** What is only shown. */
+const WITHOUT_VALUE: ReadonlySet<FieldView['type']> = new Set([
+  'section',
+  'hint',
+  'partial',
+  'widget',
+  'relationmanager',
+]);
+
+/** The fields of one form: a name stands there once. */
+export function fieldsIn(fields: readonly FieldView[], context: FormContext): readonly FieldView[] {
+  return fields.filter((field) => field.context.includes(context));
+}
+
+export function holdsValue({ type }: FieldView): boolean {
+  return !WITHOUT_VALUE.has(type);
+}
+
+/** What the API would take a value for; everything else it drops, so it is never sent. */
+export function isWritable(field: FieldView): boolean {
+  return holdsValue(field) && !isUnsaved(field) && !field.disabled && !field.readOnly && !field.hidden;
+}
+
+/** `_x`: shown, may be typed into (triggers look at it), never saved. */
+function isUnsaved({ name }: FieldView): boolean {
+  return name.startsWith('_');
+}
 
 /** A value of a record as a field can show it. What has a structure of its own is text to whoever edits it. */
 export function fromRecord({ type, column }: FieldView, raw: unknown): FieldValue {
@@ -65,6 +91,11 @@ function blankOf({ type, column, multiple, emptyOption }: FieldView): FieldValue
 
 const CHOICES: ReadonlySet<FieldView['type']> = new Set(['dropdown', 'radio', 'balloon-selector']);
 
+/** Whether a value counts as true. Integer columns store flags as 0 and 1, text columns as words. */
+export function isTrue(value: FieldValue): boolean {
+  return value === true || flagOf(value) === true;
+}
+
 function flagOf(value: FieldValue): boolean | undefined {
   if (value === 1 || value === '1' || value === 'true') return true;
   if (value === 0 || value === '0' || value === 'false') return false;
@@ -89,4 +120,40 @@ function isScalar(value: unknown): value is string | number | boolean {
 
 function isList(value: FieldValue): value is readonly (string | number | boolean)[] {
   return Array.isArray(value);
+}
+
+/** A record of a controller, or the values of a settings screen. */
+export type FormRecord = RecordBody | SettingsBody;
+
+/** What a form starts with. @param record undefined on the create form, which starts with its defaults */
+export function initialValues(fields: readonly FieldView[], record: FormRecord | undefined): Values {
+  return Object.fromEntries(
+    fields.filter(holdsValue).map((field) => {
+      const isNew = record === undefined || isUnsaved(field);
+      return [field.name, isNew ? defaultOf(field) : fromRecord(field, record[field.name])];
+    }),
+  );
+}
+
+/**
+ * Fields of which the record carries nothing although it should: a relation of more records than a form can hold. They are
+ * shown and never sent: what would be sent is not the whole, and would unlink the rest.
+ */
+export function withheldFields(fields: readonly FieldView[], record: FormRecord | undefined): ReadonlySet<string> {
+  if (record === undefined) return new Set();
+  const withheld = fields.filter(
+    (field) =>
+      holdsValue(field) &&
+      !isUnsaved(field) &&
+      field.type !== 'password' &&
+      !Object.hasOwn(record, field.name) &&
+      record._invalid?.[field.name] === undefined,
+  );
+  return new Set(withheld.map(({ name }) => name));
+}
+
+function defaultOf({ type, default: start, multiple }: FieldView): FieldValue {
+  if (start !== undefined) return start;
+  if (type === 'checkbox' || type === 'switch') return false;
+  return type === 'checkboxlist' || multiple === true ? [] : null;
 }

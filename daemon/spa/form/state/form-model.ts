@@ -1,6 +1,5 @@
-import { Store } from '../../app/store.js';
-import type { FieldValue } from '../field-props.js';
-import type { Values } from './field-value.js';
+import type { FieldValue, Values } from '../../api/views.js';
+import { Store } from '../../platform/store.js';
 import {
   changedFields,
   isDirty,
@@ -12,7 +11,7 @@ import {
   type FieldErrors,
   type FormState,
 } from './form-state.js';
-import type { FormRecord } from './initial-values.js';
+import type { FormRecord } from './field-value.js';
 
 /** The form on the screen. It outlives what React draws, so that an answer finds what has been typed since the request. */
 export class FormModel extends Store<FormState> {

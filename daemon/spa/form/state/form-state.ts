@@ -1,9 +1,14 @@
+import type { FieldValue, Values, FieldView } from '../../api/views.js';
 import type { FormContext } from '../../../admin/model/schema/types.js';
-import type { FieldView } from '../../api/views.js';
-import type { FieldValue } from '../field-props.js';
-import { forColumn, isBlank, isSameValue, type Values } from './field-value.js';
-import { isWritable } from './form-fields.js';
-import { initialValues, withheldFields, type FormRecord } from './initial-values.js';
+import {
+  forColumn,
+  isBlank,
+  isSameValue,
+  isWritable,
+  initialValues,
+  withheldFields,
+  type FormRecord,
+} from './field-value.js';
 import { followed, followers } from './presets.js';
 import { emptied, triggerEffect } from './triggers.js';
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { field, kept } from '../testing/fields.js';
-import { presetText, slugOf } from './preset-text.js';
-import { followed, followers } from './presets.js';
+import { presetText, slugOf, followed, followers } from './presets.js';
 
 describe('presets of form fields (admin.md, fields: preset)', () => {
   const texts: readonly (readonly [string, string])[] = [

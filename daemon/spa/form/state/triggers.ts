@@ -1,7 +1,6 @@
-import type { TriggerCondition } from '../../../admin/model/schema/field-view.js';
-import type { FieldView } from '../../api/views.js';
-import type { FieldValue } from '../field-props.js';
-import type { Values } from './field-value.js';
+import type { FieldValue, Values, FieldView } from '../../api/views.js';
+import type { TriggerCondition } from '../../../admin/model/schema/form-schema.js';
+import { isTrue } from './field-value.js';
 
 /** What a trigger makes of a field at the moment. */
 export interface TriggerEffect {
@@ -61,7 +60,7 @@ export function meets(condition: TriggerCondition, value: FieldValue): boolean {
 }
 
 function isTicked(value: FieldValue): boolean {
-  return Array.isArray(value) ? value.length > 0 : value === true || value === 1 || value === '1' || value === 'true';
+  return Array.isArray(value) ? value.length > 0 : isTrue(value);
 }
 
 /** Flags are 1 and 0 in October's files, and true and false in those of whoever thinks of JSON. */

@@ -1,11 +1,61 @@
 import { X } from 'lucide-react';
+import type { OptionBody } from '../../../admin/api/answers.js';
+import type { FilterValue } from '../../../admin/api/query-grammar.js';
+import { truthOf } from '../../../admin/api/values.js';
 import type { FilterView, ListView } from '../../api/views.js';
-import { usePhrases } from '../../i18n/phrases-context.js';
-import { isOff, NO_VALUE, type FilterValue } from '../filter-value.js';
-import { valueOf, type ListState } from '../query-state.js';
-import { filterText } from './filter-text.js';
-import { useChosen } from './use-options.js';
+import { formatMoment, momentOf } from '../../formats/date-format.js';
+import { formatNumber } from '../../formats/number-format.js';
+import type { Phrases } from '../../platform/phrases.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { isOff, NO_VALUE } from '../query/filter-value.js';
+import type { ListState } from '../query/query-state.js';
+import { valueOf } from '../query/query-state.js';
+import { useChosen } from './filter-options.js';
 import './active-filters.css';
+
+/** What is chosen in a filter, for people; empty for a checkbox, whose label says it all. */
+function filterText(
+  { type }: FilterView,
+  { values, bounds }: FilterValue,
+  chosen: readonly OptionBody[],
+  { say, locale }: Pick<Phrases, 'say' | 'locale'>,
+): string {
+  const [first = ''] = values;
+  const number = (text: string) => formatNumber(text, undefined, locale) ?? text;
+  const day = (text: string) => {
+    const moment = momentOf(text);
+    return moment === undefined ? text : formatMoment(moment, 'date', undefined, locale);
+  };
+  switch (type) {
+    case 'group':
+    case 'dropdown':
+      return new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ label }) => label));
+    case 'checkbox':
+      return '';
+    case 'switch':
+      return say(truthOf(first) === true ? 'filter.on' : 'filter.off');
+    case 'date':
+      return day(first);
+    case 'number':
+      return number(first);
+    case 'text':
+      return first;
+    case 'daterange':
+      return range(bounds.after, bounds.before, day, [say('filter.date_after'), say('filter.date_before')]);
+    case 'numberrange':
+      return range(bounds.min, bounds.max, number, [say('filter.number_min'), say('filter.number_max')]);
+  }
+}
+
+function range(
+  from: string | undefined,
+  to: string | undefined,
+  shown: (text: string) => string,
+  [low, high]: readonly [string, string],
+): string {
+  if (from === undefined) return to === undefined ? '' : `${high} ${shown(to)}`;
+  return to === undefined ? `${low} ${shown(from)}` : `${shown(from)} – ${shown(to)}`;
+}
 
 export interface ActiveFiltersProps {
   readonly schema: ListView;

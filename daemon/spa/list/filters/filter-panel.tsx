@@ -1,15 +1,48 @@
-import { Suspense, useId } from 'react';
+import { Suspense, useId, useSyncExternalStore } from 'react';
+import type { FilterValue } from '../../../admin/api/query-grammar.js';
+import type { FilterType } from '../../../admin/model/schema/types.js';
 import type { FilterView } from '../../api/views.js';
-import { usePhrases } from '../../i18n/phrases-context.js';
-import { PartBoundary } from '../../parts/part-boundary.js';
+import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import type { FilterValue } from '../filter-value.js';
-import { chosenIn, valueOf, type ListState } from '../query-state.js';
-import type { Change } from '../use-list-state.js';
-import { FILTER_RENDERERS } from './registry.js';
-import { useIsNarrow } from './use-is-narrow.js';
+import { lazyPart, PartBoundary } from '../../ui/lazy-part.js';
+import type { ListState } from '../query/query-state.js';
+import { chosenIn, valueOf } from '../query/query-state.js';
+import type { Change } from '../query/use-list-state.js';
+import { CheckboxFilter, DropdownFilter, GroupFilter, SwitchFilter } from './choice-filters.js';
+import type { FilterRenderer } from './filter-props.js';
+import { NumberFilter, NumberRangeFilter, TextFilter } from './typed-filters.js';
 import './filter-panel.css';
+
+// Calendars weigh more than everything else of a filter.
+const DateFilter = lazyPart(async () => (await import('./date-filters.js')).DateFilter);
+const DateRangeFilter = lazyPart(async () => (await import('./date-filters.js')).DateRangeFilter);
+
+/** One renderer for each type of filter. */
+const FILTER_RENDERERS: Readonly<Record<FilterType, FilterRenderer>> = {
+  group: { component: GroupFilter, frame: 'grouped' },
+  checkbox: { component: CheckboxFilter, frame: 'bare' },
+  switch: { component: SwitchFilter, frame: 'grouped' },
+  dropdown: { component: DropdownFilter, frame: 'labelled' },
+  date: { component: DateFilter, frame: 'grouped' },
+  daterange: { component: DateRangeFilter, frame: 'grouped' },
+  number: { component: NumberFilter, frame: 'labelled' },
+  numberrange: { component: NumberRangeFilter, frame: 'grouped' },
+  text: { component: TextFilter, frame: 'labelled' },
+};
+
+const NARROW = '(width < 640px)';
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(NARROW);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+/** Whether the window is that of a phone. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+}
 
 export interface FilterPanelProps {
   readonly controller: string;

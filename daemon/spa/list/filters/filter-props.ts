@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
+import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import type { FilterView } from '../../api/views.js';
-import type { FilterValue } from '../filter-value.js';
-import type { Change } from '../use-list-state.js';
+import type { Change } from '../query/use-list-state.js';
 
 /** What a renderer of a filter type gets. The label is drawn around it. */
 export interface FilterProps {
@@ -22,3 +22,6 @@ export interface FilterRenderer {
   /** `labelled`: one control. `grouped`: several, named by `labelId`. `bare`: says itself what it is. */
   readonly frame: 'labelled' | 'grouped' | 'bare';
 }
+
+/** After so long a pause what was typed takes effect. */
+export const TYPING_PAUSE_MS = 400;

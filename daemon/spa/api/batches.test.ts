@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { deleteInBatches, inPortions } from './batches.js';
+import { ApiError } from './errors.js';
+
+const ids = Array.from({ length: 450 }, (_, index) => String(index + 1));
+const refusal = new ApiError(404, { error: { code: 'not_found', message: '', request_id: '' } });
+
+describe('deleting many records (admin.md, bulk-delete: 1 to 200)', () => {
+  it('asks in batches and tells how far it is', async () => {
+    const asked: number[] = [];
+    const progress: number[] = [];
+    const done = await deleteInBatches(
+      ids,
+      async (batch) => ({ answer: asked.push(batch.length) }),
+      (deleted) => progress.push(deleted),
+    );
+    expect(asked).to.deep.equal([200, 200, 50]);
+    expect(progress).to.deep.equal([0, 200, 400]);
+    expect(done).to.deep.equal({ deleted: 450, left: [] });
+  });
+
+  it('stops at the first batch that is refused, and tells what is left', async () => {
+    let batches = 0;
+    const deleteMany = async () => {
+      batches += 1;
+      return batches === 2 ? { refusal } : { answer: undefined };
+    };
+    const done = await deleteInBatches(ids, deleteMany, () => undefined);
+    expect(batches).to.equal(2);
+    expect(done.deleted).to.equal(200);
+    expect(done.left).to.deep.equal(ids.slice(200));
+    expect(done.error).to.equal(refusal);
+  });
+
+  it('asks for nothing where there is nothing to delete', async () => {
+    const done = await deleteInBatches(
+      [],
+      async () => expect.fail(),
+      () => expect.fail(),
+    );
+    expect(done).to.deep.equal({ deleted: 0, left: [] });
+  });
+});
+
+describe('linking and unlinking many records (admin.md, link and unlink: 1 to 200 ids)', () => {
+  async function sizes(count: number): Promise<number[]> {
+    const sent: number[] = [];
+    await inPortions(Array.from({ length: count }, String), async (portion) => sent.push(portion.length));
+    return sent;
+  }
+
+  it('sends as few portions as there can be, and none where there is nothing', async () => {
+    expect(await sizes(0)).to.deep.equal([]);
+    expect(await sizes(200)).to.deep.equal([200]);
+    expect(await sizes(401)).to.deep.equal([200, 200, 1]);
+  });
+
+  it('ends at the first one that is refused', async () => {
+    const sent: string[][] = [];
+    const ids = Array.from({ length: 500 }, String);
+    const sending = inPortions(ids, async (portion) => {
+      sent.push([...portion]);
+      if (sent.length === 2) throw new Error('refused');
+    });
+    const refused = await sending.catch((error: unknown) => error);
+    expect([String(refused), sent.length]).to.deep.equal(['Error: refused', 2]);
+  });
+});

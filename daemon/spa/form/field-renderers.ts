@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react';
+import type { FieldType } from '../../admin/model/schema/types.js';
+import type { FieldView } from '../api/views.js';
+import { lazyPart } from '../ui/lazy-part.js';
+import { loadGrammar, MarkdownPreview } from './editors/loaded-late.js';
+import {
+  BalloonSelectorField,
+  CheckboxField,
+  CheckboxListField,
+  DropdownField,
+  RadioField,
+  RelationField,
+  SwitchField,
+} from './fields/choice-fields.js';
+import { ColorPickerField } from './fields/color-picker-field.js';
+import type { FieldProps } from './fields/field-props.js';
+import { HintField, PartialField, SectionField } from './fields/structure-fields.js';
+import { EmailField, NumberField, PasswordField, TextareaField, TextField } from './fields/text-fields.js';
+
+// Each of these is loaded by the first form that has it.
+const CodeEditorField = lazyPart(async () => (await import('./editors/code-editor-field.js')).CodeEditorField);
+const MarkdownField = lazyPart(async () => (await import('./editors/markdown-field.js')).MarkdownField);
+const RelationManagerField = lazyPart(
+  async () => (await import('./relations/relation-manager-field.js')).RelationManagerField,
+);
+const WidgetField = lazyPart(async () => (await import('./widgets/widget-field.js')).WidgetField);
+const DatePickerField = lazyPart(async () => (await import('./fields/date-picker-field.js')).DatePickerField);
+
+export interface FieldRenderer {
+  readonly component: ComponentType<FieldProps>;
+  /**
+   * `labelled`: one control that the label's `for` names. `inline`: the same, with the label beside it. `grouped`: several
+   * controls, named by `labelId`. `bare`: draws its own heading, or has none (sections, hints, partials).
+   */
+  readonly frame: 'labelled' | 'inline' | 'grouped' | 'bare';
+  /** Files that a form with such a field needs sooner or later: loaded with the form, so that no tab has to wait for them. */
+  readonly preload?: (field: FieldView) => Promise<unknown>;
+}
+
+/** One renderer for each field type; heavy ones are a `lazyPart`. */
+export const FIELD_RENDERERS: Readonly<Record<FieldType, FieldRenderer>> = {
+  text: { component: TextField, frame: 'labelled' },
+  textarea: { component: TextareaField, frame: 'labelled' },
+  email: { component: EmailField, frame: 'labelled' },
+  number: { component: NumberField, frame: 'labelled' },
+  password: { component: PasswordField, frame: 'labelled' },
+  dropdown: { component: DropdownField, frame: 'labelled' },
+  radio: { component: RadioField, frame: 'grouped' },
+  'balloon-selector': { component: BalloonSelectorField, frame: 'grouped' },
+  checkbox: { component: CheckboxField, frame: 'inline' },
+  switch: { component: SwitchField, frame: 'inline' },
+  checkboxlist: { component: CheckboxListField, frame: 'grouped' },
+  datepicker: { component: DatePickerField, frame: 'grouped', preload: DatePickerField.preload },
+  colorpicker: { component: ColorPickerField, frame: 'labelled' },
+  codeeditor: {
+    component: CodeEditorField,
+    frame: 'labelled',
+    preload: ({ language = '' }) => Promise.all([CodeEditorField.preload(), loadGrammar(language)]),
+  },
+  markdown: {
+    component: MarkdownField,
+    frame: 'labelled',
+    preload: () => Promise.all([MarkdownField.preload(), MarkdownPreview.preload()]),
+  },
+  relation: { component: RelationField, frame: 'labelled' },
+  relationmanager: { component: RelationManagerField, frame: 'bare', preload: RelationManagerField.preload },
+  partial: { component: PartialField, frame: 'bare' },
+  widget: { component: WidgetField, frame: 'grouped', preload: WidgetField.preload },
+  section: { component: SectionField, frame: 'bare' },
+  hint: { component: HintField, frame: 'bare' },
+};
+
+/**
+ * Loads the files of every field of a form while the form is opened. A tab that is opened an hour later needs no network then,
+ * and no file that a deploy has taken away meanwhile. What fails now is loaded again when it is shown.
+ */
+export function preloadFields(fields: readonly FieldView[]): void {
+  for (const field of fields) {
+    FIELD_RENDERERS[field.type].preload?.(field).catch(() => undefined);
+  }
+}

@@ -1,0 +1,248 @@
+import { usePhrases } from '../../platform/phrases.js';
+import { Button } from '../../ui/button.js';
+import { isTrue } from '../state/field-value.js';
+import { OptionComboBox } from './combo-box.js';
+import type { FieldProps } from './field-props.js';
+import { controlProps } from './field-props.js';
+import { chosenText, chosenTexts } from './option-query.js';
+import { OptionTags } from './option-tags.js';
+import type { Choice, FoundOptions } from './use-options.js';
+import { useChoices } from './use-options.js';
+import './choice-fields.css';
+
+export function CheckboxField(props: FieldProps) {
+  const { value, onChange, isDisabled, isReadOnly } = props;
+  return (
+    <input
+      {...controlProps(props)}
+      type="checkbox"
+      className="checkbox-field"
+      disabled={isDisabled || isReadOnly}
+      checked={isTrue(value)}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
+/** A checkbox to the browser, a switch to everybody else. */
+export function SwitchField(props: FieldProps) {
+  const { value, onChange, isDisabled, isReadOnly } = props;
+  return (
+    <input
+      {...controlProps(props)}
+      type="checkbox"
+      role="switch"
+      className="switch-field"
+      disabled={isDisabled || isReadOnly}
+      checked={isTrue(value)}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
+/** Below choices that come from the server: that they are coming, that there are more, or why there are none. */
+function ChoicesState({ found }: { readonly found: FoundOptions }) {
+  const { say } = usePhrases();
+  if (found.error !== null) {
+    return (
+      <p className="choices-state problem" role="alert">
+        {found.error.message} <Button onPress={found.retry}>{say('shell.retry')}</Button>
+      </p>
+    );
+  }
+  if (found.isLoading) {
+    return <span className="skeleton choices-state__loading" role="status" aria-label={say('list.loading')} />;
+  }
+  if (found.choices.length === 0) return <p className="choices-state">{say('form.no_choices')}</p>;
+  if (!found.hasMore) return null;
+  return (
+    <Button variant="quiet" onPress={found.loadMore} isPending={found.isLoadingMore}>
+      {say('form.more_choices')}
+    </Button>
+  );
+}
+
+export interface RadioGroupProps {
+  readonly field: FieldProps;
+  readonly choices: readonly Choice[];
+  readonly className: string;
+  readonly choiceClassName: string;
+}
+
+/** Native radio buttons: one stop for Tab, arrows between them. The first, or the chosen one, has the id of the field. */
+function RadioGroup({ field, choices, className, choiceClassName }: RadioGroupProps) {
+  const { id, labelId, describedBy, isInvalid, isDisabled, isReadOnly, value, onChange } = field;
+  const chosen = chosenText(value);
+  const reached = choices.some((choice) => choice.value === chosen) ? chosen : choices[0]?.value;
+  return (
+    <div
+      role="radiogroup"
+      className={className}
+      aria-labelledby={labelId}
+      aria-invalid={isInvalid}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      {...(isReadOnly && { 'aria-readonly': true })}
+    >
+      {choices.map((choice) => (
+        <label key={choice.value} className={choiceClassName}>
+          <input
+            type="radio"
+            // No two groups of a page share a name.
+            name={id}
+            {...(choice.value === reached && { id })}
+            value={choice.value}
+            checked={choice.value === chosen}
+            disabled={isDisabled || isReadOnly}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function RadioField(props: FieldProps) {
+  const found = useChoices(props);
+  return (
+    <div className="radio-field">
+      <RadioGroup
+        field={props}
+        choices={found.choices}
+        className="radio-field__choices"
+        choiceClassName="radio-field__choice"
+      />
+      <ChoicesState found={found} />
+    </div>
+  );
+}
+
+/** Radio buttons that look like the segments of one control. */
+export function BalloonSelectorField(props: FieldProps) {
+  const found = useChoices(props);
+  return (
+    <div className="balloon-selector">
+      <RadioGroup
+        field={props}
+        choices={found.choices}
+        className="balloon-selector__choices"
+        choiceClassName="balloon-selector__choice"
+      />
+      <ChoicesState found={found} />
+    </div>
+  );
+}
+
+/** From so many choices on, ticking each of them is work. */
+const MANY = 5;
+
+/** Several of the choices. The value keeps their order, whatever order they were ticked in. */
+export function CheckboxListField(props: FieldProps) {
+  const { id, labelId, describedBy, isInvalid, isDisabled, isReadOnly, value, onChange } = props;
+  const { say } = usePhrases();
+  const found = useChoices(props);
+  const { choices } = found;
+  const chosen = new Set(chosenTexts(value));
+  const isLocked = isDisabled || isReadOnly;
+
+  function choose(next: ReadonlySet<string>) {
+    const listed = choices.map((choice) => choice.value);
+    // What is stored and no choice of today's stays as it is: nobody has unticked it.
+    onChange([...listed.filter((one) => next.has(one)), ...[...next].filter((one) => !listed.includes(one))]);
+  }
+
+  function toggle(one: string, isOn: boolean) {
+    const next = new Set(chosen);
+    if (isOn) next.add(one);
+    else next.delete(one);
+    choose(next);
+  }
+
+  return (
+    <div
+      role="group"
+      className="checkbox-list"
+      aria-labelledby={labelId}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+    >
+      {choices.length >= MANY && !isLocked && (
+        <div className="checkbox-list__all">
+          <Button variant="quiet" onPress={() => choose(new Set([...chosen, ...choices.map((one) => one.value)]))}>
+            {say('form.choose_all')}
+          </Button>
+          <Button variant="quiet" onPress={() => onChange([])}>
+            {say('form.choose_none')}
+          </Button>
+        </div>
+      )}
+      <div className="checkbox-list__choices">
+        {choices.map((choice, index) => (
+          <label key={choice.value} className="checkbox-list__choice">
+            <input
+              type="checkbox"
+              {...(index === 0 && { id })}
+              aria-invalid={isInvalid}
+              checked={chosen.has(choice.value)}
+              disabled={isLocked}
+              onChange={({ target }) => toggle(choice.value, target.checked)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      <ChoicesState found={found} />
+    </div>
+  );
+}
+
+/** The browser's own select for choices that the schema lists; a combo box for those that the server knows. */
+export function DropdownField(props: FieldProps) {
+  return props.field.optionsFromServer === true ? <OptionComboBox {...props} /> : <ListedDropdown {...props} />;
+}
+
+function ListedDropdown(props: FieldProps) {
+  const { field, value, onChange, isRequired, isDisabled, isReadOnly } = props;
+  const { say } = usePhrases();
+  const options = field.options ?? [];
+  const chosen = chosenText(value);
+  const isListed = options.some((option) => option.value === chosen);
+  // What nobody has chosen yet has to look like it; what may be left open can be emptied again.
+  const hasEmpty = chosen === undefined || !isRequired || field.emptyOption !== undefined;
+  return (
+    <select
+      {...selectProps(props)}
+      className="input dropdown-field"
+      disabled={isDisabled || isReadOnly}
+      {...(chosen === undefined && { 'data-empty': true })}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    >
+      {hasEmpty && <option value="">{field.emptyOption ?? field.placeholder ?? say('form.choose')}</option>}
+      {/* Stored before the choices were others: shown as it is, until something else is chosen. */}
+      {chosen !== undefined && !isListed && <option value={chosen}>{chosen}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A select knows neither `readonly` nor a placeholder. */
+function selectProps(props: FieldProps) {
+  const control = controlProps(props);
+  return {
+    id: control.id,
+    name: control.name,
+    'aria-required': control['aria-required'],
+    'aria-invalid': control['aria-invalid'],
+    ...(props.describedBy !== undefined && { 'aria-describedby': props.describedBy }),
+    ...('aria-label' in control && { 'aria-label': control['aria-label'] }),
+  };
+}
+
+/** A related record, or several of them. */
+export function RelationField(props: FieldProps) {
+  return props.field.multiple === true ? <OptionTags {...props} /> : <OptionComboBox {...props} />;
+}

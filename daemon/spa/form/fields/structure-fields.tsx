@@ -1,0 +1,49 @@
+import { Info } from 'lucide-react';
+import { Partial } from '../../ui/partial.js';
+import type { FieldProps } from './field-props.js';
+import './structure-fields.css';
+
+/** A heading over the fields that follow. */
+export function SectionField({ field, labelId }: FieldProps) {
+  return (
+    <div className="section-field">
+      {field.label !== null && (
+        <h2 id={labelId} className="section-field__title">
+          {field.label}
+        </h2>
+      )}
+      {field.comment !== undefined && <p className="section-field__comment">{field.comment}</p>}
+    </div>
+  );
+}
+
+/** A note among the fields. */
+export function HintField({ field }: FieldProps) {
+  return (
+    <div className="hint-field" role="note">
+      <Info className="hint-field__icon" aria-hidden="true" />
+      <div className="hint-field__text">
+        {field.label !== null && <p className="hint-field__title">{field.label}</p>}
+        {field.comment !== undefined && <p>{field.comment}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What the host rendered for this record; on the create form, for none. */
+export function PartialField({ field, form, labelId }: FieldProps) {
+  const { controller, recordId } = form;
+  if (controller === undefined || field.path === undefined) return null;
+  const isNamed = field.label !== null && field.label !== '';
+  return (
+    <div className="partial-field" {...(isNamed && { role: 'group', 'aria-labelledby': labelId })}>
+      {isNamed && (
+        <p id={labelId} className="partial-field__label">
+          {field.label}
+        </p>
+      )}
+      {field.comment !== undefined && <p className="partial-field__comment">{field.comment}</p>}
+      <Partial controller={controller} name={field.path} id={recordId} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { ArrowLeft, CircleAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import type { ApiError } from '../api/errors.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Button } from '../ui/button.js';
+import { Link } from '../ui/link.js';
+import type { Saving } from './saving.js';
+import type { ErrorPlaces } from './state/field-places.js';
+import './form-frame.css';
+
+export interface FormHeaderProps {
+  readonly title: string;
+  readonly titleId: string;
+  /** Where the record is listed; undefined where that is not known, or not open. */
+  readonly back: { readonly to: string; readonly label: string } | undefined;
+  /** Links to other views of the same record. */
+  readonly children?: ReactNode;
+}
+
+export function FormHeader({ title, titleId, back, children }: FormHeaderProps) {
+  return (
+    <header className="form-header">
+      <div className="form-header__titles">
+        {back !== undefined && (
+          <Link to={back.to} className="form-header__back">
+            <ArrowLeft aria-hidden="true" />
+            {back.label}
+          </Link>
+        )}
+        <h1 id={titleId} className="form-header__title">
+          {title}
+        </h1>
+      </div>
+      {children !== undefined && <div className="form-header__links">{children}</div>}
+    </header>
+  );
+}
+
+export interface FormProblemProps {
+  readonly error: ApiError;
+  readonly elsewhere: ErrorPlaces['elsewhere'];
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** Why the form was not saved, and that nothing of it is lost. What belongs to a field stands there; what does not, here. */
+export function FormProblem({ error, elsewhere, ref }: FormProblemProps) {
+  const { say } = usePhrases();
+  const isInvalid = error.code === 'validation_failed';
+  return (
+    <div ref={ref} className="problem form-problem" role="alert" tabIndex={-1}>
+      <CircleAlert className="form-problem__icon" aria-hidden="true" />
+      <div className="form-problem__text">
+        <p className="form-problem__title">{error.code === 'network' ? say('errors.network') : error.message}</p>
+        {elsewhere.map(({ label, errors }) => (
+          <p key={errors.join()}>{[label, ...errors].filter((text) => text !== undefined).join(': ')}</p>
+        ))}
+        {!isInvalid && <p>{say('form.nothing_lost')}</p>}
+        {!isInvalid && error.requestId !== undefined && (
+          <p className="form-problem__id">{say('errors.request_id', { id: error.requestId })}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export interface FormActionsProps {
+  readonly saving: Saving;
+  readonly isDirty: boolean;
+  readonly save: string;
+  /** Absent: there is nothing to close. */
+  readonly saveAndClose?: string;
+  /** At the far end: what is not saving. */
+  readonly children?: ReactNode;
+}
+
+/** Stays in sight below the form, however long it is. */
+export function FormActions({ saving, isDirty, save, saveAndClose, children }: FormActionsProps) {
+  const { say } = usePhrases();
+  const { pending } = saving;
+  return (
+    <div className="form-actions">
+      <Button
+        variant="primary"
+        aria-keyshortcuts="Control+S Meta+S"
+        isPending={pending === 'save'}
+        isDisabled={pending === 'close'}
+        onPress={() => saving.save(false)}
+      >
+        {save}
+      </Button>
+      {saveAndClose !== undefined && (
+        <Button isPending={pending === 'close'} isDisabled={pending === 'save'} onPress={() => saving.save(true)}>
+          {saveAndClose}
+        </Button>
+      )}
+      <span className="form-actions__state" role="status">
+        {isDirty ? say('form.unsaved') : ''}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** A form that is being loaded, where it is going to be. */
+export function FormSkeleton() {
+  const { say } = usePhrases();
+  return (
+    <div className="form-skeleton" role="status" aria-label={say('list.loading')}>
+      <span className="skeleton form-skeleton__title" />
+      <div className="form-skeleton__card card">
+        {['30%', '100%', '22%', '100%', '26%', '100%'].map((width, index) => (
+          <span
+            // They never change places.
+            key={index}
+            className="skeleton"
+            style={{ inlineSize: width, blockSize: index % 2 === 0 ? 14 : 36 }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { inPortions } from '../../api/batches.js';
+import { answered, errorText } from '../../api/errors.js';
+import type { RelationView } from '../../api/views.js';
+import { useApp } from '../../platform/app.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { useSelection } from '../../table/selection.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.js';
+import { RelatedTable, useRelatedRows } from './related-table.js';
+import { TABLE_START } from './table-place.js';
+import './link-dialogs.css';
+
+export interface CandidatesDialogProps {
+  readonly view: RelationView;
+  readonly title: string;
+  readonly recordId: string;
+  readonly onClose: () => void;
+  readonly onAdded: (count: number) => void;
+}
+
+/** Records that could be linked. What is checked stays so over pages and searches, until it is added or all is cancelled. */
+export function CandidatesDialog({ view, title, recordId, onClose, onAdded }: CandidatesDialogProps) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  const [place, setPlace] = useState(TABLE_START);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { controller, name } = view;
+  const records = useRelatedRows({
+    queryKey: ['records', controller, 'candidates', recordId, name],
+    place,
+    onPlace: setPlace,
+    load: (query, signal) => api.candidates(controller, recordId, name, query, signal),
+  });
+  const selection = useSelection('', records.rows?.map(({ id }) => id) ?? []);
+  const count = selection.ids.size;
+
+  async function add() {
+    setPending(true);
+    setProblem(undefined);
+    const { refusal } = await answered(() =>
+      inPortions([...selection.ids], (portion) => api.link(controller, recordId, name, portion)),
+    );
+    if (refusal) {
+      setProblem(errorText(refusal, say));
+      setPending(false);
+    } else onAdded(count);
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={say('relation.add_title', { name: title })} size="large">
+      <div className="candidates">
+        <RelatedTable
+          label={title}
+          list={view.manage}
+          records={records}
+          place={place}
+          onPlace={setPlace}
+          selection={selection}
+          empty={say('relation.no_candidates')}
+          startsWithSearch
+        />
+      </div>
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="dialog__actions candidates__actions">
+        <span className="candidates__selected" role="status">
+          {count > 0 && say('list.selected', { count })}
+        </span>
+        <Button onPress={onClose}>{say('form.cancel')}</Button>
+        <Button variant="primary" isDisabled={count === 0} isPending={isPending} onPress={() => void add()}>
+          {say('relation.add_selected')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+export interface RemoveLinksProps {
+  readonly view: RelationView;
+  readonly recordId: string;
+  /** Those that are checked. */
+  readonly ids: ReadonlySet<string>;
+  readonly onRemoved: (count: number) => void;
+}
+
+/** Takes links away, after a question. The records themselves stay. */
+export function RemoveLinks({ view, recordId, ids, onRemoved }: RemoveLinksProps) {
+  const { api } = useApp();
+  const { say } = usePhrases();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const count = ids.size;
+
+  async function remove() {
+    setPending(true);
+    setProblem(undefined);
+    try {
+      const { refusal } = await answered(() =>
+        inPortions([...ids], (portion) => api.unlink(view.controller, recordId, view.name, portion)),
+      );
+      if (refusal) {
+        setProblem(errorText(refusal, say));
+        return;
+      }
+      // At once, since the dialog holds the focus until it is gone.
+      flushSync(() => setAsking(false));
+      onRemoved(count);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      {count > 0 && (
+        <>
+          <span className="relation-manager__selected" role="status">
+            {say('list.selected', { count })}
+          </span>
+          <Button variant="danger" onPress={() => setAsking(true)}>
+            {say('relation.remove')}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={say('relation.remove_confirm', { count })}
+        detail={say('relation.remove_detail')}
+        action={say('relation.remove')}
+        isPending={isPending}
+        problem={problem}
+        onConfirm={() => void remove()}
+        onCancel={() => {
+          setAsking(false);
+          setProblem(undefined);
+        }}
+      />
+    </>
+  );
+}

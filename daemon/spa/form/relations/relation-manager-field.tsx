@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { recordsChanged } from '../../api/query-keys.js';
+import type { RelationView } from '../../api/views.js';
+import { useApp } from '../../platform/app.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { useSelection } from '../../table/selection.js';
+import { Button } from '../../ui/button.js';
+import { LoadProblem } from '../../ui/empty-state.js';
+import type { FieldProps } from '../fields/field-props.js';
+import { CandidatesDialog, RemoveLinks } from './link-dialogs.js';
+import { RelatedTable, useRelatedRows } from './related-table.js';
+import { useTablePlace } from './table-place.js';
+import './relation-manager-field.css';
+
+export interface RelationManagerProps {
+  readonly view: RelationView;
+  readonly title: string;
+  readonly recordId: string;
+  /** To be read only, whatever the administrator might do elsewhere. */
+  readonly isLocked: boolean;
+}
+
+function RelationManager({ view, title, recordId, isLocked }: RelationManagerProps) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isAdding, setAdding] = useState(false);
+  const { controller, name } = view;
+  const [place, onPlace] = useTablePlace(name);
+  const records = useRelatedRows({
+    queryKey: ['records', controller, 'related', recordId, name],
+    place,
+    onPlace,
+    load: (query, signal) => api.related(controller, recordId, name, query, signal),
+  });
+  const selection = useSelection(place.search, records.rows?.map(({ id }) => id) ?? []);
+  const canLink = view.canLink && !isLocked;
+  const canUnlink = view.canUnlink && !isLocked;
+
+  function onChanged(text: string) {
+    selection.clear();
+    toasts.success(text);
+    void recordsChanged(queries);
+  }
+
+  return (
+    <div className="card relation-manager__card" ref={frame} tabIndex={-1}>
+      <RelatedTable
+        label={title}
+        list={view.view}
+        records={records}
+        place={place}
+        onPlace={onPlace}
+        selection={canUnlink ? selection : undefined}
+        empty={view.emptyMessage}
+        tools={
+          (canLink || canUnlink) && (
+            <div className="relation-manager__buttons">
+              {canUnlink && (
+                <RemoveLinks
+                  view={view}
+                  recordId={recordId}
+                  ids={selection.ids}
+                  onRemoved={(count) => {
+                    // The button that was pressed has nothing to do any more, and would take the focus with it.
+                    frame.current?.focus({ preventScroll: true });
+                    onChanged(say('relation.removed', { count }));
+                  }}
+                />
+              )}
+              {canLink && (
+                <Button onPress={() => setAdding(true)}>
+                  <Plus aria-hidden="true" />
+                  {say('relation.add')}
+                </Button>
+              )}
+            </div>
+          )
+        }
+      />
+      {isAdding && (
+        <CandidatesDialog
+          view={view}
+          title={title}
+          recordId={recordId}
+          onClose={() => setAdding(false)}
+          onAdded={(count) => {
+            setAdding(false);
+            onChanged(say('relation.added', { count }));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The records that are linked to this one. They are linked at once, and not with the form: it has to be saved first. */
+export function RelationManagerField({ field, form, labelId, isDisabled, isReadOnly }: FieldProps) {
+  const { api } = useApp();
+  const { say, locale } = usePhrases();
+  const { controller = '', recordId } = form;
+  const name = field.relation ?? field.name;
+  const schema = useQuery({
+    queryKey: ['schema', controller, 'relation', name, locale],
+    queryFn: ({ signal }) => api.relationSchema(controller, name, signal),
+    staleTime: 5 * 60_000,
+  });
+  const view = schema.data?.data;
+  const title = field.label ?? view?.label ?? '';
+
+  return (
+    <section className="relation-manager" aria-labelledby={labelId}>
+      <h2 id={labelId} className="relation-manager__title">
+        {title}
+      </h2>
+      {field.comment !== undefined && <p className="relation-manager__comment">{field.comment}</p>}
+      {recordId === undefined ? (
+        <p className="relation-manager__note">{say('relation.save_first')}</p>
+      ) : schema.error !== null ? (
+        <LoadProblem error={schema.error} onRetry={() => void schema.refetch()} level={2} />
+      ) : view === undefined ? (
+        <span className="skeleton relation-manager__loading" role="status" aria-label={say('list.loading')} />
+      ) : (
+        <RelationManager
+          view={view}
+          title={title}
+          recordId={recordId}
+          isLocked={isDisabled || isReadOnly || form.context === 'preview'}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FieldArea } from '../../../admin/model/schema/form-schema.js';
+import type { FieldView } from '../../api/views.js';
+import { holdsValue } from './field-value.js';
+import type { FormState } from './form-state.js';
+import { slugOf } from './presets.js';
+import { triggerEffect } from './triggers.js';
+
+export interface FormTab {
+  /** As the URL has it: stays the same when fields before it are hidden. */
+  readonly id: string;
+  readonly label: string;
+  readonly fields: readonly FieldView[];
+}
+
+export function fieldsOf(fields: readonly FieldView[], area: FieldArea): readonly FieldView[] {
+  return fields.filter((field) => field.area === area);
+}
+
+/** The tabs of an area, in the order in which the fields first name them. */
+export function tabsOf(fields: readonly FieldView[], area: 'primary' | 'secondary'): readonly FormTab[] {
+  const byLabel = new Map<string, FieldView[]>();
+  for (const field of fieldsOf(fields, area)) {
+    const label = field.tab ?? '';
+    byLabel.set(label, [...(byLabel.get(label) ?? []), field]);
+  }
+  const slugs = [...byLabel.keys()].map(slugOf);
+  return [...byLabel].map(([label, inTab], index) => {
+    const slug = slugs[index] ?? '';
+    const isTaken = slug === '' || slugs.indexOf(slug) < index;
+    return { id: isTaken ? `${slug}${index + 1}` : slug, label, fields: inTab };
+  });
+}
+
+/** Where the errors of a refused form can be seen. */
+export interface ErrorPlaces {
+  /** The first field, as the eye goes, that shows one. */
+  readonly first: FieldView | undefined;
+  /** Errors of names that no field on the screen shows, with the label where the form knows one. */
+  readonly elsewhere: readonly { readonly label: string | undefined; readonly errors: readonly string[] }[];
+}
+
+export function errorPlaces({ fields, values, errors }: FormState): ErrorPlaces {
+  const shown = fields.filter((field) => !field.hidden && holdsValue(field) && !triggerEffect(field, values).isHidden);
+  const names = new Set(shown.map(({ name }) => name));
+  return {
+    first: shown.find(({ name }) => errors[name] !== undefined),
+    elsewhere: Object.entries(errors)
+      .filter(([name]) => !names.has(name))
+      .map(([name, texts]) => ({
+        label: fields.find((field) => field.name === name)?.label ?? undefined,
+        errors: texts,
+      })),
+  };
+}

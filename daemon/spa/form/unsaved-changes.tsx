@@ -1,0 +1,78 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApp } from '../platform/app.js';
+import type { Draft } from '../platform/drafts.js';
+import type { HeldNavigation } from '../platform/location.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Button } from '../ui/button.js';
+import { ConfirmDialog } from '../ui/dialog.js';
+import './unsaved-changes.css';
+
+export interface UnsavedGuardProps {
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** The changes are given up. */
+  readonly onLeave: () => void;
+}
+
+/**
+ * While there are changes, leaving the screen is asked about: by link, by the back button, by closing the page. Leaving while
+ * they are being saved waits for the answer: once they are stored there is nothing to ask.
+ */
+export function UnsavedGuard({ isDirty, isSaving: isSent, onLeave }: UnsavedGuardProps) {
+  const { location, session } = useApp();
+  const { kind } = useSyncExternalStore(session.subscribe, session.get);
+  // Without a session the request waits for one, and nobody can wait for the request.
+  const isSaving = isSent && kind !== 'expired';
+  const { say } = usePhrases();
+  const [held, setHeld] = useState<HeldNavigation>();
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    return location.guardWith((navigation) => setHeld(navigation));
+  }, [isDirty, location]);
+
+  useEffect(() => {
+    if (!isDirty && !isSaving) held?.leave();
+  }, [held, isDirty, isSaving]);
+
+  return (
+    <ConfirmDialog
+      isOpen={held !== undefined && location.isHeld && isDirty && !isSaving}
+      question={say('form.unsaved_title')}
+      detail={say('form.unsaved_changes')}
+      action={say('form.leave')}
+      cancel={say('form.stay')}
+      onConfirm={() => {
+        setHeld(undefined);
+        onLeave();
+        held?.leave();
+      }}
+      onCancel={() => {
+        setHeld(undefined);
+        held?.stay();
+      }}
+    />
+  );
+}
+
+export interface DraftOfferProps {
+  readonly offered: Draft | undefined;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Above a form that was left with unsaved changes: the page was reloaded, the browser crashed, the session was another's. */
+export function DraftOffer({ offered, onRestore, onDiscard }: DraftOfferProps) {
+  const { say, locale } = usePhrases();
+  if (offered === undefined) return null;
+  const when = new Date(offered.at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <div className="draft-offer card" role="status">
+      <p className="draft-offer__text">{say('form.draft_found', { when })}</p>
+      <Button onPress={onRestore}>{say('form.draft_restore')}</Button>
+      <Button variant="quiet" onPress={onDiscard}>
+        {say('form.draft_discard')}
+      </Button>
+    </div>
+  );
+}

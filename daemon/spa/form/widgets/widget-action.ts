@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ApiError } from '../../api/errors.js';
+import { answered, errorText } from '../../api/errors.js';
+import { recordsChanged } from '../../api/query-keys.js';
+import type { Values } from '../../api/views.js';
+import { useApp } from '../../platform/app.js';
+import { usePhrases } from '../../platform/phrases.js';
+import type { FieldProps } from '../fields/field-props.js';
+import type { WidgetProperties } from './widget-element.js';
+import { DONE, FAILED } from './widget-element.js';
+
+/**
+ * The body that runs a widget's action (spec, Action request): the record, where there is one, and what the form holds of the
+ * fields that the action may fill. An element may say other values for these fields in the detail of its event; of any other
+ * key the API would refuse the whole request, so it is left out, and what is no JSON scalar too.
+ */
+export function actionBody(
+  recordId: string | undefined,
+  fill: Values,
+  detail: unknown,
+): Readonly<Record<string, unknown>> {
+  const given = isObject(detail) && isObject(detail['fill']) ? detail['fill'] : {};
+  const values = Object.entries(fill).map(([name, held]) => {
+    const value: unknown = Object.hasOwn(given, name) ? given[name] : held;
+    return [name, isScalar(value) ? value : held] as const;
+  });
+  return { ...(recordId !== undefined && { record_id: recordId }), ...Object.fromEntries(values) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
+}
+
+/** Runs the action of a widget, and does with its answer what the form is for: fills it, says the message, shows errors. */
+export function useAction({ field, form }: FieldProps, fill: WidgetProperties['fill']) {
+  const { api, toasts } = useApp();
+  const { say } = usePhrases();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const { controller, recordId } = form;
+
+  /** One at a time: what is asked for meanwhile is not kept for later. */
+  async function run(element: HTMLElement, detail: unknown): Promise<void> {
+    if (isRunning.current || controller === undefined) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      const said = await answered(() => api.runWidget(controller, field.name, actionBody(recordId, fill, detail)));
+      if (said.refusal) {
+        refused(element, said.refusal);
+        return;
+      }
+      const { data } = said.answer;
+      // Of what the daemon lets through only what this field declares: another version of the schema may be on the screen.
+      for (const name of field.fill ?? []) {
+        const value = data.fill[name];
+        if (value !== undefined) form.setValue(name, value);
+      }
+      if (data.message !== '') toasts.success(data.message);
+      element.dispatchEvent(new CustomEvent(DONE, { detail: data }));
+      await recordsChanged(queries);
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+
+  function refused(element: HTMLElement, error: ApiError) {
+    const message = errorText(error, say);
+    form.showErrors(error.fields);
+    toasts.error(message);
+    element.dispatchEvent(new CustomEvent(FAILED, { detail: { message, fields: error.fields } }));
+  }
+
+  return { isBusy, run };
+}

@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import { sameOrNext } from './widget-element.js';
+
+describe('properties of the element of a widget (issue 4: fill as a property)', () => {
+  it('is the same object as long as it holds the same', () => {
+    const before = sameOrNext(undefined, { a: 1, b: null });
+    expect(sameOrNext(before, { a: 1, b: null })).to.equal(before);
+    expect(sameOrNext(before, { a: 2, b: null })).not.to.equal(before);
+    expect(sameOrNext(before, { a: 1 })).not.to.equal(before);
+    expect(sameOrNext(before, { a: 1, toString: null })).not.to.equal(before);
+  });
+
+  it('cannot be written into by the element', () => {
+    expect(Object.isFrozen(sameOrNext(undefined, { a: 1 }))).to.equal(true);
+  });
+});

@@ -1,0 +1,152 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useApp } from '../../platform/app.js';
+import { usePhrases } from '../../platform/phrases.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
+import type { FieldProps } from '../fields/field-props.js';
+import { useAction } from './widget-action.js';
+import type { WidgetProperties } from './widget-element.js';
+import { FAILED, RUN, sameOrNext, setProperties } from './widget-element.js';
+import './widget-field.css';
+
+export type Definition = 'waiting' | 'defined' | 'missing';
+
+/** A script that neither loads nor fails is waited for no longer than this before that is said. */
+const PATIENCE_MS = 8000;
+
+/**
+ * Whether the plugin's script has defined the element. Nothing is set on it before: a property of an element that is not yet
+ * of its class would hide the class's own for ever.
+ */
+function useDefined(tag: string): readonly [Definition, waitAgain: () => void] {
+  const [state, setState] = useState<Definition>(() => (customElements.get(tag) === undefined ? 'waiting' : 'defined'));
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    let isGone = false;
+    const timer = setTimeout(() => setState((before) => (before === 'waiting' ? 'missing' : before)), PATIENCE_MS);
+    void customElements.whenDefined(tag).then(() => {
+      if (!isGone) setState('defined');
+    });
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [tag, attempt]);
+  const waitAgain = () => {
+    setState((before) => (before === 'missing' ? 'waiting' : before));
+    setAttempt((before) => before + 1);
+  };
+  return [state, waitAgain];
+}
+
+/** A custom element of a plugin, whose action may fill fields of the form (docs/admin/widgets.md). */
+export function WidgetField(props: FieldProps) {
+  const { say } = usePhrases();
+  const tag = props.field.widget ?? '';
+  const { assets } = useApp();
+  const [state, waitAgain] = useDefined(tag);
+  if (state === 'missing') {
+    return (
+      <div className="widget-field__missing" role="alert">
+        <p>{say('widget.missing', { name: tag })}</p>
+        <Button
+          onPress={() => {
+            assets.loadAgain();
+            waitAgain();
+          }}
+        >
+          {say('shell.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (state === 'waiting') {
+    return <span className="skeleton widget-field__waiting" role="status" aria-label={say('list.loading')} />;
+  }
+  return <WidgetHost {...props} tag={tag} />;
+}
+
+function WidgetHost(props: FieldProps & { readonly tag: string }) {
+  const { field, form, tag, id, labelId, describedBy, isDisabled, isReadOnly } = props;
+  const { locale } = usePhrases();
+  const host = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(undefined);
+  const set = useRef<WidgetProperties>(undefined);
+  const names = field.fill ?? [];
+  const fill = Object.fromEntries(names.map((name) => [name, form.values[name] ?? null]));
+  const { isBusy, run } = useAction(props, fill);
+  /** What the action was asked for with, until the question is answered. */
+  const [asked, setAsked] = useState<{ readonly detail: unknown }>();
+  const label = field.label ?? field.name;
+  const properties: WidgetProperties = {
+    value: names[0] === undefined ? null : (fill[names[0]] ?? null),
+    fill,
+    recordId: form.recordId ?? null,
+    label: field.label ?? '',
+    locale,
+    disabled: isDisabled || isReadOnly,
+    busy: isBusy,
+  };
+
+  const onRun = useEffectEvent((event: Event) => {
+    // Of another widget inside this one it is that one's business.
+    if (element.current === undefined || event.target !== element.current) return;
+    const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+    if (field.confirm === undefined) void run(element.current, detail);
+    else if (!isBusy) setAsked({ detail });
+  });
+
+  function answer(isYes: boolean) {
+    const { current } = element;
+    setAsked(undefined);
+    if (asked === undefined || current === undefined) return;
+    if (isYes) void run(current, asked.detail);
+    // Whoever waits for the end of what was asked for hears of it.
+    else current.dispatchEvent(new CustomEvent(FAILED, { detail: { message: '', fields: {} } }));
+  }
+
+  useLayoutEffect(() => {
+    const created = document.createElement(tag);
+    created.id = id;
+    element.current = created;
+    set.current = undefined;
+    const listener = (event: Event) => onRun(event);
+    created.addEventListener(RUN, listener);
+    host.current?.append(created);
+    return () => {
+      created.removeEventListener(RUN, listener);
+      created.remove();
+    };
+  }, [tag, id]);
+
+  // After every change, and after the element is there; before the browser paints either.
+  useLayoutEffect(() => {
+    if (element.current === undefined) return;
+    const next = { ...properties, fill: sameOrNext(set.current?.fill, fill) };
+    setProperties(element.current, next, set.current);
+    set.current = next;
+  });
+
+  return (
+    <>
+      <div
+        ref={host}
+        className="widget-field"
+        role="group"
+        {...(field.label !== null && { 'aria-labelledby': labelId })}
+        {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      />
+      {field.confirm !== undefined && (
+        <ConfirmDialog
+          isOpen={asked !== undefined}
+          question={`${label}: ${form.title}`}
+          detail={field.confirm}
+          action={label}
+          isDangerous={false}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      )}
+    </>
+  );
+}

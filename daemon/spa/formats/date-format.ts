@@ -1,0 +1,174 @@
+import { remembered } from './formatter-cache.js';
+
+interface Day {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The week of ISO 8601 that a day is in, and the year that the week belongs to: that of its Thursday. */
+function isoWeek({ year, month, day }: Day): { readonly week: number; readonly year: number } {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY_MS);
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return { week: Math.floor((thursday.getTime() - first) / (7 * DAY_MS)) + 1, year: thursday.getUTCFullYear() };
+}
+
+/** A date or time of the API, and the zone that its day and hour are to be read in. */
+export interface Moment {
+  readonly instant: Date;
+  /** Undefined: where the browser is. */
+  readonly zone: string | undefined;
+}
+
+/** The clock and calendar of a moment in its zone, and the language for names. */
+interface Reading {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** 0: Sunday. */
+  readonly weekday: number;
+  /** Of the zone, east of Greenwich. */
+  readonly offsetMinutes: number;
+  readonly moment: Moment;
+  readonly locale: string;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const twelve = (hour: number): number => hour % 12 || 12;
+const dayOfYear = ({ year, month, day }: Reading): number =>
+  Math.round((Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 86_400_000);
+const daysIn = ({ year, month }: Reading): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** One letter of PHP's date() each; October's `format` is made of them. Letters that are none of them stand for themselves. */
+const LETTERS: Readonly<Record<string, (reading: Reading) => string | number>> = {
+  d: ({ day }) => two(day),
+  D: (reading) => nameOf(reading, { weekday: 'short' }),
+  j: ({ day }) => day,
+  l: (reading) => nameOf(reading, { weekday: 'long' }),
+  N: ({ weekday }) => weekday || 7,
+  S: ({ day, locale }) => (locale.startsWith('en') ? englishOrdinal(day) : ''),
+  w: ({ weekday }) => weekday,
+  z: dayOfYear,
+  W: (reading) => two(isoWeek(reading).week),
+  o: (reading) => isoWeek(reading).year,
+  F: (reading) => nameOf(reading, { month: 'long' }),
+  m: ({ month }) => two(month),
+  M: (reading) => nameOf(reading, { month: 'short' }),
+  n: ({ month }) => month,
+  t: daysIn,
+  L: ({ year }) => (new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? 1 : 0),
+  Y: ({ year }) => year,
+  y: ({ year }) => two(year % 100),
+  a: ({ hour }) => (hour < 12 ? 'am' : 'pm'),
+  A: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
+  g: ({ hour }) => twelve(hour),
+  G: ({ hour }) => hour,
+  h: ({ hour }) => two(twelve(hour)),
+  H: ({ hour }) => two(hour),
+  i: ({ minute }) => two(minute),
+  s: ({ second }) => two(second),
+  v: ({ moment }) => String(moment.instant.getUTCMilliseconds()).padStart(3, '0'),
+  e: ({ moment }) => moment.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  T: (reading) => nameOf(reading, { timeZoneName: 'short' }),
+  P: (reading) => offset(reading, ':'),
+  O: (reading) => offset(reading, ''),
+  Z: ({ offsetMinutes }) => offsetMinutes * 60,
+  U: ({ moment }) => Math.floor(moment.instant.getTime() / 1000),
+};
+
+/** A moment as PHP's date() writes it; names of days and months in the language. A backslash makes a letter stand for itself. */
+export function phpDate(format: string, moment: Moment, locale: string): string {
+  const reading = read(moment, locale);
+  return format.replace(/\\(.)|([A-Za-z])/g, (_, escaped: string | undefined, letter: string | undefined) => {
+    if (letter === undefined) return escaped ?? '';
+    return String(LETTERS[letter]?.(reading) ?? letter);
+  });
+}
+
+const dateTimeFormat = remembered((locale, options: Intl.DateTimeFormatOptions) => {
+  return new Intl.DateTimeFormat(locale, options);
+});
+
+function read(moment: Moment, locale: string): Reading {
+  const { instant, zone } = moment;
+  const parts = new Map(
+    dateTimeFormat('en-u-ca-gregory-nu-latn-hc-h23', {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      ...(zone !== undefined && { timeZone: zone }),
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const [year, month, day] = [part('year'), part('month'), part('day')];
+  const [hour, minute, second] = [part('hour'), part('minute'), part('second')];
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return {
+    ...{ year, month, day, hour, minute, second, moment, locale },
+    weekday: new Date(shown).getUTCDay(),
+    offsetMinutes: Math.round((shown - instant.getTime()) / 60_000),
+  };
+}
+
+function nameOf({ moment: { instant, zone }, locale }: Reading, options: Intl.DateTimeFormatOptions): string {
+  const [type] = Object.keys(options);
+  const parts = dateTimeFormat(locale, { ...options, ...(zone !== undefined && { timeZone: zone }) });
+  return parts.formatToParts(instant).find((part) => part.type === type)?.value ?? '';
+}
+
+function offset({ offsetMinutes }: Reading, separator: string): string {
+  const minutes = Math.abs(offsetMinutes);
+  return `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${separator}${two(minutes % 60)}`;
+}
+
+function englishOrdinal(day: number): string {
+  if (day >= 11 && day <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
+
+const TIME = /^\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * "2026-02-28T12:00:00Z", "2026-02-28" or "23:59:59"; undefined for anything else. A day and a time of day have no zone: they
+ * are the same everywhere.
+ * @param useTimezone false: an instant is shown as it is stored, in UTC
+ */
+export function momentOf(value: unknown, useTimezone = true): Moment | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (DATE.test(value)) return valid(`${value}T00:00:00Z`, 'UTC');
+  if (TIME.test(value)) return valid(`1970-01-01T${value.length === 5 ? `${value}:00` : value}Z`, 'UTC');
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? valid(value, useTimezone ? undefined : 'UTC') : undefined;
+}
+
+function valid(text: string, zone: string | undefined): Moment | undefined {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? undefined : { instant, zone };
+}
+
+export type MomentKind = 'datetime' | 'date' | 'time';
+
+const STYLES: Readonly<Record<MomentKind, Intl.DateTimeFormatOptions>> = {
+  datetime: { dateStyle: 'medium', timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+  time: { timeStyle: 'short' },
+};
+
+/** @param format as PHP's date() has it; absent: what is usual in the language */
+export function formatMoment(moment: Moment, kind: MomentKind, format: string | undefined, locale: string): string {
+  const { instant, zone } = moment;
+  if (format !== undefined) return phpDate(format, moment, locale);
+  return dateTimeFormat(locale, { ...STYLES[kind], ...(zone !== undefined && { timeZone: zone }) }).format(instant);
+}

@@ -1,2 +1,0 @@
-/** After so long a pause what was typed takes effect. */
-export const TYPING_PAUSE_MS = 400;

@@ -1,0 +1,83 @@
+import type { FilterValue } from '../../../admin/api/query-grammar.js';
+import { LAST_INSTANT, truthOf } from '../../../admin/api/values.js';
+import type { FilterView } from '../../api/views.js';
+
+export const NO_VALUE: FilterValue = { values: [], bounds: {} };
+
+export const single = (value: string): FilterValue => (value === '' ? NO_VALUE : { values: [value], bounds: {} });
+export const several = (values: readonly string[]): FilterValue => ({ values, bounds: {} });
+
+/** Ends that are empty are open. */
+export function bounded(bounds: FilterValue['bounds']): FilterValue {
+  return { values: [], bounds: Object.fromEntries(Object.entries(bounds).filter(([, end]) => end !== '')) };
+}
+
+/** What the list is filtered by until somebody chooses. */
+export function defaultValue({ type, default: given }: FilterView): FilterValue {
+  if (given === undefined) return NO_VALUE;
+  const values = (Array.isArray(given) ? given : [given]).map(String);
+  const [first = '', second = ''] = values;
+  switch (type) {
+    case 'group':
+      return several(values);
+    case 'checkbox':
+      return single(first === 'true' ? '1' : '');
+    case 'switch':
+      return single(first === 'true' ? '1' : '0');
+    case 'daterange':
+      return bounded({ after: first, before: second });
+    case 'numberrange':
+      return bounded({ min: first, max: second });
+    case 'dropdown':
+    case 'date':
+    case 'number':
+    case 'text':
+      return single(first);
+  }
+}
+
+/** Nothing is filtered by it: an empty filter, and a checkbox that is not checked. */
+export function isOff(type: FilterView['type'] | undefined, { values, bounds }: FilterValue): boolean {
+  if (Object.values(bounds).some((end) => end !== '')) return false;
+  return !values.some((value) => value !== '' && !(type === 'checkbox' && truthOf(value) === false));
+}
+
+export function isSame(one: FilterValue, other: FilterValue): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf({ values, bounds }: FilterValue): string {
+  const ends = Object.entries(bounds).filter(([, end]) => end !== '');
+  return JSON.stringify([[...values].sort(), ends.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+/**
+ * Days as the API compares them with moments: from the first to the last millisecond that the reader's clock calls by that day.
+ * A day of a column of days is the same everywhere, and stays as it is; so does what is no day.
+ */
+export function asMoments(filter: FilterView, { values, bounds }: FilterValue): FilterValue {
+  if (filter.moments !== true) return { values, bounds };
+  const { after = values[0] ?? '', before = values[0] ?? '' } = bounds;
+  return bounded({ after: startOf(after), before: endOf(before) });
+}
+
+function startOf(day: string): string {
+  return momentAt(day, 0)?.toISOString() ?? day;
+}
+
+function endOf(day: string): string {
+  const next = momentAt(day, 1);
+  if (next === undefined) return day;
+  const last = new Date(next.getTime() - 1);
+  // Behind the last day that the API can write there is a piece of it left west of Greenwich.
+  return last.getUTCFullYear() > 9999 ? LAST_INSTANT : last.toISOString();
+}
+
+/** Midnight, by the clock of the browser, of the day so many days later; undefined for what is no day. */
+function momentAt(text: string, later: number): Date | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const moment = new Date(2000, 0, 1);
+  moment.setFullYear(Number(year), Number(month) - 1, Number(day) + later);
+  return moment;
+}

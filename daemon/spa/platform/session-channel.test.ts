@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { turns } from './session-channel.js';
+
+describe('tabs take turns with the session (decisions, single-page-application.md)', () => {
+  it('one thing at a time, in the order in which they were asked for, also after one that failed', async () => {
+    const alone = turns('test');
+    const done: string[] = [];
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const first = alone(async () => {
+      await held;
+      done.push('first');
+      throw new Error('failed');
+    });
+    const second = alone(() => Promise.resolve(done.push('second')));
+    release();
+    expect(await first.catch((error: unknown) => String(error))).to.equal('Error: failed');
+    expect(await second).to.equal(2);
+    expect(done).to.deep.equal(['first', 'second']);
+  });
+});

@@ -1,0 +1,269 @@
+import { expect } from 'chai';
+import type { SessionBody, SuccessBody, UserBody } from '../../admin/api/answers.js';
+import type { ErrorCode } from '../api/errors.js';
+import { ApiError } from '../api/errors.js';
+import type { SessionNews } from './session-channel.js';
+import { Session } from './session.js';
+
+const ADA: UserBody = {
+  id: '7',
+  login: 'ada',
+  email: 'ada@example.test',
+  name: 'Ada',
+  role: null,
+  superuser: false,
+  permissions: [],
+  locale: null,
+};
+const BORIS: UserBody = { ...ADA, id: '8', login: 'boris', name: 'Boris' };
+
+function refusal(code: ErrorCode): ApiError {
+  const status = code === 'administrator_changed' ? 409 : code === 'network' ? 0 : 401;
+  return new ApiError(status, { error: { code, message: code, request_id: '' } });
+}
+
+interface Request {
+  readonly name: 'signIn' | 'signOut' | 'refresh' | 'whoAmI';
+  readonly answer: (user: UserBody | ApiError | null) => Promise<void>;
+}
+
+/** A daemon that answers when the test says so: the order of answers is what this is about. */
+function setUp({ hasUnsaved = false } = {}) {
+  const requests: Request[] = [];
+  const told: SessionNews[] = [];
+  let reloads = 0;
+  let hear: (news: SessionNews) => void = () => undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function asked<Body>(name: Request['name'], bodyOf: (user: UserBody) => Body): Promise<SuccessBody<Body>> {
+    return new Promise((resolve, reject) => {
+      requests.push({
+        name,
+        async answer(user) {
+          if (user instanceof ApiError) reject(user);
+          else resolve({ success: true, data: bodyOf(user ?? ADA), meta: undefined });
+          await turn();
+        },
+      });
+    });
+  }
+  const sessionOf = (user: UserBody): SessionBody => ({ expires_in: 60, user });
+
+  const session = new Session({
+    api: {
+      signIn: () => asked('signIn', sessionOf),
+      refresh: () => asked('refresh', sessionOf),
+      whoAmI: () => asked('whoAmI', (user) => user),
+      signOut: () => asked('signOut', () => null),
+    },
+    channel: {
+      tell: (news) => void told.push(news),
+      listen: (listener) => (hear = listener),
+      alone(work) {
+        const done = last.then(work);
+        last = done.catch(() => undefined);
+        return done;
+      },
+    },
+    hasUnsaved: () => hasUnsaved,
+    reload: () => (reloads += 1),
+  });
+
+  return {
+    session,
+    told,
+    reloads: () => reloads,
+    hear: async (news: SessionNews) => {
+      hear(news);
+      await turn();
+    },
+    /** The oldest request that has no answer yet, which has to be this one. */
+    async next(name: Request['name']): Promise<Request> {
+      await turn();
+      const request = requests.shift();
+      expect(request?.name).to.equal(name);
+      return request!;
+    },
+    pending: () => requests.map(({ name }) => name),
+  };
+}
+
+/** Until everything that was waiting for an answer has gone on. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function signedIn(options = {}) {
+  const page = setUp(options);
+  const started = page.session.start();
+  await (await page.next('whoAmI')).answer(ADA);
+  await started;
+  expect(page.session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
+  return page;
+}
+
+/** How a promise that is watched from the start has ended. */
+function outcomeOf(promise: Promise<unknown>): () => string {
+  let outcome = 'waits';
+  promise.then(
+    () => (outcome = 'resolved'),
+    (error: unknown) => (outcome = error instanceof ApiError ? `rejected: ${error.code}` : 'rejected'),
+  );
+  return () => outcome;
+}
+
+describe('the session of a page (decisions, single-page-application.md; api.md, Sign-in)', () => {
+  describe('answers that come late', () => {
+    it('a sign-out waits for a renewal that is under way: its cookie would come after the sign-out', async () => {
+      const { session, next, pending } = await signedIn();
+      const renewal = outcomeOf(session.renew());
+      await (await next('whoAmI')).answer(refusal('token_expired'));
+      const refresh = await next('refresh');
+      const left = session.signOut();
+      await turn();
+      expect(pending()).to.deep.equal([]);
+      await refresh.answer(ADA);
+      expect(renewal()).to.equal('resolved');
+      await (await next('signOut')).answer(null);
+      await left;
+      expect(session.get()).to.deep.equal({ kind: 'signed-out' });
+    });
+
+    it('a renewal that waited for a sign-out ends with it', async () => {
+      const { session, next } = await signedIn();
+      const left = session.signOut();
+      const signOut = await next('signOut');
+      const renewal = outcomeOf(session.renew());
+      await signOut.answer(null);
+      await left;
+      await (await next('whoAmI')).answer(refusal('unauthenticated'));
+      expect(renewal()).to.equal('rejected: unauthenticated');
+      expect(session.get()).to.deep.equal({ kind: 'signed-out' });
+    });
+
+    it('who it was before signing out is not who it is afterwards', async () => {
+      const { session, next } = await signedIn();
+      const checked = session.check();
+      const whoAmI = await next('whoAmI');
+      const left = session.signOut();
+      await (await next('signOut')).answer(null);
+      await left;
+      await whoAmI.answer(ADA);
+      await checked;
+      expect(session.get()).to.deep.equal({ kind: 'signed-out' });
+    });
+
+    it('the same where another tab has signed out, also while a renewal is under way', async () => {
+      const { session, next, hear } = await signedIn();
+      const renewal = outcomeOf(session.renew());
+      await (await next('whoAmI')).answer(refusal('token_expired'));
+      const refresh = await next('refresh');
+      await hear('signed-out');
+      await refresh.answer(ADA);
+      expect(renewal()).to.equal('rejected: unauthenticated');
+      expect(session.get()).to.deep.equal({ kind: 'signed-out' });
+    });
+
+    it('nobody was there before another tab has signed in: that is asked again', async () => {
+      const { session, next, hear } = setUp();
+      const started = session.start();
+      const first = await next('whoAmI');
+      await hear('signed-in');
+      await first.answer(refusal('unauthenticated'));
+      await (await next('whoAmI')).answer(ADA);
+      await started;
+      expect(session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
+    });
+  });
+
+  describe('tabs that renew at once', () => {
+    it('the second finds the session that the first has renewed, and does not renew it again', async () => {
+      const { session, next, told, pending } = await signedIn();
+      const renewal = outcomeOf(session.renew());
+      await (await next('whoAmI')).answer(ADA);
+      expect(renewal()).to.equal('resolved');
+      expect([told, pending()]).to.deep.equal([[], []]);
+    });
+
+    it('where tabs cannot take turns, the one that came second asks whose the cookie is now', async () => {
+      const { session, next } = await signedIn();
+      const renewal = outcomeOf(session.renew());
+      await (await next('whoAmI')).answer(refusal('token_expired'));
+      await (await next('refresh')).answer(refusal('unauthenticated'));
+      await (await next('whoAmI')).answer(ADA);
+      expect(renewal()).to.equal('resolved');
+      expect(session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
+    });
+
+    it('one that was told too early that the session has ended goes on with the news of the renewal', async () => {
+      const { session, next, hear } = await signedIn();
+      const renewal = outcomeOf(session.renew());
+      await (await next('whoAmI')).answer(refusal('unauthenticated'));
+      expect(session.get().kind).to.equal('expired');
+      expect(renewal()).to.equal('waits');
+      await hear('signed-in');
+      await (await next('whoAmI')).answer(ADA);
+      expect(session.get()).to.deep.equal({ kind: 'signed-in', user: ADA });
+      expect(renewal()).to.equal('resolved');
+    });
+
+    it('a renewal tells the other tabs', async () => {
+      const { session, next, told } = await signedIn();
+      const renewal = session.renew();
+      await (await next('whoAmI')).answer(refusal('token_expired'));
+      await (await next('refresh')).answer(ADA);
+      await renewal;
+      expect(told).to.deep.equal(['signed-in']);
+    });
+  });
+
+  it('one who signs in as somebody else gets a fresh page, and nothing that waited is done in the new name', async () => {
+    const { session, next, reloads } = await signedIn();
+    const renewal = outcomeOf(session.renew());
+    await (await next('whoAmI')).answer(refusal('unauthenticated'));
+    const entered = session.signIn('boris', 'x');
+    await (await next('signIn')).answer(BORIS);
+    await entered;
+    expect(renewal()).to.equal('rejected: unauthenticated');
+    expect(reloads()).to.equal(1);
+    expect(session.believed).to.equal(ADA.id);
+  });
+
+  it('the same administrator who signs in again goes on with what waited', async () => {
+    const { session, next, reloads } = await signedIn();
+    const renewal = outcomeOf(session.renew());
+    await (await next('whoAmI')).answer(refusal('unauthenticated'));
+    const entered = session.signIn('ada', 'x');
+    await (await next('signIn')).answer(ADA);
+    await entered;
+    expect([renewal(), reloads(), session.get().kind]).to.deep.equal(['resolved', 0, 'signed-in']);
+  });
+
+  for (const code of ['token_expired', 'unauthenticated', 'administrator_changed'] as const) {
+    it(`a sign-out that is answered ${code} is one: the page shows nothing any more`, async () => {
+      const { session, next, told } = await signedIn();
+      const left = session.signOut();
+      await (await next('signOut')).answer(refusal(code));
+      await left;
+      expect([session.get().kind, told]).to.deep.equal(['signed-out', ['signed-out']]);
+    });
+  }
+
+  it('a sign-out that has no answer is none', async () => {
+    const { session, next } = await signedIn();
+    const left = outcomeOf(session.signOut());
+    await (await next('signOut')).answer(refusal('network'));
+    expect([left(), session.get().kind]).to.deep.equal(['rejected: network', 'signed-in']);
+  });
+
+  it('asks for the password over unsaved text when another tab has signed out, and goes without it', async () => {
+    for (const [hasUnsaved, kind] of [
+      [true, 'expired'],
+      [false, 'signed-out'],
+    ] as const) {
+      const { session, hear } = await signedIn({ hasUnsaved });
+      await hear('signed-out');
+      expect(session.get().kind).to.equal(kind);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import type { App } from '../platform/app.js';
+import { AppContext, useApp } from '../platform/app.js';
+import { directionOf, localeOf } from '../platform/language.js';
+import { Phrases, PhrasesContext, usePhrases } from '../platform/phrases.js';
+import { Button, IconButton } from '../ui/button.js';
+import { Shell } from './shell.js';
+import { ExpiredDialog, SignInScreen } from './sign-in.js';
+import './application.css';
+
+/** In react-aria's top layer: what it says is heard while a dialog or a list of choices is open as well. */
+function ToastRegion() {
+  const { toasts } = useApp();
+  const { say } = usePhrases();
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  return (
+    <div className="toasts" data-react-aria-top-layer="true" role="region" aria-label={say('toast.region')}>
+      <div role="status" aria-live="polite">
+        {shown.map(({ id, kind, text }) => (
+          <div key={id} className={`toast toast--${kind}`}>
+            <p className="toast__text">{text}</p>
+            <IconButton label={say('form.close')} onPress={() => toasts.dismiss(id)}>
+              <X />
+            </IconButton>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Before there is a language to say anything in. */
+function Starting() {
+  return (
+    <main className="starting" aria-busy="true">
+      <span className="skeleton starting__line" />
+      <span className="skeleton starting__line starting__line--short" />
+    </main>
+  );
+}
+
+/** Neither language nor session could be had: in English, since no other words are there. */
+function StartingFailed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <main className="starting">
+      <h1 className="starting__title">The admin backend cannot be reached</h1>
+      <p role="alert">{message}</p>
+      <Button variant="primary" onPress={onRetry}>
+        Try again
+      </Button>
+    </main>
+  );
+}
+
+export function Application({ app, queries }: { readonly app: App; readonly queries: QueryClient }) {
+  return (
+    <AppContext value={app}>
+      <QueryClientProvider client={queries}>
+        <InLanguage>
+          <BySession />
+        </InLanguage>
+      </QueryClientProvider>
+    </AppContext>
+  );
+}
+
+/** Texts first: there is nothing to show without them. Whoever signs in may have chosen another language than the browser. */
+function InLanguage({ children }: { readonly children: ReactNode }) {
+  const { api, session } = useApp();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const locale = 'user' in state ? (state.user.locale ?? '') : '';
+  const bundle = useQuery({
+    queryKey: ['language', locale],
+    queryFn: ({ signal }) => api.language(locale, signal),
+    staleTime: Infinity,
+    placeholderData: (previous) => previous,
+  });
+  const phrases = useMemo(
+    () => bundle.data && new Phrases(bundle.data.data, localeOf(bundle.data.data.locale, navigator.languages)),
+    [bundle.data],
+  );
+  function startAgain() {
+    void bundle.refetch();
+    if (state.kind === 'failed') void session.start();
+  }
+
+  useEffect(() => {
+    if (phrases === undefined) return;
+    document.documentElement.lang = phrases.language;
+    document.documentElement.dir = directionOf(phrases.language);
+  }, [phrases]);
+
+  if (bundle.error) return <StartingFailed message={bundle.error.message} onRetry={startAgain} />;
+  if (phrases === undefined) return <Starting />;
+  return (
+    <I18nProvider locale={phrases.locale}>
+      <PhrasesContext value={phrases}>
+        {children}
+        <ToastRegion />
+      </PhrasesContext>
+    </I18nProvider>
+  );
+}
+
+function BySession() {
+  const { session } = useApp();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  switch (state.kind) {
+    case 'starting':
+      return <Starting />;
+    case 'failed':
+      return <StartingFailed message={state.error.message} onRetry={() => void session.start()} />;
+    case 'signed-out':
+      return <SignInScreen />;
+    case 'signed-in':
+    case 'expired':
+      return (
+        <>
+          <Shell key={state.user.id} user={state.user} />
+          {state.kind === 'expired' && <ExpiredDialog user={state.user} why={state.why} />}
+        </>
+      );
+  }
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Component, Suspense, useEffect } from 'react';
+import type { NavigationView } from '../api/views.js';
+import { ListScreen } from '../list/list-screen.js';
+import { useApp, usePlace } from '../platform/app.js';
+import type { Phrases } from '../platform/phrases.js';
+import { PhrasesContext, usePhrases } from '../platform/phrases.js';
+import { screenAt } from '../platform/routes.js';
+import { Button } from '../ui/button.js';
+import { EmptyState, ScreenSkeleton } from '../ui/empty-state.js';
+import { lazyPart, ScreenProblem } from '../ui/lazy-part.js';
+import { WayBack } from '../ui/link.js';
+
+/** A defect of one screen leaves the navigation standing; a chunk that a new release took away is had by reloading. */
+class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  static override contextType = PhrasesContext;
+  declare context: Phrases;
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { say } = this.context;
+    return (
+      <EmptyState title={say('shell.screen_failed')} detail={say('shell.screen_failed_detail')}>
+        <Button variant="primary" onPress={() => window.location.reload()}>
+          {say('shell.reload')}
+        </Button>
+      </EmptyState>
+    );
+  }
+}
+
+// Sign-in and lists are what everybody opens first; the rest is loaded when it is opened.
+const FormScreen = lazyPart(async () => (await import('../form/form-screen.js')).FormScreen, ScreenProblem);
+const SettingsScreen = lazyPart(
+  async () => (await import('../settings/settings-screen.js')).SettingsScreen,
+  ScreenProblem,
+);
+
+/** @param entries undefined while they are loaded */
+export function CurrentScreen({ entries }: { readonly entries: readonly NavigationView[] | undefined }) {
+  const { path } = usePlace();
+  return (
+    <ScreenBoundary key={path}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <ScreenOf path={path} entries={entries} />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function ScreenOf({
+  path,
+  entries,
+}: {
+  readonly path: string;
+  readonly entries: readonly NavigationView[] | undefined;
+}) {
+  const screen = screenAt(path);
+  switch (screen.kind) {
+    case 'home':
+      return <Home entries={entries} />;
+    case 'list':
+      return <ListScreen controller={screen.controller} />;
+    case 'create':
+      return <FormScreen controller={screen.controller} context="create" />;
+    case 'update':
+    case 'preview':
+      return <FormScreen controller={screen.controller} context={screen.kind} id={screen.id} />;
+    case 'settings':
+      return <SettingsScreen code={screen.code} />;
+    case 'unknown':
+      return <NothingHere />;
+  }
+}
+
+/** There is nothing to see above the entries: the first of them is where work begins. */
+function Home({ entries }: { readonly entries: readonly NavigationView[] | undefined }) {
+  const { location } = useApp();
+  const { say } = usePhrases();
+  const first = entries && firstPath(entries);
+  useEffect(() => {
+    if (first !== undefined) location.go(first, { replace: true });
+  }, [first, location]);
+  return entries !== undefined && first === undefined ? (
+    <EmptyState title={say('shell.nothing_to_open')} detail={say('shell.nothing_to_open_detail')} />
+  ) : (
+    <ScreenSkeleton />
+  );
+}
+
+function firstPath(entries: readonly NavigationView[]): string | undefined {
+  for (const entry of entries) {
+    const path = entry.path ?? firstPath(entry.children);
+    if (path !== undefined) return path;
+  }
+  return undefined;
+}
+
+function NothingHere() {
+  const { say } = usePhrases();
+  return (
+    <EmptyState title={say('errors.not_found')} detail={say('shell.not_found_detail')}>
+      <WayBack />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent, Ref, RefObject } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { settingsListKey } from '../api/query-keys.js';
+import type { NavigationView } from '../api/views.js';
+import { useApp, usePlace } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { settingsPath } from '../platform/routes.js';
+import { Icon } from '../ui/images.js';
+import { Link } from '../ui/link.js';
+
+/** Below what plugins put into the navigation: nobody's entry leads to the settings. Not for those who may open none. */
+function SettingsLink({ onChosen }: { readonly onChosen: () => void }) {
+  const { api } = useApp();
+  const { say, locale } = usePhrases();
+  const { path } = usePlace();
+  const entries = useQuery({
+    queryKey: settingsListKey(locale),
+    queryFn: ({ signal }) => api.settings(signal),
+    staleTime: 5 * 60_000,
+  });
+  if (entries.data === undefined || entries.data.data.length === 0) return null;
+  const isCurrent = path === settingsPath() || path.startsWith(`${settingsPath()}/`);
+  return (
+    <Link
+      to={settingsPath()}
+      className="navigation__entry navigation__settings"
+      onClick={onChosen}
+      {...(isCurrent && { 'aria-current': 'page' })}
+    >
+      <Icon name="cog" />
+      <span className="navigation__label">{say('settings.menu_label')}</span>
+    </Link>
+  );
+}
+
+export interface NavigationBarProps {
+  readonly entries: readonly NavigationView[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly ref: Ref<HTMLElement>;
+  /** An entry was followed, be it to where one is already. */
+  readonly onChosen: () => void;
+}
+
+export function NavigationBar({ entries, isLoading, error, ref, onChosen }: NavigationBarProps) {
+  const { say } = usePhrases();
+  return (
+    <nav className="navigation" id="navigation" ref={ref} aria-label={say('shell.navigation')}>
+      {isLoading && <Loading />}
+      {error !== null && <p className="navigation__problem">{error.message}</p>}
+      <ul className="navigation__list">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} onChosen={onChosen} />
+        ))}
+      </ul>
+      <SettingsLink onChosen={onChosen} />
+    </nav>
+  );
+}
+
+function Entry({ entry, onChosen }: { readonly entry: NavigationView; readonly onChosen: () => void }) {
+  const { path } = usePlace();
+  const { label, icon, children } = entry;
+  const content = (
+    <>
+      {icon !== null && <Icon name={icon} />}
+      <span className="navigation__label">{label}</span>
+    </>
+  );
+  return (
+    <li>
+      {entry.path === null ? (
+        <span className="navigation__heading">{content}</span>
+      ) : (
+        <Link
+          to={entry.path}
+          className="navigation__entry"
+          onClick={onChosen}
+          {...(isCurrent(entry, path) && { 'aria-current': 'page' })}
+        >
+          {content}
+        </Link>
+      )}
+      {children.length > 0 && (
+        <ul className="navigation__list navigation__list--inner">
+          {children.map((child) => (
+            <Entry key={child.id} entry={child} onChosen={onChosen} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** A form belongs to the entry of its list; where a child leads to the same place, the child is it. */
+function isCurrent({ path: own, children }: NavigationView, path: string): boolean {
+  if (own === null || children.some((child) => isCurrent(child, path))) return false;
+  return path === own || path.startsWith(`${own}/`);
+}
+
+function Loading() {
+  return (
+    <div className="navigation__loading" aria-hidden="true">
+      {['70%', '50%', '60%', '45%'].map((width) => (
+        <span key={width} className="skeleton" style={{ inlineSize: width, blockSize: 14 }} />
+      ))}
+    </div>
+  );
+}
+
+/** As in shell.css: below this the navigation is no column but a menu over the screen. */
+const NARROW = window.matchMedia('(width < 820px)');
+
+const isNarrow = (): boolean => NARROW.matches;
+const onNarrow = (listener: () => void): (() => void) => {
+  NARROW.addEventListener('change', listener);
+  return () => NARROW.removeEventListener('change', listener);
+};
+
+export interface NavigationMenu {
+  /** Whether it covers the screen, which is then `inert`. Never on wide screens, where the navigation is always there. */
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly close: () => void;
+  /** Of everything around the menu: Escape closes it. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface NavigationMenuParts {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly navigation: RefObject<HTMLElement | null>;
+}
+
+/**
+ * The navigation of small screens. Opening it leads into it, closing it without having gone anywhere leads back to its
+ * button; where one has arrived, it is closed.
+ */
+export function useNavigationMenu(path: string, { button, navigation }: NavigationMenuParts): NavigationMenu {
+  const [openedAt, setOpenedAt] = useState<string>();
+  const isOpen = useSyncExternalStore(onNarrow, isNarrow) && openedAt === path;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const { current } = navigation;
+    (current?.querySelector<HTMLElement>('[aria-current]') ?? current?.querySelector('a'))?.focus();
+  }, [isOpen, navigation]);
+
+  const close = () => setOpenedAt(undefined);
+  return {
+    isOpen,
+    toggle: () => setOpenedAt(isOpen ? undefined : path),
+    close,
+    onKeyDown: (event) => {
+      if (!isOpen || event.key !== 'Escape') return;
+      close();
+      button.current?.focus();
+    },
+  };
+}

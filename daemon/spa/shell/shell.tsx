@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { UserBody } from '../../admin/api/answers.js';
+import { useApp, usePlace } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import { Button } from '../ui/button.js';
+import { CurrentScreen } from './current-screen.js';
+import { NavigationBar, useNavigationMenu } from './navigation-bar.js';
+import { TopBar } from './top-bar.js';
+import './shell.css';
+
+/**
+ * After a deploy: this page is of the build before, whose files the daemon need not have any more. Offered only while there is
+ * nothing unsaved that reloading would lose.
+ */
+function UpdateBar() {
+  const { location, release } = useApp();
+  const { say } = usePhrases();
+  const isOutdated = useSyncExternalStore(release.subscribe, release.get);
+  const isGuarded = useSyncExternalStore(location.subscribe, () => location.isGuarded);
+  return (
+    <div className="shell__update" role="status">
+      {isOutdated && !isGuarded && (
+        <>
+          <span>{say('shell.update_ready')}</span>
+          <Button variant="primary" onPress={() => window.location.reload()}>
+            {say('shell.reload')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The frame around every screen: what there is to open, who is signed in. */
+export function Shell({ user }: { readonly user: UserBody }) {
+  const { api } = useApp();
+  const { say, locale } = usePhrases();
+  const { path } = usePlace();
+  const main = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const navigationBar = useRef<HTMLElement>(null);
+  const menu = useNavigationMenu(path, { button: menuButton, navigation: navigationBar });
+  const navigation = useQuery({
+    queryKey: ['navigation', locale],
+    queryFn: ({ signal }) => api.navigation(signal),
+    staleTime: 5 * 60_000,
+  });
+
+  useFocusOnArrival(main, path);
+
+  const entries = navigation.data?.data ?? [];
+  return (
+    <div className="shell" data-menu={menu.isOpen ? 'open' : 'closed'} onKeyDown={menu.onKeyDown}>
+      <a className="skip-link" href="#main">
+        {say('shell.skip_to_content')}
+      </a>
+      <TopBar user={user} menu={menu} menuButton={menuButton} />
+      <NavigationBar
+        entries={entries}
+        isLoading={navigation.isPending}
+        error={navigation.error}
+        ref={navigationBar}
+        onChosen={menu.close}
+      />
+      {menu.isOpen && <div className="shell__scrim" onClick={menu.close} />}
+      <main className="shell__main" id="main" ref={main} tabIndex={-1} inert={menu.isOpen}>
+        <UpdateBar />
+        <CurrentScreen entries={navigation.data?.data} />
+      </main>
+    </div>
+  );
+}
+
+/** Another screen is another page: a screen reader says its heading, and Tab goes on from its start. */
+function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [main, path]);
+}

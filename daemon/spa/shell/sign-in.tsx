@@ -1,0 +1,202 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { UserBody } from '../../admin/api/answers.js';
+import { ApiError } from '../api/errors.js';
+import icon from '../icon.svg';
+import { useApp, useSignOut } from '../platform/app.js';
+import { usePhrases } from '../platform/phrases.js';
+import type { Ending } from '../platform/session.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { PasswordInput } from '../ui/inputs.js';
+import './sign-in.css';
+
+export interface SignInFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly problem: string | undefined;
+  /** The control, which takes `id`, and `<id>-problem` as its description. */
+  readonly children: ReactNode;
+}
+
+function SignInField({ id, label, problem, children }: SignInFieldProps) {
+  return (
+    <div className="sign-in__field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="sign-in__missing">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What went wrong, and what to do about it. */
+function useProblemText(): (error: ApiError) => string {
+  const { say } = usePhrases();
+  return ({ code, message, retryAfter }) => {
+    if (code === 'network') return say('errors.network');
+    if (code !== 'too_many_attempts' || retryAfter === undefined) return message;
+    return `${message} ${say('account.try_again_in', { seconds: retryAfter })}`;
+  };
+}
+
+export interface SignInFormProps {
+  /** Known already where a session ran out. */
+  readonly login?: string;
+}
+
+function SignInForm({ login: known }: SignInFormProps) {
+  const { session } = useApp();
+  const { say } = usePhrases();
+  const textOf = useProblemText();
+  const problemId = useId();
+  const loginInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const [login, setLogin] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<ApiError>();
+  const [isPending, setPending] = useState(false);
+  /** Whether it was sent once as it is: nobody is told what is missing while they are still typing. */
+  const [isChecked, setChecked] = useState(false);
+  const missing = { login: isChecked && login.trim() === '', password: isChecked && password === '' };
+
+  // Once it can be typed into again: while a request is under way, nothing takes the focus from elsewhere.
+  useEffect(() => {
+    if (problem !== undefined) passwordInput.current?.focus();
+  }, [problem]);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    setChecked(true);
+    const empty = login.trim() === '' ? loginInput : password === '' ? passwordInput : undefined;
+    if (empty) {
+      empty.current?.focus();
+      return;
+    }
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await session.signIn(login, password);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What never arrived was not wrong.
+      if (error.status === 401) {
+        setPassword('');
+        setChecked(false);
+      }
+      setProblem(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const isWrong = problem?.status === 401;
+  const described = (id: string, isMissing: boolean) => ({
+    id,
+    'aria-required': true,
+    'aria-invalid': isMissing || isWrong,
+    'aria-describedby': isMissing ? `${id}-problem` : problem && problemId,
+  });
+  const [loginId, passwordId] = [useId(), useId()];
+  return (
+    <form className="sign-in__form" onSubmit={(event) => void submit(event)} noValidate>
+      {problem !== undefined && (
+        <p id={problemId} className="problem" role="alert">
+          {textOf(problem)}
+        </p>
+      )}
+      <SignInField
+        id={loginId}
+        label={say('account.login')}
+        problem={missing.login ? say('validation.required') : undefined}
+      >
+        <input
+          {...described(loginId, missing.login)}
+          ref={loginInput}
+          className="input"
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={known === undefined}
+          readOnly={known !== undefined}
+          value={login}
+          onChange={(event) => setLogin(event.target.value)}
+        />
+      </SignInField>
+      <SignInField
+        id={passwordId}
+        label={say('account.password')}
+        problem={missing.password ? say('validation.required') : undefined}
+      >
+        <PasswordInput
+          {...described(passwordId, missing.password)}
+          ref={passwordInput}
+          name="password"
+          autoComplete="current-password"
+          autoFocus={known !== undefined}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </SignInField>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {say('account.sign_in')}
+      </Button>
+    </form>
+  );
+}
+
+export function SignInScreen() {
+  const { say } = usePhrases();
+  useEffect(() => {
+    document.title = say('account.sign_in');
+  }, [say]);
+  return (
+    <main className="sign-in">
+      <div className="sign-in__card card">
+        <img className="sign-in__icon" src={icon} alt="" width={40} height={40} />
+        <h1 className="sign-in__title">{say('account.sign_in')}</h1>
+        <SignInForm />
+      </div>
+    </main>
+  );
+}
+
+export interface ExpiredDialogProps {
+  readonly user: UserBody;
+  readonly why: Ending;
+}
+
+/** The session ended: over the screen, so that nothing on it is lost. What waited for the session goes on afterwards. */
+export function ExpiredDialog({ user, why }: ExpiredDialogProps) {
+  const { location } = useApp();
+  const { say } = usePhrases();
+  const signOut = useSignOut();
+  return (
+    <Dialog isOpen title={say('account.sign_in')}>
+      <p>
+        {why.kind === 'ended' && say('errors.token_expired')}
+        {why.kind === 'signed-out' && say('account.signed_out_elsewhere')}
+        {why.kind === 'replaced' && say('account.replaced', { name: nameOf(why.by), own: nameOf(user) })}
+      </p>
+      <SignInForm login={user.login} />
+      {why.kind === 'replaced' ? (
+        <Button variant="quiet" onPress={() => location.leave(() => window.location.reload())}>
+          {say('account.continue_as', { name: nameOf(why.by) })}
+        </Button>
+      ) : (
+        <Button variant="quiet" onPress={() => location.leave(signOut)}>
+          {say('account.sign_out')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function nameOf({ name, login }: UserBody): string {
+  return name === '' ? login : name;
+}

@@ -1,0 +1,116 @@
+import { Check, ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { Key } from 'react-aria-components';
+import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import type { UserBody } from '../../admin/api/answers.js';
+import icon from '../icon.svg';
+import { useApp, useSignOut } from '../platform/app.js';
+import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
+import { usePhrases } from '../platform/phrases.js';
+import type { ThemeChoice } from '../platform/theme.js';
+import { Link } from '../ui/link.js';
+import type { NavigationMenu } from './navigation-bar.js';
+import './top-bar.css';
+
+const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
+
+function AccountMenu({ user }: { readonly user: UserBody }) {
+  const { location, theme } = useApp();
+  const signOut = useSignOut();
+  const { say, language: current, languages } = usePhrases();
+  const chosen = useSyncExternalStore(theme.subscribe, theme.get);
+
+  function onLanguage(keys: 'all' | Set<Key>) {
+    const [language] = keys === 'all' ? [] : keys;
+    if (typeof language !== 'string' || language === current) return;
+    location.leave(() => {
+      chooseLanguage(language);
+      // Every text on the page is another one then, those of plugins' own scripts too.
+      window.location.reload();
+    });
+  }
+
+  function onTheme(keys: 'all' | Set<Key>) {
+    const choice = THEMES.find((one) => keys !== 'all' && keys.has(one));
+    if (choice !== undefined) theme.choose(choice);
+  }
+
+  return (
+    <MenuTrigger>
+      <Button className="account">
+        <span className="account__name">{user.name === '' ? user.login : user.name}</span>
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu" aria-label={say('account.menu')}>
+          <MenuSection
+            selectionMode="single"
+            selectedKeys={[chosen]}
+            onSelectionChange={onTheme}
+            disallowEmptySelection
+          >
+            <Header className="menu__heading">{say('account.appearance')}</Header>
+            {THEMES.map((choice) => (
+              <MenuItem key={choice} id={choice} className="menu__item" textValue={say(`account.theme_${choice}`)}>
+                <Check className="menu__tick" aria-hidden="true" />
+                {say(`account.theme_${choice}`)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          {user.locale === null && languages.length > 1 && (
+            <MenuSection
+              selectionMode="single"
+              selectedKeys={[current]}
+              onSelectionChange={onLanguage}
+              disallowEmptySelection
+            >
+              <Header className="menu__heading">{say('account.language')}</Header>
+              {languages.map((language) => (
+                <MenuItem key={language} id={language} className="menu__item" textValue={nameOfLanguage(language)}>
+                  <Check className="menu__tick" aria-hidden="true" />
+                  <span lang={language}>{nameOfLanguage(language)}</span>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          )}
+          <Separator className="menu__line" />
+          <MenuItem className="menu__item" textValue={say('account.sign_out')} onAction={() => location.leave(signOut)}>
+            {say('account.sign_out')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+export interface TopBarProps {
+  readonly user: UserBody;
+  readonly menu: NavigationMenu;
+  readonly menuButton: Ref<HTMLButtonElement>;
+}
+
+export function TopBar({ user, menu, menuButton }: TopBarProps) {
+  const { say } = usePhrases();
+  return (
+    <header className="top-bar">
+      {/* A native button: it controls what only small screens hide. */}
+      <button
+        type="button"
+        className="icon-button top-bar__menu"
+        ref={menuButton}
+        aria-expanded={menu.isOpen}
+        aria-controls="navigation"
+        aria-label={say('shell.menu')}
+        onClick={menu.toggle}
+      >
+        {menu.isOpen ? <X /> : <MenuIcon />}
+      </button>
+      <Link to="/" className="top-bar__name">
+        <img src={icon} alt="" width={24} height={24} />
+        {say('shell.name')}
+      </Link>
+      <AccountMenu user={user} />
+    </header>
+  );
+}

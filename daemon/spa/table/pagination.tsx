@@ -1,0 +1,196 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { ListMeta } from '../../admin/api/answers.js';
+import { ApiError, errorText } from '../api/errors.js';
+import { usePhrases } from '../platform/phrases.js';
+import type { Counting } from './paging.js';
+import { pageNumbers } from './paging.js';
+import './pagination.css';
+
+/** Asks for the exact number where the API has counted "more than 10,000". It keeps the focus while it is counted. */
+function CountAll({ counting }: { readonly counting: Counting }) {
+  const { say } = usePhrases();
+  const { isRunning, error, start } = counting;
+  return (
+    <>
+      <button
+        type="button"
+        className="pagination__count"
+        aria-disabled={isRunning}
+        onClick={() => {
+          if (!isRunning) start();
+        }}
+      >
+        {say(isRunning ? 'list.counting' : 'list.count_all')}
+      </button>
+      {error !== null && (
+        <span className="pagination__problem" role="alert">
+          {error instanceof ApiError ? errorText(error, say) : String(error)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The button goes when the number is there: a focus that it had goes to the number. */
+function useFocusAfterCounting(counting: Counting | undefined): React.RefObject<HTMLParagraphElement | null> {
+  const range = useRef<HTMLParagraphElement>(null);
+  const wasRunning = useRef(false);
+  const isRunning = counting?.isRunning ?? false;
+  const isOver = counting === undefined;
+  useEffect(() => {
+    const page = range.current?.ownerDocument;
+    if (isOver && wasRunning.current && page?.activeElement === page?.body) range.current?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning, isOver]);
+  return range;
+}
+
+export interface PaginationProps {
+  readonly meta: ListMeta;
+  /** How to count what the API has not counted to its end. */
+  readonly counting?: Counting | undefined;
+  /** The page that is wanted, while that of `meta` is still shown: whoever presses on goes on from there. */
+  readonly wanted?: number;
+  /** How many records this page holds. */
+  readonly shown: number;
+  readonly onPage: (page: number) => void;
+  /** Page sizes to choose from; absent: there is no choice. */
+  readonly perPageOptions?: readonly number[];
+  readonly onPerPage?: (perPage: number) => void;
+}
+
+/** Below a table. Without a total (`showPageNumbers: false`) there is but back and forth. */
+export function Pagination({
+  meta,
+  counting,
+  wanted = meta.page,
+  shown,
+  onPage,
+  perPageOptions = [],
+  onPerPage,
+}: PaginationProps) {
+  const { say, locale } = usePhrases();
+  const id = useId();
+  const range = useFocusAfterCounting(counting);
+  const { last_page: last } = meta;
+  // Without a total nobody knows what follows the page that is on its way: until it is there, there is nothing to press on to.
+  const isMore = (last !== null && wanted < last) || (meta.has_more && wanted === meta.page);
+  return (
+    <div className={shown === 0 ? 'visually-hidden' : 'pagination'}>
+      <div className="pagination__found">
+        <RangeText ref={range} meta={meta} shown={shown} />
+        {counting !== undefined && shown > 0 && <CountAll counting={counting} />}
+      </div>
+      {onPerPage && perPageOptions.length > 1 && shown > 0 && (
+        <label className="pagination__size" htmlFor={id}>
+          <span>{say('list.records_per_page')}</span>
+          <select
+            id={id}
+            className="select"
+            value={meta.per_page}
+            onChange={({ target }) => onPerPage(Number(target.value))}
+          >
+            {[...new Set([...perPageOptions, meta.per_page])]
+              .sort((a, b) => a - b)
+              .map((size) => (
+                <option key={size} value={size}>
+                  {size.toLocaleString(locale)}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+      {shown > 0 && (meta.page > 1 || meta.has_more) && (
+        <nav className="pagination__pages" aria-label={say('list.pages')}>
+          <Step label={say('list.prev_page')} isPossible={wanted > 1} onPress={() => onPage(wanted - 1)}>
+            <ChevronLeft aria-hidden="true" />
+          </Step>
+          {last !== null && <Numbers page={wanted} last={last} onPage={onPage} />}
+          <Step label={say('list.next_page')} isPossible={isMore} onPress={() => onPage(wanted + 1)}>
+            <ChevronRight aria-hidden="true" />
+          </Step>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** Said aloud when it changes: that is how a search or another page is noticed by those who do not see the table. */
+function RangeText({
+  ref,
+  meta: { page, per_page: perPage, total, total_over: over },
+  shown,
+}: Pick<PaginationProps, 'meta' | 'shown'> & { readonly ref: React.Ref<HTMLParagraphElement> }) {
+  const { say } = usePhrases();
+  const from = (page - 1) * perPage + 1;
+  const to = from + shown - 1;
+  const text =
+    shown === 0
+      ? say('list.nothing_found')
+      : total === null
+        ? over === undefined
+          ? say('list.pagination_open', { from, to })
+          : say('list.pagination_over', { from, to, total: over })
+        : say('list.pagination', { from, to, total });
+  return (
+    <p ref={ref} tabIndex={-1} className="pagination__range" role="status">
+      {text}
+    </p>
+  );
+}
+
+function Numbers({
+  page,
+  last,
+  onPage,
+}: {
+  readonly page: number;
+  readonly last: number;
+  readonly onPage: (page: number) => void;
+}) {
+  const { say, locale } = usePhrases();
+  return pageNumbers(page, last).map((step, index) =>
+    step === 'gap' ? (
+      <span key={`gap ${String(index)}`} className="pagination__gap" aria-hidden="true">
+        …
+      </span>
+    ) : (
+      <button
+        key={step}
+        type="button"
+        className="pagination__page"
+        aria-label={say('list.page', { page: step })}
+        {...(step === page && { 'aria-current': 'page' })}
+        onClick={() => onPage(step)}
+      >
+        {step.toLocaleString(locale)}
+      </button>
+    ),
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly isPossible: boolean;
+  readonly onPress: () => void;
+  readonly children: React.ReactNode;
+}
+
+/** Never `disabled`: whoever pressed it on the way to the last page would lose the focus there. */
+function Step({ label, isPossible, onPress, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="pagination__page pagination__step"
+      aria-label={label}
+      title={label}
+      aria-disabled={!isPossible}
+      onClick={() => {
+        if (isPossible) onPress();
+      }}
+    >
+      {children}
+    </button>
+  );
+}

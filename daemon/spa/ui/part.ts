@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import { Store } from '../platform/store.js';
+
+export type PartState<Props> =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'ready'; readonly component: ComponentType<Props> }
+  /** Its file could not be loaded. Unlike React's own `lazy`, which keeps a rejection until the page is reloaded, this can be retried. */
+  | { readonly kind: 'failed'; readonly isRetrying: boolean };
+
+/** A component in a file of its own, loaded once by whichever screen needs it first. */
+export class Part<Props> extends Store<PartState<Props>> {
+  #running: Promise<void> | undefined;
+
+  constructor(private readonly file: () => Promise<ComponentType<Props>>) {
+    super({ kind: 'waiting' });
+  }
+
+  /** Loads the file unless it is there already. Never rejects: the state holds the outcome. */
+  readonly load = (): Promise<void> => {
+    if (this.get().kind === 'ready') return Promise.resolve();
+    this.#running ??= this.#load().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  };
+
+  async #load(): Promise<void> {
+    if (this.get().kind === 'failed') this.set({ kind: 'failed', isRetrying: true });
+    try {
+      this.set({ kind: 'ready', component: await this.file() });
+    } catch {
+      this.set({ kind: 'failed', isRetrying: false });
+    }
+  }
+}
