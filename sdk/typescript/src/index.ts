@@ -1,21 +1,21 @@
 export { createHost } from './host/create-host.js';
 export type { Host } from './host/create-host.js';
 export type { HostOptions } from './host/host-options.js';
-export type { HostTls } from './host/credentials.js';
-export type { OAuthOptions } from './host/oauth-options.js';
-export type { Address } from './address.js';
-export type { Duration } from './duration.js';
-export { Abort } from './ports/abort.js';
-export type { AbortReason } from './ports/abort.js';
-export { DeadlineExceeded, Unavailable } from './ports/unavailable.js';
+export type { HostTls } from './host/authentication.js';
+export type { OAuthOptions } from './host/host-options.js';
+export type { Address } from './wire/address.js';
+export type { Duration } from './shared/duration.js';
+export { Abort } from './ports/errors.js';
+export type { AbortReason } from './ports/errors.js';
+export { DeadlineExceeded, Unavailable } from './ports/errors.js';
 export type { Backend, TransactionBundle, TransactionOptions } from './ports/backend.js';
-export type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from './ports/client-store.js';
-export type { Code, CodeStore } from './ports/code-store.js';
-export type { RefreshToken, RefreshTokenStore } from './ports/refresh-token-store.js';
-export type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from './ports/access-token-issuer.js';
+export type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from './ports/backend.js';
+export type { Code, CodeStore } from './ports/backend.js';
+export type { RefreshToken, RefreshTokenStore } from './ports/backend.js';
+export type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from './ports/backend.js';
 export type { BrowserRequest, SignIn, SignInOutcome } from './ports/sign-in.js';
-export type { Logger } from './ports/logger.js';
-export { createConsentClient } from './consent/create-consent-client.js';
+export type { Logger } from './shared/logger.js';
+export { createConsentClient } from './consent/consent-client.js';
 export type {
   CallOptions,
   ClientCredentials,
@@ -23,8 +23,8 @@ export type {
   ConsentClientOptions,
   ConsentTls,
   Pending,
-} from './consent/create-consent-client.js';
-export { GatehouseError, GatehouseUnavailable } from './consent/faults.js';
+} from './consent/consent-client.js';
+export { GatehouseError, GatehouseUnavailable } from './consent/errors.js';
 export type {
   DenyPendingOutcome,
   IssueCodeOutcome,
@@ -33,8 +33,8 @@ export type {
   PendingRequestOutcome,
   PendingRequestView,
   RequestedScope,
-} from './consent/views.js';
+} from './consent/outcomes.js';
 export { mountGatehouse } from './mount/mount-gatehouse.js';
 export type { Mount } from './mount/mount-gatehouse.js';
 export type { MountOptions } from './mount/mount-options.js';
-export type { MountedPaths } from './mount/paths.js';
+export type { MountedPaths } from './mount/mount-options.js';

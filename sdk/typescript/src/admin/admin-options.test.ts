@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Kysely } from 'kysely';
-import { limitsOf } from '../host/call-limits.js';
+import { limitsOf } from '../wire/call.js';
 import { adminDatabase } from './admin-options.js';
-import type { Turns } from './turns.js';
+import type { Turns } from './database/turns.js';
 
 /** It is handed on and never asked for anything. */
 const kysely = (): Kysely<object> => ({}) as Kysely<object>;

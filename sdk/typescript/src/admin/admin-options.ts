@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { AdminDatabase } from './database.js';
+import type { AdminDatabase } from './database/transactions.js';
 import type { Directory } from './directory/directory.js';
 import type { Controller } from './model/controller.js';
 import type { AnyTables } from './model/model.js';
 import type { Plugin } from './model/plugin.js';
-import { MAX_READS } from './sqlite-reads.js';
-import { Turns } from './turns.js';
+import { MAX_READS } from './database/sqlite-reads.js';
+import { Turns } from './database/turns.js';
 
 /** The admin backend of an application: what createHost is given as `admin`. */
 export interface AdminOptions {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { credentials, Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import type { Backend } from '../ports/backend.js';
-import { Unavailable } from '../ports/unavailable.js';
+import { Unavailable } from '../ports/errors.js';
 import { createHost } from './create-host.js';
-import type { RunningHost } from './test-call.test.js';
-import { call, failure, startHost } from './test-call.test.js';
+import type { RunningHost } from './test-host.test.js';
+import { call, failure, startHost } from './test-host.test.js';
 
 const backend: Backend = { transaction: () => Promise.reject(new Error('never called')) };
 const applicationName = 'Test';
@@ -54,10 +54,10 @@ describe('a host', () => {
         _dcrClientCap: 'dcrClientCap',
         dcrUnconsentedSweepAge: null,
         pendingRequestTtl: null,
-        codeTtl: { seconds: 300, nanos: 0 },
+        codeTtl: { seconds: '300', nanos: 0 },
         accessTokenTtl: null,
         refreshTokenTtl: null,
-        refreshRetryWindow: { seconds: 0, nanos: 0 },
+        refreshRetryWindow: { seconds: '0', nanos: 0 },
         privateUseRedirectSchemes: [],
         builtinConsentPage: true,
         _builtinConsentPage: 'builtinConsentPage',
@@ -103,7 +103,7 @@ describe('a host', () => {
     });
   }
 
-  it('answers although its logger throws (ports/logger.ts)', async () => {
+  it('answers although its logger throws (shared/logger.ts)', async () => {
     const broken = (): never => {
       throw new Error('the log is full');
     };

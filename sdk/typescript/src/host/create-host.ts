@@ -1,27 +1,102 @@
-import { Server, type ServerDuplexStream, type ServiceDefinition } from '@grpc/grpc-js';
+import { toAuthMethod } from '@gatehouse/proto/auth-method';
+import type { Capability } from '@gatehouse/proto/generated/gatehouse/host/v1/Capability';
+import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
+import type { HostServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/HostService';
+import type { OAuthOptions as ProtoOAuthOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
+import { listOf, message } from '@gatehouse/proto/message';
+import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
+import {
+  adminDirectoryService,
+  adminRecordService,
+  adminStreamService,
+  backendService,
+  hostService,
+  signInService,
+} from '@gatehouse/proto/services';
+import type { ServedStream, StreamServerProtocol } from '@gatehouse/proto/stream-server';
+import { AnswerStream } from '@gatehouse/proto/stream-server';
+import type { Seconds } from '@gatehouse/proto/time';
+import { toDuration } from '@gatehouse/proto/time';
+import type { handleBidiStreamingCall, handleUnaryCall, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-js';
+import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { serveDirectory } from '../admin/directory/serve-directory.js';
-import { registryOf } from '../admin/records/registry.js';
-import { serveRecords } from '../admin/records/serve-records.js';
-import { unaryHandlers } from '../admin/wire/admin-rpc.js';
-import { adminDirectoryService, adminRecordService, adminStreamService } from '../admin/wire/contract.js';
-import { adminStreamProtocol } from '../admin/wire/serve-admin-stream.js';
-import type { Address } from '../address.js';
-import { milliseconds } from '../duration.js';
-import { backendService, hostService, signInService } from '../wire/contract.js';
-import { AnswerStream, type ServedStream, type StreamProtocol } from './answer-stream.js';
-import { serverCredentials } from './credentials.js';
-import { guardedLogger } from '../logging/guarded-logger.js';
-import type { HostOptions } from './host-options.js';
-import { loggedEncoding } from './logged-encoding.js';
-import { removeStaleSocket } from './stale-socket.js';
-import { requireToken } from './require-token.js';
-import { describe } from './describe.js';
-import { serveResolveUser } from './serve-sign-in.js';
-import { serveTransact } from './serve-transact.js';
-import { transactStreamProtocol } from './serve-transact-stream.js';
-import { stderrLogger } from '../logging/stderr-logger.js';
+import { registryOf } from '../admin/registry.js';
+import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
+import { toWireRegistration } from '../admin/rpc/registration.js';
+import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
+import { serveDirectory } from '../admin/rpc/serve-directory.js';
+import { serveRecords } from '../admin/rpc/serve-records.js';
+import type { Duration } from '../shared/duration.js';
+import { milliseconds } from '../shared/duration.js';
+import { guardedLogger, stderrLogger } from '../shared/logger.js';
+import type { Address } from '../wire/address.js';
+import { removeStaleSocket } from '../wire/address.js';
+import { loggedEncoding } from '../wire/logged-encoding.js';
+import { requireToken, serverCredentials } from './authentication.js';
+import type { HostOptions, OAuthOptions } from './host-options.js';
+import { serveResolveUser, serveTransact, transactStreamProtocol } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
+
+/** Version of the contract that this SDK speaks. */
+const PROTOCOL_VERSION = 1;
+const MAX_APPLICATION_NAME = 100;
+
+/** The answer never changes while the host runs, so it is made once. */
+function describe(options: HostOptions): HostServiceHandlers['Describe'] {
+  const { applicationName, oauth, backend, signIn, admin } = options;
+  if (applicationName === '' || applicationName.length > MAX_APPLICATION_NAME) {
+    throw new Error(`applicationName must have 1 to ${MAX_APPLICATION_NAME} characters`);
+  }
+  if (oauth?.builtinConsentPage === true && !signIn) throw new Error('oauth.builtinConsentPage needs signIn');
+  const capabilities: Capability[] = [];
+  if (backend) capabilities.push('CAPABILITY_BACKEND', 'CAPABILITY_TRANSACT_STREAM');
+  if (signIn) capabilities.push('CAPABILITY_SIGN_IN');
+  if (admin) capabilities.push('CAPABILITY_ADMIN', 'CAPABILITY_ADMIN_STREAM');
+  const answer: DescribeResponse = {
+    protocolVersion: PROTOCOL_VERSION,
+    applicationName,
+    capabilities,
+    oauth: oauth ? toWireOAuthOptions(oauth) : null,
+    admin: admin ? toWireRegistration(registryOf(admin), admin.defaultLocale ?? 'en') : null,
+  };
+  return (_call, callback) => {
+    callback(null, answer);
+  };
+}
+
+/** Absent options stay absent: the defaults are Gatehouse's. */
+function toWireOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
+  return message<ProtoOAuthOptions>({
+    issuer: options.issuer,
+    resource: options.resource,
+    serviceDocumentationPath: options.serviceDocumentationPath,
+    scopesSupported: options.scopesSupported && listOf(options.scopesSupported),
+    tokenEndpointAuthMethodsSupported: options.tokenEndpointAuthMethodsSupported?.map(toAuthMethod),
+    authorizationResponseIssParameterSupported: options.authorizationResponseIssParameterSupported,
+    dcrClientCap: options.dcrClientCap,
+    dcrUnconsentedSweepAge: durationOf(options, 'dcrUnconsentedSweepAge'),
+    registerMaxBodyBytes: options.registerMaxBodyBytes,
+    pendingRequestTtl: durationOf(options, 'pendingRequestTtl'),
+    codeTtl: durationOf(options, 'codeTtl'),
+    accessTokenTtl: durationOf(options, 'accessTokenTtl'),
+    refreshTokenTtl: durationOf(options, 'refreshTokenTtl'),
+    refreshRetryWindow: durationOf(options, 'refreshRetryWindow'),
+    loopbackPortFlexible: options.loopbackPortFlexible,
+    privateUseRedirectSchemes: options.privateUseRedirectSchemes && listOf(options.privateUseRedirectSchemes),
+    evictOldestUnconsentedAtCap: options.evictOldestUnconsentedAtCap,
+    clientIdMetadataDocuments: options.clientIdMetadataDocuments,
+    builtinConsentPage: options.builtinConsentPage,
+    refreshLineageMaxAge: durationOf(options, 'refreshLineageMaxAge'),
+  });
+}
+
+function durationOf(
+  options: OAuthOptions,
+  name: { [Name in keyof OAuthOptions]-?: Duration extends OAuthOptions[Name] ? Name : never }[keyof OAuthOptions],
+): Seconds | undefined {
+  const value = options[name];
+  return value === undefined ? undefined : toDuration(milliseconds(value, `oauth.${name}`));
+}
 
 /** A host that has been created, and is still to listen. */
 export interface Host {
@@ -30,6 +105,13 @@ export interface Host {
   /** Takes nothing new, answers what was taken, then closes. Afterwards the host cannot be started again. */
   close(): Promise<void>;
 }
+
+/** A handler for each rpc of a service; one that is missing, or takes other messages, does not compile. */
+type Handlers<Service> = {
+  readonly [Name in keyof Methods<Service>]:
+    | handleUnaryCall<ReceivedRequest<Service[Name]>, SentResponse<Service[Name]>>
+    | handleBidiStreamingCall<ReceivedRequest<Service[Name]>, SentResponse<Service[Name]>>;
+};
 
 const MIN_TOKEN = 16;
 
@@ -50,33 +132,32 @@ export function createHost(options: HostOptions): Host {
   const health = new HealthImplementation({ '': 'SERVING' });
   const streams = new Set<ServedStream>();
 
-  const logged = (service: ServiceDefinition) => loggedEncoding(service, logger);
+  /** grpc-js takes any handlers for any service: here the compiler compares them. */
+  const serve = <Service extends ServiceDefinition>(service: Service, handlers: Handlers<Service>): void =>
+    server.addService(loggedEncoding(service, logger), handlers);
 
   health.addToServer(server);
-  server.addService(logged(hostService), { describe: describe(options) });
-  if (signIn) server.addService(logged(signInService), { resolveUser: serveResolveUser(signIn, logger) });
+  serve(hostService, { Describe: describe(options) });
+  if (signIn) serve(signInService, { ResolveUser: serveResolveUser(signIn, logger) });
   if (admin) {
     const directory = serveDirectory(admin.directory, logger);
     const records = serveRecords(registryOf(admin), admin.database, logger);
-    server.addService(logged(adminDirectoryService), unaryHandlers(directory));
-    server.addService(logged(adminRecordService), unaryHandlers(records));
-    const protocol = adminStreamProtocol({
-      AdminDirectoryService: { definition: logged(adminDirectoryService), rpcs: directory },
-      AdminRecordService: { definition: logged(adminRecordService), rpcs: records },
-    });
-    server.addService(logged(adminStreamService), { adminStream: stream(protocol) });
+    serve(adminDirectoryService, unaryHandlers(directory));
+    serve(adminRecordService, unaryHandlers(records));
+    const protocol = adminStreamProtocol([...Object.values(directory), ...Object.values(records)]);
+    serve(adminStreamService, { AdminStream: stream(protocol) });
   }
   if (backend) {
     const transactor = new Transactor(backend, logger);
-    server.addService(logged(backendService), {
-      transact: serveTransact(transactor),
-      transactStream: stream(transactStreamProtocol(transactor)),
+    serve(backendService, {
+      Transact: serveTransact(transactor),
+      TransactStream: stream(transactStreamProtocol(transactor)),
     });
   }
 
   /** Serves an rpc of many answers, and remembers its streams until they are closed. */
   function stream<Request, Response, Item extends { readonly id: number }, Answer>(
-    protocol: StreamProtocol<Request, Response, Item, Answer>,
+    protocol: StreamServerProtocol<Request, Response, Item, Answer>,
   ) {
     return (call: ServerDuplexStream<Request, Response>): void => {
       const served = new AnswerStream(call, protocol, () => streams.delete(served));

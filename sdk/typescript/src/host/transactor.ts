@@ -1,14 +1,72 @@
-import { Abort } from '../ports/abort.js';
-import type { Backend } from '../ports/backend.js';
-import type { Logger } from '../ports/logger.js';
-import { DeadlineExceeded, Unavailable } from '../ports/unavailable.js';
-import type { WireTransactRequest, WireTransactResponse } from '../wire/messages.js';
-import { describeError, redact } from '../wire/redact.js';
-import { OutageLog } from '../logging/outage-log.js';
-import type { ParsedTransaction, Step } from './parse-transaction.js';
-import { parseTransaction } from './parse-transaction.js';
-import type { RpcFault } from './rpc-fault.js';
-import { toRpcFault } from './rpc-fault.js';
+import type { Aborted } from '@gatehouse/proto/generated/gatehouse/host/v1/Aborted';
+import type { Operation__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
+import type { OperationResult } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
+import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
+import type { TransactResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import { redact } from '@gatehouse/proto/redact';
+import { status } from '@grpc/grpc-js';
+import type { Backend, TransactionBundle } from '../ports/backend.js';
+import type { AbortReason } from '../ports/errors.js';
+import { Abort, DeadlineExceeded, Unavailable } from '../ports/errors.js';
+import type { Logger } from '../shared/logger.js';
+import { OutageLog } from '../shared/outage-log.js';
+import { describeError, RpcFault, toRpcFault } from '../wire/call.js';
+import { InvalidField } from '../wire/fields.js';
+import type { OperationKind, OperationType } from './operations.js';
+import { OPERATIONS } from './operations.js';
+
+const MAX_OPERATIONS = 16;
+
+/** Name of each operation's field in the .proto file. */
+const FIELD_NAMES = Object.fromEntries(Object.keys(OPERATIONS).map((kind) => [kind, snakeCase(kind)])) as Readonly<
+  Record<OperationKind, string>
+>;
+
+/** One checked operation, ready to run. */
+interface Step {
+  readonly aborts: readonly AbortReason[];
+  run(bundle: TransactionBundle): Promise<OperationResult>;
+}
+
+interface ParsedTransaction {
+  readonly steps: readonly Step[];
+  readonly readOnly: boolean;
+}
+
+/** Checks all operations before the first one runs, so that a malformed transaction changes nothing. */
+export function parseTransaction(request: TransactRequest__Output | null): ParsedTransaction {
+  const operations = request?.operations ?? [];
+  if (operations.length === 0 || operations.length > MAX_OPERATIONS) {
+    throw new InvalidField('operations', `must hold 1 to ${MAX_OPERATIONS} operations`);
+  }
+  let readOnly = true;
+  const steps = operations.map((operation, index) => {
+    const kind = operation.operation;
+    if (kind === undefined) {
+      throw new RpcFault(
+        status.UNIMPLEMENTED,
+        `operations[${index}] is unset, or an operation this host does not know`,
+      );
+    }
+    readOnly &&= OPERATIONS[kind].readOnly;
+    return toStep(kind, operation, index);
+  });
+  return { steps, readOnly };
+}
+
+function toStep(kind: OperationKind, operation: Operation__Output, index: number): Step {
+  // Both are of the same kind, which the type system cannot follow through a lookup.
+  const type = OPERATIONS[kind] as OperationType<OperationKind>;
+  const payload = operation[kind];
+  const field = `operations[${index}].${FIELD_NAMES[kind]}`;
+  if (payload === null || payload === undefined) throw new InvalidField(field, 'is required');
+  const run = type.parse(payload, field);
+  return { aborts: type.aborts, run: async (bundle) => ({ [kind]: await run(bundle) }) };
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** One transaction as its caller sees it, whichever rpc it came by. */
 export interface TransactionCall {
@@ -19,7 +77,7 @@ export interface TransactionCall {
   isCancelled(): boolean;
 }
 
-export type TransactionOutcome = { readonly response: WireTransactResponse } | { readonly fault: RpcFault };
+export type TransactionOutcome = { readonly response: TransactResponse } | { readonly fault: RpcFault };
 
 /** Runs transactions on the author's backend. What unary Transact and TransactStream have in common is all here. */
 export class Transactor {
@@ -37,7 +95,7 @@ export class Transactor {
   }
 
   /** Never rejects. */
-  async run(request: WireTransactRequest | null, call: TransactionCall): Promise<TransactionOutcome> {
+  async run(request: TransactRequest__Output | null, call: TransactionCall): Promise<TransactionOutcome> {
     const progress = { index: 0 };
     try {
       const response = await this.#transact(parseTransaction(request), call, progress);
@@ -54,7 +112,7 @@ export class Transactor {
     { steps, readOnly }: ParsedTransaction,
     call: TransactionCall,
     progress: { index: number },
-  ): Promise<WireTransactResponse> {
+  ): Promise<TransactResponse> {
     try {
       const results = await this.backend.transaction(
         async (bundle) => {
@@ -80,7 +138,7 @@ export class Transactor {
   #log(
     fault: RpcFault,
     error: unknown,
-    request: WireTransactRequest | null,
+    request: TransactRequest__Output | null,
     { requestId }: TransactionCall,
     index: number,
   ): void {
@@ -101,11 +159,7 @@ function checkStillWanted(call: TransactionCall): void {
   if (call.isCancelled() || Date.now() >= call.deadline.getTime()) throw new DeadlineExceeded();
 }
 
-function toAborted(
-  abort: Abort,
-  step: Step | undefined,
-  operationIndex: number,
-): NonNullable<WireTransactResponse['aborted']> {
+function toAborted(abort: Abort, step: Step | undefined, operationIndex: number): Aborted {
   if (!step?.aborts.includes(abort.reason)) {
     throw new Error(`a port threw Abort('${abort.reason}') from a method that cannot abort for that reason`, {
       cause: abort,
@@ -113,7 +167,7 @@ function toAborted(
   }
   return {
     operationIndex,
-    reason: `ABORT_REASON_${abort.reason.toUpperCase()}`,
+    reason: `ABORT_REASON_${abort.reason.toUpperCase() as Uppercase<AbortReason>}`,
     publicReason: abort.reason === 'mint_refused' ? abort.publicReason : '',
   };
 }

@@ -67,8 +67,7 @@ function trust(list: BlockList, entry: string): void {
 /** Without the port that some proxies add, without brackets and zone, IPv4 as such when it is mapped into IPv6. */
 function addressIn(text: string | undefined): string | undefined {
   const trimmed = (text ?? '').trim();
-  const bare =
-    /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed.replace(/%.*$/, '');
-  const address = bare.replace(/^::ffff:(?=\d+\.)/i, '');
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+  const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(address) === 0 ? undefined : address;
 }

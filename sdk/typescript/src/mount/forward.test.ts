@@ -7,13 +7,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { OutageLog } from '../logging/outage-log.js';
+import { OutageLog } from '../shared/outage-log.js';
 import { Exchange } from './forward.js';
 import type { Mount } from './mount-gatehouse.js';
 import { mountGatehouse } from './mount-gatehouse.js';
 import type { MountOptions } from './mount-options.js';
-import { Places } from './places.js';
-import { UpstreamAgent } from './upstream-agent.js';
+import { Places, UpstreamAgent } from './upstream-connections.js';
 
 const TOKEN = '/oauth/mcp/token';
 
@@ -82,6 +81,17 @@ describe('mountGatehouse, forwarding', () => {
     return { status: response.statusCode ?? 0, headers: response.headers, body };
   }
 
+  it('forwards a request with an empty body that a middleware has read already', async () => {
+    const daemon = await daemonOf((_request, response) => response.end('done'));
+    const mounted = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
+    mount = mounted;
+    const application = await serve((request, response) => {
+      request.resume().once('end', () => mounted(request, response));
+    });
+    const { status, body } = await get({ port: portOf(application), method: 'POST' }, TOKEN, { 'content-length': '0' });
+    expect([status, body]).to.deep.equal([200, 'done']);
+  });
+
   describe('log (docs/operations.md, Logs of an outage)', () => {
     it('has a line with the reason when Gatehouse does not answer, and one when it does again', async () => {
       const daemon = await daemonOf((_request, response) => response.end());
@@ -137,7 +147,7 @@ describe('mountGatehouse, forwarding', () => {
       });
     }
 
-    it('answers although its logger throws (ports/logger.ts)', async () => {
+    it('answers although its logger throws (shared/logger.ts)', async () => {
       const broken = (): never => {
         throw new Error('the log is full');
       };
@@ -284,7 +294,8 @@ describe('mountGatehouse, forwarding', () => {
     const made = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
     mount = made;
     const application = await serve((request, response) => {
-      request.resume().once('end', () => made(request, response));
+      request.setEncoding('utf8').resume();
+      request.once('end', () => made(request, response));
     });
     expect((await get({ port: portOf(application) })).body).to.equal('answered');
   });
@@ -301,7 +312,7 @@ describe('mountGatehouse, forwarding', () => {
     const close = once(ended, 'close');
     closing.close();
     await close;
-    // Silence would have ended the older one first (upstream-agent.ts).
+    // Silence would have ended the older one first (upstream-connections.ts).
     expect(open.destroyed).to.equal(false);
     older.close();
   });

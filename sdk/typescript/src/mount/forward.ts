@@ -1,13 +1,17 @@
 import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { OutageLog } from '../logging/outage-log.js';
-import { ClientConnection, type Turn } from './client-connection.js';
+import type { OutageLog } from '../shared/outage-log.js';
+import {
+  ClientConnection,
+  type Turn,
+  answerUnavailable,
+  isUnanswered,
+  type Unavailability,
+} from './client-connection.js';
 import { EXCHANGE_ID, responseHeaders } from './forwarded-headers.js';
-import { answerUnavailable, isUnanswered, type Unavailability } from './own-answers.js';
-import type { Applicant, Places } from './places.js';
+import type { Applicant, Places, UpstreamAgent } from './upstream-connections.js';
 import type { Framing } from './request-framing.js';
-import type { UpstreamAgent } from './upstream-agent.js';
 
 /** What all requests to one target share. */
 export interface Upstream {
@@ -131,14 +135,15 @@ export class Exchange implements Turn, Applicant {
       path: this.forwarded.path.split('?', 1)[0],
       error: error.message,
     }));
-    if (this.#answer === undefined) answerUnavailable(request, response, status);
-    else response.destroy();
+    // Nothing more to say where an answer has begun: the pipeline ends it.
+    answerUnavailable(request, response, status);
   }
 }
 
 /** Ends the request to Gatehouse only when exactly the body that its head announced was sent. */
 function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Framing): void {
   const announced = framing.body === 'sized' ? framing.length : undefined;
+  // An empty body that a middleware has read already will not end a second time.
   if (framing.body === 'none' || announced === 0) {
     upstream.end();
     return;

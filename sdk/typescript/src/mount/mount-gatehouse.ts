@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { guardedLogger } from '../logging/guarded-logger.js';
-import { OutageLog } from '../logging/outage-log.js';
-import { stderrLogger } from '../logging/stderr-logger.js';
+import { guardedLogger, stderrLogger } from '../shared/logger.js';
+import { OutageLog } from '../shared/outage-log.js';
 import { clientAddresses, hasLeft } from './client-address.js';
-import { ClientConnection, MAX_PIPELINED } from './client-connection.js';
+import { ClientConnection, MAX_PIPELINED, isUnanswered, refuse } from './client-connection.js';
 import { Exchange, type Upstream } from './forward.js';
 import { hasTooManyHeaders, isHeadTooLarge, MAX_HEAD_BYTES, MAX_HEADERS, requestHeaders } from './forwarded-headers.js';
 import {
@@ -15,13 +14,11 @@ import {
   proxiesOf,
   targetOf,
   timeoutOf,
+  ownPaths,
 } from './mount-options.js';
-import { isUnanswered, refuse } from './own-answers.js';
-import { ownPaths } from './paths.js';
-import { Places } from './places.js';
+import { Places, UpstreamAgent } from './upstream-connections.js';
 import type { Refusal } from './request-framing.js';
 import { judgeRequest } from './request-framing.js';
-import { UpstreamAgent } from './upstream-agent.js';
 
 /** For node:http as the listener itself, for Express and Connect as middleware. */
 export type Mount = ((request: IncomingMessage, response: ServerResponse, next?: () => void) => void) & {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mountGatehouse } from './mount-gatehouse.js';
-import type { MountOptions } from './mount-options.js';
+import { type MountOptions, ownPaths, proxiesOf, targetOf } from './mount-options.js';
 
 const target = 'http://127.0.0.1:8081';
 
@@ -33,6 +33,39 @@ describe('mountGatehouse, options', () => {
       expect(() => mountGatehouse(options)).to.throw(`, not ${shown}; `);
     });
   }
+
+  it('says what else it could be when it rejects an option', () => {
+    for (const [option, wrong, text] of [
+      ['issuerPath', '/', 'leave it out where the issuer has no path'],
+      ['adminPath', '/', 'leave it out where there is no admin backend'],
+      ['timeout', '30d', 'timeout must be from 1ms to 24d, not 30d'],
+      ['maxConnections', '10', 'maxConnections must be an integer from 1 to 65535, not "10"'],
+      ['trustedProxies', [7], 'trustedProxies must be a list such as ["10.0.0.0/8"], not [7]'],
+    ] as const) {
+      const options = { target, [option]: wrong } as unknown as MountOptions;
+      expect(() => mountGatehouse(options)).to.throw(text);
+    }
+  });
+
+  it('trusts no proxy by default', () => expect(proxiesOf()).to.deep.equal([]));
+
+  it('reads where Gatehouse is', () => {
+    for (const [where, options, authority] of [
+      ['http://127.0.0.1:8081', { host: '127.0.0.1', port: '8081' }, '127.0.0.1:8081'],
+      ['http://gatehouse.internal', { host: 'gatehouse.internal', port: '' }, 'gatehouse.internal'],
+      ['http://[::1]:8081', { host: '::1', port: '8081' }, '[::1]:8081'],
+      ['unix:/run/gatehouse.sock', { socketPath: '/run/gatehouse.sock' }, 'localhost'],
+    ] as const) {
+      expect(targetOf(where)).to.deep.equal({ options, authority });
+    }
+  });
+
+  it('no path is of an admin backend, an issuer or a consent page that there is not', () => {
+    const isOurs = ownPaths({});
+    for (const path of ['undefined', 'undefined/x', '/connect', '/', '', '/.well-known']) {
+      expect(isOurs(path), path).to.equal(false);
+    }
+  });
 
   it('rejects an option that there is not, and says which there are', () => {
     const options = { target, trustProxy: true } as MountOptions;

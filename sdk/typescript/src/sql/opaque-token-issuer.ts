@@ -1,14 +1,30 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { Abort } from '../ports/abort.js';
-import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/access-token-issuer.js';
-import type { SqlDatabase, SqlTransaction } from './database.js';
-import type { AccessTokenRow } from './schema.js';
-import { randomToken } from './random-token.js';
-import { Statement } from './statement.js';
-import { bytesOrNull, joined, split, toBuffer } from './stores/encoding.js';
+import { createHash, randomFillSync } from 'node:crypto';
+import type { AccessTokenInfo, AccessTokenIssuer, MintedToken, MintRequest } from '../ports/backend.js';
+import { Abort } from '../ports/errors.js';
+import type { AccessTokenRow } from './database/schema.js';
+import { bytesOrNull, joined, split, toBuffer } from './database/schema.js';
+import type { SqlDatabase, SqlTransaction } from './database/sql-database.js';
+import { Statement } from './database/statement.js';
 import { Lineages, REVOCATION_KEPT_MS, revocationOf } from './stores/lineages.js';
 import { Sweeper } from './stores/sweep.js';
+
+/** Filled in one call, because each call to the system's generator costs more than the rest of a token. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/** A random base64url string of so many bytes of entropy, at most 4096. */
+function randomToken(bytes: number): string {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const token = pool.toString('base64url', used, used + bytes);
+  // Handed out once: what was a secret does not stay behind.
+  pool.fill(0, used, used + bytes);
+  used += bytes;
+  return token;
+}
 
 /** What a live access token allows, for the application's resource server. */
 export interface VerifiedToken {

@@ -1,5 +1,5 @@
-import { fromWireTime } from './time.js';
-import type { WireTime } from './messages.js';
+import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
+import { fromTimestamp } from '@gatehouse/proto/time';
 
 /** A request that does not keep to the contract; answered INVALID_ARGUMENT. The message never repeats the value. */
 export class InvalidField extends Error {
@@ -50,17 +50,17 @@ export function grantContext(value: Uint8Array, field: string): Buffer {
   return asBuffer(value);
 }
 
-export function moment(value: WireTime | null, field: string): Date {
+export function moment(value: Timestamp__Output | null | undefined, field: string): Date {
   const date = optionalMoment(value, field);
   if (date === undefined) throw new InvalidField(field, 'is required');
   return date;
 }
 
-export function optionalMoment(value: WireTime | null, field: string): Date | undefined {
-  if (value === null) return undefined;
-  const date = fromWireTime(value);
-  if (Number.isNaN(date.getTime())) throw new InvalidField(field, 'is out of range');
-  return date;
+export function optionalMoment(value: Timestamp__Output | null | undefined, field: string): Date | undefined {
+  if (value === null || value === undefined) return undefined;
+  const ms = fromTimestamp(value);
+  if (ms === undefined) throw new InvalidField(field, 'is out of range');
+  return new Date(ms);
 }
 
 export function message<T>(value: T | null | undefined, field: string): T {

@@ -1,4 +1,4 @@
-import type { CallLimits } from '../../host/call-limits.js';
+import type { CallLimits } from '../../wire/call.js';
 
 /**
  * The administrators, as AdminDirectoryService asks for them. Take the ready one (createSqlDirectory), or implement it over

@@ -1,14 +1,76 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AdminDatabase } from '../database.js';
-import { limitsOf, type CallLimits } from '../../host/call-limits.js';
-import { ask, inTransaction } from '../database.js';
-import type { Administrator, CreationRefused, Directory, NewAdministrator, TokenRefusal } from './directory.js';
-import { migrateAdmin } from './migrate.js';
-import { directoryQueries, type DirectoryQueries } from './queries.js';
-import { administratorOf, idOf, keyOf, selectAdministrators } from './rows.js';
+import type { CallLimits } from '../../wire/call.js';
+import { limitsOf } from '../../wire/call.js';
+import type { AdminDatabase, Engine } from '../database/transactions.js';
+import { ask, inTransaction } from '../database/transactions.js';
 import type { AnyTables } from '../model/model.js';
-import { directoryTables, type DirectoryTables } from './tables.js';
-import { blacklistToken, retireToken, sweepBlacklist } from './token-rows.js';
+import type { DirectoryQueries } from './administrator-rows.js';
+import { administratorOf, directoryQueries, idOf, keyOf, selectAdministrators } from './administrator-rows.js';
+import type {
+  Administrator,
+  CreationRefused,
+  Directory,
+  NewAdministrator,
+  Retirement,
+  TokenRefusal,
+} from './directory.js';
+import { migrateAdmin } from './migrate-admin.js';
+import type { DirectoryTables } from './tables.js';
+import { directoryTables } from './tables.js';
+
+type TokenTransaction = Transaction<DirectoryTables>;
+
+const SWEEP_ROWS = 1000;
+
+/** Whether this call was the one that blacklisted the token. Waits for a concurrent one to end. */
+async function retireToken(
+  trx: TokenTransaction,
+  tokenId: string,
+  { effectiveAt, expiresAt }: Retirement,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('backend_jwt_blacklist')
+    .values({ token_id: tokenId, effective_at: effectiveAt.getTime(), expires_at: expiresAt.getTime() })
+    .onConflict((conflict) => conflict.column('token_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+async function blacklistToken(
+  trx: TokenTransaction,
+  tokenId: string,
+  { effectiveAt, expiresAt }: Retirement,
+): Promise<void> {
+  await trx
+    .insertInto('backend_jwt_blacklist')
+    .values({ token_id: tokenId, effective_at: effectiveAt.getTime(), expires_at: expiresAt.getTime() })
+    .onConflict((conflict) =>
+      conflict
+        .column('token_id')
+        .doUpdateSet((eb) => ({ effective_at: eb.ref('excluded.effective_at') }))
+        .whereRef('excluded.effective_at', '<', 'backend_jwt_blacklist.effective_at'),
+    )
+    .execute();
+}
+
+/**
+ * A bounded number of them, so that no request waits for a table to be cleared. Of concurrent sweeps each takes other rows,
+ * so that none waits for another; SQLite has one writer at a time anyway.
+ */
+async function sweepBlacklist(trx: TokenTransaction, engine: Engine, before: Date): Promise<void> {
+  await trx
+    .deleteFrom('backend_jwt_blacklist')
+    .where('token_id', 'in', (eb) =>
+      eb
+        .selectFrom('backend_jwt_blacklist')
+        .select('token_id')
+        .where('expires_at', '<', before.getTime())
+        .orderBy('expires_at')
+        .limit(SWEEP_ROWS)
+        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .execute();
+}
 
 type Trx = Transaction<DirectoryTables>;
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AdminDatabase } from '../database.js';
+import type { AdminDatabase } from '../database/transactions.js';
 import type { AnyTables } from '../model/model.js';
 
 /** PostgreSQL gives a bigint as text, SQLite as number: read it through Number. */

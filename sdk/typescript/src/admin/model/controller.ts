@@ -1,8 +1,21 @@
 import type { Value } from './column.js';
-import type { AdminContext } from './context.js';
-import type { AnyTables, Model, Scope, TableOf } from './model.js';
-import type { Relation } from './relation.js';
+import type { AdminContext, AnyTables, Model, Relation, Scope, TableOf } from './model.js';
 import type { ViewModel } from './view-model.js';
+
+/** Thrown by a hook or an action: the application does not want it. The administrator reads the message. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** Thrown by a hook or an action: some values are not accepted. The administrator reads the messages beside the fields. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid';
+
+  /** @param fields messages by column or relation, at least one each, in the caller's language */
+  constructor(readonly fields: Readonly<Record<string, readonly string[]>>) {
+    super(`not accepted: ${Object.keys(fields).join(', ')}`);
+  }
+}
 
 /** The values of a record that is about to be written, by column. A hook may change them, and add others. */
 export type Values = Record<string, Value>;

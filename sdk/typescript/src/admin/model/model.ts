@@ -1,6 +1,26 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder, Transaction } from 'kysely';
 import type { Column, Value } from './column.js';
-import type { AdminContext } from './context.js';
+
+/** The administrator on whose behalf something is done; permissions have been checked already. */
+export interface AdminCaller {
+  readonly id: string;
+  readonly login: string;
+  readonly superuser: boolean;
+  readonly permissions: readonly string[];
+  /** Language for texts that people read: "en", "pt-br". */
+  readonly locale: string;
+}
+
+/** What scopes, hooks, actions and providers get: who asks, and the transaction that everything has to go through. */
+export interface AdminContext<DB> {
+  readonly caller: AdminCaller;
+  readonly trx: Transaction<DB>;
+  /**
+   * In the scope of a relation field: what the form holds whose choices are asked for, or held against what is written. By
+   * column, belongs-to relations by their foreign key. Absent elsewhere.
+   */
+  readonly form?: Readonly<Record<string, Value>>;
+}
 
 export type TableOf<DB> = keyof DB & string;
 export type ColumnOf<DB, T extends TableOf<DB>> = keyof DB[T] & string;
@@ -44,4 +64,46 @@ export type Model = ModelDefinition<AnyTables, string>;
 /** `defineModel<Database>()({ table: 'posts', … })`: a table or column that does not exist does not compile. */
 export function defineModel<DB>() {
   return <const T extends TableOf<DB>>(definition: ModelDefinition<DB, T>): Model => definition as unknown as Model;
+}
+
+/** How a controller's model is related to another one. Names of tables and keys are never guessed. */
+export type Relation = BelongsTo | BelongsToMany | HasMany;
+
+interface RelationBase {
+  readonly model: Model;
+  /** Column of the related model that stands for a record, unless the YAML names another one. */
+  readonly label: string;
+}
+
+export interface BelongsTo extends RelationBase {
+  readonly kind: 'belongsTo';
+  /** Column of the controller's model. */
+  readonly foreignKey: string;
+}
+
+export interface BelongsToMany extends RelationBase {
+  readonly kind: 'belongsToMany';
+  readonly pivotTable: string;
+  /** Column of the pivot table that holds the key of the controller's model. */
+  readonly foreignKey: string;
+  /** Column of the pivot table that holds the key of the related model. */
+  readonly relatedKey: string;
+}
+
+export interface HasMany extends RelationBase {
+  readonly kind: 'hasMany';
+  /** Column of the related model. */
+  readonly foreignKey: string;
+}
+
+export function belongsTo(model: Model, keys: Omit<BelongsTo, 'kind' | 'model'>): BelongsTo {
+  return { kind: 'belongsTo', model, ...keys };
+}
+
+export function belongsToMany(model: Model, keys: Omit<BelongsToMany, 'kind' | 'model'>): BelongsToMany {
+  return { kind: 'belongsToMany', model, ...keys };
+}
+
+export function hasMany(model: Model, keys: Omit<HasMany, 'kind' | 'model'>): HasMany {
+  return { kind: 'hasMany', model, ...keys };
 }

@@ -1,7 +1,6 @@
 import type { Column } from './column.js';
-import type { AdminContext } from './context.js';
+import type { AdminContext, AnyTables } from './model.js';
 import type { OptionProvider, Values } from './controller.js';
-import type { AnyTables } from './model.js';
 
 export interface Plugin {
   /** "acme.blog" */

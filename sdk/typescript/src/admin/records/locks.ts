@@ -1,10 +1,9 @@
+import type { RelationChange__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationChange';
 import { sql } from 'kysely';
-import type { AdminContext } from '../model/context.js';
+import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Controller } from '../model/controller.js';
-import type { AnyTables, Model } from '../model/model.js';
-import { keyParameters, keyText, quotedTable, ref } from '../sql/table-reference.js';
-import type { Registry } from './registry.js';
-import type { WireRelationChange } from './write-values.js';
+import { keyParameters, keyText, quotedTable, ref } from '../sql/columns.js';
+import type { Registry } from '../registry.js';
 
 type Context = AdminContext<AnyTables>;
 
@@ -48,7 +47,7 @@ export async function hold(
 export function holdsOf(
   { model, relations = {} }: Controller,
   id: string | undefined,
-  changes: readonly WireRelationChange[],
+  changes: readonly RelationChange__Output[],
 ): Hold[] {
   const linked = changes.flatMap(({ relation: name, ids }): Hold[] => {
     const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;

@@ -1,41 +1,32 @@
+import type { AdminNamedScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminNamedScope';
+import type { ListOptionsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsRequest';
+import type { ListOptionsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ListOptionsResponse';
+import type { OptionChoice } from '@gatehouse/proto/generated/gatehouse/host/v1/OptionChoice';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
-import type { AdminContext } from '../model/context.js';
-import type { Choice, OptionProvider, Values } from '../model/controller.js';
-import type { AnyTables, Model } from '../model/model.js';
-import type { RawValue } from '../sql/column-sql.js';
-import { containsFolded } from '../sql/case-folding.js';
-import { selected } from '../sql/column-sql.js';
+import type { AdminContext, AnyTables, Model } from '../model/model.js';
+import type { OptionProvider, Values } from '../model/controller.js';
+import type { RawValue } from '../sql/columns.js';
+import { containsFolded } from '../sql/text-search.js';
+import { selected, columnOf, keyParameters, keyText, ref } from '../sql/columns.js';
 import { storedValue, UnfitValue } from '../sql/stored-value.js';
 import { searchSql } from '../sql/conditions.js';
-import { listed, withNamedScopes } from '../sql/scoped.js';
-import { columnOf, keyParameters, keyText, ref } from '../sql/table-reference.js';
-import type { WireNamedScope, WirePage } from '../wire/query.js';
+import { listed, withNamedScopes, subjectOf } from '../sql/scopes.js';
 import { window } from './list-page.js';
-import type { Registry } from './registry.js';
-import { subjectOf } from './subject.js';
-import { choicesOf } from './write-values.js';
+import type { Registry } from '../registry.js';
+import { choicesOf } from './form-values.js';
 
-export interface OptionQuery {
-  readonly terms: readonly string[];
-  readonly ids: readonly string[];
-  readonly page: WirePage | null;
-}
-
-export interface OptionPage {
-  readonly options: readonly Choice[];
-  readonly hasMore: boolean;
-}
+type OptionQuery = Pick<ListOptionsRequest__Output, 'terms' | 'ids' | 'page'>;
 
 /** Records of a model as choices, by ascending label. */
 export async function modelOptions(
   registry: Registry,
   model: Model,
   label: string,
-  scope: WireNamedScope | null,
+  scope: AdminNamedScope__Output | null,
   { terms, ids, page }: OptionQuery,
   context: AdminContext<AnyTables>,
-): Promise<OptionPage> {
+): Promise<ListOptionsResponse> {
   const column = columnOf(model, label, 'label_column');
   const { offset, size } = window(page);
   const subject = subjectOf(registry, { model }, context);
@@ -59,7 +50,7 @@ export async function modelOptions(
     .limit(size + 1)
     .offset(offset)
     .execute()) as unknown as { gatehouse_id: string; gatehouse_value: RawValue }[];
-  const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }) => ({
+  const options = rows.slice(0, size).map(({ gatehouse_id, gatehouse_value }): OptionChoice => ({
     value: gatehouse_id,
     label: labelText(storedValue(column, gatehouse_value)),
   }));
@@ -73,13 +64,14 @@ export async function providerOptions(
   values: Readonly<Values>,
   { terms, ids, page }: OptionQuery,
   context: AdminContext<AnyTables>,
-): Promise<OptionPage> {
+): Promise<ListOptionsResponse> {
   if (name === '') throw new InvalidField('source', 'is required');
   const { offset, size } = window(page);
   const matching = (await choicesOf(providers, name, values, context))
     .filter(({ value }) => ids.length === 0 || ids.includes(value))
     .filter(({ label }) => terms.every((term) => containsFolded(label, term)));
-  return { options: matching.slice(offset, offset + size), hasMore: matching.length > offset + size };
+  const options = matching.slice(offset, offset + size).map(({ value, label }): OptionChoice => ({ value, label }));
+  return { options, hasMore: matching.length > offset + size };
 }
 
 function labelText(value: ReturnType<typeof storedValue>): string {

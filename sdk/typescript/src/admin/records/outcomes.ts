@@ -1,4 +1,52 @@
-import { Invalid, Refused } from '../model/errors.js';
+import type { CreateRecordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordResponse';
+import type { DeleteRecordsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DeleteRecordsResponse';
+import type { GetPartialDataResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/GetPartialDataResponse';
+import type { GetRecordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/GetRecordResponse';
+import type { InvalidField as ProtoInvalidField } from '@gatehouse/proto/generated/gatehouse/host/v1/InvalidField';
+import type { LinkResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/LinkResponse';
+import type { ListCandidatesResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ListCandidatesResponse';
+import type { ListRelatedResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ListRelatedResponse';
+import type { Record as ProtoRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/Record';
+import type { RunActionResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/RunActionResponse';
+import type { UnlinkResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UnlinkResponse';
+import type { UpdateRecordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordResponse';
+import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
+import { Invalid, Refused } from '../model/controller.js';
+import type { Model } from '../model/model.js';
+import { columnsOf } from '../sql/columns.js';
+import type { Ask, DatabaseRefusal } from '../sql/database-refusal.js';
+import { columnsAbout, refusalOf } from '../sql/database-refusal.js';
+
+/** What people are told of a write, in the languages that the SDK speaks; everybody else reads English. */
+const TEXTS = {
+  taken: { de: 'Dieser Wert ist schon vergeben.', en: 'This is taken already.' },
+  required: { de: 'Das ist erforderlich.', en: 'This is required.' },
+  needed: { de: 'Andere Datensätze brauchen diesen noch.', en: 'Other records still need this one.' },
+  missing: {
+    de: 'Der Datensatz, auf den das verweist, existiert nicht.',
+    en: 'The record that this refers to does not exist.',
+  },
+  notAllowed: { de: 'Die Datenbank lässt das nicht zu.', en: 'The database does not allow this.' },
+  unfit: { de: 'Die Datenbank kann das nicht speichern.', en: 'The database cannot store this.' },
+  digits: { de: 'Das darf höchstens 15 Stellen haben.', en: 'This must have at most 15 digits.' },
+} as const;
+
+export function say(text: keyof typeof TEXTS, locale: string): string {
+  return TEXTS[text][locale.split('-')[0] === 'de' ? 'de' : 'en'];
+}
+
+/** How a write can end besides well, on the wire. Each rpc has those of these members that can happen to it. */
+type Outcome = Pick<UpdateRecordResponse, 'conflict' | 'invalid' | 'notFound' | 'refused'> &
+  Pick<UpdateSettingsResponse, 'invalid' | 'refused'> &
+  Pick<CreateRecordResponse, 'invalid' | 'refused'> &
+  Pick<RunActionResponse, 'invalid' | 'notFound' | 'refused'> &
+  Pick<DeleteRecordsResponse, 'notFound' | 'refused'> &
+  Pick<LinkResponse, 'notFound' | 'refused'> &
+  Pick<UnlinkResponse, 'notFound' | 'refused'> &
+  Pick<GetRecordResponse, 'notFound'> &
+  Pick<ListRelatedResponse, 'notFound'> &
+  Pick<ListCandidatesResponse, 'notFound'> &
+  Pick<GetPartialDataResponse, 'notFound'>;
 
 /** How a write ended, besides well. Thrown, so that the transaction is rolled back whatever was done in it. */
 export class RecordNotFound extends Error {
@@ -9,7 +57,7 @@ export class RecordNotFound extends Error {
 export class RecordChanged extends Error {
   override readonly name = 'RecordChanged';
 
-  constructor(readonly current: object) {
+  constructor(readonly current: ProtoRecord) {
     super('the record has another version by now');
   }
 }
@@ -17,15 +65,10 @@ export class RecordChanged extends Error {
 const MAX_MESSAGE = 500;
 
 /** Rpcs that can say what is wrong with which field; there is no form with fields where records are deleted or linked. */
-export const WITH_FIELDS: ReadonlySet<string> = new Set([
-  'CreateRecord',
-  'UpdateRecord',
-  'RunAction',
-  'UpdateSettings',
-]);
+const WITH_FIELDS: ReadonlySet<string> = new Set(['CreateRecord', 'UpdateRecord', 'RunAction', 'UpdateSettings']);
 
 /** What a thrown outcome is on the wire; undefined for every other error. */
-export function outcomeOf(error: unknown, rpc: string): object | undefined {
+export function outcomeOf(error: unknown, rpc: string): Outcome | undefined {
   if (error instanceof RecordNotFound) return { notFound: {} };
   if (error instanceof RecordChanged) return { conflict: error.current };
   if (error instanceof Refused) return { refused: { message: shortened(error.message) } };
@@ -36,11 +79,101 @@ export function outcomeOf(error: unknown, rpc: string): object | undefined {
   return undefined;
 }
 
-function invalidFields(fields: Readonly<Record<string, readonly string[]>>): object[] {
+function invalidFields(fields: Readonly<Record<string, readonly string[]>>): ProtoInvalidField[] {
   return Object.entries(fields).map(([field, messages]) => ({ field, messages: messages.map(shortened) }));
 }
 
 /** The contract bounds what people are told; an empty text tells nothing. */
-export function shortened(message: string): string {
+function shortened(message: string): string {
   return message === '' ? '—' : message.slice(0, MAX_MESSAGE);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A statement of ours that the database refused: unlike one of a hook, it is known what it wrote. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+
+  constructor(
+    readonly table: string,
+    readonly values: Values,
+    readonly refusal: DatabaseRefusal,
+    cause: unknown,
+  ) {
+    super(`the database refused a write to ${table}`, { cause });
+  }
+}
+
+/** Runs a statement that writes these values to the model's table. Throws DatabaseRefused for what the database refuses. */
+export async function writing<T>({ table }: Model, values: Values, statement: () => Promise<T>): Promise<T> {
+  try {
+    return await statement();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    throw refusal === undefined ? error : new DatabaseRefused(table, values, refusal, error);
+  }
+}
+
+export interface RefusedWrite {
+  readonly rpc: string;
+  readonly locale: string;
+  /** The model that the rpc is about; absent for settings. */
+  readonly model: Model | undefined;
+  readonly ask: Ask;
+  /** Told why it could not be asked which columns the refusal is about. */
+  readonly onUnanswered: (error: unknown) => void;
+}
+
+/**
+ * What the database refused, as an outcome: on the columns where it can be known which they are, otherwise as a message.
+ * Undefined for a fault: every other error, and a value that a hook or an action made up and that no type can hold.
+ */
+export async function databaseOutcome(error: unknown, about: RefusedWrite): Promise<Outcome | undefined> {
+  const ours = error instanceof DatabaseRefused ? error : undefined;
+  const refusal = ours?.refusal ?? refusalOf(error);
+  if (refusal === undefined || (refusal.kind === 'data' && ours === undefined)) return undefined;
+  const message = messageOf(refusal, about);
+  const columns = WITH_FIELDS.has(about.rpc) ? await declaredColumns(refusal, ours, about) : [];
+  if (columns.length === 0) return { refused: { message } };
+  return { invalid: { fields: columns.map((field): ProtoInvalidField => ({ field, messages: [message] })) } };
+}
+
+function messageOf({ kind, message = '' }: DatabaseRefusal, { rpc, locale }: RefusedWrite): string {
+  switch (kind) {
+    case 'unique':
+      return say('taken', locale);
+    case 'notNull':
+      return say('required', locale);
+    case 'needed':
+      return say('needed', locale);
+    case 'missing':
+      // SQLite has one message for both ends of a foreign key.
+      return say(rpc === 'DeleteRecords' ? 'needed' : 'missing', locale);
+    case 'check':
+      return say('notAllowed', locale);
+    case 'data':
+      return say('unfit', locale);
+    case 'trigger':
+      return shortened(message);
+  }
+}
+
+/**
+ * Columns of the model that the refusal is about. Another table's, which a hook wrote, are none of the form's. The refusal
+ * itself is known: where the database cannot be asked for more, it is told without them.
+ */
+async function declaredColumns(
+  refusal: DatabaseRefusal,
+  ours: DatabaseRefused | undefined,
+  { model, ask, onUnanswered }: RefusedWrite,
+): Promise<readonly string[]> {
+  if (model === undefined) return [];
+  const table = refusal.table ?? ours?.table;
+  // A database names the table without its schema.
+  if (table === undefined || model.table.split('.').at(-1) !== table.split('.').at(-1)) return [];
+  const columns = await columnsAbout(refusal, model.table, ours?.values ?? {}, ask).catch((error: unknown) => {
+    onUnanswered(error);
+    return [];
+  });
+  return [...new Set(columns)].filter((name) => columnsOf(model).has(name));
 }

@@ -1,23 +1,19 @@
+import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
+import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
-import type { AdminContext } from '../model/context.js';
+import type { AdminContext, AnyTables, BelongsToMany, HasMany } from '../model/model.js';
 import type { Controller, Values } from '../model/controller.js';
-import { Refused } from '../model/errors.js';
-import type { AnyTables } from '../model/model.js';
-import type { BelongsToMany, HasMany } from '../model/relation.js';
-import { raisedVersion } from '../sql/raised-version.js';
-import type { Row } from '../sql/column-sql.js';
-import { listed, movable, scoped } from '../sql/scoped.js';
-import { columnsOf, keyParameter, keyParameters, keyText, ref } from '../sql/table-reference.js';
-import type { WireListQuery } from '../wire/query.js';
-import { listPage, type WireRecordPage } from './list-page.js';
-import { keyValue } from './held-form.js';
+import { Refused } from '../model/controller.js';
+import { raisedVersion, columnsOf, keyParameter, keyParameters, keyText, ref } from '../sql/columns.js';
+import type { Row } from '../sql/columns.js';
+import { listed, movable, scoped, relatedSubject } from '../sql/scopes.js';
+import { listPage } from './list-page.js';
+import { keyValue, parametersOf } from './form-values.js';
 import { RecordNotFound } from './outcomes.js';
 import { hold } from './locks.js';
-import { addPivots, pivotIds, removePivots } from './pivot.js';
-import type { Registry } from './registry.js';
-import { relatedSubject } from './subject.js';
-import { parametersOf } from './write-values.js';
+import { addPivots, pivotIds, removePivots } from './links.js';
+import type { Registry } from '../registry.js';
 
 type Context = AdminContext<AnyTables>;
 
@@ -50,9 +46,9 @@ export async function managed(controller: Controller, id: string, name: string, 
 export function related(
   registry: Registry,
   { relation, owner }: Managed,
-  query: WireListQuery | null,
+  query: AdminListQuery__Output | null,
   context: Context,
-): Promise<WireRecordPage> {
+): Promise<RecordPage> {
   const { model } = relation;
   const base = listed(registry, model, context).where(isLinked(relation, owner));
   return listPage(registry, relatedSubject(registry, model, context), base, query, context);
@@ -61,10 +57,10 @@ export function related(
 export function candidates(
   registry: Registry,
   { relation, owner }: Managed,
-  query: WireListQuery | null,
+  query: AdminListQuery__Output | null,
   ids: readonly string[],
   context: Context,
-): Promise<WireRecordPage> {
+): Promise<RecordPage> {
   const { model } = relation;
   const all = changeable(registry, relation, context);
   const key = ref(model.table, model.primaryKey);

@@ -1,25 +1,23 @@
-import type { Engine } from '../database.js';
+import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
+import type { SettingsValues } from '@gatehouse/proto/generated/gatehouse/host/v1/SettingsValues';
+import type { UpdateSettingsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsRequest';
+import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
+import type { Engine } from '../database/transactions.js';
 import type { DirectoryTables } from '../directory/tables.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { Transaction } from 'kysely';
 import type { Column, Value } from '../model/column.js';
-import type { AdminContext } from '../model/context.js';
+import type { AdminContext, AnyTables } from '../model/model.js';
 import type { Values } from '../model/controller.js';
-import type { AnyTables } from '../model/model.js';
 import type { SettingsScreen } from '../model/plugin.js';
 import { storedValue, UnfitValue } from '../sql/stored-value.js';
-import { columnsOf } from '../sql/table-reference.js';
-import { toWireCell, type WireCell } from '../wire/cell.js';
-import { isSameValue } from './same-value.js';
-import { requireFit, requireOffered, valuesFrom, type WireColumnValue } from './write-values.js';
+import { columnsOf } from '../sql/columns.js';
+import { toWireCell } from '../cell.js';
+import { isSameValue } from '../model/column-values.js';
+import { requireFit, requireOffered, valuesFrom } from './form-values.js';
 
 type Screen = SettingsScreen<AnyTables>;
 type Context = AdminContext<AnyTables>;
-
-export interface WireSettings {
-  readonly version: string;
-  readonly cells: readonly WireCell[];
-}
 
 interface Stored {
   readonly version: number;
@@ -32,20 +30,16 @@ export async function readSettings(
   screen: Screen,
   columns: readonly string[],
   context: Context,
-): Promise<WireSettings> {
+): Promise<SettingsValues> {
   return wireOf(screen, columns, await load(screen, context));
 }
 
 export async function updateSettings(
   screen: Screen,
-  request: {
-    readonly expectedVersion: string;
-    readonly values: readonly WireColumnValue[];
-    readonly columns: readonly string[];
-  },
+  request: Pick<UpdateSettingsRequest__Output, 'expectedVersion' | 'values' | 'columns'>,
   engine: Engine,
   context: Context,
-): Promise<{ readonly updated: WireSettings } | { readonly conflict: WireSettings }> {
+): Promise<UpdateSettingsResponse> {
   await createRow(screen, context);
   const stored = await load(screen, context, engine === 'postgres');
   if (request.expectedVersion !== '' && request.expectedVersion !== String(stored.version)) {
@@ -98,8 +92,8 @@ async function load(screen: Screen, context: Context, lock = false): Promise<Sto
   return { version: row?.version ?? 0, raw: JSON.parse(row?.item_values ?? '{}') as Stored['raw'] };
 }
 
-function wireOf(screen: Screen, names: readonly string[], stored: Stored): WireSettings {
-  const cells = names.map((name): WireCell => {
+function wireOf(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
+  const cells = names.map((name): Cell => {
     const column = columnsOf(screen).get(name);
     if (column === undefined) throw new InvalidField('columns', 'names no declared column');
     const value = decode(column, name, stored);

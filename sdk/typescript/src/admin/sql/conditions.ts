@@ -1,16 +1,17 @@
+import type { AdminColumnReference__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminColumnReference';
+import type { AdminComparisonOperator__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminComparisonOperator';
+import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
+import type { AdminSearch__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSearch';
+import type { Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
-import type { Engine } from '../database.js';
+import type { Engine } from '../database/transactions.js';
 import type { Column } from '../model/column.js';
-import type { Model } from '../model/model.js';
-import type { BelongsTo, Relation } from '../model/relation.js';
-import type { WireCell } from '../wire/cell.js';
-import { columnValueFrom } from '../wire/cell.js';
-import type { WireColumnReference, WireCondition, WireSearch } from '../wire/query.js';
-import { comparable, comparableParameter } from './column-sql.js';
-import { contains } from './contains.js';
-import { columnOf, keyParameters, ref } from './table-reference.js';
+import type { Model, BelongsTo, Relation } from '../model/model.js';
+import { columnValueFrom } from '../cell.js';
+import { comparable, comparableParameter, columnOf, keyParameters, ref } from './columns.js';
+import { contains } from './text-search.js';
 
 export type Predicate = RawBuilder<boolean>;
 
@@ -26,7 +27,10 @@ export interface Subject {
   visible(related: Model, key: RawBuilder<unknown>): Predicate | undefined;
 }
 
-export function conditionSql(subject: Subject, { condition, comparison, relatedTo }: WireCondition): Predicate {
+export function conditionSql(
+  subject: Subject,
+  { condition, comparison, relatedTo }: AdminCondition__Output,
+): Predicate {
   if (condition === 'comparison' && comparison) {
     return onColumn(subject, comparison.column, (column, reference) =>
       compare(subject.engine, column, reference, comparison.operator, comparison.values),
@@ -52,7 +56,7 @@ function refersTo({ model, visible }: Subject, relation: BelongsTo, keys: readon
 }
 
 /** Each term in some column, or any term in some column. */
-export function searchSql(subject: Subject, { mode, terms, columns }: WireSearch): Predicate {
+export function searchSql(subject: Subject, { mode, terms, columns }: AdminSearch__Output): Predicate {
   if (terms.length === 0 || columns.length === 0) throw new InvalidField('query.search', 'has no terms or no columns');
   const perTerm = terms.map((term) =>
     joined(
@@ -98,7 +102,7 @@ export function throughRelation({ model, visible }: Subject, relation: Relation,
 
 function onColumn(
   subject: Subject,
-  reference: WireColumnReference | null,
+  reference: AdminColumnReference__Output | null,
   predicate: (column: Column, expression: RawBuilder<unknown>) => Predicate,
 ): Predicate {
   const { relation: relationName = '', column: name = '' } = reference ?? {};
@@ -110,7 +114,7 @@ function onColumn(
   return throughRelation(subject, relation, inner);
 }
 
-const OPERATORS: Readonly<Record<string, string>> = {
+const OPERATORS: Partial<Record<AdminComparisonOperator__Output, string>> = {
   ADMIN_COMPARISON_OPERATOR_EQUAL: '=',
   ADMIN_COMPARISON_OPERATOR_LESS: '<',
   ADMIN_COMPARISON_OPERATOR_LESS_OR_EQUAL: '<=',
@@ -122,8 +126,8 @@ function compare(
   engine: Engine,
   column: Column,
   reference: RawBuilder<unknown>,
-  operator: string,
-  cells: readonly WireCell[],
+  operator: AdminComparisonOperator__Output,
+  cells: readonly Cell__Output[],
 ): Predicate {
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return sql`${reference} is null`;
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${reference} is not null`;

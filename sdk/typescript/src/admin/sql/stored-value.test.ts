@@ -30,6 +30,24 @@ describe('stored values, as drivers give them (admin_cell.proto)', () => {
     ['json', '{"a":1}', '{"a":1}'],
     ['bytes', 'a', Buffer.from('a')],
     ['date', null, null],
+    ['date', undefined, null],
+    ['integer', '-5', -5],
+    ['double', 1.5, 1.5],
+    ['double', '12', 12],
+    ['double', '12.25', 12.25],
+    ['double', '1e5', 1e5],
+    ['double', '1e+15', 1e15],
+    ['double', '-1.5E-07', -1.5e-7],
+    ['decimal', '-007', '-007'],
+    ['string', new Date(0), '1970-01-01T00:00:00.000Z'],
+    ['bytes', Buffer.from([0, 255]), Buffer.from([0, 255])],
+    ['timestamp', new Date(5), new Date(5)],
+    ['timestamp', 1e-7, new Date(0)],
+    ['timestamp', '1234567890123', new Date(1_234_567_890_123)],
+    ['timestamp', '-12.75', new Date(-12)],
+    ['timestamp', '2026-02-28T23:59:59Z', new Date('2026-02-28T23:59:59Z')],
+    ['timestamp', '2026-02-28 23:59:59+01:00', new Date('2026-02-28T22:59:59Z')],
+    ['timestamp', '2026-02-28T23:59:59-0130', new Date('2026-03-01T01:29:59Z')],
   ];
   for (const [type, raw, value] of FITTING) {
     it(`reads ${String(raw)} of a ${type} column`, () => expect(storedValue(of(type), raw)).to.deep.equal(value));
@@ -62,6 +80,16 @@ describe('stored values, as drivers give them (admin_cell.proto)', () => {
     ['timestamp', 253_402_300_800_000, '+010000-01-01T00:00:00.000Z'],
     ['json', '{', '{'],
     ['bytes', 7, '7'],
+    ['bytes', new Date(0), '1970-01-01T00:00:00.000Z'],
+    ['bool', '01', '01'],
+    ['integer', Buffer.from('5'), '5'],
+    ['double', Buffer.from('5'), '5'],
+    ['double', true, 'true'],
+    ['double', ' 5', ' 5'],
+    ['double', '5 ', '5 '],
+    ['timestamp', true, 'true'],
+    ['timestamp', Buffer.from('5'), '5'],
+    ['timestamp', '2026-02-28 10:5', '2026-02-28 10:5'],
   ];
   for (const [type, raw, text] of UNFIT) {
     it(`does not guess what ${String(raw)} of a ${type} column is`, () => {
@@ -72,6 +100,7 @@ describe('stored values, as drivers give them (admin_cell.proto)', () => {
 
   it('cuts a raw text after 500 characters, and keeps a NUL out of it', () => {
     expect(storedValue(of('date'), 'x'.repeat(501))).to.deep.equal(new UnfitValue(`${'x'.repeat(499)}…`));
+    expect(storedValue(of('date'), 'x'.repeat(500))).to.deep.equal(new UnfitValue('x'.repeat(500)));
     expect(storedValue(of('date'), 'a\0b')).to.deep.equal(new UnfitValue('a\ufffdb'));
   });
 });

@@ -1,8 +1,8 @@
+import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { Column, Value } from '../model/column.js';
-import { parseDecimal, plainDecimal } from '../model/decimal.js';
-import { canBeShown, isDay } from '../model/fit.js';
-import type { RawValue } from './column-sql.js';
-import { toWireCell, type WireCell } from '../wire/cell.js';
+import { parseDecimal, plainDecimal, canBeShown, isDay } from '../model/column-values.js';
+import type { RawValue } from './columns.js';
+import { toWireCell } from '../cell.js';
 
 /** A stored value that does not fit its column: SQLite stores what it gets, and PostgreSQL knows years beyond 9999. */
 export class UnfitValue {
@@ -17,7 +17,7 @@ export function storedValue(column: Column, raw: RawValue): Value | UnfitValue {
 }
 
 /** A cell for the wire: invalid_value where the stored value does not fit the column (admin_cell.proto, InvalidValue). */
-export function storedCell(column: Column, raw: RawValue): WireCell {
+export function storedCell(column: Column, raw: RawValue): Cell {
   const value = storedValue(column, raw);
   return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
 }

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { DialectName } from '../query-builder.js';
-import type { Schema } from '../schema.js';
+import type { DialectName } from '../database/statement.js';
+import type { Schema } from '../database/schema.js';
 import type { Migration } from './migration.js';
 
 /** Row of gatehouse_counters that says how many unrevoked clients there are. */

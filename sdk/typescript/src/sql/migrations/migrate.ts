@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { SqlDatabase } from '../database.js';
-import { queryBuilder } from '../query-builder.js';
-import { Statement } from '../statement.js';
+import type { SqlDatabase } from '../database/sql-database.js';
+import { queryBuilder, Statement } from '../database/statement.js';
 import { initial } from './0001-initial.js';
 import { parallelRegistration } from './0002-parallel-registration.js';
-import { createLedger } from './create-ledger.js';
-import { ENCODING_QUERY, requireUtf8, type Encoding } from './require-utf8.js';
+import { createLedger, ENCODING_QUERY, requireUtf8, type Encoding } from './migration.js';
 import type { Migration } from './migration.js';
 
 /** In the order of their versions. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DialectName } from '../query-builder.js';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../database/schema.js';
+import type { DialectName } from '../database/statement.js';
 
 /** One step of the schema. A released migration is never edited; what it got wrong, the next one mends. */
 export interface Migration {
@@ -9,4 +9,41 @@ export interface Migration {
   readonly name: string;
   /** The statements, in order. */
   up(db: Kysely<Schema>, dialect: DialectName): readonly { compile(): { readonly sql: string } }[];
+}
+
+/** PostgreSQL's answers when two processes create the ledger at once: one of them has to look again. */
+const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710']);
+const ATTEMPTS = 10;
+
+/** Runs `create`, which creates the table of applied migrations if there is none, whatever other processes do meanwhile. */
+export async function createLedger(create: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await create();
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!CREATED_MEANWHILE.has(code) || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** What requireUtf8 takes, of PostgreSQL. */
+export interface Encoding {
+  readonly database: string;
+  readonly encoding: string;
+}
+
+export const ENCODING_QUERY = `select current_database() as database, current_setting('server_encoding') as encoding`;
+
+/**
+ * Names of clients, search terms and what administrators write may have any letter. In another encoding a statement with a
+ * letter that it lacks fails, and a search does not know which letters are the same: PostgreSQL compares their numbers there.
+ */
+export function requireUtf8(found: Encoding | undefined): void {
+  if (found === undefined || found.encoding === 'UTF8') return;
+  throw new Error(
+    `the database "${found.database}" has the encoding ${found.encoding}, and Gatehouse needs UTF8: create one with ` +
+      '"createdb -T template0 -E UTF8" and restore a dump of the old one into it (docs/operations.md, PostgreSQL)',
+  );
 }

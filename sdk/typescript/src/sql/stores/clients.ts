@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { Abort } from '../../ports/abort.js';
-import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/client-store.js';
-import type { SqlTransaction } from '../database.js';
+import { Abort } from '../../ports/errors.js';
+import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
+import type { SqlTransaction } from '../database/sql-database.js';
 import { UNREVOKED_CLIENTS } from '../migrations/client-count.js';
-import type { ClientRow, Schema } from '../schema.js';
-import { Statement } from '../statement.js';
-import { joined, split, toBuffer } from './encoding.js';
+import type { ClientRow, Schema } from '../database/schema.js';
+import { Statement } from '../database/statement.js';
+import { joined, split, toBuffer } from '../database/schema.js';
 
 const SWEEP_BATCH = 1000;
 /** More transactions than that never run at once in one database: PostgreSQL's default for max_connections is 100. */

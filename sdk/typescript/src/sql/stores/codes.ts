@@ -1,9 +1,9 @@
-import { Abort } from '../../ports/abort.js';
-import type { Code, CodeStore } from '../../ports/code-store.js';
-import type { SqlTransaction } from '../database.js';
-import type { CodeRow } from '../schema.js';
-import { Statement } from '../statement.js';
-import { bytesOrNull, joined, split, toBuffer } from './encoding.js';
+import { Abort } from '../../ports/errors.js';
+import type { Code, CodeStore } from '../../ports/backend.js';
+import type { SqlTransaction } from '../database/sql-database.js';
+import type { CodeRow } from '../database/schema.js';
+import { Statement } from '../database/statement.js';
+import { bytesOrNull, joined, split, toBuffer } from '../database/schema.js';
 import { Sweeper } from './sweep.js';
 
 type NewCode = Omit<CodeRow, 'spent_at' | 'lineage_id'>;

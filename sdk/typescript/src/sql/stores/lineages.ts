@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { Abort } from '../../ports/abort.js';
-import type { SqlTransaction } from '../database.js';
-import type { LineageRow } from '../schema.js';
-import { Statement } from '../statement.js';
+import { Abort } from '../../ports/errors.js';
+import type { SqlTransaction } from '../database/sql-database.js';
+import type { LineageRow } from '../database/schema.js';
+import { Statement } from '../database/statement.js';
 import { Sweeper } from './sweep.js';
 
 /**

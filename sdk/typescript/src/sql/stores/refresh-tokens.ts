@@ -1,9 +1,9 @@
-import { Abort } from '../../ports/abort.js';
-import type { RefreshToken, RefreshTokenStore } from '../../ports/refresh-token-store.js';
-import type { SqlTransaction } from '../database.js';
-import type { RefreshTokenRow } from '../schema.js';
-import { Statement } from '../statement.js';
-import { bytesOrNull, joined, split, toBuffer } from './encoding.js';
+import { Abort } from '../../ports/errors.js';
+import type { RefreshToken, RefreshTokenStore } from '../../ports/backend.js';
+import type { SqlTransaction } from '../database/sql-database.js';
+import type { RefreshTokenRow } from '../database/schema.js';
+import { Statement } from '../database/statement.js';
+import { bytesOrNull, joined, split, toBuffer } from '../database/schema.js';
 import { Lineages, revocationOf } from './lineages.js';
 import { Sweeper } from './sweep.js';
 

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
-import type { SqlTransaction } from '../database.js';
-import type { DialectName } from '../query-builder.js';
-import { Statement } from '../statement.js';
-import { everywhere, type Floors, NEVER, NO_FLOOR, SWEPT_TABLES, type SweptTable, tables } from './sweep-floors.js';
+import type { SqlTransaction } from '../database/sql-database.js';
+import type { DialectName } from '../database/statement.js';
+import { Statement } from '../database/statement.js';
+import {
+  everywhere,
+  type Floors,
+  NEVER,
+  NO_FLOOR,
+  SWEPT_TABLES,
+  type SweptTable,
+  tables,
+} from '../database/sweep-floors.js';
 
 /** When the first row of each table expires that does not expire before `from`; null where there is none. */
 type Earliest = Record<SweptTable, number | null>;

@@ -1,0 +1,74 @@
+import type { Cell, Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
+import { toTimestamp } from '@gatehouse/proto/time';
+import { InvalidField, moment } from '../wire/fields.js';
+import type { Column, Value } from './model/column.js';
+
+/** The value of a cell, whatever its kind: a bigint for every integer. */
+export function valueFrom(cell: Cell__Output | null | undefined, field: string): Value {
+  switch (cell?.value) {
+    case 'nullValue':
+      return null;
+    case 'boolValue':
+      return cell.boolValue ?? false;
+    case 'int64Value':
+      return BigInt(cell.int64Value ?? '0');
+    case 'doubleValue':
+      return cell.doubleValue ?? 0;
+    case 'timestampValue':
+      return moment(cell.timestampValue, field);
+    case 'bytesValue':
+      return Buffer.from(cell.bytesValue ?? []);
+    case 'decimalValue':
+      return cell.decimalValue ?? '';
+    case 'stringValue':
+      return cell.stringValue ?? '';
+    case 'dateValue':
+      return cell.dateValue ?? '';
+    case 'timeValue':
+      return cell.timeValue ?? '';
+    case 'jsonValue':
+      return cell.jsonValue ?? '';
+    case 'invalidValue':
+      throw new InvalidField(field, 'holds a value that only a host may send');
+    case undefined:
+      throw new InvalidField(field, 'holds no value');
+  }
+}
+
+/** The value as a column of that type has it: an "integer" is a number. */
+export function columnValueFrom(column: Column, cell: Cell__Output | null | undefined, field: string): Value {
+  const value = valueFrom(cell, field);
+  return column.type === 'integer' && typeof value === 'bigint' ? Number(value) : value;
+}
+
+/** Throws a TypeError for a value that the column cannot have: a mistake of the application. */
+export function toWireCell({ type }: Column, value: Value): Cell {
+  if (value === null) return { nullValue: true };
+  switch (type) {
+    case 'bool':
+      return { boolValue: Boolean(value) };
+    case 'integer':
+    case 'bigint':
+      // A fraction, NaN or an infinity is none of the column's: as what it is, Gatehouse can refuse or drop it.
+      if (typeof value === 'number' && !Number.isInteger(value)) return { doubleValue: value };
+      return { int64Value: String(value) };
+    case 'double':
+      return { doubleValue: Number(value) };
+    case 'decimal':
+      return { decimalValue: String(value) };
+    case 'string':
+      return { stringValue: String(value) };
+    case 'date':
+      return { dateValue: String(value) };
+    case 'time':
+      return { timeValue: String(value) };
+    case 'json':
+      return { jsonValue: String(value) };
+    case 'timestamp':
+      if (!(value instanceof Date)) throw new TypeError('a timestamp is not a Date');
+      return { timestampValue: toTimestamp(value.getTime()) };
+    case 'bytes':
+      if (!Buffer.isBuffer(value)) throw new TypeError('bytes are not a Buffer');
+      return { bytesValue: value };
+  }
+}

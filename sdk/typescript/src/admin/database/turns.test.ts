@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { DeadlineExceeded } from '../../ports/errors.js';
+import { limitsOf } from '../../wire/call.js';
+import { Turns } from './turns.js';
+
+describe('admin: turns', () => {
+  /** Who started, in that order; each ends when it is released. */
+  let started: string[];
+  let release: Map<string, () => void>;
+  let turns: Turns;
+
+  beforeEach(() => {
+    started = [];
+    release = new Map();
+    turns = new Turns(1);
+  });
+
+  function run(name: string, limits = limitsOf(60_000)): Promise<string> {
+    const [administrator = ''] = name.split(' ');
+    return turns.run(administrator, limits, async () => {
+      started.push(name);
+      await new Promise<void>((resolve) => release.set(name, resolve));
+      return name;
+    });
+  }
+
+  async function end(name: string): Promise<void> {
+    release.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  it('runs no more than there are places, and the next one when one has ended', async () => {
+    const both = Promise.all([run('ada 1'), run('ada 2')]);
+    expect(started).to.deep.equal(['ada 1']);
+    await end('ada 1');
+    expect(started).to.deep.equal(['ada 1', 'ada 2']);
+    await end('ada 2');
+    expect(await both).to.deep.equal(['ada 1', 'ada 2']);
+    void run('ada 3');
+    expect(started).to.include('ada 3');
+  });
+
+  it('gives the next place to another administrator who waits, however many wait before', async () => {
+    const names = ['ada 1', 'ada 2', 'ada 3', 'ada 4', 'bob 1', 'bob 2', 'eve 1'];
+    const all = Promise.all(names.map((name) => run(name)));
+    for (let n = 0; n < names.length; n++) await end(started[n] ?? '');
+    expect(started).to.deep.equal(['ada 1', 'ada 2', 'bob 1', 'eve 1', 'ada 3', 'bob 2', 'ada 4']);
+    await all;
+  });
+
+  it('passes the place on when the work fails', async () => {
+    const broken = turns.run('ada', limitsOf(60_000), () => Promise.reject(new Error('broken')));
+    const next = turns.run('ada', limitsOf(60_000), () => Promise.resolve('next'));
+    expect(await broken.catch(String)).to.equal('Error: broken');
+    expect(await next).to.equal('next');
+  });
+
+  it('no longer waits once the call is cancelled, or its deadline has passed, and disturbs no other', async () => {
+    const first = run('ada 1');
+    const cancelled = new AbortController();
+    const tired = run('ada 2', { ...limitsOf(60_000), signal: cancelled.signal }).catch((error: unknown) => error);
+    const late = run('ada 3', limitsOf(1)).catch((error: unknown) => error);
+    const last = run('ada 4');
+    cancelled.abort();
+    expect(await tired).to.be.instanceOf(DeadlineExceeded);
+    expect(await late).to.be.instanceOf(DeadlineExceeded);
+    await end('ada 1');
+    expect(started).to.deep.equal(['ada 1', 'ada 4']);
+    await end('ada 4');
+    await Promise.all([first, last]);
+    const aborted = run('ada 5', { ...limitsOf(60_000), signal: AbortSignal.abort() });
+    await end('ada 5');
+    expect(await aborted).to.equal('ada 5');
+  });
+});

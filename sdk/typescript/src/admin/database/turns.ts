@@ -1,0 +1,75 @@
+import { DeadlineExceeded } from '../../ports/errors.js';
+import type { CallLimits } from '../../wire/call.js';
+
+interface Waiting {
+  readonly start: () => void;
+}
+
+/**
+ * Lets a number of transactions run at the same time; the others wait, for as long as their calls are wanted. Administrators
+ * take turns: however many searches one of them has under way, the next place goes to another one who waits.
+ */
+export class Turns {
+  #free: number;
+  /** By administrator, in the order in which they get their turn. */
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  async run<T>(administrator: string, limits: CallLimits, work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#wait(administrator, limits);
+    try {
+      return await work();
+    } finally {
+      this.#pass();
+    }
+  }
+
+  #wait(administrator: string, { deadline, signal }: CallLimits): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+      };
+      const waiting: Waiting = {
+        start: () => {
+          settle();
+          resolve();
+        },
+      };
+      const giveUp = (): void => {
+        settle();
+        this.#remove(administrator, waiting);
+        reject(new DeadlineExceeded());
+      };
+      const timer = setTimeout(giveUp, Math.max(0, deadline.getTime() - Date.now()));
+      signal.addEventListener('abort', giveUp);
+      const others = this.#waiting.get(administrator);
+      if (others === undefined) this.#waiting.set(administrator, [waiting]);
+      else others.push(waiting);
+      if (signal.aborted) giveUp();
+    });
+  }
+
+  #remove(administrator: string, waiting: Waiting): void {
+    const left = this.#waiting.get(administrator)?.filter((one) => one !== waiting) ?? [];
+    if (left.length === 0) this.#waiting.delete(administrator);
+    else this.#waiting.set(administrator, left);
+  }
+
+  /** The place goes to the next one, or becomes free. */
+  #pass(): void {
+    for (const [administrator, [next, ...others]] of this.#waiting) {
+      // Whoever had a turn goes to the end of the line.
+      this.#waiting.delete(administrator);
+      if (others.length > 0) this.#waiting.set(administrator, others);
+      if (next === undefined) continue;
+      next.start();
+      return;
+    }
+    this.#free += 1;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Compilable, Kysely } from 'kysely';
+import type { CompiledOnce } from '../../sql/database/statement.js';
+import { compileOnce } from '../../sql/database/statement.js';
+import type { Administrator } from './directory.js';
+import type { DirectoryTables } from './tables.js';
+
+/** Runs one query on the database, or in a transaction of it. */
+export type FixedQuery<DB, P, R> = (db: Kysely<DB>, parameters: P) => Promise<R[]>;
+
+/**
+ * A query that differs in its parameters only. Kysely builds and compiles it at the first use, and never again: for one
+ * database, since every engine has its own text.
+ */
+function fixedQuery<DB, P extends object, R>(
+  build: (db: Kysely<DB>, parameters: P) => Compilable<R>,
+): FixedQuery<DB, P, R> {
+  let compiled: CompiledOnce<P, R> | undefined;
+  return async (db, parameters) => {
+    compiled ??= compileOnce((placeholders) => build(db, placeholders));
+    const { query, bind } = compiled;
+    const { rows } = await db.executeQuery<R>({ ...query, parameters: bind(parameters) });
+    return rows;
+  };
+}
+
+/** Administrators with their role, in one query, inside a transaction or on its own. */
+export function selectAdministrators(db: Kysely<DirectoryTables>) {
+  return db
+    .selectFrom('backend_users')
+    .leftJoin('backend_user_roles', 'backend_user_roles.id', 'backend_users.role_id')
+    .selectAll('backend_users')
+    .select(['backend_user_roles.code as role_code', 'backend_user_roles.permissions as role_permissions']);
+}
+
+type AdministratorRow = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['executeTakeFirstOrThrow']>>;
+
+export function administratorOf(row: AdministratorRow): Administrator {
+  const permissions = [...codesOf(row.role_permissions), ...codesOf(row.permissions)];
+  return {
+    id: String(row.id),
+    login: row.login,
+    email: row.email,
+    displayName: row.name,
+    role: row.role_code ?? '',
+    superuser: row.is_superuser === 1,
+    permissions: [...new Set(permissions)],
+    locale: row.locale,
+    tokenVersion: row.token_version,
+  };
+}
+
+/** What logins and addresses are compared by. SQL's own lower() knows ASCII only on SQLite. */
+export function keyOf(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** An id as these tables have them, spelled in the one way; undefined for what can be none. */
+export function idOf(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function codesOf(json: string | null): string[] {
+  const codes: unknown = JSON.parse(json ?? '[]');
+  if (!Array.isArray(codes) || !codes.every((code): code is string => typeof code === 'string')) {
+    throw new Error('permissions of an administrator or a role are not a JSON list of codes');
+  }
+  return codes;
+}
+
+/** What is asked with every request or sign-in, compiled once for the directory of one database. */
+export function directoryQueries() {
+  return {
+    /** One administrator's login goes before another one's address. One query, whoever exists: the time must not tell. */
+    find: fixedQuery<DirectoryTables, { readonly key: string }, AdministratorRow>((db, { key }) =>
+      selectAdministrators(db)
+        .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
+        .orderBy((eb) => eb.case().when('login_key', '=', key).then(0).else(1).end())
+        .limit(1),
+    ),
+
+    byToken: fixedQuery<
+      DirectoryTables,
+      { readonly id: number; readonly tokenId: string },
+      AdministratorRow & { readonly effective_at: number | string | null }
+    >((db, { id, tokenId }) =>
+      selectAdministrators(db)
+        .leftJoin('backend_jwt_blacklist', (join) => join.on('backend_jwt_blacklist.token_id', '=', tokenId))
+        .select('backend_jwt_blacklist.effective_at')
+        .where('backend_users.id', '=', id),
+    ),
+  };
+}
+
+export type DirectoryQueries = ReturnType<typeof directoryQueries>;

@@ -1,0 +1,155 @@
+import type { Column, ColumnType, Value } from './column.js';
+
+/** A decimal without the zeros that mean nothing: "-007.50" is -, "7" and "5"; zero, of either sign, has no digits. */
+export interface Decimal {
+  readonly isNegative: boolean;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+/**
+ * Every spelling of a decimal that a database or an application has for it: "1.50", "-0", "+01.5", ".5", "5.", "1.0e+20".
+ * Undefined for what is no finite number. What the contract takes is narrower: it knows neither "+" nor an exponent.
+ */
+export function parseDecimal(text: string): Decimal | undefined {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', before = '', after = '', exponent = '0'] = match;
+  if (before === '' && after === '') return undefined;
+  const point = before.length + Number(exponent);
+  const digits = `${'0'.repeat(Math.max(0, -point))}${before}${after}`.padEnd(point, '0');
+  const split = Math.max(0, point);
+  const whole = digits.slice(0, split).replace(/^0+/, '');
+  const fraction = digits.slice(split).replace(/0+$/, '');
+  return { isNegative: sign === '-' && (whole !== '' || fraction !== ''), whole, fraction };
+}
+
+/** As the contract writes it, in the shortest way. */
+export function plainDecimal({ isNegative, whole, fraction }: Decimal): string {
+  return `${isNegative ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Values of the contract (admin_cell.proto), as hooks and the wire have them. */
+
+/** Deeper JSON overflows the stack of many readers. */
+const MAX_JSON_DEPTH = 512;
+const MAX_DECIMAL_LENGTH = 1000;
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+type Kind = (value: Exclude<Value, null>) => boolean;
+
+const KINDS: Readonly<Record<ColumnType, Kind>> = {
+  bool: (value) => typeof value === 'boolean',
+  integer: (value) => Number.isSafeInteger(value),
+  bigint: (value) => typeof value === 'bigint' && value >= INT64_MIN && value <= INT64_MAX,
+  double: (value) => typeof value === 'number' && Number.isFinite(value),
+  decimal: (value) =>
+    typeof value === 'string' && value.length <= MAX_DECIMAL_LENGTH && /^-?\d+(?:\.\d+)?$/.test(value),
+  string: (value) => typeof value === 'string',
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isDay(value),
+  time: (value) => typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/.test(value),
+  timestamp: (value) => value instanceof Date && value.getTime() >= FIRST_INSTANT && value.getTime() <= LAST_INSTANT,
+  json: (value) => typeof value === 'string' && isJson(value),
+  bytes: (value) => Buffer.isBuffer(value),
+};
+
+/** Whether Gatehouse can show the value in a column of the type. The column's own limits are not looked at. */
+export function canBeShown({ type }: Column, value: Value): boolean {
+  return value === null || KINDS[type](value);
+}
+
+/** Whether the value can be shown, and keeps to the limits that the column declares. */
+export function fits(column: Column, value: Value): boolean {
+  if (value === null) return true;
+  if (!canBeShown(column, value)) return false;
+  const { maxLength, minimum, maximum } = column;
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return (minimum === undefined || value >= minimum) && (maximum === undefined || value <= maximum);
+  }
+  if (Buffer.isBuffer(value)) return maxLength === undefined || value.length <= maxLength;
+  if (column.type === 'string') {
+    const text = String(value);
+    // A NUL and half a surrogate pair are what no text of a database can hold.
+    return (
+      !/[\0\p{Cs}]/u.test(text) &&
+      (maxLength === undefined || text.length <= maxLength || [...text].length <= maxLength)
+    );
+  }
+  return column.type !== 'decimal' || hasDigits(column, String(value));
+}
+
+function hasDigits({ precision, scale }: Column, decimal: string): boolean {
+  const { whole = '', fraction = '' } = parseDecimal(decimal) ?? {};
+  const places = scale ?? (precision === undefined ? fraction.length : 0);
+  return fraction.length <= places && (precision === undefined || whole.length <= precision - places);
+}
+
+/** As many digits as SQLite keeps of a number that is no 64-bit integer: it has no decimal numbers, only binary ones. */
+export const SQLITE_DIGITS = 15;
+
+/** Whether a NUMERIC column of SQLite holds the decimal exactly. */
+export function isExactInSqlite(text: string): boolean {
+  const decimal = parseDecimal(text);
+  if (decimal === undefined) return false;
+  const { whole, fraction } = decimal;
+  if ((whole + fraction).replace(/^0+|0+$/g, '').length <= SQLITE_DIGITS) return true;
+  const integer = fraction === '' ? BigInt(plainDecimal(decimal)) : undefined;
+  return integer !== undefined && integer >= INT64_MIN && integer <= INT64_MAX;
+}
+
+/** @param text begins with "YYYY-MM-DD" */
+export function isDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const instant = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && day >= '0001' && instant.toISOString().startsWith(day);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+  } catch {
+    return false;
+  }
+  let depth = 0;
+  // Every level takes two characters.
+  if (text.length <= 2 * MAX_JSON_DEPTH) return true;
+  for (const [token] of text.matchAll(/[{}[\]]|"(?:[^"\\]|\\.)*"/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth > MAX_JSON_DEPTH) return false;
+  }
+  return true;
+}
+
+/** Whether writing `value` over `current` would leave the record as it is. In doubt it would not. */
+export function isSameValue({ type }: Column, current: Value | undefined, value: Value): boolean {
+  if (current === undefined) return false;
+  if (current === null || value === null) return current === value;
+  if (current instanceof Date) return value instanceof Date && current.getTime() === value.getTime();
+  if (Buffer.isBuffer(current)) return Buffer.isBuffer(value) && current.equals(value);
+  if (current === value) return true;
+  if (type === 'bigint') return String(current) === String(value);
+  if (type === 'decimal') return plain(String(current)) === plain(String(value));
+  return type === 'json' && isSameJson(String(current), String(value));
+}
+
+/** Databases keep the zeros of a decimal, or do not. What is none is as it is written. */
+function plain(text: string): string {
+  const decimal = parseDecimal(text);
+  return decimal === undefined ? text : plainDecimal(decimal);
+}
+
+/** A database may write JSON text in a way of its own. Numbers that JavaScript would round are not compared as numbers. */
+function isSameJson(current: string, value: string): boolean {
+  if (ROUNDED.test(current) || ROUNDED.test(value)) return false;
+  try {
+    return JSON.stringify(JSON.parse(current)) === JSON.stringify(JSON.parse(value));
+  } catch {
+    return false;
+  }
+}
+
+const ROUNDED = /\d[\d.]{14}|\d[eE]/;

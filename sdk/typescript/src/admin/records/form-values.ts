@@ -1,0 +1,183 @@
+import type { ColumnValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ColumnValue';
+import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
+import type { FormValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
+import { sql } from 'kysely';
+import { InvalidField } from '../../wire/fields.js';
+import { columnValueFrom } from '../cell.js';
+import type { Engine } from '../database/transactions.js';
+import { canBeShown, fits, isExactInSqlite } from '../model/column-values.js';
+import type { Column, Value } from '../model/column.js';
+import type { Controller, OptionProvider, Values } from '../model/controller.js';
+import { Invalid } from '../model/controller.js';
+import type { AdminContext, AnyTables, Model } from '../model/model.js';
+import type { Registry } from '../registry.js';
+import type { Row } from '../sql/columns.js';
+import { columnOf, columnsOf, keyParameter, parameterOf, ref, selected } from '../sql/columns.js';
+import { existing } from '../sql/scopes.js';
+import { knownValue } from '../sql/stored-value.js';
+import { say } from './outcomes.js';
+
+/** The values of a request by column. */
+export function valuesFrom(model: Pick<Model, 'columns'>, wire: readonly FormValue__Output[]): Values {
+  return Object.fromEntries(
+    wire.map(({ column: name, value }) => {
+      const column = columnsOf(model).get(name);
+      if (column === undefined) throw new InvalidField('values.column', 'names no declared column');
+      return [name, columnValueFrom(column, value, 'values.value')];
+    }),
+  );
+}
+
+/**
+ * Throws Invalid for values that do not fit their columns. Gatehouse has checked them by the registration; what it cannot know
+ * is what the database makes of them. Values of hooks are not checked here: what was written is read again before the commit.
+ */
+export function requireFit(
+  engine: Engine,
+  model: Pick<Model, 'columns'>,
+  values: Readonly<Values>,
+  { caller }: AdminContext<AnyTables>,
+): void {
+  const problems = Object.entries(values).flatMap(([name, value]): [string, string[]][] => {
+    const column = columnsOf(model).get(name);
+    if (column === undefined) return [];
+    if (!fits(column, value)) return [[name, [say('unfit', caller.locale)]]];
+    return isExact(engine, column, value) ? [] : [[name, [say('digits', caller.locale)]]];
+  });
+  if (problems.length > 0) throw new Invalid(Object.fromEntries(problems));
+}
+
+/** SQLite rounds a decimal with more digits than a binary number holds, without a word. */
+function isExact(engine: Engine, { type, stored }: Column, value: Value): boolean {
+  return (
+    engine !== 'sqlite' || type !== 'decimal' || stored === 'text' || value === null || isExactInSqlite(String(value))
+  );
+}
+
+/** Throws Invalid for a value that the provider of its field does not offer to the caller, with what the form holds. */
+export async function requireOffered(
+  model: Pick<Model, 'columns'>,
+  wire: readonly ColumnValue__Output[],
+  providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
+  form: Readonly<Values>,
+  context: AdminContext<AnyTables>,
+): Promise<void> {
+  for (const { column, optionProvider } of wire) {
+    if (optionProvider === '') continue;
+    const offered = new Set((await choicesOf(providers, optionProvider, form, context)).map(({ value }) => value));
+    const chosen = chosenIn(columnsOf(model).get(column)?.type === 'json', form[column]);
+    if (chosen.every((value) => offered.has(value))) continue;
+    throw new Invalid({
+      [column]: [
+        context.caller.locale.startsWith('de') ? 'Das ist keine der Möglichkeiten.' : 'This is not one of the choices.',
+      ],
+    });
+  }
+}
+
+/** A json column holds the list of a checkboxlist. */
+function chosenIn(isJson: boolean, value: Value | undefined): readonly string[] {
+  if (value === undefined || value === null || value === '') return [];
+  const read: unknown = isJson ? JSON.parse(String(value)) : value;
+  return (Array.isArray(read) ? read : [read]).map(String);
+}
+
+export async function choicesOf(
+  providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
+  name: string,
+  values: Readonly<Values>,
+  context: AdminContext<AnyTables>,
+) {
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (provider === undefined) throw new InvalidField('option_provider', 'names no option provider');
+  return provider({ values }, context);
+}
+
+/** Values as the driver takes them. What a hook added has to be a declared column as well. */
+export function parametersOf(registry: Registry, model: Model, values: Readonly<Values>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const column = columnOf(model, name, 'values.column');
+      if (value instanceof Date && !canBeShown(column, value)) {
+        throw new TypeError(`a hook sets ${name} to an instant outside of the years 1 to 9999`);
+      }
+      if (!isExact(registry.engine, column, value)) {
+        throw new TypeError(`a hook sets ${name} to a decimal that SQLite would round: declare it with stored: 'text'`);
+      }
+      return [name, parameterOf(registry.engine, column, value)];
+    }),
+  );
+}
+
+type Context = AdminContext<AnyTables>;
+
+/**
+ * What option providers and the scopes of relation fields see of a form that is written: the record as it is, and over it what
+ * is written, belongs-to relations by their keys. A PUT carries only what changes, and what changes depends on the rest.
+ *
+ * @param known asked only where a provider or a scope will look at the form
+ */
+export async function writtenForm(
+  { model, relations = {} }: Controller,
+  write: Pick<CreateRecordRequest__Output, 'values' | 'relations'>,
+  values: Readonly<Values>,
+  known: () => Promise<Readonly<Values>>,
+): Promise<Values> {
+  const isLookedAt =
+    write.values.some(({ optionProvider }) => optionProvider !== '') ||
+    write.relations.some(({ scope }) => scope !== null);
+  if (!isLookedAt) return {};
+  const form: Values = { ...(await known()), ...values };
+  for (const { relation: name, ids } of write.relations) {
+    const relation = relations[name];
+    if (relation?.kind !== 'belongsTo') continue;
+    form[relation.foreignKey] = keyValue(columnsOf(model).get(relation.foreignKey), ids[0]);
+  }
+  return form;
+}
+
+/** Every declared column of a record; null where the stored value does not fit its column. */
+export async function recordValues(
+  { engine }: Registry,
+  { model }: Controller,
+  id: string,
+  { trx }: Context,
+): Promise<Values> {
+  const columns = [...columnsOf(model)];
+  const row = (await trx
+    .selectFrom(model.table)
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(model, id)}`)
+    .select(columns.map(([name, column]) => selected(engine, column, ref(model.table, name)).as(name)))
+    .executeTakeFirst()) as Row | undefined;
+  return Object.fromEntries(columns.map(([name, column]) => [name, knownValue(column, row?.[name])]));
+}
+
+/**
+ * What a form holds that has not been written, as far as the caller may know of it: the key of a record out of the related
+ * model's list scope is nothing chosen, or the choices that depend on it would tell of it.
+ */
+export async function visibleForm(
+  registry: Registry,
+  relations: NonNullable<Controller['relations']>,
+  values: Readonly<Values>,
+  context: Context,
+): Promise<Values> {
+  const form = { ...values };
+  for (const relation of Object.values(relations)) {
+    if (relation.kind !== 'belongsTo') continue;
+    const key = form[relation.foreignKey];
+    if (key === undefined || key === null) continue;
+    const found = await existing(registry, relation.model, [String(key)], [], context);
+    if (found.size === 0) form[relation.foreignKey] = null;
+  }
+  return form;
+}
+
+/** A key as a value of the column that holds it. */
+export function keyValue(column: Column | undefined, id: string | undefined): Value {
+  if (id === undefined) return null;
+  if (column?.type !== 'integer' && column?.type !== 'bigint') return id;
+  // What is no key is refused where the relation is held against what exists.
+  if (!/^-?\d{1,19}$/.test(id)) return null;
+  return column.type === 'integer' ? Number(id) : BigInt(id);
+}

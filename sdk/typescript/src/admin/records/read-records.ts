@@ -1,0 +1,212 @@
+import type { AdminRelationSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRelationSelection';
+import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
+import type { Record as ProtoRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/Record';
+import type { RelatedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1/RelatedRecord';
+import type { RelationValue } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationValue';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { InvalidField } from '../../wire/fields.js';
+import type { AdminContext, AnyTables, BelongsTo, BelongsToMany, HasMany } from '../model/model.js';
+import type { Registry } from '../registry.js';
+import type { RawValue, Row } from '../sql/columns.js';
+import { columnOf, keyParameters, keyText, ref, selected } from '../sql/columns.js';
+import type { Subject } from '../sql/conditions.js';
+import { relationOf } from '../sql/conditions.js';
+import type { ModelQuery } from '../sql/scopes.js';
+import { listed } from '../sql/scopes.js';
+import { storedCell } from '../sql/stored-value.js';
+
+/** The records that were read, and which of the selected relations is meant. */
+interface Owners {
+  readonly rows: readonly Row[];
+  readonly index: number;
+}
+
+/** One relation of all the records that were read, in one query. Values stand in the order of the records. */
+async function loadRelations(
+  registry: Registry,
+  subject: Subject,
+  { relation: name, wanted, related }: AdminRelationSelection__Output,
+  owners: Owners,
+  context: AdminContext<AnyTables>,
+): Promise<RelationValue[]> {
+  const relation = relationOf(subject, name);
+  if (wanted !== 'count' && (wanted !== 'related' || !related)) {
+    throw new InvalidField('selection.relations', 'says nothing that is wanted');
+  }
+  const ids = owners.rows.map((row) => String(row['gatehouse_id']));
+  if (ids.length === 0) return [];
+  if (relation.kind === 'belongsTo') {
+    return ofBelongsTo(registry, subject, relation, related?.column ?? relation.label, wanted, owners, context);
+  }
+  const keys = keyParameters(subject.model, ids);
+  if (wanted === 'count') return counted(registry, relation, ids, keys, context);
+  const { column = relation.label, limit = 1 } = related ?? {};
+  return ofMany(registry, subject, relation, { column, limit }, ids, keys, context);
+}
+
+async function ofBelongsTo(
+  registry: Registry,
+  subject: Subject,
+  relation: BelongsTo,
+  label: string,
+  wanted: 'related' | 'count',
+  { rows, index }: Owners,
+  context: AdminContext<AnyTables>,
+): Promise<RelationValue[]> {
+  const { model } = relation;
+  const column = columnOf(model, label, 'selection.relations.column');
+  const foreignKeys = rows.map((row) => row[`f${String(index)}`]);
+  const distinct = [...new Set(foreignKeys.filter((key): key is string => typeof key === 'string'))];
+  const keys = keyParameters(model, distinct);
+  const found =
+    keys.length === 0
+      ? []
+      : ((await listed(registry, model, context)
+          .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
+          .select([
+            keyText(model).as('gatehouse_id'),
+            selected(subject.engine, column, ref(model.table, label)).as('gatehouse_value'),
+          ])
+          .execute()) as unknown as Row[]);
+  const byId = new Map(found.map((row) => [String(row['gatehouse_id']), row['gatehouse_value']]));
+  return foreignKeys.map((key): RelationValue => {
+    const id = typeof key === 'string' && byId.has(key) ? key : undefined;
+    if (wanted === 'count') return { count: id === undefined ? '0' : '1' };
+    const records: RelatedRecord[] = id === undefined ? [] : [{ id, value: storedCell(column, byId.get(id)) }];
+    return { related: { records, hasMore: false } };
+  });
+}
+
+/** A query of the related records within their list scope, each with the key of the record that it belongs to. */
+function linked(
+  registry: Registry,
+  relation: HasMany | BelongsToMany,
+  keys: readonly unknown[],
+  context: AdminContext<AnyTables>,
+) {
+  const { model } = relation;
+  const query = listed(registry, model, context);
+  if (relation.kind === 'hasMany') {
+    const owner = ref(model.table, relation.foreignKey);
+    return { query: query.where(sql<boolean>`${owner} in (${sql.join(keys)})`), owner };
+  }
+  const { pivotTable, foreignKey, relatedKey } = relation;
+  const owner = ref(pivotTable, foreignKey);
+  const joined = query
+    .innerJoin(pivotTable, (join) =>
+      join.on(sql<boolean>`${ref(pivotTable, relatedKey)} = ${ref(model.table, model.primaryKey)}`),
+    )
+    .where(sql<boolean>`${owner} in (${sql.join(keys)})`);
+  return { query: joined, owner };
+}
+
+async function counted(
+  registry: Registry,
+  relation: HasMany | BelongsToMany,
+  ids: readonly string[],
+  keys: readonly unknown[],
+  context: AdminContext<AnyTables>,
+): Promise<RelationValue[]> {
+  const { query, owner } = linked(registry, relation, keys, context);
+  const rows = (await query
+    .select([ownerText(owner).as('gatehouse_owner'), sql`count(*)`.as('gatehouse_count')])
+    .groupBy(sql`gatehouse_owner`)
+    .execute()) as unknown as Row[];
+  const counts = new Map(rows.map((row) => [String(row['gatehouse_owner']), String(Number(row['gatehouse_count']))]));
+  return ids.map((id): RelationValue => ({ count: counts.get(id) ?? '0' }));
+}
+
+async function ofMany(
+  registry: Registry,
+  subject: Subject,
+  relation: HasMany | BelongsToMany,
+  { column: label, limit }: { readonly column: string; readonly limit: number },
+  ids: readonly string[],
+  keys: readonly unknown[],
+  context: AdminContext<AnyTables>,
+): Promise<RelationValue[]> {
+  const { model } = relation;
+  const column = columnOf(model, label, 'selection.relations.column');
+  const { query, owner } = linked(registry, relation, keys, context);
+  const key = ref(model.table, model.primaryKey);
+  const ranked = query.select([
+    ownerText(owner).as('gatehouse_owner'),
+    keyText(model).as('gatehouse_id'),
+    selected(subject.engine, column, ref(model.table, label)).as('gatehouse_value'),
+    sql`row_number() over (partition by ${owner} order by ${key})`.as('gatehouse_rank'),
+  ]);
+  const rows = (await context.trx
+    .selectFrom(ranked.as('gatehouse_ranked'))
+    .selectAll()
+    .where(sql<boolean>`gatehouse_rank <= ${limit + 1}`)
+    .orderBy(sql`gatehouse_rank`)
+    .execute()) as unknown as Row[];
+  const byOwner = new Map<string, { id: string; raw: RawValue }[]>();
+  for (const row of rows) {
+    const of = String(row['gatehouse_owner']);
+    const list = byOwner.get(of) ?? [];
+    byOwner.set(of, list);
+    list.push({ id: String(row['gatehouse_id']), raw: row['gatehouse_value'] });
+  }
+  return ids.map((id): RelationValue => {
+    const all = byOwner.get(id) ?? [];
+    const records = all.slice(0, limit).map(({ id: relatedId, raw }): RelatedRecord => ({
+      id: relatedId,
+      value: storedCell(column, raw),
+    }));
+    return { related: { records, hasMore: all.length > limit } };
+  });
+}
+
+function ownerText(owner: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`cast(${owner} as text)`;
+}
+
+/** A record for the wire, with all of its fields. */
+export type SentRecord = Required<ProtoRecord>;
+
+const EMPTY: AdminSelection__Output = { columns: [], relations: [] };
+
+/**
+ * Runs a query and makes records of what was selected. One query for the records and one for each relation, however many
+ * records there are.
+ */
+export async function readRecords(
+  registry: Registry,
+  subject: Subject,
+  query: ModelQuery,
+  selection: AdminSelection__Output | null,
+  context: AdminContext<AnyTables>,
+): Promise<SentRecord[]> {
+  const { model, engine } = subject;
+  const { columns, relations } = selection ?? EMPTY;
+  const wanted = columns.map((name) => columnOf(model, name, 'selection.columns'));
+  const selections = wanted.map((column, index) =>
+    selected(engine, column, ref(model.table, columns[index] ?? '')).as(`c${String(index)}`),
+  );
+  const foreignKeys = relations.flatMap(({ relation: name }, index) => {
+    const relation = relationOf(subject, name);
+    if (relation.kind !== 'belongsTo') return [];
+    return [sql`cast(${ref(model.table, relation.foreignKey)} as text)`.as(`f${String(index)}`)];
+  });
+  const version = model.version === undefined ? [] : [ref(model.table, model.version).as('gatehouse_version')];
+  const rows = (await query
+    .select([keyText(model).as('gatehouse_id'), ...version, ...selections, ...foreignKeys])
+    .execute()) as unknown as Row[];
+  const related = await Promise.all(
+    relations.map((wantedOf, index) => loadRelations(registry, subject, wantedOf, { rows, index }, context)),
+  );
+  return rows.map((row, position): SentRecord => ({
+    id: idOf(row),
+    version: model.version === undefined ? '' : String(Number(row['gatehouse_version'])),
+    cells: wanted.map((column, index) => storedCell(column, row[`c${String(index)}`])),
+    relations: related.map((values) => values[position] ?? {}),
+  }));
+}
+
+export function idOf(row: Row): string {
+  const id = row['gatehouse_id'];
+  if (typeof id !== 'string' || id === '') throw new Error('a record has no primary key');
+  return id;
+}

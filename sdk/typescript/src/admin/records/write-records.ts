@@ -1,0 +1,219 @@
+import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
+import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
+import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
+import { sql } from 'kysely';
+import { isSameValue } from '../model/column-values.js';
+import type { Controller, Values } from '../model/controller.js';
+import { Invalid } from '../model/controller.js';
+import type { AdminContext, AnyTables } from '../model/model.js';
+import type { Registry } from '../registry.js';
+import type { Row } from '../sql/columns.js';
+import { columnsOf, keyParameter, keyText, raisedVersion, ref, selected } from '../sql/columns.js';
+import { scoped, scopedByBoth, subjectOf } from '../sql/scopes.js';
+import { storedValue, UnfitValue } from '../sql/stored-value.js';
+import { parametersOf, recordValues, requireFit, requireOffered, valuesFrom, writtenForm } from './form-values.js';
+import { changePivots, detach, planRelations } from './links.js';
+import { hold, holdsOf } from './locks.js';
+import { RecordChanged, RecordNotFound, say, writing } from './outcomes.js';
+import type { SentRecord } from './read-records.js';
+import { readRecords } from './read-records.js';
+
+type Context = AdminContext<AnyTables>;
+
+type Write = Pick<CreateRecordRequest__Output, 'values' | 'relations' | 'selection'>;
+
+export async function createRecord(
+  registry: Registry,
+  controller: Controller,
+  write: Write,
+  context: Context,
+): Promise<SentRecord> {
+  const { model, hooks = {}, newRecord = {}, optionProviders = {} } = controller;
+  const requested = valuesFrom(model, write.values);
+  requireFit(registry.engine, model, requested, context);
+  const values = { ...newRecord, ...requested };
+  const form = await writtenForm(controller, write, values, () => Promise.resolve({}));
+  const inForm = { ...context, form };
+  await requireOffered(model, write.values, optionProviders, form, context);
+  await hold(registry, holdsOf(controller, undefined, write.relations), context);
+  const plan = await planRelations(registry, controller, write.relations, undefined, inForm);
+  await hooks.beforeCreate?.(values, context);
+  const row = { ...parametersOf(registry, model, values), ...plan.foreignKeys };
+  const into = context.trx.insertInto(model.table);
+  const insert = (Object.keys(row).length === 0 ? into.defaultValues() : into.values(row)).returning(
+    keyText(model).as('gatehouse_id'),
+  );
+  const inserted = await writing(model, row, () => insert.executeTakeFirstOrThrow());
+  const id = inserted.gatehouse_id;
+  await changePivots(plan, controller, id, context);
+  await hooks.afterCreate?.(id, values, context);
+  return writtenRecord(registry, controller, id, write, values, context);
+}
+
+/**
+ * The version is compared by the statement that writes: of two updates from one version, one finds nothing to update. What
+ * changes nothing is no write: no hook runs, and nobody who edits the record at this moment is in conflict with it.
+ */
+export async function updateRecord(
+  registry: Registry,
+  controller: Controller,
+  id: string,
+  write: Write & Pick<UpdateRecordRequest__Output, 'expectedVersion'>,
+  context: Context,
+): Promise<SentRecord> {
+  const { model, hooks = {}, optionProviders = {} } = controller;
+  const key = keyParameter(model, id);
+  const values = valuesFrom(model, write.values);
+  // Before anything is read of it: what is compared and answered is the record as it is when this write has its turn.
+  await hold(registry, holdsOf(controller, id, write.relations), context);
+  const current = key === undefined ? undefined : await currentRow(registry, controller, key, values, context);
+  if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
+  const version = model.version === undefined ? '' : String(Number(current['gatehouse_version']));
+  const now = () => recordById(registry, controller, id, write.selection, context);
+  if (write.expectedVersion !== '' && write.expectedVersion !== version) throw new RecordChanged(await now());
+
+  requireFit(registry.engine, model, values, context);
+  const form = await writtenForm(controller, write, values, () => recordValues(registry, controller, id, context));
+  const inForm = { ...context, form };
+  await requireOffered(model, write.values, optionProviders, form, context);
+  const held = { id, foreignKey: (name: string) => keyNow(current, name) };
+  const plan = await planRelations(registry, controller, write.relations, held, inForm);
+  const changesLinks = plan.pivots.length > 0 || Object.keys(plan.foreignKeys).length > 0;
+  if (!changesLinks && isHeld(controller, values, current)) return now();
+
+  await hooks.beforeUpdate?.(id, values, context);
+  const changes = {
+    ...parametersOf(registry, model, values),
+    ...plan.foreignKeys,
+    ...raisedVersion(model),
+  };
+  if (Object.keys(changes).length > 0) {
+    let update = context.trx
+      .updateTable(model.table)
+      .set(changes)
+      .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`);
+    if (model.version !== undefined && write.expectedVersion !== '') {
+      update = update.where(sql<boolean>`${ref(model.table, model.version)} = ${Number(write.expectedVersion)}`);
+    }
+    const { numUpdatedRows } = await writing(model, changes, () => update.executeTakeFirst());
+    if (numUpdatedRows === 0n) throw new RecordChanged(await now());
+  }
+  await changePivots(plan, controller, id, context);
+  await hooks.afterUpdate?.(id, values, context);
+  return writtenRecord(registry, controller, id, write, values, context);
+}
+
+/**
+ * All of them, or an outcome is thrown and none is. Within the list scope and the form scope, whichever of the two the caller
+ * came from. Their links in pivot tables go with them: the record's own before it, as they are part of it; those that lead to
+ * it after it, so that a foreign key can still forbid the deletion.
+ */
+export async function deleteRecords(
+  registry: Registry,
+  controller: Controller,
+  ids: readonly string[],
+  context: Context,
+): Promise<void> {
+  const { model, hooks = {} } = controller;
+  const keys = ids.map((id) => keyParameter(model, id));
+  if (keys.includes(undefined)) throw new RecordNotFound();
+  const key = ref(model.table, model.primaryKey);
+  await hold(registry, [{ model, ids, as: 'written' }], context);
+  const rows = (await scopedByBoth(controller, context)
+    .where(sql<boolean>`${key} in (${sql.join(keys)})`)
+    .select(keyText(model).as('gatehouse_id'))
+    .execute()) as unknown as Row[];
+  const found = new Set(rows.map((row) => row['gatehouse_id']));
+  if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
+  for (const id of ids) await hooks.beforeDelete?.(id, context);
+  const { own, related } = registry.pivotColumnsOf(model);
+  await detach(own, keys, context);
+  const removal = context.trx.deleteFrom(model.table).where(sql<boolean>`${key} in (${sql.join(keys)})`);
+  await writing(model, {}, () => removal.execute());
+  await detach(related, keys, context);
+  for (const id of ids) await hooks.afterDelete?.(id, context);
+}
+
+/**
+ * The record as it is after a write, before the commit. What was written has to be readable: a value that the database, a hook
+ * or a trigger turned into something else than the column holds is not kept.
+ */
+async function writtenRecord(
+  registry: Registry,
+  controller: Controller,
+  id: string,
+  { values: requested, selection }: Write,
+  values: Readonly<Values>,
+  context: Context,
+): Promise<SentRecord> {
+  const { columns = [], relations = [] } = selection ?? {};
+  const others = Object.keys(values).filter((name) => !columns.includes(name));
+  const all = { columns: [...columns, ...others], relations };
+  const record = await recordById(registry, controller, id, all, context);
+  const unreadable = all.columns.filter(
+    (name, index) => name in values && record.cells[index]?.invalidValue !== undefined,
+  );
+  if (unreadable.length > 0) throw unreadableFault(unreadable, requested, context);
+  return { ...record, cells: record.cells.slice(0, columns.length) };
+}
+
+function unreadableFault(names: readonly string[], requested: Write['values'], { caller }: Context): Error {
+  if (!names.every((name) => requested.some(({ column }) => column === name))) {
+    return new TypeError(`a hook or a default writes what cannot be read again to ${names.join(', ')}`);
+  }
+  return new Invalid(Object.fromEntries(names.map((name) => [name, [say('unfit', caller.locale)]])));
+}
+
+/** The record as it is, wherever the write has moved it. */
+async function recordById(
+  registry: Registry,
+  controller: Controller,
+  id: string,
+  selection: AdminSelection__Output | null,
+  context: Context,
+): Promise<SentRecord> {
+  const { model } = controller;
+  const key = ref(model.table, model.primaryKey);
+  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(model, id)}`);
+  const subject = subjectOf(registry, controller, context);
+  const [record] = await readRecords(registry, subject, query, selection, context);
+  if (record === undefined) throw new RecordNotFound();
+  return record;
+}
+
+/** The record's key, version and foreign keys, and what it holds of the columns that are written. */
+async function currentRow(
+  { engine }: Registry,
+  controller: Controller,
+  key: unknown,
+  values: Readonly<Values>,
+  context: Context,
+): Promise<Row | undefined> {
+  const { model, relations = {} } = controller;
+  const version = model.version === undefined ? [] : [ref(model.table, model.version).as('gatehouse_version')];
+  const keys = Object.entries(relations).flatMap(([name, relation]) =>
+    relation.kind === 'belongsTo'
+      ? [sql`cast(${ref(model.table, relation.foreignKey)} as text)`.as(`key_${name}`)]
+      : [],
+  );
+  const written = [...columnsOf(model)]
+    .filter(([name]) => Object.hasOwn(values, name))
+    .map(([name, column]) => selected(engine, column, ref(model.table, name)).as(`value_${name}`));
+  return (await scoped(controller, 'form', context)
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
+    .select([keyText(model).as('gatehouse_id'), ...version, ...keys, ...written])
+    .executeTakeFirst()) as Row | undefined;
+}
+
+function keyNow(row: Row, relation: string): string | undefined {
+  const key = row[`key_${relation}`];
+  return typeof key === 'string' ? key : undefined;
+}
+
+function isHeld({ model }: Controller, values: Readonly<Values>, row: Row): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const column = columnsOf(model).get(name);
+    const held = column === undefined ? undefined : storedValue(column, row[`value_${name}`]);
+    return column !== undefined && !(held instanceof UnfitValue) && isSameValue(column, held, value);
+  });
+}

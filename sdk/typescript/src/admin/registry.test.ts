@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import * as column from './model/column.js';
+import type { Controller } from './model/controller.js';
+import { defineController } from './model/controller.js';
+import { belongsToMany, defineModel } from './model/model.js';
+import { Registry } from './registry.js';
+
+interface Tables {
+  posts: { id: number };
+  tags: { id: number };
+}
+
+const Post = defineModel<Tables>()({
+  name: 'Post',
+  table: 'posts',
+  primaryKey: 'id',
+  columns: { id: column.integer() },
+});
+const Tag = defineModel<Tables>()({ name: 'Tag', table: 'tags', primaryKey: 'id', columns: { id: column.integer() } });
+
+const postsAs = (id: string, defaultForModel?: boolean): Controller =>
+  defineController<Tables, 'posts'>({ id, model: Post, ...(defaultForModel !== undefined && { defaultForModel }) });
+
+/** admin_registration.proto, AdminController.default_for_model. */
+describe('admin: registry', () => {
+  const managerOf = (...controllers: Controller[]) => new Registry('sqlite', controllers, []).managerOf(Post)?.id;
+
+  it('takes the only controller of a model, or the one of several that says it is the default', () => {
+    expect(managerOf()).to.equal(undefined);
+    expect(managerOf(postsAs('a.b.posts'))).to.equal('a.b.posts');
+    expect(managerOf(postsAs('a.b.posts', false))).to.equal('a.b.posts');
+    expect(managerOf(postsAs('a.b.posts'), postsAs('a.b.drafts', true))).to.equal('a.b.drafts');
+    expect(managerOf(postsAs('a.b.drafts', true), postsAs('a.b.posts', false))).to.equal('a.b.drafts');
+  });
+
+  for (const [which, defaults, count] of [
+    ['none', [undefined, false], 0],
+    ['both', [true, true], 2],
+  ] as const) {
+    it(`does not start where of two controllers ${which} say so, and names them`, () => {
+      const controllers = defaults.map((one, index) => postsAs(`a.b.posts${String(index)}`, one));
+      expect(() => managerOf(...controllers)).to.throw(
+        `2 controllers manage the model Post (a.b.posts0, a.b.posts1), and ${String(count)} of them say "defaultForModel: true"`,
+      );
+    });
+  }
+
+  it('knows the pivot columns of both sides of a relation, each once', () => {
+    const keys = { pivotTable: 'post_tag', foreignKey: 'post_id', relatedKey: 'tag_id', label: 'id' };
+    const back = { ...keys, foreignKey: 'tag_id', relatedKey: 'post_id' };
+    const registry = new Registry(
+      'sqlite',
+      [
+        { ...postsAs('a.b.posts'), relations: { tags: belongsToMany(Tag, keys), again: belongsToMany(Tag, keys) } },
+        defineController<Tables, 'tags'>({
+          id: 'a.b.tags',
+          model: Tag,
+          relations: { posts: belongsToMany(Post, back) },
+        }),
+      ],
+      [],
+    );
+    const [post, tag] = ['post_id', 'tag_id'].map((name) => [{ table: 'post_tag', column: name }]);
+    expect(registry.pivotColumnsOf(Post)).to.deep.equal({ own: post, related: post });
+    expect(registry.pivotColumnsOf(Tag)).to.deep.equal({ own: tag, related: tag });
+  });
+});

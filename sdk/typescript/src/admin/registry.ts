@@ -1,0 +1,118 @@
+import { InvalidField } from '../wire/fields.js';
+import type { AdminOptions } from './admin-options.js';
+import type { Engine } from './database/transactions.js';
+import type { Controller } from './model/controller.js';
+import type { AnyTables, Model } from './model/model.js';
+import type { Plugin, SettingsScreen } from './model/plugin.js';
+
+/** Everything that the application registered, by the names that requests use. */
+export class Registry {
+  readonly #controllers: ReadonlyMap<string, Controller>;
+  readonly #settings: ReadonlyMap<string, SettingsScreen<AnyTables>>;
+  readonly #models: ReadonlyMap<string, Model>;
+  readonly #managers: ReadonlyMap<string, Controller>;
+  readonly #pivots: ReadonlyMap<string, PivotColumns>;
+
+  constructor(
+    readonly engine: Engine,
+    readonly controllers: readonly Controller[],
+    readonly plugins: readonly Plugin[],
+  ) {
+    this.#controllers = new Map(controllers.map((controller) => [controller.id, controller]));
+    this.#settings = new Map(plugins.flatMap(({ settings = [] }) => settings.map((screen) => [screen.code, screen])));
+    const related = controllers.flatMap(({ relations = {} }) => Object.values(relations).map(({ model }) => model));
+    this.#models = new Map([...controllers.map(({ model }) => model), ...related].map((model) => [model.name, model]));
+    this.#managers = managersOf(controllers);
+    this.#pivots = pivotColumnsOf(controllers);
+  }
+
+  /** Those that controllers manage, and those that relations lead to. */
+  get models(): readonly Model[] {
+    return [...this.#models.values()];
+  }
+
+  controller(id: string): Controller {
+    return found(this.#controllers.get(id), 'controller', 'names no controller of this host');
+  }
+
+  settings(code: string): SettingsScreen<AnyTables> {
+    return found(this.#settings.get(code), 'settings', 'names no settings screen of this host');
+  }
+
+  model(name: string): Model {
+    return found(this.#models.get(name), 'model', 'names no model of this host');
+  }
+
+  /**
+   * The controller whose scopes, relations and hooks hold for the model outside of its own pages: in choices, labels,
+   * relation managers and conditions. Its only controller, or the one of several that is its default.
+   */
+  managerOf(model: Model): Controller | undefined {
+    return this.#managers.get(model.name);
+  }
+
+  /** The columns of pivot tables that hold keys of the model's records. */
+  pivotColumnsOf(model: Model): PivotColumns {
+    return this.#pivots.get(model.name) ?? { own: [], related: [] };
+  }
+}
+
+/** A column of a pivot table. */
+export interface PivotColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+interface PivotColumns {
+  /** Of the relations that lead from the model. */
+  readonly own: readonly PivotColumn[];
+  /** Of the relations that lead to it. */
+  readonly related: readonly PivotColumn[];
+}
+
+/** Throws for a model of several controllers of which not exactly one is the default: the order must not decide. */
+function managersOf(controllers: readonly Controller[]): ReadonlyMap<string, Controller> {
+  const managers = new Map<string, Controller>();
+  for (const { model } of controllers) {
+    if (managers.has(model.name)) continue;
+    const all = controllers.filter((controller) => controller.model.name === model.name);
+    const defaults = all.filter(({ defaultForModel = false }) => defaultForModel);
+    const [manager = all[0], ...more] = defaults;
+    if (manager === undefined || more.length > 0 || (all.length > 1 && defaults.length === 0)) {
+      const ids = all.map(({ id }) => id).join(', ');
+      throw new Error(
+        `${String(all.length)} controllers manage the model ${model.name} (${ids}), and ${String(defaults.length)} of them ` +
+          'say "defaultForModel: true": set it on exactly one, whose scopes and hooks then hold wherever else the model appears',
+      );
+    }
+    managers.set(model.name, manager);
+  }
+  return managers;
+}
+
+function pivotColumnsOf(controllers: readonly Controller[]): ReadonlyMap<string, PivotColumns> {
+  const byModel = new Map<string, { own: PivotColumn[]; related: PivotColumn[] }>();
+  const add = (model: Model, side: 'own' | 'related', pivot: PivotColumn): void => {
+    const columns = byModel.get(model.name) ?? { own: [], related: [] };
+    byModel.set(model.name, columns);
+    const isKnown = columns[side].some(({ table, column }) => table === pivot.table && column === pivot.column);
+    if (!isKnown) columns[side].push(pivot);
+  };
+  for (const { model, relations = {} } of controllers) {
+    for (const relation of Object.values(relations)) {
+      if (relation.kind !== 'belongsToMany') continue;
+      add(model, 'own', { table: relation.pivotTable, column: relation.foreignKey });
+      add(relation.model, 'related', { table: relation.pivotTable, column: relation.relatedKey });
+    }
+  }
+  return byModel;
+}
+
+function found<T>(value: T | undefined, field: string, problem: string): T {
+  if (value === undefined) throw new InvalidField(field, problem);
+  return value;
+}
+
+export function registryOf({ database, controllers, plugins }: AdminOptions): Registry {
+  return new Registry(database.engine, controllers, plugins);
+}

@@ -1,0 +1,90 @@
+import type { FindAdministratorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorResponse';
+import { adminDirectoryService } from '@gatehouse/proto/services';
+import { status } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import type { Logger } from '../../shared/logger.js';
+import { RpcFault } from '../../wire/call.js';
+import type { AdminCall } from './admin-rpc.js';
+import { adminRpc } from './admin-rpc.js';
+import { adminStreamProtocol } from './serve-admin-stream.js';
+
+const FIND = 'AdminDirectoryService.FindAdministrator';
+const WANTED = new AbortController().signal;
+const SILENT: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('AdminStream (admin_stream.proto, table)', () => {
+  const method = adminDirectoryService.FindAdministrator;
+
+  function served(find: (request: object, call: AdminCall) => Promise<FindAdministratorResponse>) {
+    return adminStreamProtocol([adminRpc(method, SILENT, find)]);
+  }
+
+  const call = (overrides: object = {}) => ({
+    id: 7,
+    method: FIND,
+    request: method.requestSerialize({ identifier: 'ada' }),
+    timeout: null,
+    requestId: 'r-1',
+    traceparent: '',
+    tracestate: '',
+    ...overrides,
+  });
+  const answering = (response: FindAdministratorResponse) => (): Promise<FindAdministratorResponse> =>
+    Promise.resolve(response);
+
+  it('answers what the rpc answers, encoded, with the id and under the request id of the call', async () => {
+    const asked: unknown[] = [];
+    const { run } = served((request, { requestId }) => {
+      asked.push(request, requestId);
+      return Promise.resolve({});
+    });
+    const { id, response } = await run(call(), WANTED);
+    expect(id).to.equal(7);
+    expect(method.responseDeserialize(response as Buffer)).to.deep.equal({ credentials: null });
+    expect(asked).to.deep.equal([{ identifier: 'ada' }, 'r-1']);
+  });
+
+  it('a fault of the rpc is the fault of its call', async () => {
+    const { run } = served(() => Promise.reject(new RpcFault(status.UNAVAILABLE, 'not now')));
+    expect(await run(call(), WANTED)).to.deep.equal({ id: 7, fault: { code: status.UNAVAILABLE, message: 'not now' } });
+  });
+
+  for (const name of ['AdminDirectoryService.NoSuchRpc', 'FindAdministrator', '', '__proto__', 'constructor.name']) {
+    it(`UNIMPLEMENTED for the method "${name}"`, async () => {
+      const { fault } = await served(answering({})).run(call({ method: name }), WANTED);
+      expect(fault?.code).to.equal(status.UNIMPLEMENTED);
+    });
+  }
+
+  it('UNIMPLEMENTED for an rpc of the contract that this host does not serve', async () => {
+    const { fault } = await served(answering({})).run(call({ method: 'AdminDirectoryService.SetPassword' }), WANTED);
+    expect(fault?.code).to.equal(status.UNIMPLEMENTED);
+  });
+
+  it('INVALID_ARGUMENT for bytes that are no message of the method', async () => {
+    const { fault } = await served(answering({})).run(call({ request: Buffer.from([0x0f]) }), WANTED);
+    expect(fault?.code).to.equal(status.INVALID_ARGUMENT);
+  });
+
+  it('RESOURCE_EXHAUSTED for an answer that would end the stream', async () => {
+    const credentials = { passwordHash: 'x'.repeat(3 * 1024 * 1024) };
+    const { fault, response } = await served(answering({ credentials })).run(call(), WANTED);
+    expect(fault?.code).to.equal(status.RESOURCE_EXHAUSTED);
+    expect(response).to.equal(undefined);
+  });
+
+  it('INTERNAL for an answer that is none of the rpc, and nothing is thrown', async () => {
+    const { fault } = await served(answering({ credentials: 7 as never })).run(call(), WANTED);
+    expect(fault?.code).to.equal(status.INTERNAL);
+  });
+
+  it('messages stay below what gRPC takes, however long the answers are, and lose none of them', () => {
+    const answers = Array.from({ length: 40 }, (_, id) => ({ id, response: Buffer.alloc(id * 20_000) }));
+    const messages = served(answering({})).messages(answers);
+    expect(messages.flatMap((message) => message.answers ?? [])).to.deep.equal(answers);
+    const lengths = messages.map(({ answers: together = [] }) =>
+      together.reduce((sum, { response }) => sum + (response?.length ?? 0), 0),
+    );
+    expect(Math.max(...lengths)).to.be.at.most(1024 * 1024);
+  });
+});

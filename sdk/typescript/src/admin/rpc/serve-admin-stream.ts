@@ -1,0 +1,49 @@
+import type { AdminStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamRequest';
+import type { AdminStreamResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamResponse';
+import type { StreamedAnswer } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedAnswer';
+import type { StreamedCall__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedCall';
+import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
+import { batches, listOf } from '@gatehouse/proto/message';
+import { validRequestId } from '@gatehouse/proto/metadata';
+import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
+import { fromDuration } from '@gatehouse/proto/time';
+import { status } from '@grpc/grpc-js';
+import { LONGEST_CALL_MS } from '../../wire/call.js';
+import type { StreamedRpc } from './admin-rpc.js';
+
+/** Answers in one message, together; and the longest single one, which stays below the 4 MB that gRPC takes by default. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+export const MAX_ANSWER_BYTES = 3 * 1024 * 1024;
+
+/** AdminStreamService.AdminStream: calls of these rpcs, by what unary calls of them would have answered. */
+export function adminStreamProtocol(
+  rpcs: readonly StreamedRpc[],
+): StreamServerProtocol<AdminStreamRequest__Output, AdminStreamResponse, StreamedCall__Output, StreamedAnswer> {
+  const byName = new Map(rpcs.map((rpc) => [rpc.name, rpc]));
+  const fault = (id: number, code: status, message: string): StreamedAnswer => ({ id, fault: { code, message } });
+  return {
+    items: ({ calls }) => calls,
+    cancelled: ({ cancelled }) => cancelled,
+    messages: (items) =>
+      batches(items, MAX_MESSAGE_BYTES, ({ response }) => response?.length ?? 0).map((answers) => ({ answers })),
+    closing: (taken): AdminStreamResponse => ({ answers: [], closing: { taken: listOf(taken) } }),
+
+    async run({ id, method, request, timeout, requestId }, signal): Promise<StreamedAnswer> {
+      const receivedAt = Date.now();
+      const rpc = byName.get(method);
+      if (rpc === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is none of this host');
+      const deadline = new Date(receivedAt + patienceOf(timeout));
+      const outcome = await rpc.streamed(request, { requestId: validRequestId(requestId), deadline, signal });
+      if ('fault' in outcome) return fault(id, outcome.fault.code, outcome.fault.message);
+      const { response } = outcome;
+      if (response.length <= MAX_ANSWER_BYTES) return { id, response };
+      return fault(id, status.RESOURCE_EXHAUSTED, `the answer has ${response.length} bytes`);
+    },
+
+    fault,
+  };
+}
+
+function patienceOf(timeout: Duration__Output | null): number {
+  return timeout === null ? LONGEST_CALL_MS : Math.min(fromDuration(timeout), LONGEST_CALL_MS);
+}

@@ -1,0 +1,157 @@
+import type { AdminDirectoryServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminDirectoryService';
+import type { Administrator as ProtoAdministrator } from '@gatehouse/proto/generated/gatehouse/host/v1/Administrator';
+import type { AdministratorCredentials } from '@gatehouse/proto/generated/gatehouse/host/v1/AdministratorCredentials';
+import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
+import type { CreateAdministratorRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorRefusal';
+import type { CreateAdministratorRefused } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorRefused';
+import type { CreateAdministratorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorResponse';
+import type { RotateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/RotateTokenResponse';
+import type { TokenReference__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
+import type { TokenRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRefusal';
+import type { TokenRetirement__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
+import { listOf } from '@gatehouse/proto/message';
+import { adminDirectoryService } from '@gatehouse/proto/services';
+import type { Logger } from '../../shared/logger.js';
+import { identifier, moment } from '../../wire/fields.js';
+import type {
+  Administrator,
+  CreationRefused,
+  Credentials,
+  Directory,
+  Retirement,
+  TokenReference,
+  TokenRefusal,
+} from '../directory/directory.js';
+import type { AdminRpcs } from './admin-rpc.js';
+import { adminRpc } from './admin-rpc.js';
+
+const MAX_NAME = 255;
+const MAX_HASH = 255;
+
+/** AdminDirectoryService over a Directory. */
+export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<AdminDirectoryServiceDefinition> {
+  return {
+    FindAdministrator: adminRpc(adminDirectoryService.FindAdministrator, logger, async (request, limits) => {
+      const found = await directory.findCredentials(identifier(request.identifier, 'identifier', MAX_NAME), limits);
+      return found === undefined ? {} : { credentials: toCredentials(found) };
+    }),
+
+    RecordSignIn: adminRpc(adminDirectoryService.RecordSignIn, logger, async (request, limits) => {
+      const { renewedPasswordHash } = request;
+      const administrator = await directory.recordSignIn(
+        {
+          administratorId: identifier(request.administratorId, 'administrator_id', MAX_NAME),
+          at: moment(request.at, 'at'),
+          passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
+          ...(renewedPasswordHash !== '' && { renewedPasswordHash }),
+        },
+        limits,
+      );
+      return administrator === undefined ? {} : { administrator: toAdministrator(administrator) };
+    }),
+
+    AuthenticateToken: adminRpc(adminDirectoryService.AuthenticateToken, logger, async (request, limits) =>
+      toWireVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at, 'at'), limits)),
+    ),
+
+    RotateToken: adminRpc(adminDirectoryService.RotateToken, logger, async (request, limits) => {
+      const { token, at, retirement } = request;
+      const verdict = await directory.rotate(tokenFrom(token), moment(at, 'at'), retirementFrom(retirement), limits);
+      return toRotation(verdict);
+    }),
+
+    BlacklistToken: adminRpc(adminDirectoryService.BlacklistToken, logger, async (request, limits) => {
+      await directory.blacklist(tokenFrom(request.token), retirementFrom(request.retirement), limits);
+      return {};
+    }),
+
+    CreateAdministrator: adminRpc(
+      adminDirectoryService.CreateAdministrator,
+      logger,
+      async (request, limits): Promise<CreateAdministratorResponse> => {
+        const outcome = await directory.create(
+          {
+            login: identifier(request.login, 'login', MAX_NAME),
+            email: identifier(request.email, 'email', MAX_NAME),
+            passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
+            ...(request.role !== '' && { role: request.role }),
+            superuser: request.superuser,
+          },
+          limits,
+        );
+        return 'refused' in outcome ? { refused: toWireRefusal(outcome) } : { created: toAdministrator(outcome) };
+      },
+    ),
+
+    SetPassword: adminRpc(adminDirectoryService.SetPassword, logger, async (request, limits) => {
+      const administrator = await directory.setPassword(
+        identifier(request.identifier, 'identifier', MAX_NAME),
+        identifier(request.passwordHash, 'password_hash', MAX_HASH),
+        limits,
+      );
+      return administrator === undefined ? {} : { administrator: toAdministrator(administrator) };
+    }),
+
+    Migrate: adminRpc(adminDirectoryService.Migrate, logger, async (_request, limits) => ({
+      applied: listOf(await directory.migrate(limits)),
+    })),
+  };
+}
+
+function tokenFrom(token: TokenReference__Output | null): TokenReference {
+  return {
+    administratorId: identifier(token?.administratorId ?? '', 'token.administrator_id', MAX_NAME),
+    tokenVersion: token?.tokenVersion ?? 0,
+    tokenId: identifier(token?.tokenId ?? '', 'token.token_id', 64),
+  };
+}
+
+function retirementFrom(retirement: TokenRetirement__Output | null): Retirement {
+  return {
+    effectiveAt: moment(retirement?.effectiveAt, 'retirement.effective_at'),
+    expiresAt: moment(retirement?.expiresAt, 'retirement.expires_at'),
+    sweepBefore: moment(retirement?.sweepBefore, 'retirement.sweep_before'),
+  };
+}
+
+const REFUSALS: Readonly<Record<TokenRefusal, TokenRefusal__Output>> = {
+  unknown: 'TOKEN_REFUSAL_UNKNOWN',
+  stale: 'TOKEN_REFUSAL_STALE',
+  blacklisted: 'TOKEN_REFUSAL_BLACKLISTED',
+};
+
+function toRotation(verdict: Administrator | TokenRefusal): RotateTokenResponse {
+  return typeof verdict === 'string' ? { refusal: REFUSALS[verdict] } : { administrator: toAdministrator(verdict) };
+}
+
+function toWireVerdict(verdict: Administrator | TokenRefusal): AuthenticateTokenResponse {
+  return typeof verdict === 'string' ? { refusal: REFUSALS[verdict] } : { administrator: toAdministrator(verdict) };
+}
+
+const CREATION_REFUSALS: Readonly<Record<CreationRefused['refused'], CreateAdministratorRefusal__Output>> = {
+  loginTaken: 'CREATE_ADMINISTRATOR_REFUSAL_LOGIN_TAKEN',
+  emailTaken: 'CREATE_ADMINISTRATOR_REFUSAL_EMAIL_TAKEN',
+  roleUnknown: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN',
+};
+
+function toWireRefusal({ refused, roles }: CreationRefused): CreateAdministratorRefused {
+  return { reason: CREATION_REFUSALS[refused], roles: listOf(roles) };
+}
+
+function toCredentials({ administrator, passwordHash }: Credentials): AdministratorCredentials {
+  return { administrator: toAdministrator(administrator), passwordHash };
+}
+
+function toAdministrator(administrator: Administrator): ProtoAdministrator {
+  return {
+    id: administrator.id,
+    login: administrator.login,
+    email: administrator.email,
+    displayName: administrator.displayName,
+    role: administrator.role,
+    superuser: administrator.superuser,
+    permissions: listOf(administrator.permissions),
+    locale: administrator.locale,
+    tokenVersion: administrator.tokenVersion,
+  };
+}

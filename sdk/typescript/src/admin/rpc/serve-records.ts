@@ -1,0 +1,283 @@
+import type { ActionResult as ProtoActionResult } from '@gatehouse/proto/generated/gatehouse/host/v1/ActionResult';
+import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
+import type { AdminRecordServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRecordService';
+import type { AdminScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminScope';
+import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
+import type { ServedRpc } from '@gatehouse/proto/rpc';
+import { adminRecordService } from '@gatehouse/proto/services';
+import { status } from '@grpc/grpc-js';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Logger } from '../../shared/logger.js';
+import { describeError, RpcFault } from '../../wire/call.js';
+import { InvalidField } from '../../wire/fields.js';
+import { toWireCell } from '../cell.js';
+import type { AdminDatabase } from '../database/transactions.js';
+import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database/transactions.js';
+import type { ActionResult, Controller } from '../model/controller.js';
+import type { AdminContext, AnyTables, Model } from '../model/model.js';
+import { valuesFrom, visibleForm } from '../records/form-values.js';
+import { listPage } from '../records/list-page.js';
+import { modelOptions, providerOptions } from '../records/options.js';
+import { databaseOutcome, outcomeOf, RecordNotFound } from '../records/outcomes.js';
+import { readRecords } from '../records/read-records.js';
+import { candidates, link, managed, related, unlink } from '../records/relation-manager.js';
+import { readSettings, updateSettings } from '../records/settings.js';
+import { createRecord, deleteRecords, updateRecord } from '../records/write-records.js';
+import type { Registry } from '../registry.js';
+import { columnsOf, keyParameter, ref } from '../sql/columns.js';
+import { scoped, subjectOf } from '../sql/scopes.js';
+import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
+import { adminRpc, shortName } from './admin-rpc.js';
+import { MAX_ANSWER_BYTES } from './serve-admin-stream.js';
+import { toWireViewValue, withMarkedRows } from './view-value.js';
+
+function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTables>): AdminContext<AnyTables> {
+  if (caller === null || caller.administratorId === '') throw new InvalidField('caller', 'is required');
+  const { administratorId, login, superuser, permissions, locale } = caller;
+  return { caller: { id: administratorId, login, superuser, permissions, locale }, trx };
+}
+
+type Context = AdminContext<AnyTables>;
+
+/** What every request of the service has. */
+interface Called {
+  readonly caller: AdminCaller__Output | null;
+}
+
+/** AdminRecordService over what the application registered: each rpc one transaction, in which its scopes and hooks run. */
+export function serveRecords(
+  registry: Registry,
+  database: AdminDatabase<AnyTables>,
+  logger: Logger,
+): AdminRpcs<AdminRecordServiceDefinition> {
+  const { engine } = registry;
+
+  /** Outcomes are thrown inside the transaction, so that it is rolled back, and become the answer outside of it. */
+  function rpc<Request extends Called, Response extends object>(
+    method: ServedRpc<Request, Response>,
+    answer: (request: NoInfer<Request>, context: Context) => Promise<NoInfer<Response>>,
+    transaction: typeof inTransaction = inTransaction,
+  ): AdminRpc<Request, Response> {
+    const name = shortName(method);
+    return adminRpc(method, logger, async (request, limits) => {
+      const { caller } = request;
+      try {
+        return await transaction(
+          database,
+          limits,
+          async (trx) => {
+            const response = await answer(request, contextOf(caller, trx));
+            if (WRITES.has(name)) requireSendable(method, response);
+            return response;
+          },
+          caller?.administratorId,
+        );
+      } catch (error) {
+        const outcome =
+          outcomeOf(error, name) ??
+          (await databaseOutcome(error, {
+            rpc: name,
+            locale: caller?.locale ?? '',
+            model: modelAskedFor(registry, request),
+            ask: {
+              engine,
+              rows: async (question) =>
+                (await inTransaction(database, limits, (trx) => question.execute(trx), caller?.administratorId)).rows,
+            },
+            onUnanswered: (unanswered) => {
+              const described = describeError(unanswered, `gatehouse.host.v1.${name}Request`, request);
+              logger.warn(
+                { requestId: limits.requestId, rpc: name, error: described },
+                'the database refused a write, and could not be asked which columns that is about',
+              );
+            },
+          }));
+        if (outcome === undefined) throw error;
+        // Of the members that a response does not have, the encoding sends nothing.
+        return outcome as Response;
+      }
+    });
+  }
+
+  /** Reads as many records as there are, perhaps. */
+  function list<Request extends Called, Response extends object>(
+    method: ServedRpc<Request, Response>,
+    answer: (request: NoInfer<Request>, context: Context) => Promise<NoInfer<Response>>,
+  ): AdminRpc<Request, Response> {
+    return rpc(method, answer, inListTransaction);
+  }
+
+  function read<Request extends Called, Response extends object>(
+    method: ServedRpc<Request, Response>,
+    answer: (request: NoInfer<Request>, context: Context) => Promise<NoInfer<Response>>,
+  ): AdminRpc<Request, Response> {
+    return rpc(method, answer, inReadTransaction);
+  }
+
+  return {
+    ListRecords: list(adminRecordService.ListRecords, async (request, context) => {
+      const controller = registry.controller(request.controller);
+      const base = scoped(controller, 'list', context);
+      return { page: await listPage(registry, subjectOf(registry, controller, context), base, request.query, context) };
+    }),
+
+    GetRecord: read(adminRecordService.GetRecord, async (request, context) => {
+      const controller = registry.controller(request.controller);
+      const { model } = controller;
+      const key = keyParameter(model, request.id);
+      if (key === undefined) throw new RecordNotFound();
+      const query = scoped(controller, scopeFrom(request.scope), context).where(
+        sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`,
+      );
+      const subject = subjectOf(registry, controller, context);
+      const [record] = await readRecords(registry, subject, query, request.selection, context);
+      if (record?.id !== request.id) throw new RecordNotFound();
+      return { record };
+    }),
+
+    CreateRecord: rpc(adminRecordService.CreateRecord, async (request, context) => ({
+      created: await createRecord(registry, registry.controller(request.controller), request, context),
+    })),
+
+    UpdateRecord: rpc(adminRecordService.UpdateRecord, async (request, context) => ({
+      updated: await updateRecord(registry, registry.controller(request.controller), request.id, request, context),
+    })),
+
+    DeleteRecords: rpc(adminRecordService.DeleteRecords, async (request, context) => {
+      scopeFrom(request.scope);
+      await deleteRecords(registry, registry.controller(request.controller), request.ids, context);
+      return { deleted: true };
+    }),
+
+    ListOptions: list(adminRecordService.ListOptions, async (request, context) => {
+      const owner =
+        request.form === 'settings'
+          ? registry.settings(request.settings ?? '')
+          : registry.controller(request.controller ?? '');
+      if (request.model) {
+        const { model, labelColumn, scope } = request.model;
+        return modelOptions(registry, registry.model(model), labelColumn, scope, request, context);
+      }
+      const isController = 'model' in owner;
+      const values = valuesFrom(isController ? owner.model : owner, request.formValues);
+      const relations = isController ? (owner.relations ?? {}) : {};
+      const form = await visibleForm(registry, relations, values, context);
+      if (request.relation) {
+        const { relation: name, labelColumn, scope } = request.relation;
+        const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
+        if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');
+        return modelOptions(registry, relation.model, labelColumn, scope, request, { ...context, form });
+      }
+      return providerOptions(owner.optionProviders ?? {}, request.provider ?? '', form, request, context);
+    }),
+
+    ListRelated: list(adminRecordService.ListRelated, async (request, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { page: await related(registry, target, request.query, context) };
+    }),
+
+    ListCandidates: list(adminRecordService.ListCandidates, async (request, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { page: await candidates(registry, target, request.query, request.ids, context) };
+    }),
+
+    Link: rpc(adminRecordService.Link, async (request, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { linked: await link(registry, target, request.ids, context) };
+    }),
+
+    Unlink: rpc(adminRecordService.Unlink, async (request, context) => {
+      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      return { unlinked: await unlink(registry, target, request.ids, context) };
+    }),
+
+    GetSettings: read(adminRecordService.GetSettings, async (request, context) => ({
+      values: await readSettings(registry.settings(request.settings), request.columns, context),
+    })),
+
+    UpdateSettings: rpc(adminRecordService.UpdateSettings, (request, context) =>
+      updateSettings(registry.settings(request.settings), request, engine, context),
+    ),
+
+    RunAction: rpc(adminRecordService.RunAction, async (request, context) => {
+      const controller = registry.controller(request.controller);
+      const { model, actions = {} } = controller;
+      const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
+      if (action === undefined) throw new InvalidField('action', 'names no action of the controller');
+      const { recordId } = request;
+      if (recordId !== '') await requireRecord(controller, recordId, context);
+      const values = valuesFrom(model, request.values);
+      const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
+      return { done: wireResult(controller, result) };
+    }),
+
+    GetPartialData: rpc(
+      adminRecordService.GetPartialData,
+      async (request, context) => {
+        const controller = registry.controller(request.controller);
+        if (controller.partialData === undefined) throw new InvalidField('controller', 'supplies no partial data');
+        const recordId = request.recordId === '' ? undefined : request.recordId;
+        if (recordId !== undefined) await requireRecord(controller, recordId, context);
+        const marked = { ...context, trx: withMarkedRows(context.trx, registry) };
+        return { data: toWireViewValue(await controller.partialData(request.partial, recordId, marked)) };
+      },
+      inViewTransaction,
+    ),
+  };
+}
+
+function modelAskedFor(registry: Registry, request: Called): Model | undefined {
+  const id = 'controller' in request ? request.controller : undefined;
+  return registry.controllers.find((controller) => controller.id === id)?.model;
+}
+
+const WRITES: ReadonlySet<string> = new Set([
+  'CreateRecord',
+  'UpdateRecord',
+  'DeleteRecords',
+  'Link',
+  'Unlink',
+  'UpdateSettings',
+  'RunAction',
+]);
+
+/** An answer that cannot be sent has to be known before the commit: the write is rolled back with it. */
+function requireSendable<Response>(
+  method: Pick<ServedRpc<unknown, Response>, 'path' | 'responseSerialize'>,
+  response: Response,
+): void {
+  const bytes = method.responseSerialize(response).length;
+  if (bytes > MAX_ANSWER_BYTES) {
+    throw new RpcFault(
+      status.RESOURCE_EXHAUSTED,
+      `the answer of ${shortName(method)} has ${String(bytes)} bytes: nothing was changed`,
+    );
+  }
+}
+
+function scopeFrom(scope: AdminScope__Output): 'list' | 'form' {
+  if (scope === 'ADMIN_SCOPE_LIST') return 'list';
+  if (scope === 'ADMIN_SCOPE_FORM') return 'form';
+  throw new InvalidField('scope', 'is not known to this host');
+}
+
+async function requireRecord(controller: Controller, id: string, context: Context): Promise<void> {
+  const { model } = controller;
+  const key = keyParameter(model, id);
+  if (key === undefined) throw new RecordNotFound();
+  const found = await scoped(controller, 'form', context)
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
+    .select(sql`1`.as('gatehouse_one'))
+    .executeTakeFirst();
+  if (found === undefined) throw new RecordNotFound();
+}
+
+function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
+  const filled = Object.entries(fill).map(([name, value]): FormValue => {
+    const column = columnsOf(model).get(name);
+    if (column === undefined) throw new TypeError(`an action fills ${name}, which is no declared column`);
+    return { column: name, value: toWireCell(column, value) };
+  });
+  return { message: message.slice(0, 500), fill: filled };
+}

@@ -1,0 +1,126 @@
+import type { ViewMapEntry } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewMapEntry';
+import type { ViewValue } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewValue';
+import { toTimestamp } from '@gatehouse/proto/time';
+import type { KyselyPlugin, OperationNode, RootOperationNode, Transaction } from 'kysely';
+import { AliasNode, SelectQueryNode, TableNode } from 'kysely';
+import type { AnyTables } from '../model/model.js';
+import type { ViewModel } from '../model/view-model.js';
+import { markAsRecord, modelOfRecord, TrustedHtml } from '../model/view-model.js';
+import type { Registry } from '../registry.js';
+
+/**
+ * The transaction with rows that a view model recognises: what was read with it is refused there as it came from the database.
+ * Values taken out of a row, and objects made of them, are what a view model is to hold.
+ */
+export function withMarkedRows(trx: Transaction<AnyTables>, { models }: Registry): Transaction<AnyTables> {
+  const names = new Map(models.map(({ table, name }) => [table, name]));
+  const tables = new WeakMap<object, string>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ queryId, node }) {
+      const table = tableOf(node);
+      if (table !== undefined) tables.set(queryId, table);
+      return node;
+    },
+    transformResult({ queryId, result }) {
+      const table = tables.get(queryId);
+      const model = table === undefined ? 'unknown to Gatehouse' : (names.get(table) ?? `of the table ${table}`);
+      for (const row of result.rows) markAsRecord(row, model);
+      return Promise.resolve(result);
+    },
+  };
+  return trx.withPlugin(plugin);
+}
+
+/** Name of the table that is selected from; undefined for subqueries and for SQL that is written as text. */
+function tableOf(query: RootOperationNode): string | undefined {
+  let node: OperationNode | undefined = SelectQueryNode.is(query) ? query.from?.froms[0] : undefined;
+  if (node !== undefined && AliasNode.is(node)) node = node.node;
+  return node !== undefined && TableNode.is(node) ? node.table.identifier.name : undefined;
+}
+
+const MAX_DEPTH = 32;
+const [INT64_MIN, INT64_MAX] = [-(2n ** 63n), 2n ** 63n - 1n];
+/** What google.protobuf.Timestamp can say: the years 1 to 9999. */
+const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
+type Path = readonly string[];
+
+/** A view model holds a value that is none of a template's. What the value is, is in no message. */
+class NoViewModel extends TypeError {
+  override readonly name = 'NoViewModel';
+
+  constructor(path: Path, what: string, advice: string) {
+    const shown = path.length > 8 ? [...path.slice(0, 8), '…'] : path;
+    super(`the view model holds ${what} at ${shown.join('.')}; ${advice}`);
+  }
+}
+
+/**
+ * A view model for the wire. What must not be in it is marked there, for Gatehouse to refuse; throws for what the wire has no
+ * value for, rather than send another one.
+ */
+export function toWireViewValue(value: ViewModel, path: Path = ['.Data']): ViewValue {
+  if (path.length > MAX_DEPTH + 1) {
+    throw new NoViewModel(path, `a value more than ${String(MAX_DEPTH)} levels deep`, 'pass on a flatter structure');
+  }
+  switch (typeof value) {
+    case 'boolean':
+      return { cell: { boolValue: value } };
+    case 'bigint':
+      if (value < INT64_MIN || value > INT64_MAX) {
+        throw new NoViewModel(path, 'an integer of more than 64 bits', 'pass it on as text');
+      }
+      return { cell: { int64Value: String(value) } };
+    case 'number':
+      if (!Number.isFinite(value)) {
+        throw new NoViewModel(path, 'NaN or an infinity', 'pass on null or a text where there is no number');
+      }
+      return { cell: Number.isSafeInteger(value) ? { int64Value: String(value) } : { doubleValue: value } };
+    case 'string':
+      return { cell: { stringValue: value } };
+    case 'object':
+      return value === null ? { cell: { nullValue: true } } : objectValue(value, path);
+    default:
+      throw new NoViewModel(path, describe(value), 'pass on null, or leave the member out');
+  }
+}
+
+function describe(value: unknown): string {
+  return value === undefined ? 'undefined' : `a ${typeof value}`;
+}
+
+function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint | string>, path: Path): ViewValue {
+  if (value instanceof TrustedHtml) return { trustedHtml: true };
+  if (value instanceof Date) {
+    const time = value.getTime();
+    // Also the invalid date, which compares with nothing.
+    if (!(time >= FIRST_MS && time <= LAST_MS)) {
+      throw new NoViewModel(path, 'no date of the years 1 to 9999', 'pass on null or a text where there is none');
+    }
+    return { cell: { timestampValue: toTimestamp(time) } };
+  }
+  const model = modelOfRecord(value);
+  if (model !== undefined) return { recordModel: model };
+  if (Array.isArray(value)) {
+    // Not map: it would leave out the holes, which then were shorter lists.
+    const items = Array.from(value as readonly ViewModel[], (item, index) =>
+      toWireViewValue(item, [...path, String(index)]),
+    );
+    return { list: { items } };
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An instance of a class is no curated structure: an entity of some ORM, most likely.
+  if (prototype !== Object.prototype && prototype !== null) return { recordModel: nameOfClass(prototype) };
+  const entries = Object.entries(value as Readonly<Record<string, ViewModel>>);
+  const memberOf = ([key, member]: [string, ViewModel]): ViewMapEntry => ({
+    key,
+    value: toWireViewValue(member, [...path, key]),
+  });
+  return { map: { entries: entries.map(memberOf) } };
+}
+
+/** A class may have no name; the contract wants one. */
+function nameOfClass(prototype: unknown): string {
+  const { constructor } = prototype as { constructor?: unknown };
+  return (typeof constructor === 'function' && constructor.name) || 'a class without a name';
+}

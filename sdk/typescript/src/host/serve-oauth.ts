@@ -1,0 +1,109 @@
+import type { BackendServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/BackendService';
+import type { ResolveUserResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserResponse';
+import type { SignInServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/SignInService';
+import type { StreamedOutcome } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedOutcome';
+import type { StreamedTransaction__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedTransaction';
+import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
+import type { TransactStreamResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
+import { batches, listOf } from '@gatehouse/proto/message';
+import { incomingContext, validRequestId } from '@gatehouse/proto/metadata';
+import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
+import { fromDuration } from '@gatehouse/proto/time';
+import { Unavailable } from '../ports/errors.js';
+import type { SignIn, SignInOutcome } from '../ports/sign-in.js';
+import type { Logger } from '../shared/logger.js';
+import { describeError, toRpcFault } from '../wire/call.js';
+import type { TransactionOutcome, Transactor } from './transactor.js';
+
+/** For a call without a deadline, which Gatehouse never makes, but a tool might. */
+const LONGEST_CALL_MS = 60_000;
+
+export function serveTransact(transactor: Transactor): BackendServiceHandlers['Transact'] {
+  return (call, callback) => {
+    const answer = async (): Promise<void> => {
+      const outcome = await transactor.run(call.request, {
+        requestId: incomingContext(call.metadata).requestId,
+        deadline: toDate(call.getDeadline()),
+        isCancelled: () => call.cancelled,
+      });
+      if ('fault' in outcome) callback({ code: outcome.fault.code, details: outcome.fault.message });
+      else callback(null, outcome.response);
+    };
+    void answer();
+  };
+}
+
+function toDate(deadline: Date | number): Date {
+  const latest = Date.now() + LONGEST_CALL_MS;
+  return new Date(Math.min(deadline instanceof Date ? deadline.getTime() : deadline, latest));
+}
+
+const LONGEST_WAIT_MS = 60_000;
+/** A message stays far below the 4 MB that gRPC takes by default, whatever the answers carry: a client has at most 40 kB. */
+const MAX_PER_MESSAGE = 64;
+
+/** BackendService.TransactStream: transactions, each independent of the others. */
+export function transactStreamProtocol(
+  transactor: Transactor,
+): StreamServerProtocol<
+  TransactStreamRequest__Output,
+  TransactStreamResponse,
+  StreamedTransaction__Output,
+  StreamedOutcome
+> {
+  return {
+    items: ({ transactions }) => transactions,
+
+    messages: (answers) => batches(answers, MAX_PER_MESSAGE).map((outcomes): TransactStreamResponse => ({ outcomes })),
+
+    closing: (taken): TransactStreamResponse => ({ outcomes: [], closing: { taken: listOf(taken) } }),
+
+    async run({ id, request, timeout, requestId }): Promise<StreamedOutcome> {
+      const patience = timeout === null ? LONGEST_WAIT_MS : Math.min(fromDuration(timeout), LONGEST_WAIT_MS);
+      const outcome = await transactor.run(request, {
+        requestId: validRequestId(requestId),
+        deadline: new Date(Date.now() + patience),
+        isCancelled: () => false,
+      });
+      return toStreamedOutcome(id, outcome);
+    },
+
+    fault: (id, code, message): StreamedOutcome => ({ id, fault: { code, message } }),
+  };
+}
+
+function toStreamedOutcome(id: number, outcome: TransactionOutcome): StreamedOutcome {
+  if ('response' in outcome) return { id, response: outcome.response };
+  return { id, fault: { code: outcome.fault.code, message: outcome.fault.message } };
+}
+
+const MAX_USER_ID = 255;
+const MAX_DISPLAY_NAME = 200;
+
+export function serveResolveUser(signIn: SignIn, logger: Logger): SignInServiceHandlers['ResolveUser'] {
+  return (call, callback) => {
+    const answer = async (): Promise<void> => {
+      try {
+        const { cookie, authorization, returnTo } = call.request;
+        callback(null, toResponse(await signIn.resolveUser({ cookie, authorization, returnTo })));
+      } catch (error) {
+        const fault = toRpcFault(error);
+        const described = describeError(error, 'gatehouse.host.v1.ResolveUserRequest', call.request);
+        const fields = { requestId: incomingContext(call.metadata).requestId, status: fault.code, error: described };
+        if (error instanceof Unavailable) logger.warn(fields, 'it could not be told who is signed in');
+        else logger.error(fields, 'sign-in failed');
+        callback({ code: fault.code, details: fault.message });
+      }
+    };
+    void answer();
+  };
+}
+
+function toResponse(outcome: SignInOutcome): ResolveUserResponse {
+  if ('signInUrl' in outcome) return { signInUrl: outcome.signInUrl };
+  const { userId, displayName } = outcome;
+  if (userId === '' || userId.length > MAX_USER_ID) {
+    throw new Error(`SignIn.resolveUser returned a userId that does not have 1 to ${MAX_USER_ID} characters`);
+  }
+  return { user: { userId, displayName: displayName.slice(0, MAX_DISPLAY_NAME) } };
+}

@@ -1,0 +1,104 @@
+import type { ClientRequest } from 'node:http';
+import { Agent } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Shorter than the daemon keeps an idle connection, so that no request is sent on one that is just being closed. */
+const IDLE_MS = 4000;
+
+/**
+ * The connections to Gatehouse, which all clients of the application share one after the other. A connection goes to the
+ * next request only after a quiet end: the request was sent whole, then its whole answer came, and not a byte more.
+ * Whatever happened otherwise, the connection is closed; node:http would reuse it in some of these cases.
+ */
+export class UpstreamAgent extends Agent {
+  readonly #distrusted = new WeakSet<Duplex>();
+
+  /** @param maxSockets connections at the same time; Places is what makes requests wait */
+  constructor(maxSockets: number) {
+    super({ keepAlive: true, timeout: IDLE_MS, maxSockets });
+  }
+
+  /** Something unexpected was seen on this connection: it ends with the exchange that is on it now. */
+  distrust(socket: Duplex): void {
+    this.#distrusted.add(socket);
+  }
+
+  /** Called by node:http between two requests. */
+  override keepSocketAlive(socket: Duplex): boolean {
+    if (this.#distrusted.has(socket)) return false;
+    // The types say void; it returns whether the server's Keep-Alive header leaves time for another request.
+    const keepSocketAlive: (socket: Duplex) => unknown = super.keepSocketAlive.bind(this);
+    if (keepSocketAlive(socket) === false) return false;
+    // Nobody asked anything: bytes that come now would be read as the answer to the next request.
+    socket.on('data', destroy);
+    return true;
+  }
+
+  /** Called by node:http before a request is sent on a kept connection. */
+  override reuseSocket(socket: Duplex, request: ClientRequest): void {
+    socket.off('data', destroy);
+    super.reuseSocket(socket, request);
+  }
+}
+
+function destroy(this: Duplex): void {
+  this.destroy();
+}
+
+/** Somebody who wants a connection to Gatehouse. */
+export interface Applicant {
+  /** There is a place. To be given back by calling `release`, which may be called again without effect. */
+  admitted(release: () => void): void;
+  /** There is none, and will not be in time. `reason` is a clause for a log: "256 requests are under way and …". */
+  refused(reason: string): void;
+}
+
+/**
+ * How many requests may be under way at Gatehouse. Whoever comes beyond waits, the longest first; as many may wait as there
+ * are places, and none longer than `patienceMs`.
+ */
+export class Places {
+  #taken = 0;
+  readonly #waiting = new Map<Applicant, NodeJS.Timeout>();
+
+  constructor(
+    private readonly count: number,
+    private readonly patienceMs: number,
+  ) {}
+
+  apply(applicant: Applicant): void {
+    if (this.#taken < this.count) {
+      this.#admit(applicant);
+      return;
+    }
+    if (this.#waiting.size >= this.count) {
+      applicant.refused(`${this.count} requests are under way and as many wait`);
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#waiting.delete(applicant);
+      applicant.refused(`none of ${this.count} requests that are under way ended within ${this.patienceMs} ms`);
+    }, this.patienceMs);
+    this.#waiting.set(applicant, timer);
+  }
+
+  /** The applicant does not want a place any more. */
+  withdraw(applicant: Applicant): void {
+    clearTimeout(this.#waiting.get(applicant));
+    this.#waiting.delete(applicant);
+  }
+
+  #admit(applicant: Applicant): void {
+    this.#taken += 1;
+    let released = false;
+    applicant.admitted(() => {
+      if (released) return;
+      released = true;
+      this.#taken -= 1;
+      const [next] = this.#waiting.keys();
+      if (next === undefined) return;
+      this.withdraw(next);
+      this.#admit(next);
+    });
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Where the SDK says what went wrong: fields first, then a sentence. pino satisfies it, and so does a wrapper around
+ * `console`. Secrets of requests never reach it.
+ */
+export interface Logger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The default: one line of JSON on stderr for what went wrong, and silence otherwise. */
+export const stderrLogger: Logger = {
+  info: () => undefined,
+  warn: (fields, message) => write('warn', fields, message),
+  error: (fields, message) => write('error', fields, message),
+};
+
+function write(level: string, fields: object, message: string): void {
+  process.stderr.write(`${JSON.stringify({ level, time: new Date().toISOString(), msg: message, ...fields })}\n`);
+}
+
+/**
+ * The application's logger, which must not decide over calls: an exception of it would leave a call without its answer, and
+ * end the process as an unhandled rejection. What it could not write goes to stderr.
+ */
+export function guardedLogger(logger: Logger): Logger {
+  const guarded =
+    (level: keyof Logger): Logger['warn'] =>
+    (fields, message) => {
+      try {
+        logger[level](fields, message);
+      } catch (error) {
+        stderrLogger.error({ logger: String(error) }, `the logger failed to write "${message}"`);
+      }
+    };
+  return { info: guarded('info'), warn: guarded('warn'), error: guarded('error') };
+}

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { Abort } from '../../ports/errors.js';
+import { classify, isDatabases, rememberAsDatabases } from './database-errors.js';
+
+describe('errors of the database, told apart from those of the application', () => {
+  it('are those that were remembered, the very objects', () => {
+    const [theirs, alike] = [new Error('ECONNREFUSED'), new Error('ECONNREFUSED')];
+    rememberAsDatabases(theirs);
+    expect([isDatabases(theirs), isDatabases(alike)]).to.deep.equal([true, false]);
+  });
+
+  for (const thrown of [null, undefined, 'a text', 7]) {
+    it(`${String(thrown)}, which a driver may throw as well, is nobody's, and can be asked about`, () => {
+      rememberAsDatabases(thrown);
+      expect(isDatabases(thrown)).to.equal(false);
+    });
+  }
+});
+
+function pgError(code: string): Error {
+  return Object.assign(new Error('from the server'), { code });
+}
+
+describe('what an error of PostgreSQL means', () => {
+  for (const code of ['40001', '40P01']) {
+    it(`${code} (lost against another transaction): try again, and Unavailable once there is no more time`, () => {
+      const { retry, meaning } = classify(pgError(code));
+      expect(retry).to.equal(true);
+      expect(meaning).to.include({ name: 'Unavailable' });
+    });
+  }
+
+  for (const code of ['08006', '53300', '57P01', 'ECONNREFUSED', 'ECONNRESET']) {
+    it(`${code} (away): Unavailable, and never tried again, since it may have been committed`, () => {
+      const { retry, meaning } = classify(pgError(code));
+      expect(retry).to.equal(false);
+      expect(meaning).to.include({ name: 'Unavailable' });
+    });
+  }
+
+  for (const [severity, name] of [
+    ['ERROR', 'Error'],
+    ['FATAL', 'Unavailable'],
+  ]) {
+    it(`08P01 with severity ${severity}: ${name} (appendix A: protocol_violation; PgBouncer's FATAL is an outage)`, () => {
+      const error = Object.assign(pgError('08P01'), { severity });
+      expect(classify(error)).to.have.property('retry', false);
+      expect(classify(error).meaning).to.include({ name });
+    });
+  }
+
+  it('a connection that ended under a query: Unavailable', () => {
+    expect(classify(new Error('Connection terminated unexpectedly')).meaning).to.include({ name: 'Unavailable' });
+  });
+
+  it('57014 (canceled by the statement timeout, which is the deadline): DeadlineExceeded', () => {
+    expect(classify(pgError('57014')).meaning).to.include({ name: 'DeadlineExceeded' });
+  });
+
+  for (const error of [pgError('23505'), new Abort('lineage_revoked'), new Error('bug'), 'text']) {
+    it(`${String(error)} stays what it is`, () => {
+      expect(classify(error)).to.deep.equal({ retry: false, meaning: error });
+    });
+  }
+});

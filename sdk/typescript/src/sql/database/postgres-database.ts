@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Unavailable } from '../../ports/errors.js';
+import { classify, isDatabases, rememberAsDatabases } from './database-errors.js';
+import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
+import { Statement } from './statement.js';
+import type { OpenFloors } from './sweep-floors.js';
+import { SweepFloors } from './sweep-floors.js';
+
+/** What is used of a `Pool` of the package pg. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'connect', listener: (client: PostgresClient) => void): unknown;
+}
+
+export interface PostgresClient {
+  query(query: PostgresQuery | string): Promise<PostgresResult>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+  release(destroy?: boolean): void;
+}
+
+interface PostgresQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly types: { getTypeParser(oid: number, format?: string): (value: string) => unknown };
+}
+
+interface PostgresResult {
+  readonly rows: unknown[];
+  readonly rowCount: number | null;
+  readonly command?: string;
+}
+
+const MAX_ATTEMPTS = 10;
+const DEFAULT_PATIENCE_MS = 10_000;
+
+/**
+ * Uses a pool of pg. Transactions run at READ COMMITTED: every decision is a statement that judges and writes in one step,
+ * or stands behind a lock. Those that lose against another one (SQLSTATE 40001, 40P01) are run again until their deadline.
+ */
+export function postgresDatabase(pool: PostgresPool): SqlDatabase {
+  // An idle connection that broke is replaced by the pool. Without a listener it would end the process.
+  pool.on('error', ignore);
+  // So would a connection that breaks while somebody uses it, here or in the rest of the application.
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+  });
+  return new PostgresDatabase(pool);
+}
+
+class PostgresDatabase implements SqlDatabase {
+  readonly dialect = 'postgres';
+  readonly #floors = new SweepFloors();
+
+  constructor(private readonly pool: PostgresPool) {}
+
+  async transaction<T>(work: (tx: SqlTransaction) => Promise<T>, options: SqlTransactionOptions): Promise<T> {
+    const deadline = options.deadline ?? new Date(Date.now() + DEFAULT_PATIENCE_MS);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(work, options.readOnly, deadline);
+      } catch (error) {
+        // What an issuer of the application's own throws says nothing about this database.
+        if (!isDatabases(error)) throw error;
+        const { retry, meaning } = classify(error);
+        if (!retry || attempt >= MAX_ATTEMPTS || Date.now() >= deadline.getTime()) throw meaning;
+        await sleep(Math.random() * 2 ** attempt);
+      }
+    }
+  }
+
+  async #attempt<T>(work: (tx: SqlTransaction) => Promise<T>, readOnly: boolean, deadline: Date): Promise<T> {
+    const client = await this.#connect();
+    observe(client);
+    let broken = false;
+    const onError = (): void => {
+      broken = true;
+    };
+    client.on('error', onError);
+    const floors = this.#floors.begin();
+    let committed = false;
+    try {
+      // At READ COMMITTED a transaction adds nothing to reads but two round trips.
+      if (readOnly) return await work(new PostgresTransaction(client, floors));
+      const patience = Math.max(1, deadline.getTime() - Date.now());
+      await client.query(`begin isolation level read committed; set local statement_timeout = ${patience}`);
+      const result = await work(new PostgresTransaction(client, floors));
+      await commit(client);
+      committed = true;
+      return result;
+    } catch (error) {
+      broken ||= !(readOnly || (await rolledBack(client)));
+      throw error;
+    } finally {
+      this.#floors.end(floors, committed);
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  async #connect(): Promise<PostgresClient> {
+    try {
+      return await this.pool.connect();
+    } catch (error) {
+      throw new Unavailable('PostgreSQL cannot be reached', { cause: error });
+    }
+  }
+}
+
+const observed = new WeakSet<PostgresClient>();
+
+/** From now on what its statements fail with is known as the database's; the application may run some of them. */
+function observe(client: PostgresClient): void {
+  if (observed.has(client)) return;
+  observed.add(client);
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<PostgresResult> | undefined;
+  client.query = (...given: unknown[]) => {
+    const answer = query(...given);
+    // The application may also call it with a callback or a cursor, and gets what pg returns for them.
+    if (typeof answer?.then === 'function') answer.then(undefined, rememberAsDatabases);
+    return answer as Promise<PostgresResult>;
+  };
+}
+
+/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error. */
+async function commit(client: PostgresClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') {
+    throw new Error('a statement had failed, and its error was swallowed inside the transaction: it was rolled back');
+  }
+}
+
+async function rolledBack(client: PostgresClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lockShared = new Statement<{ name: LockName }, { name: string }>((db, { name }) =>
+  db.selectFrom('gatehouse_locks').select('name').where('name', '=', name).forShare(),
+);
+
+const lockExclusive = new Statement<{ name: LockName }, { name: string }>((db, { name }) =>
+  db.selectFrom('gatehouse_locks').select('name').where('name', '=', name).forUpdate(),
+);
+
+class PostgresTransaction implements SqlTransaction {
+  readonly dialect = 'postgres';
+
+  constructor(
+    readonly connection: PostgresClient,
+    readonly floors: OpenFloors,
+  ) {}
+
+  async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
+    return (await this.#query(statement, parameters)).rows as R[];
+  }
+
+  async first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+    return (await this.#query(statement, parameters)).rows[0] as R | undefined;
+  }
+
+  async run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
+    return (await this.#query(statement, parameters)).rowCount ?? 0;
+  }
+
+  async execute(sql: string): Promise<void> {
+    await this.connection.query(sql);
+  }
+
+  async lock(name: LockName, mode: LockMode): Promise<void> {
+    if ((await this.all(mode === 'shared' ? lockShared : lockExclusive, { name })).length === 0) {
+      throw new Error(`gatehouse_locks has no row "${name}": the database was not migrated`);
+    }
+  }
+
+  #query<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<PostgresResult> {
+    const { name, sql, bind } = statement.for('postgres');
+    return this.connection.query({ name, text: sql, values: bind(parameters), types: TYPES });
+  }
+}
+
+const INT8 = 20;
+const BYTEA = 17;
+const INTEGERS = new Set([INT8, 21, 23]);
+
+/**
+ * The few types of our tables, whatever parsers the application has set for its own. pg hands out bigint as text; ours are
+ * counts and epoch milliseconds, which a number holds exactly.
+ */
+const TYPES: PostgresQuery['types'] = {
+  getTypeParser: (oid) => {
+    if (INTEGERS.has(oid)) return Number;
+    // Format "hex", the server's default since 9.0: \x0a0b.
+    if (oid === BYTEA) return (value) => Buffer.from(value.slice(2), 'hex');
+    return (value) => value;
+  },
+};
+
+function ignore(): void {
+  // Nothing to do: see postgresDatabase.
+}

@@ -1,0 +1,44 @@
+import type { DialectName, Statement } from './statement.js';
+import type { OpenFloors } from './sweep-floors.js';
+
+/** A database of the application, as sqliteDatabase and postgresDatabase make it. */
+export interface SqlDatabase {
+  readonly dialect: DialectName;
+
+  /** Runs `work` in one transaction, under the rules of the port Backend (ports/backend.ts). */
+  transaction<T>(work: (tx: SqlTransaction) => Promise<T>, options: SqlTransactionOptions): Promise<T>;
+}
+
+export interface SqlTransactionOptions {
+  readonly readOnly: boolean;
+  readonly deadline?: Date;
+}
+
+export type LockName = 'registration';
+export type LockMode = 'shared' | 'exclusive';
+
+/** A running transaction. Not to be used after it ended. */
+export interface SqlTransaction {
+  readonly dialect: DialectName;
+
+  /** The driver's own connection that carries the transaction, for statements of the application. */
+  readonly connection: unknown;
+
+  /** What is known of the expiry of rows without a look; absent where a look costs next to nothing. */
+  readonly floors?: OpenFloors;
+
+  /** All rows. */
+  all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
+  /** The only row, or none. */
+  first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
+  /** How many rows it changed. */
+  run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number>;
+  /** Statements without parameters that return nothing. */
+  execute(sql: string): Promise<void>;
+
+  /**
+   * Takes a lock and holds it until the transaction ends. Any number of transactions share it; an exclusive one waits for
+   * all others, and all others wait for it.
+   */
+  lock(name: LockName, mode: LockMode): Promise<void>;
+}

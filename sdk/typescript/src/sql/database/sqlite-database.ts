@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Unavailable } from '../../ports/errors.js';
+import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
+import type { Statement } from './statement.js';
+
+/** What libsql and better-sqlite3 have in common. */
+export interface SqliteConnection {
+  prepare(sql: string): SqliteStatement;
+  exec(sql: string): unknown;
+}
+
+interface SqliteStatement {
+  run(...parameters: unknown[]): { readonly changes: number | bigint };
+  get(...parameters: unknown[]): unknown;
+  all(...parameters: unknown[]): unknown[];
+}
+
+/** How an SQLite database is used. */
+export interface SqliteOptions {
+  /**
+   * "full" (default): what was answered survives a power failure, as the contract says. "normal": faster, and survives
+   * the end of the process, but a power failure may undo the last moments; SQLite's own words for both are in
+   * https://www.sqlite.org/pragma.html#pragma_synchronous.
+   */
+  readonly synchronous?: 'full' | 'normal';
+  /** How long to wait for another process that writes. Default: 5000 ms. */
+  readonly lockTimeoutMs?: number;
+}
+
+interface Job {
+  /** Whether `work` succeeded. Never rejects: what it ended with is kept until `settle`. May run more than once. */
+  run(tx: SqlTransaction): Promise<boolean>;
+  settle(): void;
+  reject(error: unknown): void;
+}
+
+/** Transactions that share one commit at the most, so that the first of them is not kept waiting for ever. */
+const MAX_GROUP = 128;
+/** Groups that are run cautiously after one in which a member failed: failures come in bursts. */
+const CAUTIOUS_GROUPS = 32;
+const SAVEPOINT = 'gatehouse_member';
+
+/**
+ * Uses a connection of libsql or better-sqlite3. Give it one of its own (the file may be shared): statements that the
+ * application runs on the same connection would end up inside Gatehouse's transactions. Switches the file to WAL.
+ *
+ * One connection means one transaction at a time. Those that wait are run as a group, with one BEGIN and one COMMIT. This
+ * keeps the contract, since none is answered before the COMMIT, which is what makes any of them durable. When a member
+ * fails, all is rolled back and the group is run again with a savepoint for each, so that only its own work is undone; its
+ * outcome too is told after the COMMIT only, because it may rest on what a member before it wrote. If the COMMIT fails,
+ * all of them fail.
+ *
+ * Those that only read are a group of their own, ahead of the writes: nobody waits for a disk to get to read.
+ */
+export function sqliteDatabase(connection: SqliteConnection, options: SqliteOptions = {}): SqlDatabase {
+  connection.prepare('pragma journal_mode = wal').get();
+  connection.exec(`pragma synchronous = ${options.synchronous ?? 'full'}`);
+  // Waiting inside SQLite would stop the event loop, and with it the code that is to release the lock.
+  connection.exec('pragma busy_timeout = 0');
+  return new SqliteDatabase(connection, options.lockTimeoutMs ?? 5000);
+}
+
+class SqliteDatabase implements SqlDatabase {
+  readonly dialect = 'sqlite';
+  readonly #statements: Statements;
+  readonly #reads: Job[] = [];
+  readonly #writes: Job[] = [];
+  #running = false;
+  #cautiousGroups = 0;
+
+  constructor(
+    private readonly connection: SqliteConnection,
+    private readonly lockTimeoutMs: number,
+  ) {
+    this.#statements = new Statements(connection);
+  }
+
+  transaction<T>(work: (tx: SqlTransaction) => Promise<T>, { readOnly }: SqlTransactionOptions): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let settle = (): void => undefined;
+      (readOnly ? this.#reads : this.#writes).push({
+        run: async (tx) => {
+          try {
+            const result = await work(tx);
+            settle = () => resolve(result);
+            return true;
+          } catch (error) {
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the very error of the work
+            settle = () => reject(error);
+            return false;
+          }
+        },
+        settle: () => settle(),
+        reject,
+      });
+      if (!this.#running) void this.#runAll();
+    });
+  }
+
+  /** Waits for a turn of the event loop before each group: what arrived together shares it, and answers get away. */
+  async #runAll(): Promise<void> {
+    this.#running = true;
+    while (this.#reads.length + this.#writes.length > 0) {
+      await nextTurn();
+      await this.#settle(this.#reads.splice(0, MAX_GROUP), (group) => this.#read(group));
+      if (this.#writes.length === 0) continue;
+      await nextTurn();
+      await this.#settle(this.#writes.splice(0, MAX_GROUP), (group) => this.#write(group));
+    }
+    this.#running = false;
+  }
+
+  async #settle(group: readonly Job[], run: (group: readonly Job[]) => Promise<void>): Promise<void> {
+    if (group.length === 0) return;
+    try {
+      await run(group);
+      for (const job of group) job.settle();
+    } catch (error) {
+      for (const job of group) job.reject(error);
+    }
+  }
+
+  async #read(group: readonly Job[]): Promise<void> {
+    await this.#within('begin', async () => {
+      const tx = new SqliteTransaction(this.connection, this.#statements);
+      for (const job of group) await job.run(tx);
+      return true;
+    });
+  }
+
+  async #write(group: readonly Job[]): Promise<void> {
+    if (this.#cautiousGroups > 0) this.#cautiousGroups -= 1;
+    else {
+      const committed = await this.#within('begin immediate', () => this.#runPlainly(group));
+      if (committed || group.length === 1) return;
+      this.#cautiousGroups = CAUTIOUS_GROUPS;
+    }
+    await this.#within('begin immediate', () => this.#runCautiously(group));
+  }
+
+  /** Whether all succeeded, and it may be committed. */
+  async #runPlainly(group: readonly Job[]): Promise<boolean> {
+    const tx = new SqliteTransaction(this.connection, this.#statements);
+    for (const job of group) {
+      if (!(await job.run(tx))) return false;
+    }
+    return true;
+  }
+
+  async #runCautiously(group: readonly Job[]): Promise<boolean> {
+    for (const job of group) {
+      this.connection.exec(`savepoint ${SAVEPOINT}`);
+      const succeeded = await job.run(new SqliteTransaction(this.connection, this.#statements));
+      if (!succeeded) this.connection.exec(`rollback to ${SAVEPOINT}`);
+      this.connection.exec(`release ${SAVEPOINT}`);
+    }
+    return true;
+  }
+
+  /** Commits if `work` says so, and rolls back otherwise. */
+  async #within(begin: string, work: () => Promise<boolean>): Promise<boolean> {
+    await this.#begin(begin);
+    try {
+      const succeeded = await work();
+      if (succeeded) this.connection.exec('commit');
+      else this.#rollBack();
+      return succeeded;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
+  }
+
+  async #begin(statement: string): Promise<void> {
+    const giveUpAt = Date.now() + this.lockTimeoutMs;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        this.connection.exec(statement);
+        return;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (Date.now() >= giveUpAt)
+          throw new Unavailable('another process keeps the database locked', { cause: error });
+        await sleep(Math.min(1 + attempt, 20));
+      }
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      this.connection.exec('rollback');
+    } catch {
+      // SQLite has rolled back by itself (disk full, I/O error): there is nothing left to roll back.
+    }
+  }
+}
+
+/** Prepared once per connection and text. */
+class Statements {
+  readonly #prepared = new Map<string, SqliteStatement>();
+
+  constructor(private readonly connection: SqliteConnection) {}
+
+  prepare(sql: string): SqliteStatement {
+    let statement = this.#prepared.get(sql);
+    if (!statement) {
+      statement = this.connection.prepare(sql);
+      this.#prepared.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+class SqliteTransaction implements SqlTransaction {
+  readonly dialect = 'sqlite';
+
+  constructor(
+    readonly connection: SqliteConnection,
+    private readonly statements: Statements,
+  ) {}
+
+  async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
+    const { sql, bind } = statement.for('sqlite');
+    return this.statements.prepare(sql).all(bind(parameters)) as R[];
+  }
+
+  async first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined> {
+    const { sql, bind } = statement.for('sqlite');
+    return (this.statements.prepare(sql).get(bind(parameters)) ?? undefined) as R | undefined;
+  }
+
+  async run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number> {
+    const { sql, bind } = statement.for('sqlite');
+    return Number(this.statements.prepare(sql).run(bind(parameters)).changes);
+  }
+
+  async execute(sql: string): Promise<void> {
+    this.connection.exec(sql);
+  }
+
+  /** A transaction that writes is the only one that writes, in all processes. */
+  async lock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}

@@ -1,0 +1,99 @@
+import type { Compilable, CompiledQuery } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { createHash } from 'node:crypto';
+import type { Schema } from './schema.js';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+/** Kysely as a compiler alone: it writes the SQL of each engine, and never sees a connection. */
+const BUILDERS: Readonly<Record<DialectName, Kysely<Schema>>> = {
+  sqlite: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  postgres: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+};
+
+export function queryBuilder(dialect: DialectName): Kysely<Schema> {
+  return BUILDERS[dialect];
+}
+
+/** What a statement is built with: the typed tables, its parameters by name, and the engine where engines differ. */
+type Build<P extends object, R> = (db: Kysely<Schema>, parameters: P, dialect: DialectName) => Compilable<R>;
+
+export interface CompiledStatement {
+  /** Derived from the text: the same on every connection and in every process. */
+  readonly name: string;
+  readonly sql: string;
+  readonly bind: (parameters: object) => unknown[];
+}
+
+/**
+ * A query written once, typed by Kysely, and compiled once per engine rather than once per use: what runs afterwards is
+ * the driver's prepared statement, without a query builder in the way.
+ */
+export class Statement<P extends object, R> {
+  readonly #compiled = new Map<DialectName, CompiledStatement>();
+
+  constructor(private readonly build: Build<P, R>) {}
+
+  for(dialect: DialectName): CompiledStatement {
+    let compiled = this.#compiled.get(dialect);
+    if (!compiled) {
+      compiled = this.#compile(dialect);
+      this.#compiled.set(dialect, compiled);
+    }
+    return compiled;
+  }
+
+  #compile(dialect: DialectName): CompiledStatement {
+    const { query, bind } = compileOnce<P, R>((parameters) => this.build(queryBuilder(dialect), parameters, dialect));
+    return {
+      name: `gatehouse_${createHash('sha256').update(query.sql).digest('hex').slice(0, 16)}`,
+      sql: query.sql,
+      bind: (given) => bind(given as P),
+    };
+  }
+}
+
+/** A compiled query, and what fills in the parameters of each use. */
+export interface CompiledOnce<P, R> {
+  readonly query: CompiledQuery<R>;
+  readonly bind: (parameters: P) => unknown[];
+}
+
+/** While building, every parameter is a placeholder that says its own name; Kysely carries it through as a value. */
+export function compileOnce<P extends object, R>(build: (parameters: P) => Compilable<R>): CompiledOnce<P, R> {
+  const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as P;
+  const query = build(placeholders).compile();
+  const binders = query.parameters.map((value) =>
+    value instanceof Placeholder
+      ? (given: object): unknown => (given as Record<string, unknown>)[value.parameter]
+      : (): unknown => value,
+  );
+  return { query, bind: (given) => binders.map((binder) => binder(given)) };
+}
+
+class Placeholder {
+  constructor(readonly parameter: string) {}
+}

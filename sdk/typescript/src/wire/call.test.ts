@@ -1,0 +1,82 @@
+import { redact } from '@gatehouse/proto/redact';
+import { expect } from 'chai';
+import { status } from '@grpc/grpc-js';
+import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
+import { describeError, limitsOf, requireWanted, RpcFault, toRpcFault } from './call.js';
+import { InvalidField } from './fields.js';
+
+const OPERATION = 'gatehouse.host.v1.Operation';
+const hash = Buffer.alloc(32, 0xab);
+
+describe('what may be logged of a request (options.proto: secret)', () => {
+  it('a secret is replaced at any depth, and the rest stays', () => {
+    const operation = {
+      operation: 'createCode',
+      createCode: { code: { codeHash: hash, clientId: 'client', grantContext: Buffer.from('tenant'), spentAt: null } },
+    };
+    expect(redact(OPERATION, operation)).to.deep.equal({
+      operation: 'createCode',
+      createCode: { code: { codeHash: '[secret]', clientId: 'client', grantContext: '[secret]', spentAt: null } },
+    });
+  });
+
+  it('an error keeps its name, code and text, and loses what it carries and what it quotes', () => {
+    const error = Object.assign(new TypeError(`duplicate key \\x${hash.toString('hex')}`), {
+      code: '23505',
+      detail: `Key (code_hash)=(\\x${hash.toString('hex')}) already exists.`,
+    });
+    const described = describeError(error, OPERATION, { findCode: { codeHash: hash } });
+    expect(described).to.include({ name: 'TypeError', message: 'duplicate key \\x[secret]', code: '23505' });
+    expect(described).to.have.property('stack').that.includes('duplicate key \\x[secret]');
+    expect(JSON.stringify(described)).not.to.contain('abab');
+    expect(described).to.have.all.keys('name', 'message', 'code', 'stack');
+  });
+
+  it('an error without a stack, or with a code that is no text, is described by what it has', () => {
+    const error = Object.assign(new Error('gone'), { code: 5 });
+    delete error.stack;
+    expect(describeError(error, OPERATION, {})).to.deep.equal({ name: 'Error', message: 'gone' });
+  });
+
+  it('a secret text is found in an error as well, and something that is no Error is described too', () => {
+    const message = { findAccessToken: { accessToken: 'top-secret' } };
+    expect(describeError('no row for top-secret', OPERATION, message)).to.deep.equal({
+      message: 'no row for [secret]',
+    });
+  });
+});
+
+describe('how long a call is wanted (backend.proto: deadline)', () => {
+  const future = () => new Date(Date.now() + 60_000);
+  const { signal } = new AbortController();
+
+  it('until its deadline, which is over when it has come', () => {
+    expect(() => requireWanted({ deadline: future(), signal })).not.to.throw();
+    expect(() => requireWanted({ deadline: new Date(), signal })).to.throw(DeadlineExceeded);
+  });
+
+  it('for as long as its caller waits', () => {
+    expect(() => requireWanted({ deadline: future(), signal: AbortSignal.abort() })).to.throw(DeadlineExceeded);
+  });
+
+  it("for the time given, where the work is the application's own", () => {
+    const before = Date.now();
+    const limits = limitsOf(5000);
+    expect(limits.deadline.getTime()).to.be.within(before + 5000, Date.now() + 5000);
+    expect(limits.signal.aborted).to.equal(false);
+  });
+});
+
+describe('what an error means to the caller (backend.proto: status codes)', () => {
+  const fault = new RpcFault(status.PERMISSION_DENIED, 'no');
+  for (const [what, error, code, message] of [
+    ['what asks for more than the contract allows', new InvalidField('a.b', 'is required'), 3, 'a.b is required'],
+    ['a deadline that has passed', new DeadlineExceeded(), 4, new DeadlineExceeded().message],
+    ['a database that is away', new Unavailable('secret host'), 14, 'the host cannot answer just now'],
+    ['any other', new Error('secret'), 13, "the host failed; its own log says why, under this call's request id"],
+  ] as const) {
+    it(`${what}: ${status[code]}`, () => expect(toRpcFault(error)).to.include({ code, message }));
+  }
+
+  it('a status that was chosen already stays', () => expect(toRpcFault(fault)).to.equal(fault));
+});

@@ -1,0 +1,62 @@
+import { REDACTED, secretsIn } from '@gatehouse/proto/redact';
+import { status } from '@grpc/grpc-js';
+import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
+import { InvalidField } from './fields.js';
+
+/** How long a call is wanted: until its deadline, and for as long as its caller waits. */
+export interface CallLimits {
+  readonly deadline: Date;
+  /** Aborted when the caller cancels the call. The deadline does not abort it. */
+  readonly signal: AbortSignal;
+}
+
+/** Throws DeadlineExceeded once the call is no longer wanted. */
+export function requireWanted({ deadline, signal }: CallLimits): void {
+  if (signal.aborted || Date.now() >= deadline.getTime()) throw new DeadlineExceeded();
+}
+
+/** For a call without a deadline, which Gatehouse never makes, but a tool might. */
+export const LONGEST_CALL_MS = 60_000;
+
+const NEVER_CANCELLED = new AbortController().signal;
+
+/** For work of the application itself, on behalf of no call: at most `ms` from now. */
+export function limitsOf(ms: number): CallLimits {
+  return { deadline: new Date(Date.now() + ms), signal: NEVER_CANCELLED };
+}
+
+/** A gRPC status other than OK, with a text that is fit for Gatehouse's log: it holds nothing of the application's. */
+export class RpcFault extends Error {
+  override readonly name = 'RpcFault';
+
+  constructor(
+    readonly code: status,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a thrown error means to the caller. The details of an unexpected one stay in the host's own log. */
+export function toRpcFault(error: unknown): RpcFault {
+  if (error instanceof RpcFault) return error;
+  if (error instanceof InvalidField) return new RpcFault(status.INVALID_ARGUMENT, error.message);
+  if (error instanceof DeadlineExceeded) return new RpcFault(status.DEADLINE_EXCEEDED, error.message);
+  if (error instanceof Unavailable) return new RpcFault(status.UNAVAILABLE, 'the host cannot answer just now');
+  return new RpcFault(status.INTERNAL, "the host failed; its own log says why, under this call's request id");
+}
+
+/** What may be logged of an error: no further properties (drivers put values there), and no secret of the message. */
+export function describeError(error: unknown, messageName: string, message: object): object {
+  const secrets = secretsIn(messageName, message);
+  const scrub = (text: string): string =>
+    secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, REDACTED), text);
+  if (!(error instanceof Error)) return { message: scrub(String(error)) };
+  const code: unknown = (error as { code?: unknown }).code;
+  return {
+    name: error.name,
+    message: scrub(error.message),
+    ...(typeof code === 'string' && { code }),
+    ...(error.stack !== undefined && { stack: scrub(error.stack) }),
+  };
+}
