@@ -1,105 +1,103 @@
-import type { AdminBackend, ServedAdmin } from './admin/backend.js';
-import type { Logger } from './core/logger.js';
-import type { HostDescription } from './host/description.js';
-import type { ClientAddresses } from './http/client-address.js';
+import type { Component, Logger } from './core/runtime.js';
 import { Outages } from './http/outages.js';
-import { createDispatcher, DispatcherSlot, type RequestObserver } from './http/pipeline.js';
+import type { RequestObserver } from './http/pipeline.js';
+import { createDispatcher, DispatcherSlot } from './http/pipeline.js';
+import type { Route } from './http/router.js';
 import type { Dispatcher } from './http/server.js';
-import type { Route } from './http/route.js';
-import { unattachedRoutes } from './oauth/routes/unattached.js';
-import { createAuthorizationServer } from './oauth/server.js';
-import type { OAuthOptions } from './oauth/model/options.js';
-import type { ThrottleLimits } from './oauth/model/throttle-limits.js';
 import type { ConsentOperations } from './oauth/usecases/consent-operations.js';
-import type { Dependencies } from './oauth/usecases/dependencies.js';
 
-export interface AttachmentNeeds {
-  readonly oauth: Omit<Dependencies, 'options' | 'applicationName'>;
-  readonly addresses: ClientAddresses;
-  readonly admin: AdminBackend;
-  /** Routes that exist whatever the host says: health. */
-  readonly ownRoutes: readonly Route[];
+/**
+ * How long a daemon that starts waits for its host before it listens all the same. Shorter than an orchestrator's patience
+ * with a process that does not listen, longer than a host that runs takes to describe itself.
+ */
+const LIMIT_MS = 2000;
+
+/**
+ * Started between the connection to the host and the listeners, so that a daemon that is started anew beside others takes
+ * no request that it could only answer with 500: a proxy passes a refused connection on to another daemon, and an answer
+ * never. A host that stays away is no reason not to listen: the endpoints say what is missing, and so does /readyz.
+ */
+export class FirstDescription implements Component {
+  readonly name = 'description of the host';
+  readonly #over: Promise<void>;
+  #end: () => void = () => undefined;
+
+  constructor(private readonly limitMs = LIMIT_MS) {
+    this.#over = new Promise((resolve) => (this.#end = resolve));
+  }
+
+  /** A description of the host is in force. */
+  came(): void {
+    this.#end();
+  }
+
+  async start(): Promise<void> {
+    const timer = setTimeout(this.#end, this.limitMs);
+    await this.#over;
+    clearTimeout(timer);
+  }
+
+  stop(): Promise<string | undefined> {
+    this.#end();
+    return Promise.resolve(undefined);
+  }
+}
+
+/** What the daemon serves for one description of its host. */
+export interface Served {
+  readonly routes: readonly Route[];
+  /** Undefined where there is no authorization server with a backend. */
+  readonly consent: ConsentOperations | undefined;
+  /** What is allowed and deserves a look, a sentence each for an operator. */
+  readonly warnings: readonly string[];
+}
+
+export interface AttachmentOptions {
+  /** Served until the host has described itself. */
+  readonly unattached: readonly Route[];
   readonly observer: RequestObserver;
   readonly logger: Logger;
 }
 
-const NO_ADMIN: ServedAdmin = { routes: [], warnings: [] };
-
 /**
- * What the daemon serves on behalf of its host. Each valid description of the host replaces all of it in one step: the
- * new routes are built beside the old ones, and nothing is swapped if that throws. Requests under way keep what they have.
+ * What the daemon serves on behalf of its host now. A new description of the host replaces all of it in one step; requests
+ * under way keep what they have.
  */
 export class Attachment {
   /** One for all dispatchers: an outage may end after the host has described itself anew. */
-  #outages: Outages | undefined;
-  readonly #needs: AttachmentNeeds;
+  readonly #outages: Outages;
+  readonly #options: AttachmentOptions;
   readonly #slot: DispatcherSlot;
   #consent: ConsentOperations | undefined;
+  #warnings: readonly string[] = [];
 
-  constructor(needs: AttachmentNeeds) {
-    this.#needs = needs;
-    this.#slot = new DispatcherSlot(this.#dispatcher(unattachedRoutes(needs.addresses)));
+  constructor(options: AttachmentOptions) {
+    this.#options = options;
+    this.#outages = new Outages(options.logger);
+    this.#slot = new DispatcherSlot(this.#dispatcher(options.unattached));
   }
 
   get dispatcher(): Dispatcher {
     return this.#slot;
   }
 
-  /** Undefined until the host has described an authorization server with a backend. */
   get consent(): ConsentOperations | undefined {
     return this.#consent;
   }
 
-  /** What is allowed and deserves a look, in words for an operator. */
-  warnings: readonly string[] = [];
-
-  /** Throws, and leaves everything as it is, when the host's admin registration does not fit the plugins' files. */
-  replace({ applicationName, oauth: options, admin, capabilities }: HostDescription): void {
-    const { oauth, addresses, logger } = this.#needs;
-    const served = admin === undefined ? NO_ADMIN : this.#needs.admin.serve(admin);
-    if (served.routes.length > 0) logger.info({ controllers: admin?.controllers.length }, 'serving the admin backend');
-    if (options === undefined) {
-      this.#slot.replace(this.#dispatcher(served.routes));
-      this.#consent = undefined;
-      this.#warn(served.warnings);
-      logger.info({}, 'the host wants no authorization server: its endpoints do not exist');
-      return;
-    }
-    const server = createAuthorizationServer({ ...oauth, applicationName, options }, addresses);
-    this.#slot.replace(this.#dispatcher([...server.routes, ...served.routes]));
-    this.#consent = capabilities.backend ? server.consent : undefined;
-    logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');
-    this.#warn([
-      ...served.warnings,
-      ...(capabilities.backend
-        ? []
-        : ['the host offers no CAPABILITY_BACKEND: every endpoint that needs storage answers 500']),
-      ...(options.resource === options.issuer
-        ? ['the host sets no resource: tokens are issued for the issuer itself; set it to the URL of the MCP endpoint']
-        : []),
-      ...throttlesAboveTheCap(options, oauth.limits),
-    ]);
+  get warnings(): readonly string[] {
+    return this.#warnings;
   }
 
-  #warn(warnings: readonly string[]): void {
-    this.warnings = warnings;
-    for (const warning of warnings) this.#needs.logger.warn({}, warning);
+  replace({ routes, consent, warnings }: Served): void {
+    this.#slot.replace(this.#dispatcher(routes));
+    this.#consent = consent;
+    this.#warnings = warnings;
+    for (const warning of warnings) this.#options.logger.warn({}, warning);
   }
 
   #dispatcher(routes: readonly Route[]): Dispatcher {
-    const { ownRoutes, observer, logger } = this.#needs;
-    this.#outages ??= new Outages(logger);
-    return createDispatcher([...ownRoutes, ...routes], { observer, logger, outages: this.#outages });
+    const { observer, logger } = this.#options;
+    return createDispatcher(routes, { observer, logger, outages: this.#outages });
   }
-}
-
-/** A throttle protects the cap only where it is below it: one window of registrations would end registration for everyone. */
-function throttlesAboveTheCap({ dcrClientCap }: OAuthOptions, limits: ThrottleLimits): string[] {
-  if (dcrClientCap === 0) return [];
-  return Object.entries({ register_per_ip: limits.registerPerIp, register_global: limits.registerGlobal })
-    .filter(([, { limit }]) => limit >= dcrClientCap)
-    .map(
-      ([name, { limit }]) =>
-        `throttle.${name}.limit (${String(limit)}) is not below the host's dcr_client_cap (${String(dcrClientCap)}): one window of registrations can take every place`,
-    );
 }

@@ -1,29 +1,46 @@
 import { AdminBackend } from './admin/backend.js';
-import { readApplication } from './admin/assets/application.js';
-import { Attachment } from './attachment.js';
+import { readApplication } from './admin/routes/files.js';
+import type { Served } from './attachment.js';
+import { Attachment, FirstDescription } from './attachment.js';
 import { createClientDocuments } from './client-documents/client-documents.js';
+import { configWarnings } from './config/checks.js';
 import { adminSettingsOf, consentConfigOf, hostConfigOf, redisOptionsOf } from './config/peers.js';
 import type { Config } from './config/schema.js';
-import { configWarnings } from './config/warnings.js';
 import { createConsentServer } from './consent/server.js';
-import { systemClock } from './core/clock.js';
-import type { Component } from './core/component.js';
-import { FirstDescription } from './first-description.js';
+import { messageOf } from './core/faults.js';
+import type { Component } from './core/runtime.js';
+import { systemClock } from './core/runtime.js';
+import type { HostDescription } from './host/from-proto/description.js';
 import { connectHost } from './host/link.js';
 import { ClientAddresses } from './http/client-address.js';
-import { loadEngine } from './http/engine.js';
-import type { RunningServer } from './http/server.js';
+import { startNodeServer } from './http/node-adapter.js';
+import type { RunningServer, StartServer } from './http/server.js';
 import type { Daemon, Runtime } from './lifecycle.js';
-import { createHostMetrics } from './observability/host-metrics.js';
-import { createHttpMetrics } from './observability/http-metrics.js';
-import { createMetricsListener, createRegistry, shareWithPrimary } from './observability/metrics.js';
-import { createOAuthMetrics } from './observability/oauth-metrics.js';
-import { traced } from './observability/tracing.js';
 import { createHealth } from './observability/health.js';
-import { answerPrimary } from './process/readiness.js';
+import { createMetricsListener, createRegistry, shareWithPrimary } from './observability/metrics-listener.js';
+import { createHostMetrics, createHttpMetrics, createOAuthMetrics } from './observability/metrics.js';
+import { traced } from './observability/tracing.js';
+import { createAuthorizationServer, unattachedRoutes } from './oauth/server.js';
 import { createMemoryState } from './state/memory/state.js';
 import type { State } from './state/state.js';
 import { VERSION } from './version.js';
+import { answerPrimary } from './workers.js';
+
+/**
+ * The engine of that name. The one on uWebSockets.js is loaded only when it is chosen: its binary does not load everywhere,
+ * and there the other one must still start. Rejects with what to do instead.
+ */
+async function loadEngine(name: 'uws' | 'node'): Promise<StartServer> {
+  if (name === 'node') return startNodeServer;
+  try {
+    return (await import('./http/uws-adapter.js')).startUwsServer;
+  } catch (cause) {
+    const [reason] = messageOf(cause).split('\n');
+    throw new Error(`uWebSockets.js cannot be loaded here (${reason ?? ''}); set http.engine to "node"`, { cause });
+  }
+}
+
+const NO_BACKEND = 'the host offers no CAPABILITY_BACKEND: every endpoint that needs storage answers 500';
 
 /**
  * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
@@ -41,7 +58,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     furtherProblems: () => admin.problemsOfFiles(),
     onDescription(description) {
       try {
-        attachment.replace(description);
+        attachment.replace(served(description));
       } catch (error) {
         // A daemon that never served anything has nothing to keep: it ends, and says everything that has to be mended.
         if (host.status().description === undefined) fail(error);
@@ -74,20 +91,18 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     logger,
     application: readApplication(),
   });
+  const oauth = {
+    limits: config.throttle,
+    backend: host.backend,
+    signIn: host.signIn,
+    clientDocuments: createClientDocuments({ clock: systemClock, throttle: state.throttle, limits: config.throttle }),
+    ...state,
+    telemetry: createOAuthMetrics(registry),
+    logger,
+    clock: systemClock,
+  };
   const attachment = new Attachment({
-    admin,
-    oauth: {
-      limits: config.throttle,
-      backend: host.backend,
-      signIn: host.signIn,
-      clientDocuments: createClientDocuments({ clock: systemClock, throttle: state.throttle, limits: config.throttle }),
-      ...state,
-      telemetry: createOAuthMetrics(registry),
-      logger,
-      clock: systemClock,
-    },
-    addresses,
-    ownRoutes: health.routes,
+    unattached: [...health.routes, ...unattachedRoutes(addresses)],
     observer: httpMetrics,
     logger,
   });
@@ -115,6 +130,22 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
       consent.setServing(false);
     },
   };
+
+  /** Everything that is served for what the host says about itself. Throws when its registration does not fit the plugins' files. */
+  function served({ applicationName, oauth: options, admin: registration, capabilities }: HostDescription): Served {
+    const backend = admin.serve(registration);
+    if (options === undefined) {
+      logger.info({}, 'the host requests no authorization server: its endpoints do not exist');
+      return { routes: [...health.routes, ...backend.routes], consent: undefined, warnings: backend.warnings };
+    }
+    const server = createAuthorizationServer({ ...oauth, applicationName, options }, addresses);
+    logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');
+    return {
+      routes: [...health.routes, ...server.routes, ...backend.routes],
+      consent: capabilities.backend ? server.consent : undefined,
+      warnings: [...backend.warnings, ...(capabilities.backend ? [] : [NO_BACKEND]), ...server.warnings],
+    };
+  }
 
   async function openState(): Promise<State> {
     if (config.redis.url !== '') {
@@ -157,7 +188,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
               connectionRefused: () => httpMetrics.connectionRefused(),
               faulted(error) {
                 httpMetrics.faulted();
-                logger.error({ err: error }, 'a request was cut short by a defect of Gatehouse');
+                logger.error({ err: error }, 'request aborted by an internal error');
               },
             },
           },

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { Component } from './core/component.js';
-import type { Logger } from './core/logger.js';
+import type { Component, Logger } from './core/runtime.js';
 import type { Daemon } from './lifecycle.js';
 import { Lifecycle } from './lifecycle.js';
 

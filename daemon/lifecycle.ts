@@ -1,6 +1,39 @@
-import type { Component } from './core/component.js';
-import type { Logger } from './core/logger.js';
-import { messageOf } from './core/message-of.js';
+import cluster from 'node:cluster';
+import { messageOf } from './core/faults.js';
+import type { Component, Logger } from './core/runtime.js';
+import { within } from './core/timing.js';
+import type { RootLogger } from './observability/log.js';
+
+/**
+ * How a process of the daemon is asked to end. A process that stands alone listens to SIGTERM and SIGINT. A worker
+ * listens to its primary only: a terminal, systemd and `kill -- -group` send their signals to every process at once, and
+ * that must not count as being asked twice.
+ */
+interface Termination {
+  /** Calls back for each request to end: the first one means "drain", the second one "now". */
+  onRequest(listener: (reason: string) => void): void;
+}
+
+export const signals: Termination = {
+  onRequest(listener) {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => listener(signal));
+  },
+};
+
+/** What a primary sends to a worker that is to end. */
+export const TERMINATE = 'gatehouse:terminate';
+
+export const orderOfPrimary: Termination = {
+  onRequest(listener) {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
+    process.on('message', (message) => {
+      if (message === TERMINATE) listener('the primary process asks for it');
+    });
+    // node:cluster ends a worker on the spot when its primary is gone, unless the worker was to leave anyway.
+    if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
+    process.on('disconnect', () => listener('the primary process is gone'));
+  },
+};
 
 /** What the composition root (compose.ts) is given besides the configuration. */
 export interface Runtime {
@@ -26,7 +59,7 @@ export interface Daemon {
 
 export type Compose<Config> = (config: Config, runtime: Runtime) => Daemon;
 
-export interface ShutdownTimes {
+interface ShutdownTimes {
   /** Between the first 503 of /readyz and the listeners closing. */
   readonly delayMs: number;
   /** For all components together, the delay not counted. */
@@ -108,15 +141,66 @@ export class Lifecycle {
 }
 
 async function stopWithin(component: Component, timeoutMs: number): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const givenUp = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`${component.name} did not stop`), timeoutMs + GRACE_MS);
-  });
   try {
-    return await Promise.race([component.stop(timeoutMs), givenUp]);
+    const stopped = component.stop(timeoutMs);
+    return await within(timeoutMs + GRACE_MS, stopped, () => `${component.name} did not stop`);
   } catch (error) {
     return `${component.name} failed to stop: ${messageOf(error)}`;
-  } finally {
-    clearTimeout(timer);
   }
+}
+
+/** One Ctrl-C may come twice, from the terminal and from what was started in it (npm, timeout): that is one request. */
+const SAME_REQUEST_MS = 500;
+
+export interface RunOptions {
+  readonly logger: RootLogger;
+  readonly shutdown: ShutdownTimes;
+  readonly termination: Termination;
+  /** Called once when everything is started. */
+  readonly onStarted?: () => void;
+}
+
+/**
+ * Runs a daemon in this process until it is asked to end, and returns the exit code: 0 when everything under way could be
+ * finished, 1 when something was cut off. Throws when a component cannot start. A second request to end
+ * (not the same one again) ends the process at once.
+ */
+export async function runDaemon(
+  daemon: Daemon,
+  { logger, shutdown, termination, onStarted }: RunOptions,
+): Promise<0 | 1> {
+  const lifecycle = new Lifecycle(daemon, logger);
+  const stopped = new Promise<readonly string[]>((resolve) => {
+    let askedAt: number | undefined;
+    termination.onRequest((reason) => {
+      if (askedAt !== undefined) {
+        if (performance.now() - askedAt < SAME_REQUEST_MS) return;
+        logger.error({ reason, running: lifecycle.running }, 'asked to end a second time: cutting off what still runs');
+        process.exit(1);
+      }
+      askedAt = performance.now();
+      logger.info({ reason }, 'draining: no new requests, those under way may finish');
+      resolve(lifecycle.stop(shutdown));
+    });
+  });
+
+  await lifecycle.start();
+  if (!lifecycle.isStopping()) onStarted?.();
+  const lost = await stopped;
+  if (lost.length > 0) logger.error({ lost }, 'stopped, but not everything could be finished');
+  else logger.info({}, 'stopped');
+  return lost.length > 0 ? 1 : 0;
+}
+
+/**
+ * After an exception that nobody caught, nothing is known about the state of the process any more: it says so and ends,
+ * and whoever supervises it starts a new one.
+ */
+export function endOnUncaughtErrors(logger: RootLogger): void {
+  const end = (what: string) => (error: unknown) => {
+    logger.fatal({ err: error }, `${what}: the process ends`);
+    process.exit(1);
+  };
+  process.on('uncaughtException', end('uncaught exception'));
+  process.on('unhandledRejection', end('unhandled rejection'));
 }

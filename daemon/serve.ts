@@ -1,17 +1,14 @@
 import cluster from 'node:cluster';
 import { compose } from './compose.js';
 import type { Config } from './config/schema.js';
-import { configWarnings } from './config/warnings.js';
-import { messageOf } from './core/message-of.js';
-import type { Daemon } from './lifecycle.js';
+import { configWarnings } from './config/checks.js';
+import { messageOf } from './core/faults.js';
+import type { Daemon, RunOptions } from './lifecycle.js';
 import type { RootLogger } from './observability/log.js';
 import { createLogger } from './observability/log.js';
-import { createMetricsListener, metricsOfWorkers } from './observability/metrics.js';
-import { ATTACHED, HOPELESS, STARTED, Workers } from './process/primary.js';
-import { readinessOfWorkers } from './process/readiness.js';
-import type { RunOptions } from './process/run.js';
-import { endOnUncaughtErrors, runDaemon } from './process/run.js';
-import { orderOfPrimary, signals } from './process/termination.js';
+import { createMetricsListener, metricsOfWorkers } from './observability/metrics-listener.js';
+import { ATTACHED, HOPELESS, STARTED, Workers, readinessOfWorkers } from './workers.js';
+import { endOnUncaughtErrors, runDaemon, orderOfPrimary, signals } from './lifecycle.js';
 import { VERSION } from './version.js';
 
 /** Runs the daemon in this process, which may be a worker or the primary of several, and returns the exit code. */

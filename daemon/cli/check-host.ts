@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { grpcAddress } from '../config/kinds.js';
-import type { HostCheckOptions } from '../hostcheck/options.js';
+import type { HostCheckOptions } from '../hostcheck/subject/connection.js';
 import { formatResult, formatSummary, passed } from '../hostcheck/report.js';
 import { runHostCheck } from '../hostcheck/run.js';
 import type { AddCommand } from './command.js';
-import { FAILED, OK } from './exit.js';
+import { FAILED, OK } from './command.js';
 
 interface Options {
   readonly address: string;

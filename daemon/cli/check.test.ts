@@ -1,12 +1,12 @@
+import type { AdminRegistration } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRegistration';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { AdminRegistration } from '../contract/generated/gatehouse/host/v1/AdminRegistration.js';
-import type { SmallHost } from '../host/small-host.test.js';
-import { description, startHost } from '../host/small-host.test.js';
+import type { SmallHost } from '../host/testing/small-host.js';
+import { description, startHost } from '../host/testing/small-host.js';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 

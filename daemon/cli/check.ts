@@ -1,8 +1,19 @@
-import { formatProblem, SchemaError } from '../admin/schema/problems.js';
-import type { AddCommand } from './command.js';
-import type { ConfigOptions } from './config-options.js';
-import { loadFrom, withConfigOptions } from './config-options.js';
-import { FAILED, OK } from './exit.js';
+import { formatProblem, SchemaError } from '../admin/schema/yaml/problems.js';
+import { configWarnings } from '../config/checks.js';
+import { reportJson, reportTable } from '../config/load.js';
+import type { AddCommand, ConfigOptions } from './command.js';
+import { FAILED, loadFrom, OK, withConfigOptions } from './command.js';
+
+export const addConfig: AddCommand = (program) => {
+  withConfigOptions(program.command('config'))
+    .description('print the resolved configuration and who set what; secrets are never shown')
+    .option('--json', 'print JSON')
+    .action((options: ConfigOptions & { readonly json?: boolean }) => {
+      const { config, resolved } = loadFrom(options);
+      console.log(options.json === true ? reportJson(resolved) : reportTable(resolved));
+      for (const warning of configWarnings(config)) console.error(`warning: ${warning}`);
+    });
+};
 
 /** The compiler alone, for whoever writes a plugin: what would stop startup, without a start. */
 export const addCheck: AddCommand = (program, finish) => {
@@ -11,7 +22,7 @@ export const addCheck: AddCommand = (program, finish) => {
     .action(async (options: ConfigOptions) => {
       const { config } = loadFrom(options);
       // Only here: it brings the connection to the host with it.
-      const { checkPlugins } = await import('../compose/check-plugins.js');
+      const { checkPlugins } = await import('../operator/check-plugins.js');
       try {
         const checked = await checkPlugins(config);
         for (const warning of checked?.warnings ?? []) console.error(`warning: ${warning}`);

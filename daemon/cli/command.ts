@@ -1,5 +1,39 @@
 import type { Command } from 'commander';
-import type { ExitCode } from './exit.js';
+import type { Loaded } from '../config/load.js';
+import { DEFAULT_FILE, loadConfig } from '../config/load.js';
+
+/** Exit codes of every subcommand; scripts and orchestrators rely on them. */
+export const OK = 0;
+/** The command did its work, and the answer is no; or it could not do it. */
+export const FAILED = 1;
+/** Wrong usage or configuration: trying again without a change is pointless. */
+export const USAGE = 2;
+/** Ctrl-C at a prompt: what a shell reports of a command that SIGINT ended. */
+export const INTERRUPTED = 130;
+
+export type ExitCode = typeof OK | typeof FAILED | typeof USAGE | typeof INTERRUPTED;
 
 /** A subcommand: adds itself to the program, and hands the exit code of a run to `finish`. */
 export type AddCommand = (program: Command, finish: (code: ExitCode) => void) => void;
+
+export interface ConfigOptions {
+  readonly config?: string;
+  readonly set: readonly string[];
+}
+
+/** Adds the options by which every command that needs the configuration finds it. */
+export function withConfigOptions(command: Command): Command {
+  return command
+    .option('--config <file>', `configuration file (default: $GATEHOUSE_CONFIG, or ${DEFAULT_FILE} when it exists)`)
+    .option(
+      '--set <key=value>',
+      'set one key, over file and environment; repeatable',
+      (value: string, earlier: readonly string[]) => [...earlier, value],
+      [],
+    );
+}
+
+/** Throws ConfigError. */
+export function loadFrom(options: ConfigOptions): Loaded {
+  return loadConfig({ file: options.config, env: process.env, set: options.set });
+}

@@ -1,21 +1,21 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config/problem.js';
-import { messageOf } from '../core/message-of.js';
-import { addAdminCreate } from './admin-create.js';
-import { addAdminResetPassword } from './admin-reset-password.js';
-import { addCheck } from './check.js';
+import { ConfigError } from '../config/checks.js';
+import { messageOf } from '../core/faults.js';
+import { VERSION } from '../version.js';
+import { addAdminCreate, addAdminResetPassword, addMigrate, Interrupted } from './administrators.js';
 import { addCheckHost } from './check-host.js';
-import { addClientCheckRedirect } from './client-check-redirect.js';
-import { addClientGenerate } from './client-generate.js';
-import type { AddCommand } from './command.js';
-import { addConfig } from './config.js';
-import type { ExitCode } from './exit.js';
-import { FAILED, INTERRUPTED, OK, USAGE } from './exit.js';
-import { addHealthcheck } from './healthcheck.js';
-import { addMigrate } from './migrate.js';
-import { Interrupted } from './read-password.js';
-import { addServe } from './serve.js';
-import { addVersion } from './version.js';
+import { addCheck, addConfig } from './check.js';
+import { addClientCheckRedirect, addClientGenerate } from './clients.js';
+import type { AddCommand, ExitCode } from './command.js';
+import { FAILED, INTERRUPTED, OK, USAGE } from './command.js';
+import { addHealthcheck, addServe } from './serve.js';
+
+const addVersion: AddCommand = (program) => {
+  program
+    .command('version')
+    .description('print the version')
+    .action(() => console.log(VERSION));
+};
 
 const COMMANDS: readonly AddCommand[] = [
   addServe,

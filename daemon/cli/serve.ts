@@ -1,6 +1,11 @@
-import type { AddCommand } from './command.js';
-import type { ConfigOptions } from './config-options.js';
-import { loadFrom, withConfigOptions } from './config-options.js';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { messageOf } from '../core/faults.js';
+import type { AddCommand, ConfigOptions } from './command.js';
+import { FAILED, loadFrom, OK, withConfigOptions } from './command.js';
 
 export const addServe: AddCommand = (program, finish) => {
   withConfigOptions(program.command('serve'))
@@ -12,3 +17,37 @@ export const addServe: AddCommand = (program, finish) => {
       finish(await serve(config));
     });
 };
+
+const TIMEOUT_MS = 4000;
+
+/** For Docker's HEALTHCHECK: asks the daemon that runs here with the same configuration whether it is ready. */
+export const addHealthcheck: AddCommand = (program, finish) => {
+  withConfigOptions(program.command('healthcheck'))
+    .description('ask the daemon on this machine whether it is ready')
+    .action(async (options: ConfigOptions) => {
+      const { http } = loadFrom(options).config;
+      const url = `http://${reachable(http.host)}:${http.port}/readyz`;
+      try {
+        const { status, body } = await read(url);
+        console.log(body.trim());
+        finish(status === 200 ? OK : FAILED);
+      } catch (error) {
+        console.error(`${url}: ${messageOf(error)}`);
+        finish(FAILED);
+      }
+    });
+};
+
+/** Not with fetch, which refuses ports that browsers refuse, such as 6000. */
+async function read(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  const request = get(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
+
+/** An address to connect to, for one to listen on. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return isIPv6(host) ? `[${host}]` : host;
+}

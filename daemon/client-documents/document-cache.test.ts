@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { DocumentCache } from './document-cache.js';
+import { DocumentCache, freshnessMs } from './document-cache.js';
 
-describe('client-documents/document-cache', () => {
+describe('client-documents: document cache', () => {
   it('gives a document until its life is over', () => {
     let now = 1000;
     const cache = new DocumentCache(10, { now: () => now });
@@ -38,4 +38,40 @@ describe('client-documents/document-cache', () => {
     cache.delete('a');
     expect(cache.get('a')).to.equal(undefined);
   });
+});
+
+const NOW = Date.parse('Sat, 21 Nov 2026 12:00:00 GMT');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe('client-documents: freshness (RFC 9111 §4.2, within 1 minute and 24 hours)', () => {
+  const cases: readonly (readonly [Record<string, string>, number])[] = [
+    [{}, 5 * MINUTE],
+    [{ 'cache-control': 'public' }, 5 * MINUTE],
+    [{ 'cache-control': 'max-age=600' }, 10 * MINUTE],
+    [{ 'cache-control': 'Public, MAX-AGE = 600' }, 10 * MINUTE],
+    [{ 'cache-control': 'max-age="600"' }, 10 * MINUTE],
+    [{ 'cache-control': 'max-age=600, s-maxage=1200' }, 20 * MINUTE],
+    [{ 'cache-control': 'max-age=600', age: '120' }, 8 * MINUTE],
+    [{ 'cache-control': 'max-age=600', age: '900' }, MINUTE],
+    [{ 'cache-control': 'max-age=0' }, MINUTE],
+    [{ 'cache-control': 'no-store' }, MINUTE],
+    [{ 'cache-control': 'no-cache, max-age=600' }, MINUTE],
+    [{ 'cache-control': 'private, max-age=600' }, MINUTE],
+    [{ 'cache-control': 'max-age=abc' }, MINUTE],
+    [{ 'cache-control': 'max-age=-5' }, MINUTE],
+    [{ 'cache-control': 'max-age=99999999999999' }, MINUTE],
+    [{ 'cache-control': 'max-age=31536000' }, DAY],
+    [{ 'cache-control': 'max-age=600, max-age=1200' }, 10 * MINUTE],
+    [{ expires: 'Sat, 21 Nov 2026 12:30:00 GMT', date: 'Sat, 21 Nov 2026 12:20:00 GMT' }, 10 * MINUTE],
+    [{ expires: 'Sat, 21 Nov 2026 12:30:00 GMT' }, 30 * MINUTE],
+    [{ expires: '0' }, MINUTE],
+    [{ expires: 'never' }, MINUTE],
+    [{ 'cache-control': 'max-age=600', expires: '0' }, 10 * MINUTE],
+  ];
+  for (const [headers, ms] of cases) {
+    it(`${JSON.stringify(headers)} → ${String(ms / MINUTE)} min`, () => {
+      expect(freshnessMs(headers, NOW)).to.equal(ms);
+    });
+  }
 });

@@ -1,5 +1,44 @@
 import { Resolver } from 'node:dns/promises';
-import { isPublicAddress } from './public-address.js';
+import { AddressRanges, parseAddress } from '../core/network-addresses.js';
+
+/**
+ * Whether an IP address belongs to the public internet. Everything that the special-purpose registries (RFC 6890, IANA)
+ * set apart is not, and neither is any IPv6 address that carries an IPv4 address inside: behind it may be anything.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = parseAddress(text);
+  if (address === undefined || SPECIAL.include(address)) return false;
+  return address.kind() === 'ipv4' || GLOBAL_UNICAST.include(address);
+}
+
+const SPECIAL = AddressRanges.of(
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared by carriers
+  '127.0.0.0/8', // loopback
+  '169.254.0.0/16', // link-local, where clouds keep their metadata service
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // IETF protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarking
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, and broadcast
+  '2001::/23', // IETF protocol assignments: Teredo, ORCHID, benchmarking
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4: carries an IPv4 address
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+);
+
+/** The only range that IANA gives out for the internet. Outside lie loopback, ULA, link-local, multicast, mapped, NAT64. */
+const GLOBAL_UNICAST = AddressRanges.of('2000::/3');
 
 /** What a fetch may reach, and how it finds its way there. Tests have a network of their own; the daemon has INTERNET. */
 export interface Network {

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from './load.js';
-import { ConfigError } from './problem.js';
-import { configWarnings } from './warnings.js';
+import { ConfigError, configWarnings } from './checks.js';
 
 const TOKEN = 'a-token-of-the-test-0123';
 const READABLE = fileURLToPath(import.meta.url);
@@ -24,7 +23,7 @@ function problemsOf(settings: Record<string, string>): readonly { where: string;
   }
 }
 
-describe('config/checks', () => {
+describe('config: checks', () => {
   const refused: [string, Record<string, string>, string, RegExp][] = [
     ['several workers without Redis', { workers: '2' }, 'workers', /set redis\.url, or workers to 1/],
     [
@@ -115,7 +114,7 @@ describe('config/checks', () => {
   }
 });
 
-describe('config/warnings', () => {
+describe('config: warnings', () => {
   const warned: [string, Record<string, string>, RegExp][] = [
     [
       'a token sent in the clear',

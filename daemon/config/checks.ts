@@ -1,8 +1,24 @@
 import { accessSync, constants } from 'node:fs';
-import { messageOf } from '../core/message-of.js';
-import { isPrivateAddress } from '../core/private-address.js';
-import type { Problem } from './problem.js';
+import { messageOf } from '../core/faults.js';
+import { isPrivateAddress } from '../core/network-addresses.js';
 import type { Config } from './schema.js';
+
+/** One thing that is wrong with the configuration: where somebody set it, and what to do about it. Holds no secret. */
+export interface Problem {
+  /** "gatehouse.yaml:3:5", "GATEHOUSE_HTTP__PORT", "--set http.port"; the key's name where several places share the blame. */
+  readonly where: string;
+  readonly what: string;
+}
+
+/** Everything that is wrong, at once: nobody should have to start a daemon five times to find five mistakes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly problems: readonly Problem[]) {
+    const lines = problems.map(({ where, what }) => `  ${where}: ${what}`);
+    super(`the configuration is not valid (docs/configuration.md describes every key):\n${lines.join('\n')}`);
+  }
+}
 
 /**
  * What keys must mean together, one rule a function. A daemon that breaks one of them does not start: each would be a hole
@@ -131,4 +147,30 @@ function tokensOutliveTheirRefresh({ admin }: Config): readonly Problem[] {
     'admin.jwt.refresh_ttl',
     `is ${refreshTtl} minutes, less than the ${ttl} of admin.jwt.ttl: a token would be good for longer than its session`,
   );
+}
+
+/**
+ * Options that are allowed and dangerous. Each is logged as a warning at every start and shown by /readyz, so that nobody
+ * runs with one without knowing.
+ */
+export function configWarnings({ host, consent, http, throttle }: Config): readonly string[] {
+  const warnings: string[] = [];
+  for (const [name, { address, token, tls }] of [
+    ['host', host],
+    ['consent', consent],
+  ] as const) {
+    const encrypted = Object.values(tls).some((value) => value !== '');
+    if (!isPrivateAddress(address) && token !== '' && !encrypted) {
+      warnings.push(`${name}.token crosses the network unencrypted to or from ${address}: set ${name}.tls`);
+    }
+  }
+  if (http.trustedProxies.some((range) => range.endsWith('/0'))) {
+    warnings.push('http.trusted_proxies trusts everybody: every client can choose the address it is throttled by');
+  }
+  for (const [name, entry] of Object.entries(throttle)) {
+    const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const [what, value] = 'share' in entry ? (['share', entry.share] as const) : (['limit', entry.limit] as const);
+    if (value === 0) warnings.push(`throttle.${key}.${what} is 0: nothing is throttled by it`);
+  }
+  return warnings;
 }

@@ -1,6 +1,24 @@
-import { BlockList, isIP } from 'node:net';
-import { formatDuration, parseDuration } from '../core/duration.js';
-import { parseRedisUrl, redactRedisUrl } from '../core/redis-url.js';
+import { isIP } from 'node:net';
+import { parseRange } from '../core/network-addresses.js';
+import { parseRedisUrl, redactRedisUrl } from './redis-url.js';
+
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof UNITS;
+
+/** Milliseconds of "250ms", "10s", "5m", "24h", "30d" or "0"; undefined for anything else ("10", "1.5h", "-1s"). */
+export function parseDuration(text: string): number | undefined {
+  if (text === '0') return 0;
+  const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
+  return match ? Number(match[1]) * UNITS[match[2] as Unit] : undefined;
+}
+
+/** The shortest text that parseDuration reads back as the same number: 90000 is "90s", 86400000 is "24h". */
+export function formatDuration(ms: number): string {
+  for (const unit of ['h', 'm', 's'] as const) {
+    if (ms !== 0 && ms % UNITS[unit] === 0) return `${ms / UNITS[unit]}${unit}`;
+  }
+  return ms === 0 ? '0s' : `${ms}ms`;
+}
 
 /**
  * What a value of the configuration may be. A kind reads a value out of YAML (already typed) or out of a text
@@ -102,18 +120,7 @@ export function listOf(item: Kind<string>): Kind<readonly string[]> {
 
 /** "192.0.2.7", "10.0.0.0/8", "fd00::/8". */
 export function addressRange(): Kind<string> {
-  return matching('IP addresses or CIDR ranges', (value) => {
-    const [address = '', prefix, ...rest] = value.split('/');
-    if (rest.length > 0 || isIP(address) === 0) return false;
-    if (prefix === undefined) return true;
-    if (!/^\d{1,3}$/.test(prefix)) return false;
-    try {
-      new BlockList().addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return matching('IP addresses or CIDR ranges', (value) => parseRange(value) !== undefined);
 }
 
 /** "127.0.0.1:9090", "[::1]:9090", "app.internal:9090", "unix:/run/app.sock". */
@@ -131,7 +138,7 @@ export function bindHost(): Kind<string> {
   return matching('IP address or localhost', (value) => value === 'localhost' || isIP(value) !== 0);
 }
 
-/** One of the forms of core/redis-url.ts. The password in it is a secret; the rest is not. */
+/** One of the forms of config/redis-url.ts. The password in it is a secret; the rest is not. */
 export function redisUrl(): Kind<string> {
   const expects = 'redis[s]://, redis[s]+sentinel:// or redis[s]+cluster:// URL';
   return matching(expects, isRedisUrl, redactRedisUrl);

@@ -2,15 +2,13 @@ import { expect } from 'chai';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OAUTH_OPTIONS } from './oauth-options.js';
-import { loadConfig } from './load.js';
-import { ConfigError } from './problem.js';
-import { reportJson, reportTable } from './report.js';
-import { configWarnings } from './warnings.js';
+import { OAUTH_OPTIONS } from './layers.js';
+import { loadConfig, reportJson, reportTable } from './load.js';
+import { ConfigError, configWarnings } from './checks.js';
 
 const TOKEN = 'a-token-of-the-test-0123';
 
-describe('config/load', () => {
+describe('config: load', () => {
   let directory: string;
   let file: string;
   before(() => {

@@ -1,15 +1,29 @@
 import { existsSync } from 'node:fs';
-import { checkProblems } from './checks.js';
+import type { Problem } from './checks.js';
+import { checkProblems, ConfigError } from './checks.js';
+import type { NamedKey } from './definition.js';
 import { namedKeys, shape } from './definition.js';
-import { CONFIG_FILE_VARIABLE, environmentLayer } from './layers/environment.js';
-import { fileLayer } from './layers/file.js';
-import { flagsLayer } from './layers/flags.js';
-import type { Problem } from './problem.js';
-import { ConfigError } from './problem.js';
+import type { Layer, Resolved } from './layers.js';
+import { CONFIG_FILE_VARIABLE, environmentLayer, fileLayer, flagsLayer } from './layers.js';
 import type { Config } from './schema.js';
 import { schema } from './schema.js';
-import type { Layer, Resolved } from './setting.js';
-import { shown } from './shown.js';
+
+export const REDACTED = '[secret]';
+
+/** A raw value as an error message may quote it: never a secret, never without end. */
+function shown(key: NamedKey, raw: unknown): string {
+  if (key.secret) return REDACTED;
+  // A URL that was not understood may hold a password at a place where nothing can find it.
+  if (typeof raw === 'string' && raw.includes('@')) return 'not readable';
+  const text = JSON.stringify(raw);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** A resolved value as `gatehouse config` prints it. Not set is empty. */
+function shownValue({ key, value }: Pick<Resolved, 'key' | 'value'>): string {
+  if (key.secret) return value === '' ? '' : REDACTED;
+  return key.kind.show(value);
+}
 
 /** Read when it exists and no other file is named. */
 export const DEFAULT_FILE = 'gatehouse.yaml';
@@ -55,4 +69,21 @@ export function loadConfig({ file, env, set }: Inputs): Loaded {
   if (problems.length === 0) problems.push(...checkProblems(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return { config, resolved: [...values.values()] };
+}
+
+/** The resolved configuration as a table: key, value, who set it. Secrets are "[secret]", what is not set is "-". */
+export function reportTable(resolved: readonly Resolved[]): string {
+  const rows = resolved.map((entry) => [entry.key.name, shownValue(entry) || '-', entry.source] as const);
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map(([name, value, source]) => `${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${source}`)
+    .join('\n');
+}
+
+/** The same for programs: key to value and source; values are texts as the environment would have them. */
+export function reportJson(resolved: readonly Resolved[]): string {
+  const entries = resolved.map(
+    (entry) => [entry.key.name, { value: shownValue(entry), source: entry.source }] as const,
+  );
+  return JSON.stringify(Object.fromEntries(entries), null, 2);
 }

@@ -54,9 +54,6 @@ export function redisOptionsOf({ redis }: Config) {
 }
 
 const MINUTE_SECONDS = 60;
-/** One person who guesses at one login from many addresses, or at many logins from one, is not stopped by the first limit. */
-const LOGINS_PER_PAIR = 10;
-const ADDRESSES_PER_PAIR = 20;
 
 export function adminSettingsOf({ app, backend, admin }: Config) {
   const { maxAttempts, decayMinutes } = admin.login;
@@ -70,11 +67,7 @@ export function adminSettingsOf({ app, backend, admin }: Config) {
     refreshTtlSeconds: admin.jwt.refreshTtl * MINUTE_SECONDS,
     blacklistGraceSeconds: admin.jwt.blacklistGrace,
     bcryptCost: admin.password.bcryptCost,
-    limits: {
-      perLoginAndAddress: maxAttempts,
-      perLogin: maxAttempts * LOGINS_PER_PAIR,
-      perAddress: maxAttempts * ADDRESSES_PER_PAIR,
-      windowMs: decayMinutes * MINUTE_SECONDS * 1000,
-    },
+    maxSignInAttempts: maxAttempts,
+    signInWindowMs: decayMinutes * MINUTE_SECONDS * 1000,
   };
 }

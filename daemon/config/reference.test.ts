@@ -4,7 +4,7 @@ import { namedKeys } from './definition.js';
 import { configurationReference } from './reference.js';
 import { schema } from './schema.js';
 
-describe('config/reference', () => {
+describe('config: reference', () => {
   it('is what docs/configuration.md says (make verify writes it)', () => {
     expect(readFileSync('docs/configuration.md', 'utf8')).to.equal(configurationReference());
   });

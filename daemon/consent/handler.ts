@@ -1,14 +1,80 @@
+import { incomingContext, incomingToken } from '@gatehouse/proto/metadata';
 import type { handleUnaryCall, Metadata, ServerUnaryCall } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
-import { incomingContext, incomingToken } from '../contract/metadata.js';
-import type { CallContext } from '../core/call-context.js';
-import { Unavailable } from '../core/faults.js';
-import { equalHashes, sha256 } from '../core/hash.js';
-import type { Logger } from '../core/logger.js';
+import { equalHashes, sha256 } from '../core/crypto.js';
+import { BackendMissing, Unavailable } from '../core/faults.js';
+import type { InFlight } from '../core/in-flight.js';
+import type { CallContext, Logger } from '../core/runtime.js';
 import type { ConsentOperations } from '../oauth/usecases/consent-operations.js';
-import { InvalidArgument } from './arguments.js';
-import type { StatusAnswer } from './faults.js';
-import { faultStatus, NOT_READY } from './faults.js';
+import { PendingRequestLost } from '../oauth/usecases/consent-operations.js';
+
+/** A field of a request is missing, too long or malformed: INVALID_ARGUMENT, naming the field and never its value. */
+export class InvalidArgument extends Error {
+  override readonly name = 'InvalidArgument';
+}
+
+const MAX_USER_ID = 255;
+const MAX_GRANT_CONTEXT_BYTES = 4096;
+const MAX_GRANTED_SCOPES = 64;
+
+/** Any text will do: one that was never given out is like one that has expired. */
+export function requestIdArgument(value: string): string {
+  if (value === '') throw new InvalidArgument('request_id is missing');
+  return value;
+}
+
+export function userIdArgument(value: string): string {
+  if (value === '') throw new InvalidArgument('user_id is missing');
+  // A character outside the basic plane counts once for the contract and twice in a JavaScript string.
+  if (value.length > MAX_USER_ID && [...value].length > MAX_USER_ID) {
+    throw new InvalidArgument(`user_id is longer than ${MAX_USER_ID} characters`);
+  }
+  if (value.includes('\0')) throw new InvalidArgument('user_id holds a NUL, which databases do not store');
+  return value;
+}
+
+export function grantContextArgument(value: Buffer): Buffer {
+  if (value.length > MAX_GRANT_CONTEXT_BYTES) {
+    throw new InvalidArgument(`grant_context is longer than ${MAX_GRANT_CONTEXT_BYTES} bytes`);
+  }
+  return value;
+}
+
+export function grantedScopesArgument(values: readonly string[]): readonly string[] {
+  if (values.length > MAX_GRANTED_SCOPES) {
+    throw new InvalidArgument(`granted_scopes has more than ${MAX_GRANTED_SCOPES} values`);
+  }
+  return values;
+}
+
+export function accessTokenArgument(value: string): string {
+  if (value === '') throw new InvalidArgument('access_token is missing');
+  return value;
+}
+
+interface StatusAnswer {
+  readonly code: status;
+  /** For the caller: never a detail of ours or of the host. */
+  readonly details: string;
+}
+
+/** The table of faults at the head of ConsentService (consent.proto). */
+function faultStatus(error: unknown, requestId: string): StatusAnswer {
+  if (error instanceof InvalidArgument) return { code: status.INVALID_ARGUMENT, details: error.message };
+  if (error instanceof BackendMissing) return NOT_READY;
+  if (error instanceof Unavailable) {
+    const what = error.peer === 'host' ? 'the host' : 'the state store';
+    // Whether a pending request is there is known of a grant alone; after it, asking again tells (consent.proto).
+    const next = error instanceof PendingRequestLost ? 'the pending request is lost: start again' : 'try again';
+    return { code: status.UNAVAILABLE, details: `${what} is away; ${next}` };
+  }
+  return { code: status.INTERNAL, details: `Gatehouse has a fault of its own; its log has it under ${requestId}` };
+}
+
+const NOT_READY: StatusAnswer = {
+  code: status.FAILED_PRECONDITION,
+  details: 'Gatehouse is not ready: the host offers no BackendService, or has not described itself yet',
+};
 
 /** One rpc: arguments checked, operation called, outcome converted. Faults are thrown. */
 export type Rpc<Request, Response> = (
@@ -22,8 +88,8 @@ export interface HandlerDependencies {
   readonly operations: () => ConsentOperations | undefined;
   readonly token: string | undefined;
   readonly logger: Logger;
-  /** Told how many calls begin (1) and end (-1), so that a shutdown can wait for them. */
-  readonly underWay: (change: 1 | -1) => void;
+  /** Those that have begun and not ended: a shutdown waits for them. */
+  readonly calls: InFlight;
 }
 
 /** What a request is read as when its bytes are no such message. */
@@ -59,14 +125,14 @@ export function handlerOf<Request, Response>(
   };
   return (call, callback) => {
     if (isOver(call)) return;
-    needs.underWay(1);
+    needs.calls.add();
     void answer(call, incomingContext(call.metadata))
       .then((result) => {
         if (isStatus(result)) callback(result);
         else callback(null, result);
       })
       .catch((error: unknown) => needs.logger.error({ rpc: name, err: error }, 'an answer could not be sent'))
-      .finally(() => needs.underWay(-1));
+      .finally(() => needs.calls.remove());
   };
 }
 

@@ -1,3 +1,6 @@
+import { outgoingMetadata } from '@gatehouse/proto/metadata';
+import { healthCheck } from '@gatehouse/proto/rpc';
+import { consentService } from '@gatehouse/proto/services';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -8,15 +11,11 @@ import type { Metadata, ServiceError } from '@grpc/grpc-js';
 import { Client, credentials, status } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { expect } from 'chai';
-import { healthCheck } from '../contract/health.js';
-import { consentService } from '../contract/load.js';
-import { outgoingMetadata } from '../contract/metadata.js';
-import type { CallContext } from '../core/call-context.js';
+import type { CallContext } from '../core/runtime.js';
 import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
-import type { PendingRequestView } from '../oauth/model/pending-request-view.js';
-import type { ConsentOperations, Grant } from '../oauth/usecases/consent-operations.js';
-import type { ConsentConfig } from './config.js';
-import type { ConsentServer } from './server.js';
+import type { PendingRequestView } from '../oauth/model/pending-request.js';
+import type { Consent, ConsentOperations } from '../oauth/usecases/consent-operations.js';
+import type { ConsentConfig, ConsentServer } from './server.js';
 import { createConsentServer } from './server.js';
 
 const CALL = { requestId: 'request-1', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
@@ -46,7 +45,7 @@ const operations: ConsentOperations = {
   checkRedirectUri: (uri) => (uri === '' ? 'it is empty' : ''),
 };
 
-describe('consent/server', () => {
+describe('consent: server', () => {
   const log: string[] = [];
   let server: ConsentServer | undefined;
   let client: Client | undefined;
@@ -110,7 +109,7 @@ describe('consent/server', () => {
   });
 
   it('passes a grant on whole, with request id and trace of the caller', async () => {
-    const seen: [Grant, CallContext][] = [];
+    const seen: [Consent, CallContext][] = [];
     await serve({
       issueCode: async (grant, context) => {
         seen.push([grant, context]);

@@ -1,25 +1,45 @@
-import { chmod, lstat, unlink } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { rpcName } from '@gatehouse/proto/rpc';
+import { consentService } from '@gatehouse/proto/services';
 import type { MethodDefinition, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { consentService } from '../contract/load.js';
-import { rpcName } from '../contract/rpc.js';
-import type { Component } from '../core/component.js';
-import type { Logger } from '../core/logger.js';
+import { chmod, lstat, unlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { InFlight } from '../core/in-flight.js';
+import { exposureProblem } from '../core/network-addresses.js';
+import type { Component, Logger } from '../core/runtime.js';
 import type { ConsentOperations } from '../oauth/usecases/consent-operations.js';
-import type { ConsentConfig } from './config.js';
-import { consentConfigProblem } from './config.js';
 import type { HandlerDependencies, Rpc } from './handler.js';
 import { handlerOf, MALFORMED } from './handler.js';
-import { CallsUnderWay } from './calls-under-way.js';
-import { checkRedirectUri } from './rpcs/check-redirect-uri.js';
-import { denyPending } from './rpcs/deny-pending.js';
-import { generateCredentials } from './rpcs/generate-credentials.js';
-import { issueCode } from './rpcs/issue-code.js';
-import { pendingRequest } from './rpcs/pending-request.js';
-import { revoke } from './rpcs/revoke.js';
+import { checkRedirectUri, denyPending, generateCredentials, issueCode, pendingRequest, revoke } from './rpcs.js';
+import '../host/silence-grpc.js';
+
+/** Where and how the consent operations are offered. Certificates and keys are PEM. */
+export interface ConsentConfig {
+  /** "127.0.0.1:9091", "unix:/run/gatehouse/consent.sock"; port 0 lets the system choose. */
+  readonly address: string;
+  /** Shared token that callers send as `authorization: Bearer <token>`. */
+  readonly token?: string;
+  /** Absent: plain text. */
+  readonly tls?: {
+    readonly certificate: Buffer;
+    readonly key: Buffer;
+    /** Who signs the certificates of callers; set, a caller without such a certificate is refused. */
+    readonly clientCertificates?: Buffer;
+  };
+}
+
+/**
+ * Why the operations must not be offered there; an empty string when they may. Whoever can call them can grant access in
+ * the name of any user, hence no listener that others can reach without proof.
+ */
+function consentConfigProblem({ address, token, tls }: ConsentConfig): string {
+  return exposureProblem('consent.address', address, {
+    clientCertificates: tls?.clientCertificates !== undefined,
+    token: token !== undefined && token !== '',
+  });
+}
 
 /** The consent operations over gRPC: the second way in to oauth/usecases, for the application alone. */
 export interface ConsentServer extends Component {
@@ -45,14 +65,11 @@ const SERVICE_NAME = 'gatehouse.consent.v1.ConsentService';
 export function createConsentServer(config: ConsentConfig, needs: ConsentServerDependencies): ConsentServer {
   const problem = consentConfigProblem(config);
   if (problem !== '') throw new Error(problem);
-  const calls = new CallsUnderWay();
+  const calls = new InFlight();
   let boundTo = config.address;
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const health = new HealthImplementation({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
-  server.addService(
-    tolerant(consentService),
-    implementation({ ...needs, token: config.token, underWay: calls.changed }),
-  );
+  server.addService(tolerant(consentService), implementation({ ...needs, token: config.token, calls }));
   health.addToServer(server);
 
   return {
@@ -152,9 +169,9 @@ function isAbandoned(path: string): Promise<boolean> {
 }
 
 /** Takes no new connection, lets the calls under way finish, and returns how many did not in time. */
-async function shutDown(server: Server, calls: CallsUnderWay, timeoutMs: number): Promise<number> {
+async function shutDown(server: Server, calls: InFlight, timeoutMs: number): Promise<number> {
   const closed = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
-  const lost = await calls.none(timeoutMs);
+  const lost = await calls.settled(timeoutMs);
   if (lost === 0) await Promise.race([closed, sleep(LAST_ANSWER_MS, undefined, { ref: false })]);
   server.forceShutdown();
   await closed;

@@ -1,3 +1,8 @@
+/** What to say about something that was thrown, whatever it is. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /**
  * Faults that a port may throw. Expected outcomes are values; these are the two ways in which a port could not do its
  * duty at all, and what each means to a client is decided in one place (oauth/routes).

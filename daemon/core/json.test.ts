@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { jsonProblem, readJson, type JsonOutcome } from './json.js';
+import type { JsonOutcome } from './json.js';
+import { deepFreeze, jsonProblem, readJson } from './json.js';
 
 const BOUNDS = { values: 4, depth: 3 };
 
@@ -7,7 +8,7 @@ function read(text: string | Buffer): JsonOutcome {
   return readJson(Buffer.from(text), BOUNDS);
 }
 
-describe('core/json (RFC 8259)', () => {
+describe('core: json (RFC 8259)', () => {
   for (const text of ['null', '1', '"a"', '[1,2]', '{"a":[1]}', '[[[]]]', '{"a,b[{":"\\",,,,[[[[\\\\"}']) {
     it(`reads ${text}`, () => {
       expect(read(text)).to.deep.equal({ value: JSON.parse(text) as unknown, text });
@@ -35,6 +36,8 @@ describe('core/json (RFC 8259)', () => {
     expect(read('[[[]]]')).to.have.property('value');
     expect(read('[[[[]]]]')).to.equal('too_deep');
     expect(readJson(Buffer.from('[[],[],[]]'), { values: 10, depth: 2 })).to.have.property('value');
+    expect(readJson(Buffer.from('[{},{},{}]'), { values: 10, depth: 2 })).to.have.property('value');
+    expect(readJson(Buffer.from('[1,[2,[3,[4]]]]'), { values: 20, depth: 3 })).to.equal('too_deep');
   });
 
   it('refuses what exceeds a bound before it looks at the rest', () => {
@@ -46,5 +49,29 @@ describe('core/json (RFC 8259)', () => {
     expect(jsonProblem('too_deep', BOUNDS)).to.equal('nests objects and arrays more than 3 deep');
     expect(jsonProblem('malformed', BOUNDS)).to.equal('is not valid JSON in UTF-8');
     expect(jsonProblem(read('1'), BOUNDS)).to.equal(undefined);
+  });
+});
+
+describe('core: deep freeze', () => {
+  it('freezes objects, lists and the values of maps at any depth, and returns what it was given', () => {
+    const value = { list: [{ a: 1 }], map: new Map([['key', { b: 2 }]]), text: 'x', nothing: null };
+    expect(deepFreeze(value)).to.equal(value);
+    expect([value, value.list, value.list[0], value.map.get('key')].every(Object.isFrozen)).to.equal(true);
+  });
+
+  it('ends with a value that holds itself', () => {
+    const value: { self?: unknown } = {};
+    value.self = value;
+    expect(Object.isFrozen(deepFreeze(value))).to.equal(true);
+  });
+
+  it('leaves functions alone', () => {
+    const value = { call: () => undefined };
+    deepFreeze(value);
+    expect(Object.isFrozen(value.call)).to.equal(false);
+  });
+
+  it('leaves buffers alone, which cannot be frozen', () => {
+    expect(deepFreeze({ bytes: Buffer.from('x') }).bytes.toString()).to.equal('x');
   });
 });

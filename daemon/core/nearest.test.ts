@@ -10,8 +10,29 @@ describe('nearest name', () => {
     expect(nearestOf('norecordsmesage', known)).to.equal('noRecordsMessage');
   });
 
+  it('finds the first of those that are equally near', () => {
+    expect(nearestOf('cat', ['bat', 'rat'])).to.equal('bat');
+  });
+
+  for (const [length, slips] of [
+    [4, 2],
+    [11, 2],
+    [12, 3],
+    [16, 4],
+    [40, 4],
+  ] as const) {
+    it(`forgives ${slips} letters in a name of ${length}, and no more`, () => {
+      const candidate = 'abcdefghij'.repeat(4).slice(0, length);
+      const withSlips = (count: number) => '#'.repeat(count) + candidate.slice(count);
+      expect(nearestOf(withSlips(slips), [candidate])).to.equal(candidate);
+      expect(nearestOf(withSlips(slips + 1), [candidate])).to.equal(undefined);
+    });
+  }
+
   it('says nothing rather than something far-fetched', () => {
     expect(nearestOf('permissions', known)).to.equal(undefined);
     expect(nearestOf('x', [])).to.equal(undefined);
+    expect(nearestOf('a', ['abcdef'])).to.equal(undefined);
+    expect(nearestOf('labelxyz', ['label'])).to.equal(undefined);
   });
 });

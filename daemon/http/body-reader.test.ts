@@ -12,6 +12,25 @@ function reader(maxBytes: number, timeoutMs = NEVER_MS): { reader: BodyReader; o
 const timersOf1Ms = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe('body reader', () => {
+  it('tells the outcome once, whatever still comes', () => {
+    const { reader: body, outcomes } = reader(10);
+    body.push(Buffer.from('a'), true);
+    body.push(Buffer.from('b'), true);
+    expect(outcomes).to.have.length(1);
+    const cancelled = reader(10);
+    cancelled.reader.cancel();
+    cancelled.reader.push(Buffer.from('a'), true);
+    expect(cancelled.outcomes).to.deep.equal([]);
+  });
+
+  it('discards as many bytes as it may, and gives up at the next one', () => {
+    const { reader: body, outcomes } = reader(10);
+    body.push(Buffer.alloc(10 + DISCARD_BYTES), false);
+    expect(outcomes).to.deep.equal([]);
+    body.push(Buffer.alloc(1), false);
+    expect(outcomes).to.deep.equal([{ refused: 'too_large', exhausted: false }]);
+  });
+
   it('keeps a copy of what it was given', () => {
     const { reader: body, outcomes } = reader(10);
     const chunk = Buffer.from('hello');

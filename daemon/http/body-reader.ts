@@ -102,7 +102,6 @@ export class BodyReader {
   }
 
   #settle(outcome: BodyOutcome): void {
-    if (this.#settled) return;
     this.cancel();
     this.done(outcome);
   }

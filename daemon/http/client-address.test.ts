@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ClientAddresses } from './client-address.js';
-import { IncomingRequest } from './incoming-request.js';
+import { IncomingRequest } from './request.js';
 
 function client(trusted: readonly string[], remoteAddress: string, forwarded?: string): string {
   const headers = new Map(forwarded === undefined ? [] : [['x-forwarded-for', forwarded]]);
@@ -14,6 +14,10 @@ describe('client address', () => {
 
   it('is that of the socket when it is no trusted proxy', () => {
     expect(client(['10.0.0.0/8'], '192.0.2.1', '203.0.113.7')).to.equal('192.0.2.1');
+  });
+
+  it('is unknown where the socket has no address', () => {
+    expect(client(['10.0.0.0/8'], '', '203.0.113.7')).to.equal('');
   });
 
   it('is what the trusted proxy added, not what the client wrote to its left', () => {
@@ -30,7 +34,20 @@ describe('client address', () => {
     expect(client(['10.0.0.0/8'], '10.0.0.1')).to.equal('10.0.0.1');
   });
 
-  for (const text of ['unknown', '_hidden', '', '300.1.1.1', '203.0.113.7.', '203.0.113.7 evil']) {
+  for (const text of [
+    'unknown',
+    '_hidden',
+    '',
+    '300.1.1.1',
+    '203.0.113.7.',
+    '203.0.113.7 evil',
+    'x[2001:db8::1]',
+    '[2001:db8::1]x',
+    '[2001:db8::1]:1x',
+    'x203.0.113.9:1',
+    '203.0.113.9:1x',
+    '[]',
+  ]) {
     it(`is the proxy's when the proxy wrote ${JSON.stringify(text)}`, () => {
       expect(client(['10.0.0.0/8'], '10.0.0.1', `203.0.113.7, ${text}`)).to.equal('10.0.0.1');
     });
@@ -39,6 +56,7 @@ describe('client address', () => {
   it('loses a port and brackets, and comes in one spelling', () => {
     expect(client(['10.0.0.1'], '10.0.0.1', '203.0.113.7:4711')).to.equal('203.0.113.7');
     expect(client(['10.0.0.1'], '10.0.0.1', '[2001:DB8::0:1]:4711')).to.equal('2001:db8::1');
+    expect(client(['10.0.0.1'], '10.0.0.1', '[2001:db8::1]')).to.equal('2001:db8::1');
     expect(client(['10.0.0.1'], '10.0.0.1', '::ffff:203.0.113.7')).to.equal('203.0.113.7');
   });
 

@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
-import { normalizeAddress } from './ip-address.js';
+import type { AddressRange } from '../core/network-addresses.js';
+import { AddressRanges, normalizeAddress, parseAddress, parseRange } from '../core/network-addresses.js';
 import type { RequestHead } from './request.js';
 
 /**
@@ -8,7 +8,7 @@ import type { RequestHead } from './request.js';
  * was written by the client.
  */
 export class ClientAddresses {
-  readonly #trusted = new BlockList();
+  readonly #trusted: AddressRanges;
   readonly #trustsNobody: boolean;
   #suspects = true;
 
@@ -20,16 +20,16 @@ export class ClientAddresses {
     trustedProxies: readonly string[],
     private readonly onForgottenProxy: (address: string) => void = () => undefined,
   ) {
-    for (const entry of trustedProxies) this.#trust(entry);
+    this.#trusted = new AddressRanges(trustedProxies.map(trustedRange));
     this.#trustsNobody = trustedProxies.length === 0;
   }
 
-  /** The client's address in its one spelling (ip-address.ts). */
+  /** The client's address in its one spelling (core/network-addresses.ts). */
   of(head: RequestHead): string {
     let current = head.remoteAddress;
     if (this.#suspects) this.#suspect(head);
     if (this.#trustsNobody) return current;
-    const forwarded = head.headers.get('x-forwarded-for')?.split(',') ?? [];
+    const forwarded = (head.headers.get('x-forwarded-for') ?? '').split(',');
     while (this.#isTrusted(current)) {
       const next = forwarded.pop();
       if (next === undefined) break;
@@ -43,45 +43,27 @@ export class ClientAddresses {
 
   /** Behind a proxy that is not trusted all clients have one address, and one of them can use up the limits of all. */
   #suspect({ remoteAddress, headers }: RequestHead): void {
-    if (!headers.has('x-forwarded-for') || this.#isTrusted(remoteAddress) || !isInternal(remoteAddress)) return;
+    if (!headers.has('x-forwarded-for') || this.#isTrusted(remoteAddress) || !isWithin(INTERNAL, remoteAddress)) return;
     this.#suspects = false;
     this.onForgottenProxy(remoteAddress);
   }
 
-  #trust(entry: string): void {
-    const slash = entry.indexOf('/');
-    const address = normalizeAddress(slash === -1 ? entry : entry.slice(0, slash));
-    const family = address === undefined || isIPv6(address) ? 'ipv6' : 'ipv4';
-    const bits = family === 'ipv6' ? 128 : 32;
-    const prefixText = slash === -1 ? String(bits) : entry.slice(slash + 1);
-    const prefix = /^\d{1,3}$/.test(prefixText) ? Number(prefixText) : NaN;
-    if (address === undefined || !(prefix <= bits)) {
-      throw new Error(
-        `trusted proxy ${JSON.stringify(entry)} is neither an IP address nor a range such as "10.0.0.0/8"`,
-      );
-    }
-    this.#trusted.addSubnet(address, prefix, family);
-  }
-
   #isTrusted(address: string): boolean {
-    return this.#trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    return isWithin(this.#trusted, address);
   }
 }
 
-const INTERNAL = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  INTERNAL.addSubnet(network, prefix, 'ipv4');
+function trustedRange(entry: string): AddressRange {
+  const range = parseRange(entry);
+  if (range !== undefined) return range;
+  throw new Error(`trusted proxy ${JSON.stringify(entry)} is neither an IP address nor a range such as "10.0.0.0/8"`);
 }
-INTERNAL.addAddress('::1', 'ipv6');
-INTERNAL.addSubnet('fc00::', 7, 'ipv6');
 
-function isInternal(address: string): boolean {
-  return INTERNAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const INTERNAL = AddressRanges.of('127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1', 'fc00::/7');
+
+function isWithin(ranges: AddressRanges, text: string): boolean {
+  const address = parseAddress(text);
+  return address !== undefined && ranges.include(address);
 }
 
 /** Some proxies add the port: "192.0.2.1:4711", "[2001:db8::1]:4711". */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { InFlight } from '../core/in-flight.js';
 import { Exchange } from './exchange.js';
-import { InFlight } from './in-flight.js';
-import { IncomingRequest } from './incoming-request.js';
+import { IncomingRequest } from './request.js';
 import type { Response } from './response.js';
 import type { ServerOptions } from './server.js';
 
@@ -33,7 +33,7 @@ function overBrokenWire(answer: () => Response | Promise<Response>) {
   return { told, inFlight };
 }
 
-describe('http/exchange', () => {
+describe('http: exchange', () => {
   for (const [how, answer] of [
     ['at once', () => OK],
     ['later', () => Promise.resolve(OK)],

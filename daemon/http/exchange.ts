@@ -1,9 +1,11 @@
-import { BodyReader, type AnswerableBody, type BodyOutcome } from './body-reader.js';
-import { TOO_MANY_PIECES, type Framing } from './framing.js';
-import type { InFlight } from './in-flight.js';
-import type { IncomingRequest } from './incoming-request.js';
-import { INTERNAL_ERROR, PreparedResponse } from './prepared-response.js';
+import type { InFlight } from '../core/in-flight.js';
+import type { AnswerableBody, BodyOutcome } from './body-reader.js';
+import { BodyReader } from './body-reader.js';
+import type { Framing } from './framing.js';
+import { TOO_MANY_PIECES } from './framing.js';
+import type { IncomingRequest } from './request.js';
 import type { Response } from './response.js';
+import { INTERNAL_ERROR, PreparedResponse } from './response.js';
 import type { Handling, ServerOptions } from './server.js';
 
 /** What one request needs of its engine. Called only while the exchange is open. */
@@ -35,7 +37,7 @@ export class Exchange {
     private readonly options: ServerOptions,
     private readonly inFlight: InFlight,
   ) {
-    inFlight.add(this);
+    inFlight.add();
   }
 
   get answered(): boolean {
@@ -176,6 +178,6 @@ export class Exchange {
   #close(): void {
     if (!this.#open) return;
     this.#open = false;
-    this.inFlight.remove(this);
+    this.inFlight.remove();
   }
 }

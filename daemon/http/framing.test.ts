@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkFraming, MAX_HEADERS, MAX_HEAD_BYTES } from './framing.js';
+import { checkFraming, isRefusal, MAX_HEADERS, MAX_HEAD_BYTES, REFUSALS } from './framing.js';
 
 type Line = readonly [name: string, value: string];
 
@@ -100,6 +100,28 @@ describe('framing', () => {
     expect(verdict('GET', [HOST, ['x', 'a'.repeat(MAX_HEAD_BYTES - 100)]])).to.equal('none');
     expect(verdict('GET', [HOST, ['x', 'a'.repeat(MAX_HEAD_BYTES)]])).to.equal(431);
     expect(verdict('GET', [HOST], `/${'a'.repeat(MAX_HEAD_BYTES)}`)).to.equal(431);
+  });
+
+  it('counts each byte of the head: names, values, line ends, method, path and query', () => {
+    const counted = 'GET'.length + '/path'.length + 'query'.length + 'host'.length + 'a'.length + 4 + 'x'.length + 4;
+    const judge = (length: number) => checkFraming('GET', '/path', 'query', ['host', 'a', 'x', 'v'.repeat(length)], 4);
+    expect(judge(MAX_HEAD_BYTES - counted)).to.deep.equal({ body: 'none' });
+    expect(judge(MAX_HEAD_BYTES - counted + 1)).to.equal(REFUSALS.headTooLarge);
+  });
+
+  it('gives each refusal its own name and sentence', () => {
+    const head = (...headers: string[]) => checkFraming('POST', '/', '', ['host', 'a', ...headers], 2 + headers.length);
+    expect(head('', 'a')).to.equal(REFUSALS.headerName);
+    expect(head('host', 'a')).to.equal(REFUSALS.host);
+    expect(head('content-length', 'x')).to.equal(REFUSALS.contentLength);
+    expect(head('transfer-encoding', 'x')).to.equal(REFUSALS.transferEncoding);
+    expect(head('content-length', '1', 'transfer-encoding', 'chunked')).to.equal(REFUSALS.bothLengths);
+    expect(head('expect', 'x')).to.equal(REFUSALS.expectation);
+    expect(head()).to.equal(REFUSALS.lengthRequired);
+    const refusals = Object.values(REFUSALS);
+    expect(new Set(refusals.map(({ refused }) => refused)).size).to.equal(refusals.length);
+    expect(refusals.every(isRefusal)).to.equal(true);
+    expect(isRefusal({ body: 'none' })).to.equal(false);
   });
 
   it('looks at no more of a reused list than belongs to the request', () => {

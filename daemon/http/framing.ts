@@ -1,4 +1,4 @@
-import { PreparedResponse } from './prepared-response.js';
+import { plainText, PreparedResponse } from './response.js';
 
 /**
  * The check of a request's head before anything is routed: what RFC 9112 lets two parsers read differently is refused
@@ -27,17 +27,7 @@ const NO_BODY: Framing = { body: 'none' };
 const CHUNKED: Framing = { body: 'chunked' };
 
 function refusal(status: number, refused: string, sentence: string): Refusal {
-  return {
-    refused,
-    answer: new PreparedResponse({
-      status,
-      headers: [
-        ['content-type', 'text/plain; charset=utf-8'],
-        ['cache-control', 'no-store'],
-      ],
-      body: `${sentence}\n`,
-    }),
-  };
+  return { refused, answer: new PreparedResponse(plainText(status, sentence)) };
 }
 
 export const REFUSALS = {
@@ -130,7 +120,7 @@ export function checkFraming(
     if (contentLength !== undefined) return REFUSALS.bothLengths;
     return body === 'none' ? REFUSALS.unexpectedBody : CHUNKED;
   }
-  const length = contentLength === undefined ? 0 : Number(contentLength);
+  const length = Number(contentLength ?? 0);
   if (length > 0) return body === 'none' ? REFUSALS.unexpectedBody : { body: 'length', length };
   return contentLength === undefined && body === 'required' ? REFUSALS.lengthRequired : NO_BODY;
 }

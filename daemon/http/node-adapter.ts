@@ -5,22 +5,21 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
-import { EXCHANGE_ID, exchangeIdOf } from './exchange-id.js';
+import { EXCHANGE_ID, exchangeIdOf, DRAINING, PreparedResponse } from './response.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES, REFUSALS, type Refusal } from './framing.js';
-import { InFlight } from './in-flight.js';
-import { collectHeaders, IncomingRequest } from './incoming-request.js';
-import { normalizeAddress } from './ip-address.js';
-import { listenError } from './listen-failure.js';
-import { DRAINING, PreparedResponse } from './prepared-response.js';
+import { collectHeaders, IncomingRequest } from './request.js';
+import { InFlight } from '../core/in-flight.js';
+import { normalizeAddress } from '../core/network-addresses.js';
 import {
+  listenError,
   SPARE_CONNECTIONS,
   type Dispatcher,
   type RunningServer,
   type ServerOptions,
   type StartServer,
+  stopListening,
 } from './server.js';
-import { stopListening } from './stop-listening.js';
 
 /** As the other engine has it: seconds within which a head must have come, an idle connection or a slow reader may last. */
 const IDLE_MS = 10_000;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { BackendMissing, Unavailable } from '../core/faults.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/runtime.js';
 import { Outages } from './outages.js';
 
-describe('http/outages (docs/operations.md, Logs of an outage)', () => {
+describe('http: outages (docs/operations.md, Logs of an outage)', () => {
   let now: number;
   let lines: { level: string; fields: Record<string, unknown>; message: string }[];
   let outages: Outages;
@@ -62,6 +62,23 @@ describe('http/outages (docs/operations.md, Logs of an outage)', () => {
     outages.succeeded('token');
     outages.refused(gone, 'token', 'r');
     expect(lines).to.have.length(7);
+  });
+
+  it('counts the seconds since the loss, not since the start', () => {
+    now = 5_000_000;
+    outages.refused(gone, 'token', 'r');
+    now += 10_000;
+    outages.refused(gone, 'token', 'r');
+    expect(lines[1]?.fields).to.deep.equal({ peer: 'host', refused: 2, seconds: 10, error: gone.message });
+  });
+
+  it('has a clock of its own', () => {
+    const told: object[] = [];
+    const log = (fields: object) => void told.push(fields);
+    const real = new Outages({ debug: log, info: log, warn: log, error: log });
+    real.refused(gone, 'token', 'r');
+    real.succeeded('token');
+    expect(told, 'a success at once is no recovery').to.have.length(1);
   });
 
   it('leaves every other fault to its caller', () => {

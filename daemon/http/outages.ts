@@ -1,5 +1,5 @@
 import { BackendMissing, Unavailable } from '../core/faults.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/runtime.js';
 
 /** How often the requests of an outage are counted in a line of their own. */
 const REPORT_MS = 10_000;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { Unavailable } from '../core/faults.js';
-import type { Logger } from '../core/logger.js';
-import { IncomingRequest } from './incoming-request.js';
+import { HostFailed, Unavailable } from '../core/faults.js';
+import type { Logger } from '../core/runtime.js';
+import { IncomingRequest } from './request.js';
 import { createDispatcher, DispatcherSlot } from './pipeline.js';
-import { PreparedResponse } from './prepared-response.js';
+import { PreparedResponse } from './response.js';
 import type { Response } from './response.js';
-import type { FixedRoute, HandlerRoute, Route } from './route.js';
+import type { FixedRoute, HandlerRoute, Route } from './router.js';
 import type { Dispatcher } from './server.js';
 
 interface Bench {
@@ -29,6 +29,12 @@ function bench(...routes: Route[]): Bench {
   };
   return { dispatcher: createDispatcher(routes, { logger, observer }), observed, logged };
 }
+
+const NOTHING = (): void => undefined;
+const silent = {
+  logger: { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING },
+  observer: { answered: NOTHING },
+};
 
 const fixed: FixedRoute = {
   name: 'document',
@@ -189,7 +195,13 @@ describe('pipeline', () => {
   it('sets the security headers on every answer, and leaves alone what a route set itself', async () => {
     const csp: Route = {
       ...plainRoute,
-      handle: () => ({ status: 200, headers: [['content-security-policy', "default-src 'self'"]] }),
+      handle: () => ({
+        status: 200,
+        headers: [
+          ['content-security-policy', "default-src 'self'"],
+          ['x-own', '1'],
+        ],
+      }),
     };
     const { dispatcher } = bench(fixed, csp);
     for (const [method, path] of [
@@ -273,16 +285,68 @@ describe('pipeline', () => {
       expect(logged.map(({ level }) => level)).to.deep.equal(['warn']);
     });
 
+    it('of a host that failed are a warning of its own, and no outage', async () => {
+      const { dispatcher, logged } = bench({ ...handler, handle: () => Promise.reject(new HostFailed('INTERNAL')) });
+      await ask(dispatcher, request('POST', '/token'));
+      await ask(dispatcher, request('POST', '/token'));
+      expect(logged.map(({ level, err }) => [level, String(err)])).to.deep.equal([
+        ['warn', 'Unavailable: INTERNAL'],
+        ['warn', 'Unavailable: INTERNAL'],
+      ]);
+    });
+
+    it('of a request that its client gave up are told for debugging only', async () => {
+      const { dispatcher, logged } = bench({ ...handler, handle: () => Promise.reject(unavailable) });
+      const given = request('POST', '/token', { 'x-request-id': 'r-1' });
+      given.abandon();
+      await ask(dispatcher, given);
+      expect(logged).to.deep.equal([{ level: 'debug', err: unavailable, route: 'token', requestId: 'r-1' }]);
+    });
+
+    it('of the answer to a refused body are answered like any other', () => {
+      const { dispatcher, logged } = bench({
+        ...handler,
+        bodyRefused: () => {
+          throw defect;
+        },
+      });
+      const target = dispatcher.find('POST', '/token');
+      if (target instanceof PreparedResponse) throw new Error('no handler');
+      expect(target.bodyRefused('too_large', request('POST', '/token'))).to.include({ status: 503, body: 'fault' });
+      expect(logged.map(({ level, err }) => [level, err])).to.deep.equal([['error', defect]]);
+    });
+
+    it('of a peer end with an answer below 400, and with no other (docs/operations.md, Logs of an outage)', async () => {
+      const told: string[] = [];
+      const outages = { refused: () => true, succeeded: (route: string) => told.push(route) };
+      const options = { ...silent, outages } as unknown as Parameters<typeof createDispatcher>[1];
+      for (const [status, times] of [
+        [200, 1],
+        [399, 1],
+        [400, 0],
+        [503, 0],
+      ] as const) {
+        told.length = 0;
+        const dispatcher = createDispatcher([{ ...handler, handle: () => ({ status, headers: [] }) }], options);
+        await ask(dispatcher, request('POST', '/token'));
+        expect(told, String(status)).to.have.length(times);
+      }
+    });
+
     it('in the answer to a fault are a plain 500', async () => {
       const { dispatcher, logged } = bench({
         ...handler,
         handle: () => Promise.reject(defect),
         fault: () => {
-          throw defect;
+          throw second;
         },
       });
-      expect((await ask(dispatcher, request('POST', '/token'))).status).to.equal(500);
-      expect(logged).to.have.length(2);
+      const second = new Error('second');
+      expect((await ask(dispatcher, request('POST', '/token', { 'x-request-id': 'r-1' }))).status).to.equal(500);
+      expect(logged).to.deep.equal([
+        { level: 'error', err: defect, route: 'token', requestId: 'r-1' },
+        { level: 'error', err: second, route: 'token', requestId: 'r-1' },
+      ]);
     });
   });
 
@@ -298,6 +362,16 @@ describe('pipeline', () => {
       ['DELETE', 'token', 405],
       ['GET', 'none', 404],
     ]);
+  });
+
+  it('tells how long a handler took, and 0 for an answer that never changes', async () => {
+    const durations: number[] = [];
+    const observer = { answered: (...told: [string, string, number, number]) => durations.push(told[3]) };
+    const dispatcher = createDispatcher([fixed, handler], { ...silent, observer });
+    await ask(dispatcher, request('GET', '/document'));
+    await ask(dispatcher, request('POST', '/token'));
+    expect(durations[0]).to.equal(0);
+    expect(durations[1]).to.be.within(0, performance.now() / 2);
   });
 
   it('finishes an answer that a handler gives later as it does one that is given at once', async () => {

@@ -1,22 +1,57 @@
+import { HostFailed, Unavailable } from '../core/faults.js';
+import type { Logger } from '../core/runtime.js';
+import { Outages } from './outages.js';
+import type { Request } from './request.js';
+import { RequestContext } from './request.js';
+import type { Header, Response } from './response.js';
+import { plainText, PreparedResponse } from './response.js';
+import type { HandlerRoute, PathEntry, PathPattern, Route } from './router.js';
+import { allowedMethods, isExact, NO_PARAMETERS, parsePathPattern, pathParameters, Router } from './router.js';
+import type { BodyRefusal, Dispatcher, Handling } from './server.js';
+
+/**
+ * Cross-origin access for the endpoints that browser-based MCP clients call: any origin, no cookies. Safe because nothing
+ * behind these endpoints looks at a cookie. Whatever does (authorize, consent pages) must not have these headers.
+ */
+const CORS_HEADERS: readonly Header[] = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', 'WWW-Authenticate, Retry-After'],
+];
+
+/** What a preflight (OPTIONS) gets in addition. Browsers cap max-age by themselves (Chromium at two hours). */
+function preflightHeaders(allow: readonly string[]): readonly Header[] {
+  return [
+    ['access-control-allow-origin', '*'],
+    ['access-control-allow-methods', allow.join(', ')],
+    ['access-control-allow-headers', 'authorization, content-type, mcp-protocol-version'],
+    ['access-control-max-age', '86400'],
+  ];
+}
+
+/**
+ * On every answer, unless the route set the header itself (a page of ours has its own content-security-policy). The
+ * defaults are those of an API: what is sent is data, nothing renders it, nothing frames it, no address leaks from it.
+ */
+const SECURITY_HEADERS: readonly Header[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-frame-options', 'DENY'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+];
+
+function withSecurityHeaders(headers: readonly Header[]): Header[] {
+  const result = [...headers];
+  for (const header of SECURITY_HEADERS) {
+    if (!headers.some(([name]) => name === header[0])) result.push(header);
+  }
+  return result;
+}
+
 /**
  * From routes to a Dispatcher: what every request goes through, so that no route can forget it. Context, CORS, security
  * headers, faults turned into the route's own answer, one observation per request. Everything that can be known at
  * startup is: answers that never change are prepared here and cost a map lookup per request.
  */
-import { HostFailed, Unavailable } from '../core/faults.js';
-import type { Logger } from '../core/logger.js';
-import { CORS_HEADERS, preflightHeaders } from './cors.js';
-import { isExact, NO_PARAMETERS, parsePathPattern, pathParameters, type PathPattern } from './path-pattern.js';
-import { Outages } from './outages.js';
-import { PreparedResponse } from './prepared-response.js';
-import { RequestContext } from './request-context.js';
-import type { Request } from './request.js';
-import type { Header, Response } from './response.js';
-import type { HandlerRoute, Route } from './route.js';
-import { allowedMethods, Router, type PathEntry } from './router.js';
-import { withSecurityHeaders } from './security-headers.js';
-import type { BodyRefusal, Dispatcher, Handling } from './server.js';
-
 /** Told once of every well-formed request. Must not throw, and must cost next to nothing. */
 export interface RequestObserver {
   /**
@@ -208,17 +243,6 @@ function optionsAnswer(allow: readonly string[], cors: boolean): Response {
 function methodNotAllowed(refusal: Response | undefined, allow: readonly string[]): Response {
   const answer = refusal ?? plainText(405, 'Method not allowed.');
   return { ...answer, headers: [['allow', allow.join(', ')], ...answer.headers] };
-}
-
-function plainText(status: number, sentence: string): Response {
-  return {
-    status,
-    headers: [
-      ['content-type', 'text/plain; charset=utf-8'],
-      ['cache-control', 'no-store'],
-    ],
-    body: `${sentence}\n`,
-  };
 }
 
 const NOT_FOUND = new PreparedResponse({

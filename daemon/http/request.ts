@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { CallContext } from '../core/runtime.js';
+
 /**
  * A request as plain values. Nothing here belongs to an engine: the adapter copies everything out of the socket first,
  * so that a handler may keep what it got for as long as it likes.
@@ -21,3 +24,77 @@ export interface Request extends RequestHead {
   /** Fires when the client went away before the answer. */
   readonly signal: AbortSignal;
 }
+
+const EMPTY = Buffer.alloc(0);
+
+/** The request that both adapters hand to a handler. The signal is made only for the handler that asks for it. */
+export class IncomingRequest implements Request {
+  body: Buffer = EMPTY;
+  #controller: AbortController | undefined;
+  #abandoned = false;
+
+  constructor(
+    readonly method: string,
+    readonly path: string,
+    readonly query: string,
+    readonly headers: ReadonlyMap<string, string>,
+    readonly remoteAddress: string,
+  ) {}
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#abandoned) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  /** The adapter's: the client went away before the answer. */
+  abandon(): void {
+    this.#abandoned = true;
+    this.#controller?.abort();
+  }
+}
+
+/** Joins what came more than once as RFC 9110 §5.3 and, for cookies, RFC 9113 §8.2.3 say. */
+export function collectHeaders(headers: readonly string[], count: number): Map<string, string> {
+  const collected = new Map<string, string>();
+  for (let i = 0; i < count; i += 2) {
+    const name = headers[i] ?? '';
+    const value = headers[i + 1] ?? '';
+    const earlier = collected.get(name);
+    collected.set(name, earlier === undefined ? value : `${earlier}${name === 'cookie' ? '; ' : ', '}${value}`);
+  }
+  return collected;
+}
+
+/**
+ * The call context of one HTTP request. The id is taken from x-request-id when it is harmless in a log line, and made up
+ * otherwise, but only once somebody asks: many requests end without a log line or a call to the host.
+ */
+export class RequestContext implements CallContext {
+  readonly traceparent?: string;
+  readonly tracestate?: string;
+  #requestId: string | undefined;
+
+  constructor(head: RequestHead) {
+    const requestId = head.headers.get('x-request-id');
+    if (requestId !== undefined && REQUEST_ID.test(requestId)) this.#requestId = requestId;
+    const traceparent = head.headers.get('traceparent');
+    if (traceparent === undefined || !TRACEPARENT.test(traceparent)) return;
+    this.traceparent = traceparent;
+    // W3C Trace Context §3.3.1.1: at least 512 characters are propagated; a longer one may be dropped.
+    const tracestate = head.headers.get('tracestate');
+    if (tracestate !== undefined && TRACESTATE.test(tracestate)) this.tracestate = tracestate;
+  }
+
+  get requestId(): string {
+    this.#requestId ??= randomUUID();
+    return this.#requestId;
+  }
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+// W3C Trace Context §3.2.2: version ff and all-zero ids are invalid.
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACESTATE = /^[\x20-\x7e]{1,512}$/;

@@ -1,7 +1,8 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Refused } from './framing.js';
-import type { PreparedResponse } from './prepared-response.js';
 import type { Request } from './request.js';
-import type { Response } from './response.js';
+import type { PreparedResponse, Response } from './response.js';
 
 /**
  * The seam between an HTTP engine (uws-adapter.ts, node-adapter.ts) and everything else. An engine reads the head,
@@ -75,10 +76,57 @@ export interface RunningServer {
    * Takes no new connections and no new requests, lets those under way finish, then closes every connection. A request
    * that comes on an open connection meanwhile is answered 503 with Connection: close. Resolves when all is closed; after
    * `timeoutMs` what is left is cut off and the number of requests cut is returned. Later calls return the first's result.
-   * After announceClose() requests are still served for a moment once the listener is closed (stop-listening.ts).
+   * After announceClose() requests are still served for a moment once the listener is closed (stopListening).
    */
   drain(timeoutMs: number): Promise<number>;
 }
 
 /** One engine. Rejects with an error that names the address when it cannot listen. */
 export type StartServer = (options: ServerOptions, dispatcher: Dispatcher) => Promise<RunningServer>;
+
+/** Why nothing can listen on the address just now, found out by trying; undefined when something can. */
+export function listenProblem(address: Pick<ServerOptions, 'host' | 'port'>): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (cause: NodeJS.ErrnoException) => {
+      resolve(listenError(address, cause));
+    });
+    probe.listen({ host: address.host, port: address.port, exclusive: true }, () => {
+      probe.close(() => {
+        resolve(undefined);
+      });
+    });
+  });
+}
+
+/** @param cause undefined when the engine gives no reason and the address has become free meanwhile */
+export function listenError(
+  options: Pick<ServerOptions, 'host' | 'port'>,
+  cause: NodeJS.ErrnoException | undefined,
+): Error {
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const reason = REASONS[cause?.code ?? ''] ?? cause?.message ?? 'the address was taken a moment ago; try again';
+  return new Error(`cannot listen on ${host}:${options.port}: ${reason}`, { cause });
+}
+
+const REASONS: Record<string, string | undefined> = {
+  EADDRINUSE: 'the port is in use by another process (EADDRINUSE)',
+  EADDRNOTAVAIL: 'this machine does not have that address (EADDRNOTAVAIL)',
+  EACCES: 'ports below 1024 need the privilege to bind them (EACCES)',
+  ENOTFOUND: 'that host name is unknown (ENOTFOUND)',
+};
+
+const TURNS = 3;
+/** A request is on its way for so long, on a connection that was opened a moment before the listener closed. */
+const ON_THE_WAY_MS = 250;
+
+/**
+ * Closes a listener so that no request is lost that a proxy would not repeat, such as a POST. It closes right after the event
+ * loop has looked for new connections, because what the system accepted for us and we did not take yet is reset with it.
+ * Then it waits for the first requests of the connections that were taken last.
+ */
+export async function stopListening(close: () => void, timeoutMs: number): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+  close();
+  await sleep(Math.min(ON_THE_WAY_MS, timeoutMs / 2));
+}

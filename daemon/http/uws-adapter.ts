@@ -6,22 +6,22 @@
 import { createRequire } from 'node:module';
 import type * as UWebSockets from 'uWebSockets.js';
 import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
-import { EXCHANGE_ID, exchangeIdOf } from './exchange-id.js';
+import { EXCHANGE_ID, exchangeIdOf, DRAINING, PreparedResponse } from './response.js';
 import { Exchange, type Wire } from './exchange.js';
 import { checkFraming, isRefusal, MAX_HEAD_BYTES } from './framing.js';
-import { InFlight } from './in-flight.js';
-import { collectHeaders, IncomingRequest } from './incoming-request.js';
-import { formatAddress } from './ip-address.js';
-import { explainListenFailure } from './listen-failure.js';
-import { DRAINING, PreparedResponse } from './prepared-response.js';
+import { collectHeaders, IncomingRequest } from './request.js';
+import { InFlight } from '../core/in-flight.js';
+import { formatAddress } from '../core/network-addresses.js';
 import {
+  listenError,
+  listenProblem,
   SPARE_CONNECTIONS,
   type Dispatcher,
   type RunningServer,
   type ServerOptions,
   type StartServer,
+  stopListening,
 } from './server.js';
-import { stopListening } from './stop-listening.js';
 
 // Read once, when the binary is loaded: hence no import statement. Its own default of 4 KiB is less than real cookies.
 process.env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(MAX_HEAD_BYTES);
@@ -46,7 +46,10 @@ export const startUwsServer: StartServer = (options, dispatcher) =>
     listen(app, options, (socket) => {
       if (socket === false) {
         app.close();
-        void explainListenFailure(options).then(reject);
+        // The engine gives no reason; the port may have become free meanwhile.
+        void listenProblem(options).then((problem) => {
+          reject(problem ?? listenError(options, undefined));
+        });
         return;
       }
       server.listening(socket);

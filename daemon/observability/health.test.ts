@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { NO_PARAMETERS } from '../http/path-pattern.js';
+import { NO_PARAMETERS } from '../http/router.js';
 import type { Request } from '../http/request.js';
 import type { Response } from '../http/response.js';
-import type { HandlerRoute } from '../http/route.js';
+import type { HandlerRoute } from '../http/router.js';
 import type { HealthOptions } from './health.js';
 import { createHealth } from './health.js';
 
@@ -16,7 +16,7 @@ const REQUEST: Request = {
   signal: new AbortController().signal,
 };
 
-describe('observability/health', () => {
+describe('observability: health', () => {
   let now: number;
   beforeEach(() => (now = 1_000_000));
 

@@ -1,7 +1,8 @@
-import type { Clock } from '../core/clock.js';
-import { messageOf } from '../core/message-of.js';
+import type { Clock } from '../core/runtime.js';
+import { messageOf } from '../core/faults.js';
+import { within } from '../core/timing.js';
 import type { Response } from '../http/response.js';
-import type { Route } from '../http/route.js';
+import type { Route } from '../http/router.js';
 
 /** Something without which requests cannot be answered: the host, Redis. */
 export interface ReadinessCheck {
@@ -115,33 +116,18 @@ class Peer {
         this.#underWay = undefined;
       });
     }
-    if (this.#underWay !== undefined) await within(ANSWER_WITHIN_MS, this.#underWay);
+    if (this.#underWay !== undefined) await within(ANSWER_WITHIN_MS, this.#underWay, () => undefined);
     return this.#state;
   }
 }
 
-/** Resolves with the work, or when the time is over. */
-async function within(limitMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, over]);
-  clearTimeout(timer);
-}
-
 /** Never rejects, and never takes longer than its time. */
 async function run(check: ReadinessCheck): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${CHECK_TIMEOUT_MS} ms`), CHECK_TIMEOUT_MS);
-  });
   try {
-    return (await Promise.race([check.problem(), tooLong])) || 'ok';
+    const tooLong = (): string => `no answer within ${CHECK_TIMEOUT_MS} ms`;
+    return (await within(CHECK_TIMEOUT_MS, check.problem(), tooLong)) || 'ok';
   } catch (error) {
     return messageOf(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

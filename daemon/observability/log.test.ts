@@ -10,7 +10,7 @@ function capture() {
   return { lines, logger };
 }
 
-describe('observability/log', () => {
+describe('observability: log', () => {
   it('writes one JSON object a line, with level as a word and time in ISO 8601', () => {
     const { lines, logger } = capture();
     logger.info({ route: 'oauth.token' }, 'hello');

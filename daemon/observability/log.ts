@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/runtime.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
@@ -17,8 +17,8 @@ export interface LogOptions {
 }
 
 /**
- * Names under which a secret could come along in the fields of a log line. A safety net below the rule of core/logger.ts
- * (never log what a request holds) and below the redaction of messages of the contract (contract/secret-fields.ts).
+ * Names under which a secret could come along in the fields of a log line. A safety net below the rule of core/runtime.ts
+ * (never log what a request holds) and below the redaction of messages of the contract (proto/src/redact.ts).
  */
 export const REDACTED_FIELDS: readonly string[] = [
   'access_token',

@@ -1,112 +1,148 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Component } from '../core/component.js';
-import type { Logger } from '../core/logger.js';
-import { messageOf } from '../core/message-of.js';
-import { ALIVE } from './health.js';
+import type { Registry } from 'prom-client';
+import { Gauge } from 'prom-client';
+import type { HostTelemetry } from '../host/channel/reporter.js';
+import type { Refused } from '../http/framing.js';
+import type { RequestObserver } from '../http/pipeline.js';
+import type { Telemetry } from '../oauth/ports/dependencies.js';
+import type { Count, Distribution } from './series.js';
+import { Counter, DURATION_BOUNDS, Histogram } from './series.js';
 
-export interface MetricsSource {
-  /** Text in the form that contentType says. */
-  metrics(): Promise<string>;
-  readonly contentType: string;
+export interface HttpMetrics extends RequestObserver {
+  /** A request was refused before routing, as malformed. */
+  refused(refusal: Refused): void;
+  /** A connection was closed as it came, because there was no room for it. */
+  connectionRefused(): void;
+  /** From now on the number of open connections is asked for at every scrape. */
+  countConnections(open: () => number): void;
+  /** A defect of ours kept a request from its answer. */
+  faulted(): void;
 }
 
-/** A registry with what every process tells: CPU, memory, event loop, garbage collection, and which version it is. */
-export function createRegistry(version: string): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'gatehouse_build_info',
-    help: 'Always 1; the version stands in the label.',
-    labelNames: ['version'],
-    registers: [registry],
-    aggregator: 'first',
-  }).set({ version }, 1);
-  return registry;
-}
+/** From 200 on: an answer is final. */
+const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 
-/** In a worker process: hands the registry's metrics to the primary whenever that is asked for metrics. */
-export function shareWithPrimary(registry: Registry): void {
-  AggregatorRegistry.setRegistries([registry]);
-  // Its constructor starts to listen for the primary's question.
-  new AggregatorRegistry();
-}
-
-/** In the primary process: the metrics of all workers, added up. */
-export function metricsOfWorkers(): MetricsSource {
-  const aggregator = new AggregatorRegistry();
-  return { metrics: () => aggregator.clusterMetrics(), contentType: aggregator.contentType };
-}
-
-interface Page {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
-const JSON_TYPE = 'application/json';
-
-export interface MetricsListener extends Component {
-  /** The port that it listens on; 0 before start and when it is off. */
-  port(): number;
-}
-
-/** The readiness of this process, or of all workers. Never rejects. */
-export type ReadinessProbe = () => Promise<{ readonly status: number; readonly body: string }>;
-
-/**
- * GET /metrics, /healthz and /readyz, on a listener of its own: metrics are never public by accident, and probes find
- * room whatever clients do to the public port. Port 0 turns it off.
- */
-export function createMetricsListener(
-  address: { readonly host: string; readonly port: number },
-  source: MetricsSource,
-  ready: ReadinessProbe,
-  logger: Logger,
-): MetricsListener {
-  const pages: Record<string, () => Promise<Page>> = {
-    '/metrics': async () => ({ status: 200, type: source.contentType, body: await source.metrics() }),
-    '/healthz': () => Promise.resolve({ status: 200, type: JSON_TYPE, body: `${JSON.stringify(ALIVE)}\n` }),
-    '/readyz': async () => ({ type: JSON_TYPE, ...(await ready()) }),
-  };
-  const server = createServer((request, response) => {
-    const page = Object.hasOwn(pages, request.url ?? '') ? pages[request.url ?? ''] : undefined;
-    if (page === undefined) {
-      response.writeHead(404).end();
-    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD' }).end();
-    } else {
-      page().then(
-        ({ status, type, body }) =>
-          response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
-        (error: unknown) => {
-          logger.error({ err: error }, 'metrics could not be collected');
-          response.writeHead(500).end();
-        },
-      );
-    }
+/** The HTTP side, as gatehouse_http_… metrics, by route and class of status: nothing of a path or query is a label. */
+export function createHttpMetrics(registry: Registry): HttpMetrics {
+  const requests = new Counter(registry, {
+    name: 'gatehouse_http_requests_total',
+    help: 'Answered requests by route and class of status.',
+    labels: ['route', 'status'],
   });
+  const durations = new Histogram(registry, {
+    name: 'gatehouse_http_request_duration_seconds',
+    help: 'From the whole request read to the answer ready.',
+    labels: ['route'],
+    bounds: DURATION_BOUNDS,
+  });
+  const refusals = new Counter(registry, {
+    name: 'gatehouse_http_refused_total',
+    help: 'Requests refused before routing, because they were malformed.',
+    labels: ['reason'],
+  });
+  const faults = new Counter(registry, {
+    name: 'gatehouse_http_faults_total',
+    help: 'Requests that a defect of Gatehouse kept from their answer; described in the log.',
+    labels: [],
+  }).child();
+
+  const refusedConnections = new Counter(registry, {
+    name: 'gatehouse_http_connections_refused_total',
+    help: 'Connections closed as they came, because http.max_connections were open.',
+    labels: [],
+  }).child();
+
+  const routes = new Map<string, { readonly byClass: readonly Count[]; readonly duration: Distribution }>();
+  return {
+    answered(_method, route, status, durationMs) {
+      let series = routes.get(route);
+      if (series === undefined) {
+        series = {
+          byClass: STATUS_CLASSES.map((status) => requests.child(route, status)),
+          duration: durations.child(route),
+        };
+        routes.set(route, series);
+      }
+      series.byClass[Math.floor(status / 100) - 2]?.add();
+      series.duration.observe(durationMs / 1000);
+    },
+    refused: ({ refused }) => refusals.child(refused).add(),
+    connectionRefused: () => refusedConnections.add(),
+    countConnections(open) {
+      new Gauge({
+        name: 'gatehouse_http_connections',
+        help: 'Connections that are open, of http.max_connections.',
+        registers: [registry],
+        aggregator: 'sum',
+        collect() {
+          this.set(open());
+        },
+      });
+    },
+    faulted: () => faults.add(),
+  };
+}
+
+/** What the authorization server tells about itself, as gatehouse_oauth_… metrics. */
+export function createOAuthMetrics(registry: Registry): Telemetry {
+  const counter = (name: string, help: string, ...labels: string[]) =>
+    new Counter(registry, { name: `gatehouse_oauth_${name}`, help, labels });
+  const gauge = (name: string, help: string) =>
+    // Every worker knows what the host counted when it last registered a client: the highest is the latest but for sweeps.
+    new Gauge({ name: `gatehouse_oauth_${name}`, help, registers: [registry], aggregator: 'max' });
+
+  const tokenRequests = counter('token_requests_total', 'Token requests by grant and outcome.', 'grant', 'outcome');
+  const authorizations = counter('authorizations_total', 'Authorization requests by outcome.', 'outcome');
+  const registrations = counter('registrations_total', 'Client registrations by outcome.', 'outcome');
+  const revocations = counter('revocations_total', 'Revocation requests by outcome.', 'outcome');
+  const reuse = counter('reuse_detected_total', 'Spent codes and refresh tokens that were presented again.', 'kind');
+  const replays = counter(
+    'replays_total',
+    'Refreshes answered identically once more, within the retry window.',
+  ).child();
+  const pending = counter('pending_requests_total', 'What happened to requests that wait for consent.', 'event');
+  const swept = counter('swept_total', 'Rows removed because they expired or were never consented to.', 'kind');
+  const clients = gauge('clients', 'Unrevoked clients, as the host counted at the last registration.');
+  const cap = gauge('client_cap', 'Unrevoked clients that there may be; 0 is no limit.');
 
   return {
-    name: 'metrics',
-    port: () => (server.listening ? (server.address() as AddressInfo).port : 0),
-    start() {
-      if (address.port === 0) return Promise.resolve();
-      return new Promise((resolve, reject) => {
-        server.once('error', (error) =>
-          reject(new Error(`metrics cannot listen on ${address.host}:${address.port}: ${messageOf(error)}`)),
-        );
-        server.listen({ ...address, exclusive: true }, resolve);
-      });
+    tokenRequest: (grant, outcome) => tokenRequests.child(grant, outcome).add(),
+    authorization: (outcome) => authorizations.child(outcome).add(),
+    registration: (outcome) => registrations.child(outcome).add(),
+    revocation: (outcome) => revocations.child(outcome).add(),
+    reuseDetected: (kind) => reuse.child(kind).add(),
+    replayed: () => replays.add(),
+    pendingRequest: (event) => pending.child(event).add(),
+    clients(count, limit) {
+      clients.set(count);
+      cap.set(limit);
     },
-    stop() {
-      if (!server.listening) return Promise.resolve(undefined);
-      return new Promise((resolve) => {
-        server.close(() => resolve(undefined));
-        // A scraper keeps its connection open for the next time.
-        server.closeAllConnections();
-      });
+    swept: (kind, count) => swept.child(kind).add(count),
+  };
+}
+
+/** The connection to the host, as gatehouse_host_… metrics. */
+export function createHostMetrics(registry: Registry): HostTelemetry {
+  const calls = new Counter(registry, {
+    name: 'gatehouse_host_rpcs_total',
+    help: 'Calls to the host by rpc and outcome.',
+    labels: ['rpc', 'outcome'],
+  });
+  const durations = new Histogram(registry, {
+    name: 'gatehouse_host_rpc_duration_seconds',
+    help: 'How long calls to the host took.',
+    labels: ['rpc'],
+    bounds: DURATION_BOUNDS,
+  });
+  const violations = new Counter(registry, {
+    name: 'gatehouse_host_contract_violations_total',
+    help: 'Answers of the host that the contract does not allow: its fault, described in the log.',
+    labels: ['rpc'],
+  });
+  return {
+    rpcFinished(rpc, outcome, seconds) {
+      calls.child(rpc, outcome).add();
+      durations.child(rpc).observe(seconds);
     },
+    contractViolation: (rpc) => violations.child(rpc).add(),
   };
 }

@@ -4,7 +4,7 @@ import { Counter, Histogram } from './series.js';
 
 const NAME = 'things_total';
 
-describe('observability/series', () => {
+describe('observability: series', () => {
   it('counts as prom-client would, and writes the same text', async () => {
     const [ours, theirs] = [new Registry(), new Registry()];
     const mine = new Counter(ours, { name: NAME, help: 'Things.', labels: ['kind', 'outcome'] });

@@ -2,8 +2,7 @@ import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { expect } from 'chai';
-import type { CallContext } from '../core/call-context.js';
-import type { Logger } from '../core/logger.js';
+import type { CallContext, Logger } from '../core/runtime.js';
 import { createDispatcher } from '../http/pipeline.js';
 import type { Request } from '../http/request.js';
 import type { Response } from '../http/response.js';
@@ -27,7 +26,7 @@ function request(headers: Record<string, string> = {}): Request {
   };
 }
 
-describe('observability/tracing', () => {
+describe('observability: tracing', () => {
   let calls: CallContext[];
   let seen: Request[];
   let answer: () => Response | Promise<Response>;

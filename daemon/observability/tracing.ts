@@ -8,8 +8,8 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { PreparedResponse } from '../http/prepared-response.js';
-import { RequestContext } from '../http/request-context.js';
+import { PreparedResponse } from '../http/response.js';
+import { RequestContext } from '../http/request.js';
 import type { Request } from '../http/request.js';
 import type { Response } from '../http/response.js';
 import type { BodyRefusal, Dispatcher, Handling } from '../http/server.js';

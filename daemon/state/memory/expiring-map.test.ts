@@ -19,6 +19,13 @@ describe('expiring map', () => {
     expect([map.get('a'), map.remainingMs('a')]).to.deep.equal([undefined, 0]);
   });
 
+  it('keeps an entry in the second in which its life ends, until it does, whatever is written meanwhile', () => {
+    map.set('a', 1, 1500);
+    now += 1200;
+    map.set('b', 2, 10_000);
+    expect(map.get('a')).to.equal(1);
+  });
+
   it('holds no more than its capacity, says what is full, and keeps what it has', () => {
     for (const key of ['a', 'b', 'c']) map.set(key, 1, 10_000);
     expect(() => map.set('d', 1, 10_000)).to.throw(Unavailable, 'maximum of 3 things');

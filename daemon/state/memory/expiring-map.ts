@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '../../core/runtime.js';
 import { Unavailable } from '../../core/faults.js';
 
 /**
@@ -61,10 +61,8 @@ export class ExpiringMap<V> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);
-    const second = secondOf(entry.expiresAt);
-    const keys = this.#keysBySecond.get(second);
-    keys?.delete(key);
-    if (keys?.size === 0) this.#keysBySecond.delete(second);
+    // A second that has lost all of its keys goes with the sweep.
+    this.#keysBySecond.get(secondOf(entry.expiresAt))?.delete(key);
     this.onRemoved(entry.value);
   }
 

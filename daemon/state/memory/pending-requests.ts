@@ -1,9 +1,159 @@
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '../../core/runtime.js';
 import type { PendingRequest } from '../../oauth/model/pending-request.js';
-import type { PendingRequests } from '../../oauth/ports/pending-requests.js';
-import { roomEntry, type RoomEntry } from '../pending-room.js';
+import type { PendingRequests } from '../../oauth/ports/state.js';
+import type { RoomEntry } from '../state.js';
+import { roomEntry, UNIT_BYTES } from '../state.js';
 import { ExpiringMap } from './expiring-map.js';
-import { Room } from './room.js';
+
+/** What a HeaviestFirst holds. It moves the item when told of a new weight, so an item belongs to one of them only. */
+export interface Weighed {
+  weight: number;
+  /** Of items of one weight, the one with the smallest turn is the first. */
+  turn: number;
+  /** Where it is in the heap; -1 outside. Nobody else writes it. */
+  position: number;
+}
+
+/** A binary heap with the heaviest item on top, in which weights change: every operation takes the logarithm of its size. */
+export class HeaviestFirst<T extends Weighed> {
+  readonly #items: T[] = [];
+
+  get top(): T | undefined {
+    return this.#items[0];
+  }
+
+  /** The heaviest but one: one of the two below the top. */
+  get second(): T | undefined {
+    const [, left, right] = this.#items;
+    return first(left, right);
+  }
+
+  /** Adds an item, moves one that is there, or, with a weight of 0, removes it. */
+  weigh(item: T, weight: number): void {
+    item.weight = weight;
+    if (weight <= 0) {
+      this.#remove(item);
+      return;
+    }
+    if (item.position === -1) this.#put(item, this.#items.length);
+    this.#sink(this.#rise(item));
+  }
+
+  #remove(item: T): void {
+    if (item.position === -1) return;
+    const last = this.#items.pop();
+    if (last !== undefined && last !== item) {
+      this.#put(last, item.position);
+      this.#sink(this.#rise(last));
+    }
+    item.position = -1;
+  }
+
+  #rise(item: T): T {
+    for (;;) {
+      // None above the top: its index would be -1.
+      const parent = this.#items[(item.position - 1) >> 1];
+      if (parent === undefined || !isBefore(item, parent)) return item;
+      this.#swap(item, parent);
+    }
+  }
+
+  #sink(item: T): void {
+    for (;;) {
+      const left = this.#items[2 * item.position + 1];
+      const right = this.#items[2 * item.position + 2];
+      const heavier = first(left, right);
+      if (heavier === undefined || !isBefore(heavier, item)) return;
+      this.#swap(item, heavier);
+    }
+  }
+
+  #swap(one: T, other: T): void {
+    const { position } = one;
+    this.#put(one, other.position);
+    this.#put(other, position);
+  }
+
+  #put(item: T, position: number): void {
+    item.position = position;
+    this.#items[position] = item;
+  }
+}
+
+function isBefore(one: Weighed, other: Weighed): boolean {
+  return one.weight === other.weight ? one.turn < other.turn : one.weight > other.weight;
+}
+
+/** Of two neighbours in the heap, of which only the right one may be missing alone. */
+function first<T extends Weighed>(left: T | undefined, right: T | undefined): T | undefined {
+  return left !== undefined && right !== undefined && isBefore(right, left) ? right : left;
+}
+
+interface Group extends Weighed {
+  readonly factor: number;
+  readonly isNetwork: boolean;
+  /** Oldest first. */
+  readonly ids: Set<string>;
+}
+
+/** Who takes how much of the room for pending requests (pending-room.ts). Holds no request itself. */
+class Room {
+  readonly #groups = new Map<string, Group>();
+  readonly #heaviest = new HeaviestFirst<Group>();
+  #bytes = 0;
+  #units = 0;
+  #turns = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(entry: RoomEntry): void {
+    this.#bytes += entry.bytes;
+    this.#units += unitsOf(entry);
+    for (const { name, factor, isNetwork } of groupsOf(entry)) {
+      const known = this.#groups.get(name);
+      const group = known ?? { factor, isNetwork, ids: new Set(), weight: 0, turn: 0, position: -1 };
+      if (known === undefined) this.#groups.set(name, group);
+      group.ids.add(entry.idHash);
+      group.turn = ++this.#turns;
+      this.#heaviest.weigh(group, group.weight + factor * unitsOf(entry));
+    }
+  }
+
+  /** @param entry one that was added */
+  remove(entry: RoomEntry): void {
+    this.#bytes -= entry.bytes;
+    this.#units -= unitsOf(entry);
+    for (const { name, factor } of groupsOf(entry)) {
+      const group = this.#groups.get(name);
+      if (group === undefined) continue;
+      group.ids.delete(entry.idHash);
+      this.#heaviest.weigh(group, group.weight - factor * unitsOf(entry));
+      if (group.ids.size === 0) this.#groups.delete(name);
+    }
+  }
+
+  /** The request that has to go when room is short. */
+  next(): string | undefined {
+    const { top, second } = this.#heaviest;
+    const holdsAll = top?.isNetwork === true && top.weight === top.factor * this.#units;
+    const [oldest] = (holdsAll ? (second ?? top) : top)?.ids ?? [];
+    return oldest;
+  }
+}
+
+function unitsOf({ bytes }: RoomEntry): number {
+  return Math.ceil(bytes / UNIT_BYTES);
+}
+
+function groupsOf({ client, network }: RoomEntry) {
+  return [
+    { name: `pair:${client}:${network}`, factor: 4, isNetwork: false },
+    { name: `network:${network}`, factor: 2, isNetwork: true },
+    { name: `client:${client}`, factor: 1, isNetwork: false },
+  ];
+}
 
 interface Entry {
   /** The request as JSON: what is counted is what is held. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../core/clock.js';
-import type { Replays } from '../../oauth/ports/replays.js';
+import type { Clock } from '../../core/runtime.js';
+import type { Replays } from '../../oauth/ports/state.js';
 import { ExpiringMap } from './expiring-map.js';
 
 export function createMemoryReplays(capacity: number, clock: Clock): Replays {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Unavailable } from '../../core/faults.js';
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/runtime.js';
 import { createMemoryState } from './state.js';
 
 describe('state in memory, at its limits', () => {

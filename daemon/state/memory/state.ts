@@ -1,10 +1,9 @@
-import type { Clock } from '../../core/clock.js';
-import { PENDING_ROOM_BYTES } from '../pending-room.js';
+import type { Clock } from '../../core/runtime.js';
+import { PENDING_ROOM_BYTES } from '../state.js';
 import type { State } from '../state.js';
 import { createMemoryPendingRequests } from './pending-requests.js';
 import { createMemoryReplays } from './replays.js';
-import { createMemorySignInThrottle } from './sign-in-throttle.js';
-import { createMemoryThrottle } from './throttle.js';
+import { createMemorySignInThrottle, createMemoryThrottle } from './throttle.js';
 import { createMemoryUnconsentedClients } from './unconsented-clients.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { Clock } from '../../core/clock.js';
-import type { UnconsentedClients } from '../../oauth/ports/unconsented-clients.js';
-import { ALLOWED, denied } from '../buckets.js';
+import type { Clock } from '../../core/runtime.js';
+import type { UnconsentedClients } from '../../oauth/ports/state.js';
+import { ALLOWED, denied } from '../state.js';
 
 interface Place {
   readonly network: string;

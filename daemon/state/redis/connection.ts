@@ -1,8 +1,102 @@
-import type { Logger } from '../../core/logger.js';
+import type { CommonRedisOptions } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
+import type { ConnectionOptions } from 'node:tls';
+import { parseRedisUrl } from '../../config/redis-url.js';
 import { Unavailable } from '../../core/faults.js';
-import { Cluster, type Redis } from 'ioredis';
-import { createClient, pause, type RedisClient, type RedisOptions } from './client.js';
-import type { Script } from './scripts.js';
+import type { Logger } from '../../core/runtime.js';
+import type { Pauses } from '../../core/timing.js';
+import { growingPause } from '../../core/timing.js';
+import type { Script } from './keys.js';
+
+type RedisClient = Redis | Cluster;
+
+export interface RedisOptions {
+  /** See parseRedisUrl. */
+  readonly url: string;
+  /** Before every key. */
+  readonly keyPrefix: string;
+  /** Milliseconds after which a command that has no answer counts as failed. */
+  readonly commandTimeoutMs: number;
+  /** For `rediss`: certificate authorities, client certificate, server name. */
+  readonly tls?: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'passphrase' | 'servername'>;
+  /** Of the Sentinels, where they ask for one. */
+  readonly sentinelPassword?: string;
+}
+
+const PAUSES: Pauses = { firstMs: 50, longestMs: 2000 };
+const SLOTS_REFRESH_MS = 5000;
+
+/**
+ * Makes a client that fails at once or within the command timeout, and connects again by itself, with growing pauses.
+ *
+ * Two things must never happen here. A command must not wait for a connection: requests would pile up behind a dead
+ * Redis, each holding its socket. And a command must not be sent twice: a take whose answer was lost with the connection
+ * may have taken effect, and the second one would find nothing. So ioredis's queues and resends are off.
+ */
+function createClient(options: RedisOptions): RedisClient {
+  const endpoint = parseRedisUrl(options.url);
+  const tls = endpoint.tls ? { tls: { ...options.tls } } : {};
+  const common = {
+    ...tls,
+    ...(endpoint.username !== undefined && { username: endpoint.username }),
+    ...(endpoint.password !== undefined && { password: endpoint.password }),
+    connectionName: 'gatehouse',
+    commandTimeout: options.commandTimeoutMs,
+    // A socket that stays silent for that long while an answer is due is dead: later commands fail at once.
+    socketTimeout: options.commandTimeoutMs,
+    connectTimeout: options.commandTimeoutMs,
+    // Rejects what is under way in the moment in which the connection closes.
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    // After a failover this may be the connection to a former master.
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  } satisfies CommonRedisOptions & { tls?: ConnectionOptions };
+
+  switch (endpoint.kind) {
+    case 'standalone':
+      return new Redis({
+        ...common,
+        ...endpoint.host,
+        db: endpoint.db,
+        enableOfflineQueue: false,
+        retryStrategy: pause,
+      });
+    case 'sentinel':
+      return new Redis({
+        ...common,
+        sentinels: [...endpoint.sentinels],
+        name: endpoint.master,
+        db: endpoint.db,
+        enableOfflineQueue: false,
+        retryStrategy: pause,
+        sentinelRetryStrategy: pause,
+        sentinelCommandTimeout: options.commandTimeoutMs,
+        // Tells of a failover at once, even when the former master is not gone but cut off.
+        failoverDetector: true,
+        ...(options.sentinelPassword !== undefined && { sentinelPassword: options.sentinelPassword }),
+        ...(endpoint.tls && { enableTLSForSentinelMode: true, sentinelTLS: { ...options.tls } }),
+      });
+    case 'cluster':
+      return new Cluster([...endpoint.nodes], {
+        redisOptions: common,
+        // Here it is the queue of commands for a node to which the first connection is being made, such as after a
+        // failover or a resharding. The command timeout bounds the wait, and a refused connection ends it.
+        enableOfflineQueue: true,
+        clusterRetryStrategy: pause,
+        slotsRefreshInterval: SLOTS_REFRESH_MS,
+        slotsRefreshTimeout: options.commandTimeoutMs,
+        // 0 is "do not resend". MOVED and ASK are followed: there the command was not executed.
+        retryDelayOnFailover: 0,
+        retryDelayOnClusterDown: 0,
+      });
+  }
+}
+
+/** Milliseconds until the next attempt to connect: doubling, with jitter, so that daemons do not return all at once. */
+export function pause(attempt: number): number {
+  const longest = growingPause(attempt, PAUSES);
+  return longest / 2 + Math.random() * (longest / 2);
+}
 
 /**
  * The one connection of this process to Redis (one per node, for a cluster). Connects in the background and stays in
@@ -11,20 +105,20 @@ import type { Script } from './scripts.js';
  */
 export class RedisConnection {
   readonly #client: RedisClient;
-  #isClosed = false;
+  #startingOver: NodeJS.Timeout | undefined;
 
   constructor(options: RedisOptions, logger: Logger) {
     this.#client = createClient(options);
     logChanges(this.#client, logger);
     dropWhenOutOfStep(this.#client);
-    this.#client.on('end', () => this.#startOver());
+    this.#client.on('end', this.#startOver);
   }
 
   /**
    * Runs a script on one key, or on several of one hash tag. A server that has not seen it yet (a new one, SCRIPT FLUSH) is
    * sent its text.
    */
-  run(script: Script, keys: string | readonly string[], values: readonly (string | number)[]): Promise<unknown> {
+  run(script: Script, keys: string | readonly string[], values: readonly (string | number)[] = []): Promise<unknown> {
     const all = typeof keys === 'string' ? [keys] : keys;
     return this.#attempt(script.name, async (client) => {
       try {
@@ -64,7 +158,8 @@ export class RedisConnection {
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#client.off('end', this.#startOver);
+    clearTimeout(this.#startingOver);
     this.#client.disconnect();
   }
 
@@ -72,13 +167,12 @@ export class RedisConnection {
    * ioredis gives up for good in one case that no option covers: when Sentinel tells of a failover while a connection is
    * being made. An ended client never comes back by itself, and the daemon would have to be restarted.
    */
-  #startOver(): void {
-    if (this.#isClosed) return;
-    setTimeout(() => {
+  readonly #startOver = (): void => {
+    this.#startingOver = setTimeout(() => {
       // Its failure is told by the events that logChanges listens to, and leads here again.
-      if (!this.#isClosed && this.#client.status === 'end') this.#client.connect().catch(() => undefined);
+      this.#client.connect().catch(() => undefined);
     }, pause(1));
-  }
+  };
 
   async #attempt<T>(what: string, command: (client: RedisClient) => Promise<T>): Promise<T> {
     if (this.#client.status !== 'ready') throw new Unavailable('state', `Redis, ${what}: not connected`);
@@ -121,7 +215,7 @@ function isMistake(error: unknown): boolean {
 
 /** ioredis attaches the command with its arguments, which hold users' data and must not reach a log. */
 function withoutArguments(error: unknown): unknown {
-  if (error instanceof Error && 'command' in error) delete error.command;
+  if (error instanceof Error) delete (error as { command?: unknown }).command;
   return error;
 }
 

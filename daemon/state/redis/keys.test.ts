@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { readdirSync } from 'node:fs';
-import { createKeys } from './keys.js';
-import { scripts } from './scripts.js';
+import { createKeys, scripts } from './keys.js';
 
 describe('keys in Redis', () => {
   it('begin with the prefix, name their kind, and have the subject as hash tag', () => {

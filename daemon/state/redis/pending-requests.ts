@@ -1,11 +1,11 @@
-import { sha256 } from '../../core/hash.js';
-import type { Logger } from '../../core/logger.js';
+import { hashedKey } from '../../core/crypto.js';
+import type { Logger } from '../../core/runtime.js';
 import type { PendingRequest } from '../../oauth/model/pending-request.js';
-import type { PendingRequests } from '../../oauth/ports/pending-requests.js';
-import { roomEntry } from '../pending-room.js';
+import type { PendingRequests } from '../../oauth/ports/state.js';
+import { roomEntry } from '../state.js';
 import type { RedisConnection } from './connection.js';
 import type { Keys } from './keys.js';
-import { scripts } from './scripts.js';
+import { scripts } from './keys.js';
 
 /**
  * Every method is one script on the request's key, which is what makes claims and takes atomic among all daemons. The room
@@ -67,5 +67,5 @@ export function createRedisPendingRequests(
 
 /** Whoever reads the store learns nothing about the application's users. */
 function ownerOf(userId: string): string {
-  return sha256(userId).toString('base64url');
+  return hashedKey(userId);
 }

@@ -1,4 +1,4 @@
-import type { Replays } from '../../oauth/ports/replays.js';
+import type { Replays } from '../../oauth/ports/state.js';
 import type { RedisConnection } from './connection.js';
 import type { Keys } from './keys.js';
 

@@ -1,13 +1,12 @@
-import type { Logger } from '../../core/logger.js';
-import { PENDING_ROOM_BYTES } from '../pending-room.js';
+import type { Logger } from '../../core/runtime.js';
+import { PENDING_ROOM_BYTES } from '../state.js';
 import type { State } from '../state.js';
-import type { RedisOptions } from './client.js';
+import type { RedisOptions } from './connection.js';
 import { RedisConnection } from './connection.js';
 import { createKeys } from './keys.js';
 import { createRedisPendingRequests } from './pending-requests.js';
 import { createRedisReplays } from './replays.js';
-import { createRedisSignInThrottle } from './sign-in-throttle.js';
-import { createRedisThrottle } from './throttle.js';
+import { createRedisSignInThrottle, createRedisThrottle } from './throttle.js';
 import { createRedisUnconsentedClients } from './unconsented-clients.js';
 
 /**

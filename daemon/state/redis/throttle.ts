@@ -1,10 +1,64 @@
-import type { Logger } from '../../core/logger.js';
-import type { Throttle } from '../../oauth/ports/throttle.js';
-import { ALLOWED, countedBuckets, denied } from '../buckets.js';
+import type { SignInThrottle } from '../../admin/ports/sign-in-throttle.js';
+import type { Logger } from '../../core/runtime.js';
+import type { Bucket, Throttle } from '../../oauth/ports/state.js';
+import type { Denied } from '../state.js';
+import { ALLOWED, countedBuckets, denied } from '../state.js';
 import type { RedisConnection } from './connection.js';
-import { countEvent } from './counters.js';
 import type { Keys } from './keys.js';
-import { scripts } from './scripts.js';
+import { scripts } from './keys.js';
+
+/** One event as it was counted in one bucket. */
+export interface Hit {
+  readonly key: string;
+  /** Of the window that it was counted in. */
+  readonly remainingMs: number;
+}
+
+/**
+ * Counts one event in every bucket, or in none. Since no script can span the nodes of a cluster, an event that one bucket
+ * denies has to be given back to others; until then it takes their room, and an event that is nobody's fault could be
+ * denied. So the first bucket is asked alone, and only an event that it lets through is counted in the others, all at once:
+ * callers name the bucket of one requester first, and those that requesters share after it. Two round trips at the most for
+ * what is allowed, one for a requester over his own limit, who never touches what others share.
+ *
+ * When one answer is missing, what was counted is given back as far as that can be done. A failure to give back changes no
+ * outcome: what could not be given back counts until its window is over, and the log says so.
+ *
+ * @param buckets as countedBuckets() returns them
+ */
+async function countEvent(
+  redis: RedisConnection,
+  keyOf: (bucketHash: string) => string,
+  [own, ...shared]: readonly Bucket[],
+  logger: Logger,
+): Promise<readonly Hit[] | Denied> {
+  const hits: Hit[] = [];
+  for (const buckets of [own === undefined ? [] : [own], shared]) {
+    const answers = await Promise.allSettled(buckets.map((bucket) => hit(redis, keyOf, bucket)));
+    const answered = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value);
+    hits.push(...answered.filter(({ counted }) => counted));
+    const failure = answers.find((answer) => answer.status === 'rejected');
+    const full = answered.filter(({ counted }) => !counted);
+    if (failure === undefined && full.length === 0) continue;
+    await giveBack(redis, hits).catch((err: unknown) => {
+      logger.warn({ err }, 'an event that was not let through counts as one until its window is over');
+    });
+    if (failure !== undefined) throw failure.reason;
+    return denied(full.map(({ remainingMs }) => remainingMs));
+  }
+  return hits;
+}
+
+async function hit(redis: RedisConnection, keyOf: (bucketHash: string) => string, bucket: Bucket) {
+  const key = keyOf(bucket.key);
+  const values = [bucket.limit, Math.max(1, Math.floor(bucket.windowMs))];
+  const [counted, remainingMs] = (await redis.run(scripts.throttleHit, key, values)) as [0 | 1, number];
+  return { key, counted: counted === 1, remainingMs };
+}
+
+async function giveBack(redis: RedisConnection, hits: readonly Hit[]): Promise<void> {
+  await Promise.all(hits.map(({ key, remainingMs }) => redis.run(scripts.throttleGiveBack, key, [remainingMs])));
+}
 
 export function createRedisThrottle(redis: RedisConnection, keys: Keys, logger: Logger): Throttle {
   return {
@@ -16,13 +70,36 @@ export function createRedisThrottle(redis: RedisConnection, keys: Keys, logger: 
     async peek(buckets) {
       const counters = await Promise.all(
         countedBuckets(buckets).map(async ({ key: hash, limit }) => {
-          const answer = await redis.run(scripts.throttlePeek, keys.throttle(hash), []);
+          const answer = await redis.run(scripts.throttlePeek, keys.throttle(hash));
           const [count, remainingMs] = answer as [number, number];
           return { isFull: count >= limit, remainingMs };
         }),
       );
       const full = counters.filter(({ isFull }) => isFull);
       return full.length === 0 ? ALLOWED : denied(full.map(({ remainingMs }) => remainingMs));
+    },
+  };
+}
+
+export function createRedisSignInThrottle(redis: RedisConnection, keys: Keys, logger: Logger): SignInThrottle {
+  return {
+    async attempt({ pair, login, address }) {
+      const own = countedBuckets([pair]);
+      const buckets = [...own, ...countedBuckets([login, address])];
+      const hits = await countEvent(redis, keys.throttle, buckets, logger);
+      if ('allowed' in hits) return hits;
+      return {
+        allowed: true,
+
+        async succeeded() {
+          await Promise.all([
+            ...hits.slice(0, own.length).map(({ key }) => redis.run(scripts.throttleForget, key)),
+            giveBack(redis, hits.slice(own.length)),
+          ]);
+        },
+
+        withdrawn: () => giveBack(redis, hits),
+      };
     },
   };
 }

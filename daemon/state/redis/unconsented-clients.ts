@@ -1,9 +1,9 @@
-import { sha256 } from '../../core/hash.js';
-import type { UnconsentedClients } from '../../oauth/ports/unconsented-clients.js';
-import { ALLOWED, denied } from '../buckets.js';
+import { hashedKey } from '../../core/crypto.js';
+import type { UnconsentedClients } from '../../oauth/ports/state.js';
+import { ALLOWED, denied } from '../state.js';
 import type { RedisConnection } from './connection.js';
 import type { Keys } from './keys.js';
-import { scripts } from './scripts.js';
+import { scripts } from './keys.js';
 
 /**
  * A set for each network, and for each client the network that it counts against: two keys, since no script can span nodes.
@@ -12,7 +12,7 @@ import { scripts } from './scripts.js';
 export function createRedisUnconsentedClients(redis: RedisConnection, keys: Keys): UnconsentedClients {
   return {
     async hold(network, clientId, limit, lifeMs) {
-      const [networkHash, client] = [hashOf(network), hashOf(clientId)];
+      const [networkHash, client] = [hashedKey(network), hashedKey(clientId)];
       const life = Math.max(1, Math.floor(lifeMs));
       const before = await redis.run(scripts.setRegistrant, keys.registrant(client), [networkHash, life]);
       // Two networks may meet a client with a metadata document at the same time.
@@ -24,7 +24,7 @@ export function createRedisUnconsentedClients(redis: RedisConnection, keys: Keys
     },
 
     async release(clientId) {
-      const client = hashOf(clientId);
+      const client = hashedKey(clientId);
       const networkHash = await redis.get(keys.registrant(client));
       if (networkHash === undefined) return;
       await releaseAt(String(networkHash), client);
@@ -39,8 +39,4 @@ export function createRedisUnconsentedClients(redis: RedisConnection, keys: Keys
   async function forget(networkHash: string, client: string): Promise<void> {
     await redis.run(scripts.forgetRegistrant, keys.registrant(client), [networkHash]);
   }
-}
-
-function hashOf(text: string): string {
-  return sha256(text).toString('base64url');
 }

@@ -1,5 +1,5 @@
 --[[
-  Holds room for a pending request, or gives it back. state/pending-room.ts says who loses a request when it is full; this
+  Holds room for a pending request, or gives it back. state/state.ts says who loses a request when it is full; this
   script knows requests by their entries only, so that all of its keys are declared, while requests lie on any node.
 
   Input:

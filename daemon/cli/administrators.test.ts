@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createPasswords } from '../admin/auth/passwords.js';
+import type { SmallHost } from '../host/testing/small-host.js';
+import { description, startHost } from '../host/testing/small-host.js';
+
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+const ADA = { id: '1', login: 'ada', email: 'ada@example.test', tokenVersion: 1 };
+const PASSWORD = 'correct horse battery staple';
+
+interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The directory of administrators of the host: what each rpc answers. */
+type Directory = Readonly<Record<string, object>>;
+
+describe('gatehouse, operator commands (spec, Operator commands)', () => {
+  let host: SmallHost | undefined;
+  let requests: (readonly [rpc: string, request: Readonly<Record<string, unknown>>])[];
+
+  beforeEach(() => (requests = []));
+  afterEach(() => {
+    host?.kill();
+    host = undefined;
+  });
+
+  async function serve(directory: Directory, capabilities: readonly 'CAPABILITY_ADMIN'[] = ['CAPABILITY_ADMIN']) {
+    const rpcs = Object.entries(directory).map(
+      ([rpc, answer]) =>
+        [
+          rpc,
+          (request: object) => {
+            requests.push([rpc, request as Readonly<Record<string, unknown>>]);
+            return answer;
+          },
+        ] as const,
+    );
+    host = await startHost({
+      describe: () => description({ capabilities: ['CAPABILITY_BACKEND', ...capabilities] }),
+      admin: Object.fromEntries(rpcs),
+    });
+  }
+
+  /** At the host of the test; without one, at an address where nobody listens. */
+  async function gatehouse(args: readonly string[], input = ''): Promise<Result> {
+    const address = `host.address=127.0.0.1:${host?.port ?? 1}`;
+    const settings = ['--set', address, '--set', 'admin.password.bcrypt_cost=4'];
+    const child = spawn(process.execPath, [MAIN, ...args, ...settings]);
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    // A command that does not read what it is given may be gone before it is written.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    return { code, stdout, stderr };
+  }
+
+  const refusing = (reason: string, roles: readonly string[] = []): Directory => ({
+    CreateAdministrator: { refused: { reason: `CREATE_ADMINISTRATOR_REFUSAL_${reason}`, roles } },
+  });
+
+  describe('admin:create', () => {
+    const CREATE = ['admin:create', '--email', 'Ada@Example.test'];
+
+    it('creates an administrator, whose login is the e-mail address in lower case', async () => {
+      await serve({ CreateAdministrator: { created: ADA } });
+      expect(await gatehouse([...CREATE, '--password', PASSWORD])).to.deep.equal({
+        code: 0,
+        stdout: 'created administrator 1: login ada\n',
+        stderr: '',
+      });
+      const [[, request] = []] = requests;
+      expect(request).to.include({ email: 'Ada@Example.test', login: 'ada@example.test', superuser: false, role: '' });
+    });
+
+    it('sends a hash of the configured cost, and the password nowhere', async () => {
+      await serve({ CreateAdministrator: { created: ADA } });
+      const { stdout, stderr } = await gatehouse([...CREATE, '--password', PASSWORD]);
+      const hash = String(requests[0]?.[1]['passwordHash']);
+      expect(hash).to.match(/^\$2b\$04\$/);
+      expect(await createPasswords(4).verify(PASSWORD, hash)).to.equal(true);
+      expect(stdout + stderr + JSON.stringify(requests)).not.to.include(PASSWORD);
+    });
+
+    it('takes a login, a role and --superuser', async () => {
+      await serve({ CreateAdministrator: { created: ADA } });
+      const options = ['--login', 'ada', '--role', 'editor', '--superuser', '--password', PASSWORD];
+      expect((await gatehouse([...CREATE, ...options])).stdout).to.equal(
+        'created administrator 1: login ada, role editor\n',
+      );
+      expect(requests[0]?.[1]).to.include({ login: 'ada', role: 'editor', superuser: true });
+    });
+
+    for (const input of [`${PASSWORD}\n`, PASSWORD, `${PASSWORD}\r\nsecond line\n`]) {
+      it(`takes the first line of standard input: ${JSON.stringify(input)}`, async () => {
+        await serve({ CreateAdministrator: { created: ADA } });
+        expect((await gatehouse(CREATE, input)).code).to.equal(0);
+        expect(await createPasswords(4).verify(PASSWORD, String(requests[0]?.[1]['passwordHash']))).to.equal(true);
+      });
+    }
+
+    for (const [what, args, input, said] of [
+      ['no password at all', [], '', /^gatehouse: no password was given: use --password/],
+      ['an empty first line', [], `\n${PASSWORD}\n`, /^gatehouse: no password was given/],
+      ['an empty option', ['--password', ''], PASSWORD, /^gatehouse: the password must not be empty\n$/],
+      ['73 bytes', [], 'é'.repeat(36) + 'x\n', /^gatehouse: the password is 73 bytes long in UTF-8; at most 72/],
+    ] as const) {
+      it(`refuses ${what}, and asks the host nothing`, async () => {
+        await serve({ CreateAdministrator: { created: ADA } });
+        const { code, stdout, stderr } = await gatehouse([...CREATE, ...args], input);
+        expect([code, stdout, requests]).to.deep.equal([1, '', []]);
+        expect(stderr).to.match(said);
+      });
+    }
+
+    for (const [directory, said] of [
+      [refusing('LOGIN_TAKEN'), 'another administrator has the login ada@example.test'],
+      [refusing('EMAIL_TAKEN'), 'another administrator has the e-mail address Ada@Example.test'],
+      [refusing('ROLE_UNKNOWN', ['editor', 'author']), 'there is no role chief; there are editor, author'],
+      [refusing('ROLE_UNKNOWN'), 'there is no role chief, nor any other'],
+    ] as const) {
+      it(`exits 1 and says: ${said}`, async () => {
+        await serve(directory);
+        expect(await gatehouse([...CREATE, '--role', 'chief'], PASSWORD)).to.deep.equal({
+          code: 1,
+          stdout: '',
+          stderr: `gatehouse: ${said}\n`,
+        });
+      });
+    }
+
+    for (const [args, said] of [
+      [['--email', 'ada'], "option '--email <address>' argument 'ada' is invalid. It is no e-mail address."],
+      [['--email', ''], "argument '' is invalid. It is no e-mail address."],
+      [['--email', 'ada@example.test\nBcc: eve@example.test'], 'It is no e-mail address.'],
+      [['--email', 'Ada <ada@example.test>'], 'It is no e-mail address.'],
+      [['--email', 'a@b.test', '--login', ''], "argument '' is invalid. Expected 1 to 255 characters"],
+      [['--email', 'a@b.test', '--login', ' ada'], 'no space at either end'],
+      [['--email', 'a@b.test', '--login', 'a\tb'], 'no control characters'],
+      [['--email', 'a@b.test', '--login', 'a'.repeat(256)], 'Expected 1 to 255 characters'],
+      [['--email', 'a@b.test', '--role', ''], 'Leave the option out'],
+    ] as const) {
+      it(`exits 2 and asks the host nothing: ${JSON.stringify(args).slice(0, 60)}`, async () => {
+        await serve({ CreateAdministrator: { created: ADA } });
+        const { code, stdout, stderr } = await gatehouse(['admin:create', ...args, '--password', PASSWORD]);
+        expect([code, stdout, requests]).to.deep.equal([2, '', []]);
+        expect(stderr).to.include(said);
+      });
+    }
+
+    it('needs an e-mail address', async () => {
+      const { code, stderr } = await gatehouse(['admin:create'], PASSWORD);
+      expect(code).to.equal(2);
+      expect(stderr).to.include("required option '--email <address>'");
+    });
+  });
+
+  describe('admin:reset-password', () => {
+    it('sets a hash of the new password for a login or an e-mail address', async () => {
+      await serve({ SetPassword: { administrator: { ...ADA, tokenVersion: 2 } } });
+      const { code, stdout } = await gatehouse(['admin:reset-password', 'ADA@example.test'], `${PASSWORD}\n`);
+      expect([code, stdout]).to.deep.equal([
+        0,
+        'the password of ada is set; whoever was signed in as ada has to sign in again\n',
+      ]);
+      const [[, request] = []] = requests;
+      expect(request?.['identifier']).to.equal('ADA@example.test');
+      expect(await createPasswords(4).verify(PASSWORD, String(request?.['passwordHash']))).to.equal(true);
+    });
+
+    it('exits 1 when nobody has that name', async () => {
+      await serve({ SetPassword: {} });
+      const { code, stderr } = await gatehouse(['admin:reset-password', 'nobody'], PASSWORD);
+      expect([code, stderr]).to.deep.equal([1, 'gatehouse: nobody has the login or e-mail address nobody\n']);
+    });
+
+    it('exits 2 for what can be nobody', async () => {
+      await serve({ SetPassword: {} });
+      for (const identifier of ['', ' ada', 'a\x01b']) {
+        expect((await gatehouse(['admin:reset-password', identifier], PASSWORD)).code).to.equal(2);
+      }
+      expect(requests).to.deep.equal([]);
+    });
+
+    it('needs to be told of whom', async () => {
+      expect((await gatehouse(['admin:reset-password'], PASSWORD)).code).to.equal(2);
+    });
+  });
+
+  describe('migrate', () => {
+    it('says what was done, or that there was nothing to do', async () => {
+      await serve({ Migrate: { applied: ['0001_users', '0002_roles'] } });
+      expect((await gatehouse(['migrate'])).stdout).to.equal('applied 0001_users, 0002_roles\n');
+      host?.kill();
+      await serve({ Migrate: {} });
+      expect((await gatehouse(['migrate'])).stdout).to.equal('the tables are up to date\n');
+    });
+  });
+
+  for (const args of [['admin:create', '--email', 'a@b.test'], ['admin:reset-password', 'ada'], ['migrate']]) {
+    it(`${args[0] ?? ''} exits 1 where the host has no directory of administrators`, async () => {
+      await serve({}, []);
+      const { code, stderr } = await gatehouse(args, PASSWORD);
+      expect([code, stderr]).to.deep.equal([
+        1,
+        'gatehouse: the host does not offer CAPABILITY_ADMIN: it has no directory of administrators\n',
+      ]);
+    });
+
+    it(`${args[0] ?? ''} exits 1 with one sentence where no host answers`, async () => {
+      const { code, stderr } = await gatehouse(args, PASSWORD);
+      expect(code).to.equal(1);
+      expect(stderr)
+        .to.match(/^gatehouse: .+\n$/)
+        .and.not.to.match(/^ +at /m);
+    });
+  }
+});

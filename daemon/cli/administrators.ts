@@ -1,0 +1,142 @@
+import { InvalidArgumentError } from 'commander';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { isEmailAddress } from '../admin/model/text-formats.js';
+import type { AddCommand, ConfigOptions } from './command.js';
+import { loadFrom, OK, withConfigOptions } from './command.js';
+
+/** What the operator commands take for names of administrators. Anything else is wrong usage, and nothing is asked of the host. */
+
+function emailAddress(value: string): string {
+  if (!isEmailAddress(value)) throw new InvalidArgumentError('It is no e-mail address.');
+  return value;
+}
+
+/** What can be typed in to sign in: an end that nobody sees would keep its owner out. */
+function loginName(value: string): string {
+  if (/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value) && value.trim() === value) return value;
+  throw new InvalidArgumentError('Expected 1 to 255 characters, no control characters, no space at either end.');
+}
+
+/** A script whose variable is empty must not create an administrator without a role. */
+function roleCode(value: string): string {
+  if (value === '') throw new InvalidArgumentError('Leave the option out for an administrator without a role.');
+  return value;
+}
+
+/**
+ * The password of a command: as it was given, or else typed at a prompt without an echo, or else the first line of standard
+ * input, so that it need not stand in the shell's history nor in the list of processes. Throws when there is none.
+ */
+async function readPassword(given: string | undefined): Promise<string> {
+  if (given !== undefined) return given;
+  const password = process.stdin.isTTY ? await promptTwice() : await firstLine();
+  if (password === '') throw new Error('no password was given: use --password, or pass it on standard input');
+  return password;
+}
+
+/** Ctrl-C at the prompt. Nothing was done, and there is nothing to say about it. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** One reader for both questions: what was typed ahead of the second one is its answer, and is not shown either. */
+async function promptTwice(): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // From here on the terminal echoes nothing: only then may anybody be asked.
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
+  const lines = terminal[Symbol.asyncIterator]();
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    terminal.once('SIGINT', () => reject(new Interrupted('interrupted')));
+  });
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    try {
+      const line = await Promise.race([lines.next(), interrupted]);
+      return line.done === true ? '' : line.value;
+    } finally {
+      process.stderr.write('\n');
+    }
+  };
+  try {
+    const password = await ask('Password: ');
+    if (password !== '' && (await ask('Once more: ')) !== password)
+      throw new Error('the two passwords are not the same');
+    return password;
+  } finally {
+    terminal.close();
+  }
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}
+
+interface CreateOptions extends ConfigOptions {
+  readonly email: string;
+  readonly password?: string;
+  readonly login?: string;
+  readonly role?: string;
+  readonly superuser?: true;
+}
+
+/** Creates an activated administrator in the host's directory (spec, Operator commands). */
+export const addAdminCreate: AddCommand = (program, finish) => {
+  withConfigOptions(program.command('admin:create'))
+    .description('create an activated administrator; the password is asked for, or read from standard input')
+    .requiredOption('--email <address>', 'e-mail address', emailAddress)
+    .option('--password <password>', 'password; without it, a prompt or the first line of standard input')
+    .option('--login <login>', 'name to sign in with (default: the e-mail address in lower case)', loginName)
+    .option('--role <code>', 'code of a role', roleCode)
+    .option('--superuser', 'passes every permission check')
+    .action(async ({ email, login, role, superuser, ...options }: CreateOptions) => {
+      const { config } = loadFrom(options);
+      const password = await readPassword(options.password);
+      const { createAdministrator } = await import('../operator/administrators.js');
+      const created = await createAdministrator(config, {
+        email,
+        login: login ?? email.toLowerCase(),
+        password,
+        role,
+        superuser: superuser === true,
+      });
+      console.log(
+        `created administrator ${created.id}: login ${created.login}${role === undefined ? '' : `, role ${role}`}`,
+      );
+      finish(OK);
+    });
+};
+
+interface ResetPasswordOptions extends ConfigOptions {
+  readonly password?: string;
+}
+
+/** Sets a new password and revokes every token issued before (spec, Operator commands). */
+export const addAdminResetPassword: AddCommand = (program, finish) => {
+  withConfigOptions(program.command('admin:reset-password'))
+    .description('set a new password for an administrator; every token issued before is revoked')
+    .argument('<identifier>', 'login or e-mail address', loginName)
+    .option('--password <password>', 'password; without it, a prompt or the first line of standard input')
+    .action(async (identifier: string, options: ResetPasswordOptions) => {
+      const { config } = loadFrom(options);
+      const password = await readPassword(options.password);
+      const { resetPassword } = await import('../operator/administrators.js');
+      const { login } = await resetPassword(config, identifier, password);
+      console.log(`the password of ${login} is set; whoever was signed in as ${login} has to sign in again`);
+      finish(OK);
+    });
+};
+
+/** Has the host create its tables of administrators, or bring them up to date. */
+export const addMigrate: AddCommand = (program, finish) => {
+  withConfigOptions(program.command('migrate'))
+    .description("bring the host's tables of administrators up to date")
+    .action(async (options: ConfigOptions) => {
+      const { config } = loadFrom(options);
+      const { migrate } = await import('../operator/administrators.js');
+      const applied = await migrate(config);
+      console.log(applied.length === 0 ? 'the tables are up to date' : `applied ${applied.join(', ')}`);
+      finish(OK);
+    });
+};

@@ -1,0 +1,88 @@
+import Negotiator from 'negotiator';
+import { acceptedRanges } from '../core/preferences.js';
+
+/**
+ * The media type of a Content-Type header: lower case, without parameters ("application/json" of
+ * "Application/JSON; charset=utf-8"). The charset is not looked at: what we read is UTF-8 by definition, and clients write
+ * it in every way. Undefined when there is no header or it is no media type (RFC 9110 §8.3.1).
+ */
+export function mediaType(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const semicolon = header.indexOf(';');
+  const type = (semicolon === -1 ? header : header.slice(0, semicolon)).trim().toLowerCase();
+  return MEDIA_TYPE.test(type) ? type : undefined;
+}
+
+const MEDIA_TYPE = /^[!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+$/;
+
+/** Cookies (RFC 6265). Names and values are taken as they are: no percent-decoding, no unquoting. */
+
+/** The first of several cookies of one name wins: browsers send the most specific path first (RFC 6265 §5.4). */
+export function parseCookies(header: string | undefined): Map<string, string> {
+  const cookies = new Map<string, string>();
+  if (header === undefined) return cookies;
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals === -1) continue;
+    const name = part.slice(0, equals).trim();
+    if (name !== '' && !cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
+  }
+  return cookies;
+}
+
+export interface CookieAttributes {
+  readonly path: string;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite: 'Strict' | 'Lax' | 'None';
+  /** Seconds. Absent: until the browser closes. 0: delete it now. */
+  readonly maxAge?: number;
+}
+
+/** Value of a Set-Cookie header. Throws on what would not survive the way there and back, and on a prefix not honoured. */
+export function serializeCookie(name: string, value: string, attributes: CookieAttributes): string {
+  if (!COOKIE_NAME.test(name)) throw new Error(`cookie name ${JSON.stringify(name)} is not a token (RFC 6265 §4.1.1)`);
+  if (!COOKIE_VALUE.test(value)) throw new Error(`value of cookie ${name} has characters that RFC 6265 §4.1.1 forbids`);
+  if (!COOKIE_PATH.test(attributes.path)) throw new Error(`path of cookie ${name} must begin with "/" and have no ";"`);
+  const mustBeSecure = attributes.sameSite === 'None' || name.startsWith('__Secure-') || name.startsWith('__Host-');
+  if (mustBeSecure && !attributes.secure) throw new Error(`cookie ${name} needs the Secure attribute`);
+  if (name.startsWith('__Host-') && attributes.path !== '/') throw new Error(`cookie ${name} needs the path "/"`);
+  let cookie = `${name}=${value}; Path=${attributes.path}; SameSite=${attributes.sameSite}`;
+  if (attributes.httpOnly) cookie += '; HttpOnly';
+  if (attributes.secure) cookie += '; Secure';
+  if (attributes.maxAge !== undefined) cookie += `; Max-Age=${Math.floor(attributes.maxAge)}`;
+  return cookie;
+}
+
+const COOKIE_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+const COOKIE_PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
+
+/** How a body may be packed for the way (RFC 9110 §8.4.1), the smallest first; `identity` is not at all. */
+export const CODINGS = ['br', 'gzip', 'identity'] as const;
+
+export type Coding = (typeof CODINGS)[number];
+
+/**
+ * The coding that a client likes best of those available (RFC 9110 §12.5.3); among equally liked ones the smallest.
+ * `identity` is what is left when nothing else fits, even for a client that does not accept it: the body can always be sent.
+ */
+export function chooseCoding(acceptEncoding: string | undefined, available: readonly Coding[]): Coding {
+  const ranges = acceptedRanges(acceptEncoding, TOKEN);
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': ranges.join(',') } });
+  const [best] = negotiator.encodings(available, { preferred: CODINGS });
+  return CODINGS.find((coding) => coding === best) ?? 'identity';
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i;
+
+/**
+ * Whether what the client has is what it would get (RFC 9110 §13.1.2): If-None-Match holds the entity tag, or "*". The
+ * comparison is the weak one, as the RFC has it for this header.
+ */
+export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
+}

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { collectHeaders, IncomingRequest, RequestContext } from './request.js';
+
+function context(headers: Record<string, string>): RequestContext {
+  return new RequestContext(new IncomingRequest('GET', '/', '', new Map(Object.entries(headers)), '127.0.0.1'));
+}
+
+describe('request context', () => {
+  it('takes over a request id that is harmless in a log', () => {
+    for (const id of ['a', 'A-b_c.9', 'x'.repeat(64)]) expect(context({ 'x-request-id': id }).requestId).to.equal(id);
+  });
+
+  it('makes up its own id for none, or for another one, and keeps it', () => {
+    for (const id of ['', 'a b', 'a\nb', 'x'.repeat(65), 'a, b', '"', '{}']) {
+      const made = context({ 'x-request-id': id });
+      expect(made.requestId)
+        .to.match(/^[0-9a-f-]{36}$/)
+        .and.to.equal(made.requestId);
+    }
+    expect(context({}).requestId).to.not.equal(context({}).requestId);
+  });
+
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+  it('passes on a W3C trace context', () => {
+    const { traceparent: parent, tracestate } = context({ traceparent, tracestate: 'a=1,b=2' });
+    expect([parent, tracestate]).to.deep.equal([traceparent, 'a=1,b=2']);
+  });
+
+  it('drops one that is invalid, and its state with it', () => {
+    for (const bad of [
+      'x',
+      traceparent.toUpperCase(),
+      traceparent.replace('00-', 'ff-'),
+      traceparent.replace(/-0af\w+/, `-${'0'.repeat(32)}`),
+      traceparent.replace(/-b7ad\w+/, `-${'0'.repeat(16)}`),
+      `${traceparent}-x`,
+    ]) {
+      const dropped = context({ traceparent: bad, tracestate: 'a=1' });
+      expect([dropped.traceparent, dropped.tracestate], bad).to.deep.equal([undefined, undefined]);
+    }
+    expect(context({ traceparent, tracestate: 'a'.repeat(513) }).tracestate).to.equal(undefined);
+  });
+});
+
+describe('incoming request', () => {
+  const made = () => new IncomingRequest('GET', '/', '', new Map(), '127.0.0.1');
+
+  it('has one signal, which fires when the client goes away', () => {
+    const request = made();
+    const { signal } = request;
+    expect(signal.aborted).to.equal(false);
+    request.abandon();
+    expect(signal.aborted).to.equal(true);
+    expect(request.signal).to.equal(signal);
+  });
+
+  it('has a signal that fired for whoever asks for it later', () => {
+    const request = made();
+    request.abandon();
+    expect(request.signal.aborted).to.equal(true);
+  });
+
+  it('joins headers that came more than once (RFC 9110 §5.3, RFC 9113 §8.2.3), and no more than belong to it', () => {
+    const headers = ['a', '1', 'cookie', 'x=1', 'a', '2', 'cookie', 'y=2', 'b', '', 'a', 'left over'];
+    expect([...collectHeaders(headers, 10)]).to.deep.equal([
+      ['a', '1, 2'],
+      ['cookie', 'x=1; y=2'],
+      ['b', ''],
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { isExact, parsePathPattern, pathParameters, PathTree } from './router.js';
+
+describe('http: path tree', () => {
+  function treeOf(...patterns: string[]): (path: string) => string | undefined {
+    const tree = new PathTree<string>();
+    for (const pattern of patterns) tree.add(parsePathPattern(pattern), pattern);
+    return (path) => tree.find(path);
+  }
+
+  it('a parameter stands for one segment that is not empty', () => {
+    const find = treeOf('/posts/:id');
+    expect(find('/posts/7')).to.equal('/posts/:id');
+    for (const path of ['/posts', '/posts/', '/posts//', '/posts/7/', '/posts/7/8', '/post/7', '']) {
+      expect(find(path), path).to.equal(undefined);
+    }
+  });
+
+  it('a fixed segment wins, and where it leads nowhere the parameter is tried', () => {
+    const find = treeOf('/posts/:id', '/posts/schema/list', '/posts/:id/relations/:name', '/posts/new');
+    expect(find('/posts/new')).to.equal('/posts/new');
+    expect(find('/posts/schema')).to.equal('/posts/:id');
+    expect(find('/posts/schema/list')).to.equal('/posts/schema/list');
+    expect(find('/posts/schema/relations/tags')).to.equal('/posts/:id/relations/:name');
+  });
+
+  it('/* stands for what nothing else stands for, at any depth, and not for the path above', () => {
+    const find = treeOf('/admin/*', '/admin/api/*', '/admin/api/posts/:id');
+    expect(find('/admin')).to.equal(undefined);
+    expect(find('/admin/')).to.equal('/admin/*');
+    expect(find('/admin/a/b')).to.equal('/admin/*');
+    expect(find('/admin/api')).to.equal('/admin/*');
+    expect(find('/admin/api/')).to.equal('/admin/api/*');
+    expect(find('/admin/api/posts/7')).to.equal('/admin/api/posts/:id');
+    expect(find('/admin/api/posts/7/8')).to.equal('/admin/api/*');
+    expect(find('/administrator')).to.equal(undefined);
+  });
+
+  it('a segment that is not percent-encoded UTF-8 is no parameter', () => {
+    const find = treeOf('/posts/:id', '/*');
+    for (const path of ['/posts/%', '/posts/%zz', '/posts/%ff', '/posts/%c3']) expect(find(path), path).to.equal('/*');
+    expect(find('/posts/%c3%a9')).to.equal('/posts/:id');
+  });
+
+  it('fixed segments are compared as they were sent: no decoding, no case folding, no dot segments', () => {
+    const find = treeOf('/posts/:id', '/posts/new', '/__proto__/:id');
+    expect(find('/posts/%6eew')).to.equal('/posts/:id');
+    expect(find('/Posts/7')).to.equal(undefined);
+    expect(find('/posts/../posts/7')).to.equal(undefined);
+    expect(find('/__proto__/7')).to.equal('/__proto__/:id');
+    expect(find('/constructor/7')).to.equal(undefined);
+  });
+
+  it('goes back to what stands for everything below, when a parameter leads nowhere', () => {
+    const find = treeOf('/a/:id/c', '/a/*');
+    expect(find('/a/b/c')).to.equal('/a/:id/c');
+    expect(find('/a/b/d')).to.equal('/a/*');
+  });
+
+  it('refuses two patterns for the same paths', () => {
+    expect(() => treeOf('/posts/:id', '/posts/:key')).to.throw('two patterns stand for the paths of /posts/:key');
+    expect(() => treeOf('/a/*', '/a/*')).to.throw('/a/*');
+  });
+});
+
+describe('http: path pattern', () => {
+  it('gives the parameters decoded', () => {
+    const pattern = parsePathPattern('/:vendor/posts/:id');
+    const parameters = pathParameters(pattern, '/acme/posts/a%2Fb%20c');
+    expect([...parameters]).to.deep.equal([
+      ['vendor', 'acme'],
+      ['id', 'a/b c'],
+    ]);
+  });
+
+  it('knows which patterns stand for one path only', () => {
+    expect(isExact(parsePathPattern('/a/b'))).to.equal(true);
+    expect(isExact(parsePathPattern('/a/:b'))).to.equal(false);
+    expect(isExact(parsePathPattern('/a/*'))).to.equal(false);
+  });
+
+  for (const text of ['a', '', '/:', '/:a/:a', '/a*', '/*/a']) {
+    it(`refuses ${JSON.stringify(text)}`, () => expect(() => parsePathPattern(text)).to.throw('path'));
+  }
+});

@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { listenError } from './server.js';
+
+describe('http: why it cannot listen', () => {
+  const told = (host: string, cause?: object) =>
+    listenError({ host, port: 80 }, cause as Parameters<typeof listenError>[1]).message;
+
+  it('says it in words where the reason is known, and as the system does where it is not', () => {
+    expect(told('h', { code: 'EACCES', message: 'x' })).to.equal(
+      'cannot listen on h:80: ports below 1024 need the privilege to bind them (EACCES)',
+    );
+    expect(told('h', { code: 'EOTHER', message: 'x' })).to.equal('cannot listen on h:80: x');
+    expect(told('h')).to.equal('cannot listen on h:80: the address was taken a moment ago; try again');
+  });
+
+  it('writes an IPv6 address in brackets', () => expect(told('::1')).to.contain('listen on [::1]:80'));
+});

@@ -1,0 +1,63 @@
+import Negotiator from 'negotiator';
+import { acceptedRanges } from '../core/preferences.js';
+
+/** Locales are written in lower case with hyphens throughout, as the folders of October's plugins are: "en", "pt-br". */
+
+/** Undefined when it is no language tag. */
+export function normaliseLocale(tag: string): string | undefined {
+  if (tag.length > 35 || !/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/.test(tag)) return undefined;
+  return tag.replaceAll('_', '-').toLowerCase();
+}
+
+/** "zh-hans-cn" is also "zh-hans", and "zh". */
+function lessSpecific(locale: string): string[] {
+  const parts = locale.split('-');
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+}
+
+/** The one in which every phrase of the backend exists. */
+export const LAST_RESORT = 'en';
+
+/** Where a phrase is looked for: the locale, what it is a variant of, the default, English. Each once. */
+export function fallbackChain(locale: string, defaultLocale: string): string[] {
+  return [...new Set([...lessSpecific(locale), ...lessSpecific(defaultLocale), LAST_RESORT])];
+}
+
+/** What a request says about its language. */
+export interface LocaleWishes {
+  /** The administrator's own choice; empty when there is none. */
+  readonly chosen: string;
+  readonly acceptLanguage: string | undefined;
+}
+
+/**
+ * The administrator's choice, then Accept-Language (RFC 9110 §12.5.4), then the default. A range is looked up as RFC 4647
+ * §3.4 has it: "de-AT" accepts "de", and "pt" does not ask for "pt-br". "*" is any language that the header does not name:
+ * the default, or the first one that is available.
+ */
+export function chooseLocale<Locale extends string>(
+  wishes: LocaleWishes,
+  available: ReadonlySet<Locale>,
+  defaultLocale: Locale,
+): Locale {
+  const find = (locale: string): Locale | undefined =>
+    lessSpecific(locale).find((one): one is Locale => (available as ReadonlySet<string>).has(one));
+  const chosen = find(normaliseLocale(wishes.chosen) ?? '');
+  if (chosen !== undefined) return chosen;
+
+  const ranges = acceptedRanges(wishes.acceptLanguage, LANGUAGE_RANGE);
+  const byWeight = new Negotiator({ headers: { 'accept-language': ranges.join(',') } }).languages();
+  for (const tag of byWeight) {
+    const found = tag === '*' ? unnamed() : find(tag.toLowerCase());
+    if (found !== undefined) return found;
+  }
+  return defaultLocale;
+
+  function unnamed(): Locale | undefined {
+    const named = new Set(ranges.map((range) => find(range.toLowerCase().replace(/\s*;.*$/, ''))));
+    return [defaultLocale, ...available].find((locale) => !named.has(locale));
+  }
+}
+
+/** RFC 4647 §2.1, with no more subtags than any registered language has. */
+const LANGUAGE_RANGE = /^(?:[a-z]{1,8}(?:-[a-z0-9]{1,8}){0,8}|\*)$/i;

@@ -1,0 +1,125 @@
+import { fallbackChain } from './locale.js';
+import type { Message, MessageValues } from './message.js';
+import type { Localised, PluralForms } from './text.js';
+import { CountedText, Text } from './text.js';
+
+/** "acme.blog::lang.posts.title": of plugin acme.blog, file lang.yaml, keys posts and title. "backend" is the daemon itself. */
+const PHRASE_KEY = /^[a-z][a-z0-9_-]*(?:\.[a-z][a-z0-9_-]*)?::[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+$/;
+
+/** Everything else is a text to be shown as it is. */
+export function isPhraseKey(text: string): boolean {
+  return PHRASE_KEY.test(text);
+}
+
+export function namespaceOf(key: string): string {
+  return key.slice(0, key.indexOf('::'));
+}
+
+/** Phrases of one locale by key. */
+export type PhrasesOfLocale = ReadonlyMap<string, Message>;
+
+/** All phrases of the backend and of the plugins, in all their locales. Made once at startup. */
+export class PhraseBook {
+  /** Locales that something has been written in. */
+  readonly locales: ReadonlySet<string>;
+  private readonly translators = new Map<string, Translator>();
+
+  constructor(
+    private readonly byLocale: ReadonlyMap<string, PhrasesOfLocale>,
+    readonly defaultLocale: string,
+    /** Keys that could not be read, each with all that stands below it: that has been told, and is not missing. */
+    private readonly unreadable: readonly string[] = [],
+  ) {
+    this.locales = new Set(byLocale.keys());
+  }
+
+  /** As somebody of the default locale finds it. What is not found there is missing, whatever other locales have. */
+  find(key: string): Message | undefined {
+    return this.lookup(key, this.defaultLocale);
+  }
+
+  /** Whether the key may well stand in a file of somebody of the default locale, in a part that could not be read. */
+  isUnreadable(key: string): boolean {
+    return this.unreadable.some((part) => key === part || key.startsWith(`${part}.`));
+  }
+
+  /** Locales in which somebody has written the phrase, in order. */
+  localesOf(key: string): readonly string[] {
+    return [...this.byLocale].flatMap(([locale, phrases]) => (phrases.has(key) ? locale : [])).sort();
+  }
+
+  /** Of one namespace: "acme.blog". */
+  keysOf(namespace: string): readonly string[] {
+    const all = [...this.byLocale.values()].flatMap((phrases) => [...phrases.keys()]);
+    return [...new Set(all)].filter((key) => key.startsWith(`${namespace}::`));
+  }
+
+  /** @param locale one of `locales`, as chooseLocale finds it: there are only so many translators. */
+  in(locale: string): Translator {
+    const known = this.byLocale.has(locale) ? locale : this.defaultLocale;
+    const existing = this.translators.get(known);
+    if (existing !== undefined) return existing;
+    const translator = new Translator(known, (key) => this.lookup(key, known));
+    this.translators.set(known, translator);
+    return translator;
+  }
+
+  private lookup(key: string, locale: string): Message | undefined {
+    for (const one of fallbackChain(locale, this.defaultLocale)) {
+      const message = this.byLocale.get(one)?.get(key);
+      if (message !== undefined) return message;
+    }
+    return undefined;
+  }
+}
+
+/** Everything that is said in one locale. */
+export class Translator {
+  constructor(
+    readonly locale: string,
+    private readonly lookup: (key: string) => Message | undefined,
+  ) {}
+
+  /** A phrase, or the text itself where it is no key. A key that nobody has written is shown as it is, as October does. */
+  text(source: string, values?: MessageValues): string {
+    if (!isPhraseKey(source)) return source;
+    return this.lookup(source)?.format(values) ?? source;
+  }
+
+  counted(source: string): PluralForms {
+    const message = isPhraseKey(source) ? this.lookup(source) : undefined;
+    return message?.forms() ?? { other: source };
+  }
+
+  /** The copy of a locale-neutral schema with every text translated. Everything else is shared with the original. */
+  localise<T>(schema: T): Localised<T> {
+    return this.copy(schema) as Localised<T>;
+  }
+
+  private copy(value: unknown): unknown {
+    if (value instanceof Text) return this.text(value.source);
+    if (value instanceof CountedText) return this.counted(value.source);
+    if (Array.isArray(value)) return value.map((item) => this.copy(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.copy(member)]));
+  }
+}
+
+/**
+ * Views in the locales they were asked for in. A copy is kept as long as the view it is a copy of, and there are only so
+ * many locales: memory is bounded by whoever keeps the views.
+ */
+export class LocalisedViews {
+  private readonly kept = new WeakMap<object, Map<string, unknown>>();
+
+  constructor(private readonly phrases: PhraseBook) {}
+
+  get<View extends object>(view: View, locale: string): Localised<View> {
+    const translator = this.phrases.in(locale);
+    const copies = this.kept.get(view) ?? new Map<string, unknown>();
+    this.kept.set(view, copies);
+    const copy = copies.get(translator.locale) ?? translator.localise(view);
+    copies.set(translator.locale, copy);
+    return copy as Localised<View>;
+  }
+}

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Component, Logger } from '../core/runtime.js';
+import { listenError } from '../http/server.js';
+import { ALIVE } from './health.js';
+
+export interface MetricsSource {
+  /** Text in the form that contentType says. */
+  metrics(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** A registry with what every process tells: CPU, memory, event loop, garbage collection, and which version it is. */
+export function createRegistry(version: string): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'gatehouse_build_info',
+    help: 'Always 1; the version stands in the label.',
+    labelNames: ['version'],
+    registers: [registry],
+    aggregator: 'first',
+  }).set({ version }, 1);
+  return registry;
+}
+
+/** In a worker process: hands the registry's metrics to the primary whenever that is asked for metrics. */
+export function shareWithPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries([registry]);
+  // Its constructor starts to listen for the primary's question.
+  new AggregatorRegistry();
+}
+
+/** In the primary process: the metrics of all workers, added up. */
+export function metricsOfWorkers(): MetricsSource {
+  const aggregator = new AggregatorRegistry();
+  return { metrics: () => aggregator.clusterMetrics(), contentType: aggregator.contentType };
+}
+
+interface Page {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const JSON_TYPE = 'application/json';
+
+export interface MetricsListener extends Component {
+  /** The port that it listens on; 0 before start and when it is off. */
+  port(): number;
+}
+
+/** The readiness of this process, or of all workers. Never rejects. */
+export type ReadinessProbe = () => Promise<{ readonly status: number; readonly body: string }>;
+
+/**
+ * GET /metrics, /healthz and /readyz, on a listener of its own: metrics are never public by accident, and probes find
+ * room whatever clients do to the public port. Port 0 turns it off.
+ */
+export function createMetricsListener(
+  address: { readonly host: string; readonly port: number },
+  source: MetricsSource,
+  ready: ReadinessProbe,
+  logger: Logger,
+): MetricsListener {
+  const pages: Record<string, () => Promise<Page>> = {
+    '/metrics': async () => ({ status: 200, type: source.contentType, body: await source.metrics() }),
+    '/healthz': () => Promise.resolve({ status: 200, type: JSON_TYPE, body: `${JSON.stringify(ALIVE)}\n` }),
+    '/readyz': async () => ({ type: JSON_TYPE, ...(await ready()) }),
+  };
+  const server = createServer((request, response) => {
+    const page = Object.hasOwn(pages, request.url ?? '') ? pages[request.url ?? ''] : undefined;
+    if (page === undefined) {
+      response.writeHead(404).end();
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    } else {
+      page().then(
+        ({ status, type, body }) =>
+          response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
+        (error: unknown) => {
+          logger.error({ err: error }, 'metrics could not be collected');
+          response.writeHead(500).end();
+        },
+      );
+    }
+  });
+
+  return {
+    name: 'metrics',
+    port: () => (server.listening ? (server.address() as AddressInfo).port : 0),
+    start() {
+      if (address.port === 0) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        server.once('error', (cause) => {
+          reject(new Error(`metrics ${listenError(address, cause).message}`, { cause }));
+        });
+        server.listen({ ...address, exclusive: true }, resolve);
+      });
+    },
+    stop() {
+      if (!server.listening) return Promise.resolve(undefined);
+      return new Promise((resolve) => {
+        server.close(() => resolve(undefined));
+        // A scraper keeps its connection open for the next time.
+        server.closeAllConnections();
+      });
+    },
+  };
+}

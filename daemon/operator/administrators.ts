@@ -1,0 +1,80 @@
+import { createPasswords, passwordProblem } from '../admin/auth/passwords.js';
+import type { Administrator } from '../admin/model/administrator.js';
+import type { CreationRefused } from '../admin/ports/directory.js';
+import type { Config } from '../config/schema.js';
+import { randomToken } from '../core/crypto.js';
+import type { HostDescription } from '../host/from-proto/description.js';
+import { withHost } from './with-host.js';
+
+/** The operator commands: what they do, without a word about command lines. Each throws an Error to be told as it is. */
+
+export interface AdministratorToCreate {
+  readonly email: string;
+  readonly login: string;
+  readonly password: string;
+  readonly role: string | undefined;
+  readonly superuser: boolean;
+}
+
+/** Creates an activated administrator. */
+export async function createAdministrator(
+  config: Config,
+  { password, role, ...administrator }: AdministratorToCreate,
+): Promise<Administrator> {
+  const passwordHash = await hashOf(config, password);
+  return withHost(config, async (host, description) => {
+    requireAdmin(description);
+    const request = { ...administrator, passwordHash, ...(role !== undefined && { role }) };
+    const outcome = await host.admin.directory.create(request, newCall());
+    if (outcome.created) return outcome.administrator;
+    throw new Error(refusalText(outcome, administrator.login, administrator.email, role));
+  });
+}
+
+/** Sets a password; every token issued before is revoked. */
+export async function resetPassword(config: Config, identifier: string, password: string): Promise<Administrator> {
+  const passwordHash = await hashOf(config, password);
+  return withHost(config, async (host, description) => {
+    requireAdmin(description);
+    const administrator = await host.admin.directory.setPassword(identifier, passwordHash, newCall());
+    if (administrator === undefined) throw new Error(`nobody has the login or e-mail address ${identifier}`);
+    return administrator;
+  });
+}
+
+/** Brings the host's tables of administrators up to date; the names of what was done. */
+export function migrate(config: Config): Promise<readonly string[]> {
+  return withHost(config, (host, description) => {
+    requireAdmin(description);
+    return host.admin.directory.migrate(newCall());
+  });
+}
+
+function hashOf(config: Config, password: string): Promise<string> {
+  const problem = passwordProblem(password);
+  if (problem !== undefined) throw new Error(`the password ${problem}`);
+  return createPasswords(config.admin.password.bcryptCost).hash(password);
+}
+
+function requireAdmin({ capabilities }: HostDescription): void {
+  if (!capabilities.admin) {
+    throw new Error('the host does not offer CAPABILITY_ADMIN: it has no directory of administrators');
+  }
+}
+
+function newCall() {
+  return { requestId: randomToken(16) };
+}
+
+function refusalText({ reason, roles }: CreationRefused, login: string, email: string, role = ''): string {
+  switch (reason) {
+    case 'loginTaken':
+      return `another administrator has the login ${login}`;
+    case 'emailTaken':
+      return `another administrator has the e-mail address ${email}`;
+    case 'roleUnknown':
+      return roles.length === 0
+        ? `there is no role ${role}, nor any other`
+        : `there is no role ${role}; there are ${roles.join(', ')}`;
+  }
+}

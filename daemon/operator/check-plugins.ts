@@ -1,0 +1,41 @@
+import { compileTemplate } from '../admin/partials/template.js';
+import { compileAdmin, problemsOfFiles } from '../admin/schema/compile-admin.js';
+import { readPluginFiles } from '../admin/schema/files/plugin-files.js';
+import { Problems } from '../admin/schema/yaml/problems.js';
+import type { Config } from '../config/schema.js';
+import { describeOnce } from './with-host.js';
+
+export interface CheckedPlugins {
+  readonly controllers: number;
+  readonly settings: number;
+  readonly locales: readonly string[];
+  /** What is in order and deserves a look. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Compiles the plugins' files against what the host registers, as the daemon would, and serves nothing. Throws SchemaError
+ * with everything that is wrong. Undefined when the host registers no controller: then there is no admin backend.
+ */
+export async function checkPlugins(config: Config): Promise<CheckedPlugins | undefined> {
+  const compile = (source: string, file: string) => compileTemplate(file, source);
+  const { admin: registration } = await describeOnce(config, () => {
+    const found = new Problems();
+    return problemsOfFiles(readPluginFiles(config.backend.root, found), compile, found);
+  });
+  if (registration === undefined || registration.controllers.length === 0) return undefined;
+  const problems = new Problems();
+  const { schema, phrases, warnings } = compileAdmin({
+    registration,
+    files: readPluginFiles(config.backend.root, problems),
+    prefix: config.backend.uri,
+    compileTemplate: compile,
+    problems,
+  });
+  return {
+    controllers: schema.controllers.size,
+    settings: schema.settings.size,
+    locales: [...phrases.locales].sort(),
+    warnings,
+  };
+}

@@ -1,0 +1,44 @@
+import { hostConfigOf } from '../config/peers.js';
+import type { Config } from '../config/schema.js';
+import type { Logger } from '../core/runtime.js';
+import type { HostDescription } from '../host/from-proto/description.js';
+import type { HostLink } from '../host/link.js';
+import { connectHost } from '../host/link.js';
+import { VERSION } from '../version.js';
+
+const CLOSING_MS = 1000;
+
+/** Asks the host what it is, for a command that needs to know it once. Throws when the host does not answer validly. */
+export function describeOnce(config: Config, furtherProblems?: FurtherProblems): Promise<HostDescription> {
+  return withHost(config, (_host, description) => Promise.resolve(description), furtherProblems);
+}
+
+/** What else is known to be wrong when the registration of an admin backend is: told with it. */
+type FurtherProblems = () => readonly string[];
+
+/** Connects to the host for the time of one command. Throws when the host does not answer Describe validly. */
+export async function withHost<T>(
+  config: Config,
+  use: (host: HostLink, description: HostDescription) => Promise<T>,
+  furtherProblems?: FurtherProblems,
+): Promise<T> {
+  let settle: { resolve(description: HostDescription): void; reject(error: Error): void } | undefined;
+  const answer = new Promise<HostDescription>((resolve, reject) => (settle = { resolve, reject }));
+  // The daemon would try again; whoever runs a command is told at once.
+  const fail = (_fields: object, message: string): void => settle?.reject(new Error(message));
+  const silent = (): void => undefined;
+  const logger: Logger = { debug: silent, info: silent, warn: fail, error: fail };
+  const host = connectHost(hostConfigOf(config), {
+    logger,
+    telemetry: { rpcFinished: silent, contractViolation: silent },
+    gatehouseVersion: VERSION,
+    onDescription: (description) => settle?.resolve(description),
+    ...(furtherProblems && { furtherProblems }),
+  });
+  try {
+    await host.start();
+    return await use(host, await answer);
+  } finally {
+    await host.stop(CLOSING_MS);
+  }
+}
