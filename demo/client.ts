@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { Browser } from './client/browser.js';
-import { Callback } from './client/callback.js';
+import { Callback } from './client/consent.js';
 import { runFlow } from './client/flow.js';
 import { MemoryProvider } from './client/provider.js';
 import { Steps } from './client/steps.js';

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Part } from './launcher/part.js';
-import { Ports } from './launcher/ports.js';
-import { untilReady } from './launcher/readiness.js';
-import { demoPort, freshDirectory, innerPorts, ROOT } from './launcher/settings.js';
+import { Part, untilReady } from './launcher/part.js';
+import { Ports, demoPort, freshDirectory, innerPorts, ROOT } from './launcher/settings.js';
 import { welcome } from './launcher/welcome.js';
 
 /**

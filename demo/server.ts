@@ -2,18 +2,58 @@ import { createConsentClient, createHost } from '@gatehouse/host';
 import { createOpaqueTokenIssuer, createSqlBackend, migrate, sqliteDatabase } from '@gatehouse/host/sql';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createApp } from './app.js';
 import { openBlog } from './blog/blog.js';
 import { readConfig } from './config.js';
-import { createTables } from './db/create-tables.js';
 import { Notes } from './db/notes.js';
 import type { NotesSchema } from './db/schema.js';
+import { createTables } from './db/schema.js';
 import { seed } from './db/seed.js';
-import { Sessions } from './db/sessions.js';
-import { Users } from './db/users.js';
-import { ConnectedApps } from './gatehouse/connected-apps.js';
-import { verifierOf } from './gatehouse/verify-token.js';
-import { listen } from './listen.js';
+import { Sessions, Users } from './db/users.js';
+import { verifierOf } from './mcp/bearer.js';
+import { ConnectedApps } from './pages/apps.js';
+
+/**
+ * Listens on both loopback addresses, since "localhost" is the one for some programs and the other for others, or on one
+ * given address. Returns what closes all of it: nothing new is taken, what is under way is finished.
+ */
+async function listen(
+  handler: RequestListener,
+  port: number,
+  bindAddress: string | undefined,
+): Promise<() => Promise<void>> {
+  const hosts = bindAddress === undefined ? ['127.0.0.1', '::1'] : [bindAddress];
+  const servers: Server[] = [];
+  for (const host of hosts) {
+    try {
+      servers.push(await listenOn(handler, port, host));
+    } catch (error) {
+      // A machine, or a container, without IPv6.
+      const { code } = error as NodeJS.ErrnoException;
+      if (host !== '::1' || (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT')) throw error;
+    }
+  }
+  return async () => {
+    await Promise.all(servers.map(close));
+  };
+}
+
+function listenOn(handler: RequestListener, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(handler);
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
 
 /** The application process: the web application and, for the daemon, the gRPC host. */
 const config = readConfig(process.env);

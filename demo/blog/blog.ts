@@ -9,11 +9,10 @@ import {
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
-import { createAdministrators } from './administrators.js';
+import { createAdministrators, seedBlog } from './seed-blog.js';
 import { CONTROLLERS } from './controllers.js';
-import { createBlogTables } from './create-blog-tables.js';
+import { createBlogTables } from './tables.js';
 import { BLOG } from './plugin.js';
-import { seedBlog } from './seed-blog.js';
 import type { BlogTables } from './tables.js';
 
 export interface Blog {

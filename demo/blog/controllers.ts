@@ -1,18 +1,38 @@
-import {
-  belongsTo,
-  defineController,
-  hasMany,
-  type AdminContext,
-  type Controller,
-  type Hooks,
-  type Values,
-} from '@gatehouse/host/admin';
-import { approveAll } from './approve-all.js';
-import { Author, Category, Comment, Post, Tag } from './models.js';
+import type { Action, AdminContext, Controller, Hooks, Values } from '@gatehouse/host/admin';
+import { belongsTo, defineController, hasMany } from '@gatehouse/host/admin';
+import { Author, Category, Comment, Post, STAMPS, Tag } from './models.js';
+import { inGerman } from './plugin.js';
 import { posts } from './posts.js';
-import { addSlug } from './slugs.js';
-import { STAMPS } from './stamps.js';
 import type { BlogTables } from './tables.js';
+
+/** An address made of the name, where the form leaves it out. */
+function addSlug(values: Values): void {
+  const { name, slug } = values;
+  if ((slug === undefined || slug === null || slug === '') && typeof name === 'string') values['slug'] = slugOf(name);
+}
+
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Approves every comment that waits for it. */
+const approveAll: Action<BlogTables> = {
+  label: 'acme.blog::lang.actions.approve_all',
+  permissions: ['acme.blog.moderate_comments'],
+  async run(_invocation, { trx, caller }) {
+    const { numUpdatedRows } = await trx
+      .updateTable('blog_comments')
+      .set(({ eb }) => ({ approved: 1, updated_at: new Date().toISOString(), version: eb('version', '+', 1) }))
+      .where('approved', '=', 0)
+      .executeTakeFirstOrThrow();
+    return { message: inGerman(caller) ? `Freigegeben: ${numUpdatedRows}` : `Approved: ${numUpdatedRows}` };
+  },
+};
 
 const postsBy = (foreignKey: 'author_id' | 'category_id') => ({ posts: hasMany(Post, { foreignKey, label: 'title' }) });
 

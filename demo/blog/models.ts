@@ -1,3 +1,4 @@
+import type { Hooks } from '@gatehouse/host/admin';
 import { column, defineModel } from '@gatehouse/host/admin';
 import type { BlogTables } from './tables.js';
 
@@ -6,7 +7,7 @@ const text = (maxLength = 200) => column.string({ maxLength });
 const optional = (maxLength?: number) =>
   column.string({ nullable: true, ...(maxLength !== undefined && { maxLength }) });
 
-/** What every model has, and only the hooks of stamps.ts write. */
+/** What every model has, and only the hooks below write. */
 const KEPT = {
   id: column.integer({ protected: true }),
   created_at: column.timestamp({ protected: true }),
@@ -104,3 +105,13 @@ export const Comment = model({
     post_id: column.integer({ nullable: true }),
   },
 });
+
+/** Every model's record says when it was created and when it was changed. */
+export const STAMPS = {
+  beforeCreate(values) {
+    values['created_at'] = values['updated_at'] = new Date();
+  },
+  beforeUpdate(_id, values) {
+    values['updated_at'] = new Date();
+  },
+} satisfies Hooks<BlogTables>;

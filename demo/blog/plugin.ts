@@ -1,4 +1,10 @@
-import { column, type Plugin } from '@gatehouse/host/admin';
+import type { AdminCaller, Plugin } from '@gatehouse/host/admin';
+import { column } from '@gatehouse/host/admin';
+
+/** The administrator's language, of those that the plugin has. */
+export function inGerman({ locale }: AdminCaller): boolean {
+  return locale === 'de' || locale.startsWith('de-');
+}
 
 const LANG = 'acme.blog::lang';
 const SCREENS = ['posts', 'categories', 'tags', 'comments', 'authors'] as const;

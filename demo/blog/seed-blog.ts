@@ -1,9 +1,112 @@
+import type { Directory } from '@gatehouse/host/admin';
+import { hash } from '@node-rs/bcrypt';
 import type { Insertable, Kysely } from 'kysely';
-import { ADMINISTRATORS } from './administrators.js';
-import { Dice } from './dice.js';
-import { generatedPost } from './generated-post.js';
-import type { AuthorTable, BlogTables, CommentTable, PostTagTable } from './tables.js';
+import { readingMinutes } from './posts.js';
+import type { AuthorTable, BlogTables, CommentTable, PostTable, PostTagTable } from './tables.js';
 import * as words from './words.js';
+
+/** The same numbers at every start (mulberry32). */
+class Dice {
+  constructor(private state: number) {}
+
+  /** 0 to below `limit`. */
+  below(limit: number): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  }
+
+  /** True `percent` times in a hundred. */
+  chance(percent: number): boolean {
+    return this.below(100) < percent;
+  }
+
+  oneOf<T>(items: readonly T[]): T {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error('there is nothing to choose from');
+    return item;
+  }
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** @param at epoch milliseconds when it was written */
+function generatedPost(
+  dice: Dice,
+  number: number,
+  at: number,
+  { authors, categories }: { readonly authors: number; readonly categories: number },
+): Insertable<PostTable> & { created_at: string } {
+  const title = `${dice.oneOf(words.SUBJECTS)} ${dice.oneOf(words.ADJECTIVES)} ${dice.oneOf(words.NOUNS)}`;
+  const body = Array.from({ length: 2 + dice.below(5) }, () => paragraph(dice)).join('\n\n');
+  const status = dice.chance(85) ? 'published' : dice.chance(50) ? 'review' : 'draft';
+  const event = dice.chance(5);
+  return {
+    title,
+    slug: `${title.toLowerCase().replaceAll(' ', '-')}-${number}`,
+    body,
+    excerpt: dice.chance(60) ? dice.oneOf(words.SENTENCES) : null,
+    status,
+    format: dice.chance(80) ? 'article' : dice.oneOf(['video', 'podcast'] as const),
+    layout: null,
+    featured: dice.chance(4) ? 1 : 0,
+    allow_comments: dice.chance(90) ? 1 : 0,
+    channels: JSON.stringify(dice.chance(30) ? ['web', 'mail'] : ['web']),
+    colour: dice.chance(50) ? dice.oneOf(words.COLOURS) : null,
+    notify_email: null,
+    preview_password: null,
+    head_code: null,
+    source: null,
+    reading_minutes: readingMinutes(body),
+    views: dice.chance(10) ? 1000 + dice.below(9000) : dice.below(1000),
+    event_date: event ? new Date(at + 240 * HOUR_MS).toISOString().slice(0, 10) : null,
+    event_time: event ? `${10 + dice.below(10)}:30:00` : null,
+    // What is in review is due, or will be.
+    published_at:
+      status === 'draft' ? null : new Date(at + dice.below(status === 'review' ? 400 : 12) * HOUR_MS).toISOString(),
+    author_id: 1 + dice.below(authors),
+    category_id: dice.chance(92) ? 1 + dice.below(categories) : null,
+    created_at: new Date(at).toISOString(),
+    updated_at: new Date(at + HOUR_MS).toISOString(),
+  };
+}
+
+function paragraph(dice: Dice): string {
+  return Array.from({ length: 3 + dice.below(6) }, () => dice.oneOf(words.SENTENCES)).join(' ');
+}
+
+/** In the order of the authors that they are. */
+const ADMINISTRATORS = [
+  { login: 'admin@example.test', name: 'Ada Abbott' },
+  { login: 'editor@example.test', name: 'Boris Baker', role: 'editor' },
+] as const;
+const PASSWORD = 'demo-password';
+const BCRYPT_COST = 10;
+
+/** Somebody who may do everything, and somebody who writes posts, but neither publishes nor deletes them. */
+export async function createAdministrators(db: Kysely<BlogTables>, directory: Directory): Promise<void> {
+  await db
+    .insertInto('backend_user_roles')
+    .values({
+      code: 'editor',
+      name: 'Editor',
+      permissions: JSON.stringify(['acme.blog.access_posts', 'acme.blog.access_categories']),
+      created_at: Date.now(),
+    })
+    .execute();
+  for (const { login, name, ...more } of ADMINISTRATORS) {
+    const created = await directory.create({
+      login,
+      email: login,
+      passwordHash: await hash(PASSWORD, { cost: BCRYPT_COST }),
+      superuser: !('role' in more),
+      ...more,
+    });
+    if ('refused' in created) throw new Error(`${login} could not be created: ${created.refused}`);
+    await db.updateTable('backend_users').set({ name }).where('login', '=', login).execute();
+  }
+}
 
 const POSTS = 3000;
 const AUTHORS = 24;

@@ -7,12 +7,32 @@ import {
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InvalidGrantError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
+import { randomUUID } from 'node:crypto';
 import type { Browser, ShownPage } from './browser.js';
-import type { Callback } from './callback.js';
+import type { Callback } from './consent.js';
 import { allow, LOGIN, openConsentPage } from './consent.js';
-import { postToMcp } from './mcp.js';
 import type { MemoryProvider } from './provider.js';
-import { expect, short, type Steps } from './steps.js';
+import type { Steps } from './steps.js';
+import { expect, short } from './steps.js';
+
+/** One MCP request as it is on the wire, outside the SDK, which would answer a refusal by signing in again. */
+export function postToMcp(url: string, token?: string, tool = 'list_notes'): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: randomUUID(),
+      method: 'tools/call',
+      params: { name: tool, arguments: {} },
+    }),
+  });
+}
 
 export interface Flow {
   readonly issuer: string;

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 
 /** The application's own tables. Those of the SDK (clients, codes, tokens) lie beside them in the same database. */
 export interface NotesSchema {
@@ -29,4 +29,33 @@ interface NoteTable {
   text: string;
   /** Milliseconds since 1970. */
   created_at: number;
+}
+
+/** Creates the application's tables where they do not exist yet. */
+export async function createTables(db: Kysely<NotesSchema>): Promise<void> {
+  await db.schema
+    .createTable('users')
+    .ifNotExists()
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('password', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('sessions')
+    .ifNotExists()
+    .addColumn('token_hash', 'blob', (column) => column.primaryKey())
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('expires_at', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('sessions_expiry').ifNotExists().on('sessions').column('expires_at').execute();
+  await db.schema
+    .createTable('notes')
+    .ifNotExists()
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('notes_of_user').ifNotExists().on('notes').columns(['user_id', 'id']).execute();
 }

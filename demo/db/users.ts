@@ -1,6 +1,32 @@
 import type { Kysely } from 'kysely';
-import { hashPassword, verifyPassword } from '../passwords.js';
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { NotesSchema } from './schema.js';
+
+// OWASP's recommendation for scrypt with 16 MiB: N=2^14, r=8, p=5.
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+const KEY_BYTES = 32;
+
+/** `salt.key`, both base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}.${(await derive(password, salt)).toString('base64url')}`;
+}
+
+/** Without a stored password it takes the same time and returns false. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [salt, key] = (stored ?? NOBODY).split('.').map((part) => Buffer.from(part, 'base64url'));
+  if (!salt || !key) throw new Error('a stored password has not the form salt.key');
+  const same = timingSafeEqual(await derive(password, salt), key);
+  return same && stored !== undefined;
+}
+
+const NOBODY = `${randomBytes(16).toString('base64url')}.${randomBytes(KEY_BYTES).toString('base64url')}`;
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
 
 export interface User {
   /** Never changes; it is the user id that Gatehouse is told. */
@@ -34,4 +60,46 @@ export class Users {
     const matches = await verifyPassword(password, row?.password);
     return row && matches ? { id: row.id, email: row.email, name: row.name } : undefined;
   }
+}
+
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+/** A value for the session cookie that nobody can guess. */
+export function newSessionToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Who is signed in. A session exists only on the server; the browser holds nothing but a random token. */
+export class Sessions {
+  constructor(private readonly db: Kysely<NotesSchema>) {}
+
+  /** Returns the token of the new session. Always a fresh one: a token from before the sign-in might be known to others. */
+  async start(userId: string): Promise<string> {
+    const token = newSessionToken();
+    const now = Date.now();
+    await this.db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+    await this.db
+      .insertInto('sessions')
+      .values({ token_hash: hash(token), user_id: userId, expires_at: now + SESSION_SECONDS * 1000 })
+      .execute();
+    return token;
+  }
+
+  async user(token: string): Promise<User | undefined> {
+    return this.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.email', 'users.name'])
+      .where('token_hash', '=', hash(token))
+      .where('expires_at', '>', Date.now())
+      .executeTakeFirst();
+  }
+
+  async end(token: string): Promise<void> {
+    await this.db.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute();
+  }
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }

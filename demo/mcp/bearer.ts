@@ -1,3 +1,4 @@
+import type { OpaqueTokenIssuer } from '@gatehouse/host/sql';
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
 import type { Request, RequestHandler, Response } from 'express';
 
@@ -50,4 +51,20 @@ export function insufficientScope(
       `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${resourceMetadataUrl}"`,
     )
     .json({ error: 'insufficient_scope', error_description: `This needs the scope ${missing.join(' and ')}` });
+}
+
+/** Looks access tokens up where the issuer keeps them. One that was issued for another resource is none of ours. */
+export function verifierOf(issuer: OpaqueTokenIssuer, resource: string): VerifyToken {
+  return async (token) => {
+    const found = await issuer.verify(token);
+    if (found?.resource !== resource) return undefined;
+    return {
+      token,
+      clientId: found.clientId,
+      scopes: [...found.scopes],
+      expiresAt: Math.floor(found.expiresAt.getTime() / 1000),
+      resource: new URL(resource),
+      extra: { userId: found.userId },
+    };
+  };
 }

@@ -1,11 +1,49 @@
-import type { ConnectedApp } from '../gatehouse/connected-apps.js';
-import { html, type Html } from '../web/html.js';
-import type { Visitor } from '../web/visitor.js';
-import { csrfField, type Page } from './layout.js';
-import { meaningOf } from './scopes.js';
-import { day } from './times.js';
+import type { ConnectedApp as Connection, SqlBackend } from '@gatehouse/host/sql';
+import { Router } from 'express';
+import type { Html } from '../web/html.js';
+import { field, html } from '../web/html.js';
+import type { SignedIn, Visitor } from '../web/visitor.js';
+import type { Page } from './layout.js';
+import { csrfField, day, meaningOf, sendPage } from './layout.js';
 
-export function appsPage(visitor: Visitor, apps: readonly ConnectedApp[], mcpUrl: string): Page {
+/** An app that holds access to the user's notes, as the page shows it. */
+interface ConnectedApp extends Connection {
+  /** Hosts that it may be answered at: the part of its identity that it cannot make up. */
+  readonly hosts: readonly string[];
+}
+
+/** For a private-use scheme the scheme: what stands after it proves nothing. */
+function hostOf(redirectUri: string): string {
+  const { protocol, hostname } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? hostname : protocol;
+}
+
+/** What "Apps connected to your account" needs. */
+export class ConnectedApps {
+  constructor(private readonly backend: SqlBackend) {}
+
+  /** The last used first. */
+  async list(userId: string): Promise<ConnectedApp[]> {
+    const connections = await this.backend.connectedApps(userId);
+    const options = { readOnly: true, deadline: new Date(Date.now() + 5000) };
+    return this.backend.transaction(async ({ clients }) => {
+      const apps: ConnectedApp[] = [];
+      for (const connection of connections) {
+        const client = await clients.find(connection.clientId);
+        const hosts = new Set(client?.redirectUris.map(hostOf));
+        apps.push({ ...connection, hosts: [...hosts] });
+      }
+      return apps;
+    }, options);
+  }
+
+  /** Ends the access of one app. Does nothing when it is not that user's. */
+  async disconnect(userId: string, lineageId: string): Promise<void> {
+    await this.backend.disconnectApp(userId, lineageId);
+  }
+}
+
+function appsPage(visitor: Visitor, apps: readonly ConnectedApp[], mcpUrl: string): Page {
   return {
     title: 'Connected apps',
     current: '/apps',
@@ -40,4 +78,25 @@ function item(visitor: Visitor, app: ConnectedApp): Html {
       <button class="danger" type="submit" aria-label="Disconnect ${app.clientName} at ${hosts}">Disconnect</button>
     </form>
   </li>`;
+}
+
+export function appsRoutes(apps: ConnectedApps, signedIn: SignedIn, mcpUrl: string): Router {
+  const router = Router();
+
+  router.get(
+    '/apps',
+    signedIn(async (_request, response, user, visitor) => {
+      sendPage(response, 200, visitor, appsPage(visitor, await apps.list(user.id), mcpUrl));
+    }),
+  );
+
+  router.post(
+    '/apps/disconnect',
+    signedIn(async (request, response, user) => {
+      await apps.disconnect(user.id, field(request.body, 'lineage'));
+      response.redirect(303, '/apps');
+    }),
+  );
+
+  return router;
 }

@@ -1,7 +1,10 @@
+import { Router } from 'express';
 import { html } from '../web/html.js';
+import type { Visitors } from '../web/visitor.js';
 import type { Page } from './layout.js';
+import { sendPage } from './layout.js';
 
-export function helpPage(mcpUrl: string): Page {
+function helpPage(mcpUrl: string): Page {
   return {
     title: 'Help',
     current: '/help',
@@ -39,4 +42,11 @@ export function helpPage(mcpUrl: string): Page {
       <p>Remove it in the assistant and add it again. Your notes are not affected.</p>
     </article>`,
   };
+}
+
+/** The page that the metadata document advertises as `service_documentation`: readable without an account. */
+export function helpRoutes(visitors: Visitors, mcpUrl: string): Router {
+  return Router().get('/help', (request, response) => {
+    sendPage(response, 200, visitors.of(request), helpPage(mcpUrl));
+  });
 }

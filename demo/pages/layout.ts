@@ -1,6 +1,35 @@
 import type { Response } from 'express';
-import { html, type Html } from '../web/html.js';
+import type { Html } from '../web/html.js';
+import { html } from '../web/html.js';
 import type { Visitor } from '../web/visitor.js';
+
+/** "21 November 2026". */
+export function day(date: Date): string {
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** "in 9 minutes", "in 1 minute"; never less than that. */
+export function timeLeft(until: Date): string {
+  const minutes = Math.max(1, Math.round((until.getTime() - Date.now()) / 60_000));
+  return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+export interface Meaning {
+  readonly heading: string;
+  readonly text: string;
+}
+
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  read: { heading: 'Read your notes', text: 'List and search everything that you have written.' },
+  write: { heading: 'Add notes', text: 'Write new notes in your name. It cannot change or delete any.' },
+  ai: { heading: 'Summarise your notes', text: 'Let Acme Notes prepare summaries for it.' },
+  offline_access: { heading: 'Stay connected', text: 'Keep this access while you are away, until you disconnect it.' },
+};
+
+/** What a scope means in this application, which knows it better than Gatehouse does; `text` is Gatehouse's description. */
+export function meaningOf(scope: string, text = ''): Meaning {
+  return MEANINGS[scope] ?? { heading: scope, text };
+}
 
 export interface Page {
   readonly title: string;
@@ -66,4 +95,25 @@ function navigation(visitor: Visitor, name: string, current: string | undefined)
       <span class="who-name">${name}</span>
       <button class="quiet" type="submit">Sign out</button>
     </form>`;
+}
+
+export const NOT_FOUND = problem('There is no such page', 'The address may be mistyped, or the page may have moved.');
+
+export const FORM_REFUSED = problem(
+  'This form is no longer valid',
+  'It did not come from a page of Acme Notes, or you signed in or out since it was opened. Nothing was changed. Go back, reload the page and send it again.',
+);
+
+export const BROKEN = problem('Something went wrong', 'The fault is ours. Please try again in a moment.');
+
+function problem(title: string, text: string): Page {
+  return {
+    title,
+    width: 'narrow',
+    body: html`<div class="card">
+      <h1>${title}</h1>
+      <p class="lead">${text}</p>
+      <p><a class="button primary" href="/">Go to your notes</a></p>
+    </div>`,
+  };
 }

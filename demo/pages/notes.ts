@@ -1,10 +1,13 @@
-import { MAX_NOTE_LENGTH, type Note } from '../db/notes.js';
-import { html, type Html } from '../web/html.js';
-import type { Visitor } from '../web/visitor.js';
-import { csrfField, type Page } from './layout.js';
-import { day } from './times.js';
+import { Router } from 'express';
+import type { Note, Notes } from '../db/notes.js';
+import { MAX_NOTE_LENGTH } from '../db/notes.js';
+import type { Html } from '../web/html.js';
+import { field, html } from '../web/html.js';
+import type { SignedIn, Visitor } from '../web/visitor.js';
+import type { Page } from './layout.js';
+import { csrfField, day, sendPage } from './layout.js';
 
-export function notesPage(visitor: Visitor, notes: readonly Note[]): Page {
+function notesPage(visitor: Visitor, notes: readonly Note[]): Page {
   return {
     title: 'Notes',
     current: '/',
@@ -42,4 +45,34 @@ function item(visitor: Visitor, note: Note): Html {
       <button class="quiet" type="submit" aria-label="Delete the note “${note.text.slice(0, 40)}”">Delete</button>
     </form>
   </li>`;
+}
+
+export function notesRoutes(notes: Notes, signedIn: SignedIn): Router {
+  const router = Router();
+
+  router.get(
+    '/',
+    signedIn(async (_request, response, user, visitor) => {
+      sendPage(response, 200, visitor, notesPage(visitor, await notes.list(user.id)));
+    }),
+  );
+
+  router.post(
+    '/notes',
+    signedIn(async (request, response, user) => {
+      const text = field(request.body, 'text').trim().slice(0, MAX_NOTE_LENGTH);
+      if (text !== '') await notes.add(user.id, text);
+      response.redirect(303, '/');
+    }),
+  );
+
+  router.post(
+    '/notes/delete',
+    signedIn(async (request, response, user) => {
+      await notes.remove(user.id, Number(field(request.body, 'id')));
+      response.redirect(303, '/');
+    }),
+  );
+
+  return router;
 }

@@ -1,15 +1,19 @@
-import { html } from '../web/html.js';
-import type { Visitor } from '../web/visitor.js';
-import { csrfField, type Page } from './layout.js';
+import { Router } from 'express';
+import type { Users } from '../db/users.js';
+import { field, html } from '../web/html.js';
+import { returnPath } from '../web/security-headers.js';
+import type { Visitor, Visitors } from '../web/visitor.js';
+import type { Page } from './layout.js';
+import { csrfField, sendPage } from './layout.js';
 
 export interface SignInForm {
   readonly email: string;
-  /** Path to go to afterwards; web/return-path.ts has passed it. */
+  /** Path to go to afterwards; demo/web/security-headers.ts has passed it. */
   readonly returnTo: string;
   readonly failed: boolean;
 }
 
-export function signInPage(visitor: Visitor, form: SignInForm): Page {
+function signInPage(visitor: Visitor, form: SignInForm): Page {
   const problem = form.failed
     ? html`<p class="notice bad" role="alert" id="problem">
         No account has this e-mail address and password. Check both and try again.
@@ -51,4 +55,35 @@ export function signInPage(visitor: Visitor, form: SignInForm): Page {
       <p class="hint">For the demonstration: <code>ada@example.test</code> with <code>demo-password</code></p>
     </div>`,
   };
+}
+
+export function signInRoutes(users: Users, visitors: Visitors): Router {
+  const router = Router();
+
+  router.get('/sign-in', (request, response) => {
+    const returnTo = returnPath(field(request.query, 'return_to'));
+    const visitor = visitors.of(request);
+    if (visitor.user) response.redirect(303, returnTo);
+    else sendPage(response, 200, visitor, signInPage(visitor, { email: '', returnTo, failed: false }));
+  });
+
+  router.post('/sign-in', async (request, response) => {
+    const email = field(request.body, 'email');
+    const returnTo = returnPath(field(request.body, 'return_to'));
+    const user = await users.withPassword(email, field(request.body, 'password'));
+    if (user) {
+      await visitors.signIn(response, user);
+      response.redirect(303, returnTo);
+    } else {
+      const visitor = visitors.of(request);
+      sendPage(response, 401, visitor, signInPage(visitor, { email, returnTo, failed: true }));
+    }
+  });
+
+  router.post('/sign-out', async (request, response) => {
+    await visitors.signOut(request, response);
+    response.redirect(303, '/sign-in');
+  });
+
+  return router;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formActionSource } from './security-headers.js';
+import { formActionSource, returnPath } from './security-headers.js';
 
 describe('formActionSource: what form-action must name so that the answer to "Allow" is followed', () => {
   const cases: readonly [string, string][] = [
@@ -16,4 +16,31 @@ describe('formActionSource: what form-action must name so that the answer to "Al
     ['https://*.test/', 'https:'],
   ];
   for (const [uri, source] of cases) it(`${uri} → ${source}`, () => expect(formActionSource(uri)).to.equal(source));
+});
+
+describe('returnPath: where to go after signing in', () => {
+  for (const path of ['/', '/apps', '/connect?request=a-b_c', '/notes?q=//elsewhere.test']) {
+    it(`keeps ${path}`, () => expect(returnPath(path)).to.equal(path));
+  }
+
+  const hostile = [
+    '',
+    'apps',
+    'https://evil.test/',
+    '//evil.test',
+    '///evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '/.//evil.test',
+    '/x/..//evil.test',
+    '/%2e//evil.test',
+    'javascript:alert(1)',
+    ' //evil.test',
+    '//application.invalid@evil.test',
+  ];
+  for (const value of hostile) {
+    it(`never leaves the application: ${JSON.stringify(value)}`, () => expect(returnPath(value)).to.equal('/'));
+  }
 });

@@ -1,8 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { newSessionToken, SESSION_SECONDS, type Sessions } from '../db/sessions.js';
-import type { User } from '../db/users.js';
-import { RefusedForm } from './refused-form.js';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Sessions, User } from '../db/users.js';
+import { newSessionToken, SESSION_SECONDS } from '../db/users.js';
+
+/** A form arrived without the hidden field of the page that it should come from. Nothing was done. */
+export class RefusedForm extends Error {
+  constructor() {
+    super('a form was submitted without a valid CSRF token');
+  }
+}
 
 /** Whoever sits at the browser. */
 export interface Visitor {
@@ -91,4 +97,23 @@ function readCookie(request: Request, name: string): string | undefined {
     if (key === name && value) return value;
   }
   return undefined;
+}
+
+export type SignedInHandler = (
+  request: Request,
+  response: Response,
+  user: User,
+  visitor: Visitor,
+) => void | Promise<void>;
+
+/** Makes a handler that only ever runs for a signed-in user; anybody else is sent to sign in first, and back here. */
+export type SignedIn = (handler: SignedInHandler) => RequestHandler;
+
+export function signedInWith(visitors: Visitors): SignedIn {
+  return (handler) => async (request, response) => {
+    const visitor = visitors.of(request);
+    if (visitor.user) return handler(request, response, visitor.user, visitor);
+    const returnTo = request.method === 'GET' ? request.originalUrl : '/';
+    response.redirect(303, `/sign-in?${new URLSearchParams({ return_to: returnTo }).toString()}`);
+  };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hashPassword, verifyPassword } from './passwords.js';
+import { hashPassword, verifyPassword } from './users.js';
 
 describe('passwords', () => {
   it('accepts the right one only, and nothing where no password is stored', async () => {

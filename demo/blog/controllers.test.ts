@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { slugOf } from './slugs.js';
+import { slugOf } from './controllers.js';
 
 describe('addresses of tags and categories', () => {
   for (const [name, slug] of [
