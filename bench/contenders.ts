@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tempDir } from '../test/support/temp-dir.js';
 import { startDaemon } from './daemon.js';
-import { peerFile } from './measure/peer-file.js';
+import { peerFile, MeasuredProcess } from './measure/process.js';
 import type { PreparedRequest } from './measure/load.js';
-import { MeasuredProcess } from './measure/process.js';
 import { postgresStore, sqliteStore, type Store } from './stores.js';
 import { OAUTH_SCENARIOS, type OAuthScenario, type Scenario } from './peers/peer.js';
 

@@ -1,7 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../test/support/free-port.js';
 import { MeasuredProcess } from './measure/process.js';
-import { waitUntilReady } from './measure/ready.js';
+
+async function waitUntilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} did not become ready`);
+}
 
 /** The daemon as it is shipped, with in-memory state, attached to the host at that address. */
 export async function startDaemon(hostAddress: string, settings: Readonly<Record<string, string>>) {

@@ -9,11 +9,8 @@ import { measureHostile } from './hostile/measure.js';
 import { LOADS } from './loads.js';
 import { measureFlood } from './flood/flood.js';
 import { generateLoad, type LoadResult } from './measure/load.js';
-import { machine } from './measure/machine.js';
-import { calibrate } from './measure/noise.js';
-import { peerFile } from './measure/peer-file.js';
-import { runPinned } from './measure/pinned.js';
-import { MeasuredProcess } from './measure/process.js';
+import { machine, calibrate, runPinned } from './measure/machine.js';
+import { peerFile, MeasuredProcess } from './measure/process.js';
 import { SCENARIOS, type Scenario } from './peers/peer.js';
 import { printEcho, printMemory, printNoise, printScenario, type ContenderRounds, type Measurement } from './report.js';
 

@@ -1,7 +1,6 @@
-import { compileTemplate } from '../../daemon/admin/partials/compile-template.js';
-import { PartialLimitExceeded } from '../../daemon/admin/partials/errors.js';
+import { compileTemplate, renderTemplate } from '../../daemon/admin/partials/template.js';
+import { PartialLimitExceeded } from '../../daemon/admin/partials/runtime/limits.js';
 import { htmlToNodes } from '../../daemon/admin/partials/html-to-nodes.js';
-import { renderTemplate } from '../../daemon/admin/partials/render-template.js';
 import { COSTLY_TEMPLATES, phraseOf, type CostlyTemplate } from '../../test/support/costly-templates.js';
 import { median } from '../measure/statistics.js';
 import { print } from '../report.js';

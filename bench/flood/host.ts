@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { CONTROLLERS, SHOP } from '../peers/admin/shop.js';
 import { PRAGMAS } from '../peers/admin/shop-rows.js';
-import type { ShopTables } from '../peers/admin/shop-tables.js';
+import type { ShopTables } from '../peers/admin/shop-rows.js';
 
 /** A host with both halves, on the options that Gatehouse is shipped with, and metadata documents on. */
 const ISSUER = 'http://localhost:1';

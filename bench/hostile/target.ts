@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tempDir } from '../../test/support/temp-dir.js';
 import { startDaemon } from '../daemon.js';
-import { peerFile } from '../measure/peer-file.js';
-import { MeasuredProcess } from '../measure/process.js';
+import { peerFile, MeasuredProcess } from '../measure/process.js';
 import { createShop } from '../peers/admin/shop-rows.js';
 import { authorization } from '../peers/peer.js';
 

@@ -2,8 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tempDir } from '../../test/support/temp-dir.js';
-import { machine } from './machine.js';
-import { runPinned } from './pinned.js';
+import { machine, runPinned } from './machine.js';
 
 /** One request as the load generator sends it. No member may hold a tab or a line end. */
 export interface PreparedRequest {

@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { atExit } from '../../test/support/at-exit.js';
 
 /** What the benchmark needs of the machine: two cores, and two tools that do not come from npm. */
 export interface Machine {
@@ -37,3 +40,57 @@ function allowedCores(): number[] {
 }
 
 export const machine = inspect();
+
+const MAX_OUTPUT = 16 * 1024 * 1024;
+const execute = promisify(execFile);
+
+/** Runs a command on one core to its end. It is ended with the benchmark, also by Ctrl-C. */
+export async function runPinned(
+  core: number,
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ stdout: string; stderr: string }> {
+  const running = execute('taskset', ['-c', String(core), ...command], {
+    env: { ...process.env, ...env },
+    maxBuffer: MAX_OUTPUT,
+  });
+  const forget = endWithUs(running.child);
+  try {
+    return await running;
+  } finally {
+    forget();
+  }
+}
+
+/** Starts a command on one core. What it writes to stderr is kept for whoever asks why it ended. */
+export function startPinned(
+  core: number,
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  const child = spawn('taskset', ['-c', String(core), ...command], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  child.once('exit', endWithUs(child));
+  return child;
+}
+
+function endWithUs(child: ChildProcess): () => void {
+  return atExit(() => child.kill('SIGKILL'));
+}
+
+/**
+ * How fast the first core is just now: the same hashing every time. It depends on nothing of ours, so what it varies by is
+ * the machine's noise, and no ratio below that spread means anything.
+ */
+export async function calibrate(): Promise<number> {
+  const program = `
+    const { createHash } = require('node:crypto');
+    const data = Buffer.alloc(4096, 7), startedAt = performance.now();
+    let count = 0;
+    while (performance.now() - startedAt < 400) { for (let i = 0; i < 100; i++) createHash('sha256').update(data).digest(); count += 100; }
+    console.log(count / (performance.now() - startedAt));`;
+  const { stdout } = await runPinned(machine.serverCore, [process.execPath, '-e', program]);
+  return Number(stdout);
+}

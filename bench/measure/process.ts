@@ -1,7 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { machine } from './machine.js';
-import { startPinned } from './pinned.js';
+import { fileURLToPath } from 'node:url';
+import { machine, startPinned } from './machine.js';
+
+/** @param name below peers/, without its extension */
+export function peerFile(name: string): string {
+  return fileURLToPath(new URL(`../peers/${name}.js`, import.meta.url));
+}
 
 /** Of what a process wrote to stderr, in case it ends before its time: peers print warnings that nobody asked for. */
 const KEPT_CHARACTERS = 4000;

@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/host/sql';
 import Database from 'libsql';
 import { Pool } from 'pg';
-import { orderedId } from '../../daemon/core/random.js';
+import { orderedId } from '../../daemon/core/crypto.js';
 import {
   authorization,
   CHALLENGE,

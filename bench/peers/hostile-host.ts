@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { CONTROLLERS, SHOP } from './admin/shop.js';
 import { PRAGMAS } from './admin/shop-rows.js';
-import type { ShopTables } from './admin/shop-tables.js';
+import type { ShopTables } from './admin/shop-rows.js';
 import { REDIRECT_URI, SCOPE } from './peer.js';
 
 /** The host under the daemon that strangers attack: everything is on, and everybody is signed in to the consent page. */

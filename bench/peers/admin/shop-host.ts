@@ -4,7 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { CONTROLLERS, SHOP } from './shop.js';
 import { PRAGMAS } from './shop-rows.js';
-import type { ShopTables } from './shop-tables.js';
+import type { ShopTables } from './shop-rows.js';
 
 /** The host under Gatehouse: the SDK's ready stores over Kysely. */
 const file = new Database(process.env['BENCH_SQLITE'] ?? ':memory:');

@@ -1,7 +1,27 @@
+import type { DirectoryTables } from '@gatehouse/host/admin';
 import { adminDatabase, createSqlDirectory, migrateAdmin } from '@gatehouse/host/admin';
 import { hash } from '@node-rs/bcrypt';
+import type { Generated } from 'kysely';
 import { Kysely, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+
+/** The tables of plugin bench.shop, beside those of the administrators. */
+export interface ShopTables extends DirectoryTables {
+  products: {
+    id: Generated<number>;
+    version: Generated<number>;
+    name: string;
+    sku: string;
+    status: string;
+    price: string;
+    stock: number;
+    active: number;
+    description: string | null;
+    created_at: string;
+    category_id: number | null;
+  };
+  categories: { id: Generated<number>; name: string };
+}
 
 export const ADMINISTRATOR = { login: 'admin@example.test', password: 'a password of the benchmark' };
 /** So many products the header partial shows. */

@@ -1,6 +1,6 @@
 import { belongsTo, column, defineController, defineModel, type Controller, type Plugin } from '@gatehouse/host/admin';
 import { LOW_STOCK } from './shop-rows.js';
-import type { ShopTables } from './shop-tables.js';
+import type { ShopTables } from './shop-rows.js';
 
 /** Plugin bench.shop (bench/plugins): products with a category each, in a list that counts and one that does not. */
 const Category = defineModel<ShopTables>()({
