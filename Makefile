@@ -23,7 +23,7 @@ build: $(INSTALLED) $(SPA) ## install packages where needed and compile everythi
 	@chmod +x dist/daemon/main.js
 
 # Folders are among the sources, so that a file that is gone is noticed as well.
-$(SPA): $(INSTALLED) $(shell find daemon/spa -not -name '*.test.ts')
+$(SPA): $(INSTALLED) $(shell find daemon/spa daemon/admin/api -not -name '*.test.ts')
 	@echo 'Bundling …'
 	@npx --no-install vite build --config daemon/spa/vite.config.ts --logLevel warn
 	@touch $@
@@ -63,7 +63,7 @@ verify: build ## generate what is generated, and fail when that differs from wha
 	@scripts/verify.sh
 
 clean: ## remove what was built
-	rm -rf dist sdk/typescript/dist
+	rm -rf dist proto/dist sdk/typescript/dist
 	find . -name '*.tsbuildinfo' -not -path './node_modules/*' -delete
 
 # npm writes this file when it has installed; it is newer than the lock file exactly when the packages are those of it.

@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What the compiler writes, and what it reads for that. The bundle in dist/daemon/spa is made anew as a whole. */
 const FOLDERS = [
-  ['dist/daemon', 'daemon', /^spa\//],
-  ['dist/spa', 'daemon/spa'],
+  ['dist/daemon', 'daemon', /^spa(-unbundled)?\//],
+  ['dist/daemon/spa-unbundled', 'daemon/spa'],
   ['dist/demo', 'demo'],
   ['dist/test', 'test'],
   ['dist/bench', 'bench'],
+  ['proto/dist', 'proto/src'],
   ['sdk/typescript/dist', 'sdk/typescript/src'],
 ];
 const BUILT = /^(.+?)\.(?:js|js\.map|d\.ts|lua)$/;

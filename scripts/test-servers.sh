@@ -6,7 +6,7 @@ exec "$(dirname "$0")/install-missing.sh" 'the tests' <<'END'
 nginx-light  | command -v nginx || ls /usr/sbin/nginx
 redis-server | command -v redis-server && command -v redis-cli
 postgresql   | command -v initdb || ls /usr/lib/postgresql/*/bin/initdb
-chromium     | command -v chromium
+chromium-headless-shell | command -v chromium-headless-shell
 openssl      | command -v openssl
 util-linux   | command -v setpriv
 procps       | command -v ps

@@ -18,8 +18,8 @@ const RUNS = [
   ['dist/test/{flows,hosts}/**/*.test.js'],
   ['dist/test/browser/**/*.test.js'],
   [
-    'dist/{daemon,spa,demo}/**/*.test.js',
-    'sdk/typescript/dist/**/*.test.js',
+    'dist/{daemon,demo}/**/*.test.js',
+    '{proto,sdk/typescript}/dist/**/*.test.js',
     'dist/test/!(flows|hosts|browser)/**/*.test.js',
   ],
 ];

@@ -2,7 +2,7 @@
 # Generates everything that is generated and committed, and fails when git sees a difference. Needs a build.
 set -eu
 cd "$(dirname "$0")/.."
-generated='docs/configuration.md docs/admin/yaml.md daemon/contract/generated'
+generated='docs/configuration.md docs/admin/yaml.md proto/src/generated'
 node scripts/config-docs.mjs
 node scripts/yaml-docs.mjs
 scripts/proto-types.sh

@@ -1,4 +1,4 @@
-import type { HostCheckOptions } from '../../daemon/hostcheck/options.js';
+import type { HostCheckOptions } from '../../daemon/hostcheck/subject/connection.js';
 import type { Report } from '../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../daemon/hostcheck/run.js';
 import type { ServedHost } from './serve.js';

@@ -1,14 +1,14 @@
+import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeRequest';
+import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
+import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
+import type { Rpc } from '@gatehouse/proto/rpc';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { backendService, hostService } from '@gatehouse/proto/services';
+import { fromDuration } from '@gatehouse/proto/time';
 import type { ServerDuplexStream, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { Client, credentials, Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import type { DescribeRequest } from '../../daemon/contract/generated/gatehouse/host/v1/DescribeRequest.js';
-import type { TransactRequest__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactRequest.js';
-import type { TransactResponse__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactResponse.js';
-import type { TransactStreamRequest__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactStreamRequest.js';
-import { backendService, hostService } from '../../daemon/contract/load.js';
-import { fromDuration } from '../../daemon/contract/time.js';
-import type { Rpc } from '../../daemon/contract/rpc.js';
-import { rpcOf } from '../../daemon/contract/rpc.js';
 import type { ServedHost } from './serve.js';
 
 /** What goes wrong on the way. Without any of it the proxy changes nothing but speed. */

@@ -6,8 +6,10 @@ import {
   createClientDocuments,
   FAILURE_PAUSE_MS,
   type ClientDocumentsNeeds,
+  MAX_FETCHES,
+  MAX_FETCHES_EACH,
+  PATIENCE_MS,
 } from '../../daemon/client-documents/client-documents.js';
-import { MAX_FETCHES, MAX_FETCHES_EACH, PATIENCE_MS } from '../../daemon/client-documents/fetches.js';
 import { fetchDocument, MAX_DOCUMENT_BYTES } from '../../daemon/client-documents/fetch-document.js';
 import { INTERNET, type Network } from '../../daemon/client-documents/network.js';
 import { createMemoryThrottle } from '../../daemon/state/memory/throttle.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { Code } from '../../daemon/oauth/model/code.js';
+import type { Code } from '../../daemon/oauth/model/tokens.js';
 import type { Subject } from './host-subject.js';
 import { aCode, aRefreshToken, HOUR } from './host-records.js';
 import { concurrently } from './state-under-test.js';

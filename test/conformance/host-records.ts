@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Client } from '../../daemon/oauth/model/client.js';
-import type { Code } from '../../daemon/oauth/model/code.js';
-import type { RefreshToken } from '../../daemon/oauth/model/refresh-token.js';
+import type { Code, RefreshToken } from '../../daemon/oauth/model/tokens.js';
 
 /** Records with every field set, none like another, for the suites that hold a host's stores. */
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RefreshToken } from '../../daemon/oauth/model/refresh-token.js';
+import type { RefreshToken } from '../../daemon/oauth/model/tokens.js';
 import type { Subject } from './host-subject.js';
 import { aRefreshToken } from './host-records.js';
 import { concurrently } from './state-under-test.js';

@@ -1,40 +1,30 @@
 import { expect } from 'chai';
-import { isFromOwnOrigin } from '../../daemon/oauth/consent-page/own-form.js';
+import { isFromOwnOrigin } from '../../daemon/oauth/routes/consent-page.js';
 import { chooseLanguage } from '../../daemon/oauth/consent-page/language.js';
-import { chooseLocale } from '../../daemon/admin/i18n/choose-locale.js';
+import { chooseLocale } from '../../daemon/i18n/locale.js';
 import { presentedToken } from '../../daemon/admin/auth/presented-token.js';
-import { listParameters } from '../../daemon/admin/lists/list-parameters.js';
-import { isRecordId } from '../../daemon/admin/model/record-id.js';
-import { jsonBody } from '../../daemon/admin/routes/json-body.js';
-import { queryEntries } from '../../daemon/admin/routes/query-entries.js';
-import { AdminError } from '../../daemon/admin/model/admin-error.js';
-import { freshnessMs } from '../../daemon/client-documents/freshness.js';
-import { isBearerTokenForm, isClientIdForm } from '../../daemon/core/credential-form.js';
+import { listParameters } from '../../daemon/admin/api/list-query.js';
+import { isRecordId } from '../../daemon/admin/api/paths.js';
+import { jsonBody, queryEntries } from '../../daemon/admin/routes/read-request.js';
+import { AdminError } from '../../daemon/admin/api/errors.js';
+import { freshnessMs } from '../../daemon/client-documents/document-cache.js';
+import { isBearerTokenForm, isClientIdForm, Parameters } from '../../daemon/oauth/model/parameters.js';
 import { BodyReader } from '../../daemon/http/body-reader.js';
 import { ClientAddresses } from '../../daemon/http/client-address.js';
-import { isNotModified } from '../../daemon/http/conditional.js';
-import { chooseCoding, CODINGS } from '../../daemon/http/content-coding.js';
-import { mediaType } from '../../daemon/http/content-type.js';
-import { parseCookies } from '../../daemon/http/cookies.js';
+import { isNotModified, chooseCoding, CODINGS, mediaType, parseCookies } from '../../daemon/http/headers.js';
 import { checkFraming, MAX_HEAD_BYTES } from '../../daemon/http/framing.js';
-import { collectHeaders, IncomingRequest } from '../../daemon/http/incoming-request.js';
+import { collectHeaders, IncomingRequest, RequestContext } from '../../daemon/http/request.js';
 import { readJson, STRANGERS_JSON } from '../../daemon/core/json.js';
 import { parseQuery, tooManyParameters } from '../../daemon/http/parameters.js';
-import { parsePathPattern, pathParameters } from '../../daemon/http/path-pattern.js';
-import { RequestContext } from '../../daemon/http/request-context.js';
-import { Router } from '../../daemon/http/router.js';
-import { checkClientDocument } from '../../daemon/oauth/checks/client-document.js';
-import { checkClientMetadata } from '../../daemon/oauth/checks/client-metadata.js';
-import { presentedCredentials } from '../../daemon/oauth/checks/client-authentication.js';
-import { authorizeChecks } from '../../daemon/oauth/checks/index.js';
-import { isRegisteredRedirect } from '../../daemon/oauth/checks/registered-redirect.js';
-import { redirectUriProblem } from '../../daemon/oauth/checks/redirect-uri.js';
-import { resourceCheck } from '../../daemon/oauth/checks/resource.js';
-import { scopesWithin } from '../../daemon/oauth/checks/scope.js';
-import { isClientDocumentUrl } from '../../daemon/oauth/model/client-document-url.js';
-import { isOAuthError } from '../../daemon/oauth/model/oauth-error.js';
-import { Parameters } from '../../daemon/oauth/model/parameters.js';
-import { formParameters, MAX_FORM_BYTES } from '../../daemon/oauth/routes/form-parameters.js';
+import { parsePathPattern, pathParameters, Router } from '../../daemon/http/router.js';
+import { checkClientDocument, checkClientMetadata } from '../../daemon/oauth/checks/client-metadata.js';
+import { clientCredentials } from '../../daemon/oauth/checks/client-authentication.js';
+import { AUTHORIZE_CHECKS } from '../../daemon/oauth/checks/authorize.js';
+import { isRegisteredRedirect, redirectUriProblem } from '../../daemon/oauth/checks/redirect-uri.js';
+import { checkResource, scopesWithin } from '../../daemon/oauth/checks/request-parameters.js';
+import { isClientDocumentUrl } from '../../daemon/oauth/model/client.js';
+import { isRefused } from '../../daemon/oauth/model/oauth-error.js';
+import { formParameters, MAX_FORM_BYTES } from '../../daemon/oauth/routes/answers.js';
 import { exampleClient, exampleOptions } from '../../daemon/oauth/testing/examples.js';
 import {
   FORM_TEXTS,
@@ -63,8 +53,6 @@ const OPTIONS = exampleOptions({ loopbackPortFlexible: true, privateUseRedirectS
 const CLIENT = exampleClient({
   redirectUris: Array.from({ length: 10 }, (_, i) => `http://127.0.0.1/${String(i)}${'/a'.repeat(1000)}`),
 });
-const check = authorizeChecks(OPTIONS);
-const checkResource = resourceCheck(OPTIONS.resource);
 const addresses = new ClientAddresses(['10.0.0.0/8', '127.0.0.1', '2001:db8::/32']);
 const router = new Router(
   new Map(
@@ -92,9 +80,9 @@ function header(name: string, parse: (value: string) => unknown): Parser {
 
 function oauth(parameters: Parameters): unknown {
   return [
-    presentedCredentials(undefined, parameters),
-    check(parameters, CLIENT),
-    checkResource(parameters),
+    clientCredentials(undefined, parameters),
+    AUTHORIZE_CHECKS.parameters.run({ parameters, client: CLIENT, options: OPTIONS }),
+    checkResource(parameters, OPTIONS.resource),
     scopesWithin(parameters.get('scope'), OPTIONS.scopesSupported),
   ];
 }
@@ -117,7 +105,7 @@ const PARSERS: readonly Parser[] = [
   header('content-type', mediaType),
   header('x-request-id', (value) => new RequestContext(request({ headers: { 'x-request-id': value } })).requestId),
   header('traceparent', (value) => new RequestContext(request({ headers: { traceparent: value, tracestate: value } }))),
-  header('authorization: Basic', (value) => presentedCredentials(value, new Parameters([]))),
+  header('authorization: Basic', (value) => clientCredentials(value, new Parameters([]))),
   header('authorization: Bearer', (value) => presentedToken(request({ headers: { authorization: value } }))),
   header('cookie: token', (value) => presentedToken(request({ headers: { cookie: value } }))),
   header('origin', (value) => isFromOwnOrigin(new Map([['origin', value]]), 'https://a.example')),
@@ -168,7 +156,7 @@ const PARSERS: readonly Parser[] = [
     shapes: FORM_TEXTS,
     parse(body) {
       const parameters = formParameters(request({ headers: { 'content-type': FORM }, body }));
-      return isOAuthError(parameters) ? parameters : oauth(parameters);
+      return isRefused(parameters) ? parameters : oauth(parameters);
     },
   },
   {
@@ -222,7 +210,7 @@ const PARSERS: readonly Parser[] = [
     name: 'resource',
     length: MAX_FORM_BYTES,
     shapes: URI_TEXTS,
-    parse: (uri) => checkResource(new Parameters([['resource', uri]])),
+    parse: (uri) => checkResource(new Parameters([['resource', uri]]), OPTIONS.resource),
   },
   {
     name: 'client id',

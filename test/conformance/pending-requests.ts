@@ -5,7 +5,7 @@ import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-u
 
 const MINUTE = 60_000;
 
-/** The suite of ports/pending-requests.ts. `open` is called once per suite; every test uses requests of its own. */
+/** The suite of oauth/ports/state.ts. `open` is called once per suite; every test uses requests of its own. */
 export function pendingRequestsConformance(open: () => StateUnderTest): void {
   describe('pending requests', () => {
     let store: StateUnderTest;

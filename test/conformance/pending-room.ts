@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import type { PendingRequest } from '../../daemon/oauth/model/pending-request.js';
-import type { State } from '../../daemon/state/state.js';
+import { roomEntry, type State } from '../../daemon/state/state.js';
 import { daemonFor, type StateUnderTest } from './state-under-test.js';
 
 const TTL_MS = 600_000;
@@ -9,7 +9,7 @@ const TTL_MS = 600_000;
 export const ROOM_BYTES = 64 * 1024;
 const FLOOD = 200;
 
-/** The suite of state/pending-room.ts, which says who loses a request when all take more than there is. */
+/** The suite of state/state.ts, which says who loses a request when all take more than there is. */
 export function pendingRoomConformance(open: () => Promise<StateUnderTest>): void {
   describe('the room for pending requests, when it is short', () => {
     let store: StateUnderTest;
@@ -88,6 +88,13 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       expect(kept.slice(firstKept)).to.not.include(false);
     });
 
+    it('a client that takes everything is not passed over, as a network is: it loses its oldest', async () => {
+      const kept = await there(
+        await flood((n) => pend('client', n === FLOOD - 10 || n === FLOOD - 9 ? 'twice' : `network ${n}`)),
+      );
+      expect(kept.slice(kept.indexOf(true))).to.not.include(false);
+    });
+
     it('a longer request is no reason to lose it: of those with one request each, age alone counts', async () => {
       await flood((n) => pend(`client ${n}`, `network ${n}`));
       const longer = await pend('honest', 'victim', 'x'.repeat(1000));
@@ -109,6 +116,23 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       const long = await pend('long', 'long', 'x'.repeat(ROOM_BYTES));
       await expectThere(before);
       expect(await isThere(long)).to.equal(false);
+    });
+
+    it('what takes all of the room, to the byte, is there; with one byte more it is not', async () => {
+      const shape = request({ clientId: 'client', network: 'network', state: '', expiresAt: 0 });
+      const longest = ROOM_BYTES - roomEntry('', shape, JSON.stringify(shape)).bytes;
+      expect(await isThere(await pend('client', 'network', 'x'.repeat(longest + 1)))).to.equal(false);
+      expect(await isThere(await pend('client', 'network', 'x'.repeat(longest)))).to.equal(true);
+    });
+
+    it('long requests that were taken leave as much as they took', async () => {
+      const before = [await pend('honest', 'victim'), await pend('passing', 'passing')];
+      for (let n = 0; n < 10; n++) {
+        const id = await pend('passing', 'passing', 'x'.repeat(8000));
+        await daemon(0).pendingRequests.take(id, 'ada');
+      }
+      await flood(() => pend('flooding', 'attacker'));
+      await expectThere(...before, await pend('flooding', 'attacker'));
     });
 
     it('a request that was taken leaves its room to others, and takes it again when it is restored', async () => {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
-import type { Bucket } from '../../daemon/oauth/ports/throttle.js';
-import { scripts } from '../../daemon/state/redis/scripts.js';
+import type { Bucket } from '../../daemon/oauth/ports/state.js';
+import { scripts } from '../../daemon/state/redis/keys.js';
 import type { State } from '../../daemon/state/state.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
@@ -178,6 +178,13 @@ describe('state in Redis, when Redis fails', () => {
     await redis.command('-a', 'p@ss:word/', 'CONFIG', 'SET', 'requirepass', '');
   });
 
+  it('signs in as the user that the URL names (ACL)', async () => {
+    const rules = ['on', '>secret', '~*', '&*', '+@all'];
+    await redis.command('ACL', 'SETUSER', 'notes', ...rules);
+    await connected(`redis://notes:secret@127.0.0.1:${redis.port}`);
+    expect(await redis.command('CLIENT', 'LIST')).to.match(/name=gatehouse .*user=notes/);
+  });
+
   it('works in the database that the URL names', async () => {
     const state = await connected(`${redis.url}/3`);
     await state.replays.save('hash', Buffer.from('sealed'), 60_000);
@@ -216,6 +223,7 @@ describe('state in Redis, when Redis fails', () => {
     const never = unconnected('redis://127.0.0.1:1');
     never.close();
     await expectUnavailable(never.ping());
+    expect(String(await never.ping().catch((error: unknown) => error))).to.contain('Redis, PING: not connected');
   });
 
   it('stays away after close', async () => {
@@ -251,7 +259,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(await state.throttle.hit([own])).to.include({ allowed: false });
   });
 
-  it('tells a denial as one, and logs it, when what was counted for it cannot be given back (counters.ts)', async () => {
+  it('tells a denial as one, and logs it, when what was counted for it cannot be given back (state/redis/throttle.ts)', async () => {
     const logger = new RecordingLogger();
     const state = await connected(redis.url, NEVER_MS, logger);
     const [own, full] = ['own', 'full'].map((key) => ({ key, limit: 1, windowMs: 60_000 })) as [Bucket, Bucket];
@@ -289,7 +297,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(logger.lines).to.contain('hold-room-4').and.to.not.contain('ada');
   });
 
-  it('leaves no place held when a registration was noted only in part (ports/unconsented-clients.ts)', async () => {
+  it('leaves no place held when a registration was noted only in part (oauth/ports/state.ts)', async () => {
     const state = await connected();
     const hold = (clientId: string) => state.unconsentedClients.hold('192.0.2.1', clientId, 2, 60_000);
     for (const command of ['set', 'zadd', 'zcard', 'pexpire']) {

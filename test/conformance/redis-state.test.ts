@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
-import { startRedis, type RedisServer } from '../support/redis.js';
-import { startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
+import { startRedis, type RedisServer, startRedisCluster, type RedisCluster } from '../support/redis.js';
 import { pendingRoomConformance } from './pending-room.js';
 import { connectedStates, expectEveryKeyToExpire, statesWithSmallRoom } from './redis-under-test.js';
 import type { StateUnderTest } from './state-under-test.js';

@@ -1,15 +1,21 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RedisOptions } from '../../daemon/state/redis/client.js';
+import type { RedisOptions } from '../../daemon/state/redis/connection.js';
 import { connectRedisState } from '../../daemon/state/redis/state.js';
 import type { State } from '../../daemon/state/state.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
-import { startRedis, type RedisServer } from '../support/redis.js';
-import { startRedisCluster, type RedisCluster } from '../support/redis-cluster.js';
-import { startRedisSentinel, startSentinel, type RedisSentinel } from '../support/redis-sentinel.js';
-import { run } from '../support/run.js';
+import {
+  startRedis,
+  type RedisServer,
+  startRedisCluster,
+  type RedisCluster,
+  startRedisSentinel,
+  startSentinel,
+  type RedisSentinel,
+} from '../support/redis.js';
+import { run } from '../support/child.js';
 import { tempDir } from '../support/temp-dir.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
 import { concurrently, countOf, expectUnavailable } from './state-under-test.js';
@@ -116,6 +122,29 @@ describe('state in a Redis with Sentinel', () => {
     await eventually(() => state.replays.save('after', Buffer.from('x'), MINUTE));
     expect(await isCopied('after')).to.equal('1');
     expect(await state.replays.find('before')).to.not.equal(undefined);
+    state.close();
+  });
+});
+
+describe('state in a Redis with Sentinel whose former master does not notice the failover', () => {
+  let sentinel: RedisSentinel;
+
+  before(async () => (sentinel = await startRedisSentinel()));
+  after(() => sentinel.stop());
+
+  it('moves to the new master: what the former one still accepts would be lost', async () => {
+    const state = newState(sentinel.url, SHORT_MS);
+    await eventually(() => state.ping());
+    // Sentinel cannot demote it, so it goes on as a master that is cut off from the others.
+    await sentinel.master.command('ACL', 'SETUSER', 'default', '-replicaof', '-slaveof', '-config');
+    await sentinel.failover();
+    await eventually(async () => expect(await sentinel.replica.command('ROLE')).to.match(/^master/));
+    const isStored = (key: string) => sentinel.replica.command('EXISTS', `gatehouse-test:replay:{${key}}`);
+    await eventually(async () => {
+      await state.replays.save('after', Buffer.from('x'), MINUTE);
+      expect(await isStored('after')).to.equal('1');
+    });
+    expect(await sentinel.master.command('ROLE')).to.match(/^master/);
     state.close();
   });
 });

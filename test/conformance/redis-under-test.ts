@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import type { Logger } from '../../daemon/core/logger.js';
+import type { Logger } from '../../daemon/core/runtime.js';
 import { connectRedisState } from '../../daemon/state/redis/state.js';
 import type { State } from '../../daemon/state/state.js';
 import { inspect } from 'node:util';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { daemonFor, type StateUnderTest } from './state-under-test.js';
 
-/** The suite of ports/replays.ts. */
+/** The suite of oauth/ports/state.ts. */
 export function replaysConformance(open: () => StateUnderTest): void {
   describe('answers of the retry window', () => {
     let store: StateUnderTest;
@@ -60,6 +60,8 @@ export function replaysConformance(open: () => StateUnderTest): void {
     it('are not kept when the window has no length', async () => {
       const hash = newHash();
       await replays().save(hash, Buffer.from('sealed'), 0);
+      expect(await replays().find(hash)).to.equal(undefined);
+      expect(String(await replays().saveFirst(hash, Buffer.from('own'), 0))).to.equal('own');
       expect(await replays().find(hash)).to.equal(undefined);
     });
   });

@@ -1,11 +1,9 @@
 import type { HostOptions } from '@gatehouse/host';
 import { createHost } from '@gatehouse/host';
-import { HostBackend } from '../../daemon/host/backend.js';
-import { Caller } from '../../daemon/host/call.js';
-import { openConnection } from '../../daemon/host/connection.js';
-import { Reporter } from '../../daemon/host/reporter.js';
-import { InFlight } from '../../daemon/host/in-flight.js';
-import { TransactStream } from '../../daemon/host/transact-stream.js';
+import { HostBackend, TransactStream } from '../../daemon/host/backend.js';
+import { Caller, CallLimit } from '../../daemon/host/channel/call.js';
+import { openConnection } from '../../daemon/host/channel/connection.js';
+import { Reporter } from '../../daemon/host/channel/reporter.js';
 import type { Backend } from '../../daemon/oauth/ports/backend.js';
 import { eventually } from '../support/eventually.js';
 
@@ -41,7 +39,7 @@ export async function throughGrpc(
     if (!connection.isReady() || stream.isUp() !== (way === 'the stream')) throw new Error('not connected yet');
   });
   return {
-    backend: new HostBackend(caller, stream, { isAttached: () => true, inFlight: new InFlight(1000) }),
+    backend: new HostBackend(caller, stream, { isAttached: () => true, callLimit: new CallLimit(1000) }),
     async close() {
       stream.close();
       connection.close();

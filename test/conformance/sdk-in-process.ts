@@ -1,8 +1,7 @@
 import type { Backend as SdkBackend, Client as SdkClient, TransactionBundle } from '@gatehouse/host';
 import { Abort } from '@gatehouse/host';
 import type { Client } from '../../daemon/oauth/model/client.js';
-import type { Code } from '../../daemon/oauth/model/code.js';
-import type { RefreshToken } from '../../daemon/oauth/model/refresh-token.js';
+import type { Code, RefreshToken } from '../../daemon/oauth/model/tokens.js';
 import type { Backend, Operation, Outcome, Results } from '../../daemon/oauth/ports/backend.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from '../../daemon/core/clock.js';
+import type { Clock } from '../../daemon/core/runtime.js';
 import { expect } from 'chai';
 import type { State } from '../../daemon/state/state.js';
 

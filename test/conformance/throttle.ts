@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import type { Bucket, Verdict } from '../../daemon/oauth/ports/throttle.js';
+import type { Bucket, Verdict } from '../../daemon/oauth/ports/state.js';
 import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-under-test.js';
 
 const MINUTE = 60_000;
 
-/** The suite of ports/throttle.ts. */
+/** The suite of oauth/ports/state.ts. */
 export function throttleConformance(open: () => StateUnderTest): void {
   describe('throttle', () => {
     let store: StateUnderTest;

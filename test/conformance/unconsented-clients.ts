@@ -4,7 +4,7 @@ import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-u
 
 const DAY = 24 * 3_600_000;
 
-/** The suite of ports/unconsented-clients.ts. */
+/** The suite of oauth/ports/state.ts. */
 export function unconsentedClientsConformance(open: () => StateUnderTest): void {
   describe('clients without consent', () => {
     let store: StateUnderTest;

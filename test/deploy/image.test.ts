@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse } from '../support/gatehouse.js';
 import { startHost, type TestHost } from '../support/host.js';
-import { run } from '../support/run.js';
-import { startChild } from '../support/child.js';
+import { run, startChild } from '../support/child.js';
 import { tempDir } from '../support/temp-dir.js';
 import { parseDockerfile } from './dockerfile.js';
 import { read, ROOT } from './repository.js';
@@ -92,8 +91,11 @@ function layOutDaemon(addEngine: (packages: string) => void): string {
     }
   }
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-    if (name !== 'uWebSockets.js' && !name.startsWith('.')) symlink(name, packages);
+    if (!['uWebSockets.js', '@gatehouse'].includes(name) && !name.startsWith('.')) symlink(name, packages);
   }
+  // As npm links it in the image: the contract is a workspace, and the image has to hold it.
+  mkdirSync(join(packages, '@gatehouse'));
+  symlinkSync('../../proto', join(packages, '@gatehouse/proto'));
   addEngine(packages);
   return join(directory, 'dist/daemon/main.js');
 }

@@ -7,7 +7,7 @@ import { startHost, type TestHost } from '../support/host.js';
 import { connectConsent, type ConsentClient } from '../support/consent-client.js';
 import { send, type Answer } from '../support/http-client.js';
 import type { Nginx } from '../support/nginx.js';
-import { DAEMON_SETTINGS, startNginxTwoDaemons } from '../support/nginx-two-daemons.js';
+import { DAEMON_SETTINGS, startNginxTwoDaemons } from '../support/nginx.js';
 import { OAuthFlow } from '../support/oauth-flow.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { expectNoErrors } from '../support/stack.js';

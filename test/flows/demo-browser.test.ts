@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { Callback } from '../../demo/client/callback.js';
-import { LOGIN } from '../../demo/client/consent.js';
+import type { Browser, Page } from 'playwright-core';
+import { Callback, LOGIN } from '../../demo/client/consent.js';
+import { startBrowser } from '../support/browser.js';
 import { registerClient } from './demo/authorization.js';
 import { startDemo, type RunningDemo } from './demo/running-demo.js';
 
@@ -12,8 +12,7 @@ describe('The demo in Chromium, with scripts turned off', function () {
   let chrome: Browser;
   let callback: Callback;
   before(async () => {
-    // The sandbox needs rights that a container's root does not have; the only pages shown are our own.
-    chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+    chrome = await startBrowser();
     demo = await startDemo();
     callback = await Callback.listen();
   });

@@ -2,7 +2,7 @@ import type { Host } from '@gatehouse/host';
 import { createConsentClient, createHost } from '@gatehouse/host';
 import { expect } from 'chai';
 import { createConsentServer } from '../../daemon/consent/server.js';
-import type { HostConfig } from '../../daemon/host/config.js';
+import type { HostConfig } from '../../daemon/host/channel/connection.js';
 import type { HostLink } from '../../daemon/host/link.js';
 import { connectHost } from '../../daemon/host/link.js';
 import { failures } from '../../daemon/hostcheck/report.js';

@@ -1,7 +1,7 @@
+import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { status as grpcStatus } from '@grpc/grpc-js';
 import { createHost } from '@gatehouse/host';
 import { expect } from 'chai';
-import type { TransactResponse__Output } from '../../daemon/contract/generated/gatehouse/host/v1/TransactResponse.js';
 import { startProxy } from '../broken/proxy.js';
 import { connectConsent } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';

@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { OAuthFlow, tokensOf } from '../support/oauth-flow.js';
-import { run } from '../support/run.js';
+import { run } from '../support/child.js';
 import { expectNoErrors, expectNoSecrets } from '../support/stack.js';
 import { tempDir } from '../support/temp-dir.js';
 

@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startChild, untilReady } from '../support/child.js';
+import { startChild, untilReady, run } from '../support/child.js';
 import { freePort } from '../support/free-port.js';
-import { run } from '../support/run.js';
 import { tempDir } from '../support/temp-dir.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -83,46 +82,102 @@ export { issuer };
 `;
 }
 
+/** Anyone who speaks the contract themselves: services, types and .proto files, from the package alone. */
+const CONTRACT = `
+import { outgoingMetadata } from '@gatehouse/proto/metadata';
+import { redact } from '@gatehouse/proto/redact';
+import { healthCheck, rpcOf } from '@gatehouse/proto/rpc';
+import { backendService } from '@gatehouse/proto/services';
+import { fromTimestamp, toTimestamp } from '@gatehouse/proto/time';
+import type { Client } from '@gatehouse/proto/generated/gatehouse/host/v1/Client';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const client: Client = { clientId: 'id', secretHash: Buffer.from('hash'), registeredAt: toTimestamp(1500) };
+const { serialize, name } = rpcOf(backendService.Transact);
+const bytes = serialize({ operations: [{ createClient: { client, cap: 1 } }] });
+const { operations } = backendService.Transact.requestDeserialize(bytes);
+const sent = operations[0]?.createClient?.client;
+const file = fileURLToPath(import.meta.resolve('@gatehouse/proto/gatehouse/host/v1/backend.proto'));
+console.log(JSON.stringify([
+  name, healthCheck.name, sent?.clientId, sent?.registeredAt && fromTimestamp(sent.registeredAt),
+  redact('gatehouse.host.v1.Client', { secretHash: client.secretHash }).secretHash,
+  outgoingMetadata({ requestId: 'r-1' }, undefined).get('x-request-id'),
+  readFileSync(file, 'utf8').includes('service BackendService'),
+]));
+`;
+
 /** What npm would publish, unpacked into an empty project with only what its package.json names. */
 describe('the published packages, installed into an empty project', function () {
   this.timeout(300_000);
 
-  async function install(
-    workspace: string[],
-    peers: readonly string[],
-  ): Promise<{ project: string; installed: string }> {
+  const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const TARGET = ['--module', 'NodeNext', '--target', 'ES2022', '--types', 'node'];
+
+  /** A project with these packages of ours, those of ours that they depend on, and what all of them name. */
+  async function install(names: readonly string[], peers: readonly string[]): Promise<string> {
     const project = tempDir('project');
-    const packed = await run('npm', ['pack', '--silent', ...workspace, '--pack-destination', project], { cwd: ROOT });
-    const tarball = join(project, /\S+\.tgz/.exec(packed)?.[0] ?? '');
-    await run('tar', ['-xzf', tarball, '-C', project]);
-    const { name, dependencies } = JSON.parse(readFileSync(join(project, 'package/package.json'), 'utf8')) as {
-      name: string;
-      dependencies: Record<string, string>;
-    };
-    const installed = join(project, 'node_modules', name);
-    mkdirSync(dirname(installed), { recursive: true });
-    await run('mv', [join(project, 'package'), installed]);
-    for (const dependency of [...Object.keys(dependencies), ...peers]) {
-      const link = join(project, 'node_modules', dependency);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(join(INSTALLED, dependency), link);
-    }
-    return { project, installed };
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+    for (const name of names) await unpack(project, name);
+    for (const peer of peers) link(project, peer);
+    return project;
   }
 
-  it('@gatehouse/host: compiles strictly, serves a host, and carries the contract', async () => {
-    const { project, installed } = await install(['-w', '@gatehouse/host'], ['libsql', '@types/node']);
-    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  async function unpack(project: string, name: string): Promise<void> {
+    const installed = join(project, 'node_modules', name);
+    if (existsSync(installed)) return;
+    const workspace = name === 'gatehouse' ? [] : ['-w', name];
+    const packed = await run('npm', ['pack', '--silent', ...workspace, '--pack-destination', project], { cwd: ROOT });
+    mkdirSync(installed, { recursive: true });
+    const tarball = join(project, /\S+\.tgz/.exec(packed)?.[0] ?? '');
+    await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1']);
+    const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    for (const dependency of Object.keys(dependencies)) {
+      if (dependency.startsWith('@gatehouse/')) await unpack(project, dependency);
+      else link(project, dependency);
+    }
+  }
+
+  function link(project: string, dependency: string): void {
+    const path = join(project, 'node_modules', dependency);
+    if (existsSync(path)) return;
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(join(INSTALLED, dependency), path);
+  }
+
+  /** Without skipLibCheck: the packages' own declarations must not lean on types that only this repository has. */
+  function compile(project: string, files: readonly string[]): Promise<string> {
+    const compiler = join(INSTALLED, 'typescript/bin/tsc');
+    return run(process.execPath, [compiler, ...STRICT, ...TARGET, ...files], { cwd: project });
+  }
+
+  function expectLicense(project: string, name: string): void {
+    const license = (folder: string): string => readFileSync(join(folder, 'LICENSE'), 'utf8');
+    expect(license(join(project, 'node_modules', name))).to.equal(license(ROOT));
+  }
+
+  it('@gatehouse/proto: compiles strictly, converts messages, and carries the contract', async () => {
+    const project = await install(['@gatehouse/proto'], ['@types/node']);
+    writeFileSync(join(project, 'contract.ts'), CONTRACT);
+    await compile(project, ['contract.ts']);
+    const printed = await run(process.execPath, ['contract.js'], { cwd: project });
+    expect(JSON.parse(printed)).to.deep.equal([
+      ...['BackendService.Transact', 'Health.Check', 'id', 1500, '[secret]'],
+      ...[['r-1'], true],
+    ]);
+    const contract = (folder: string): string => readFileSync(join(folder, 'gatehouse/host/v1/backend.proto'), 'utf8');
+    expect(contract(join(project, 'node_modules/@gatehouse/proto'))).to.equal(contract(join(ROOT, 'proto')));
+    expectLicense(project, '@gatehouse/proto');
+  });
+
+  it('@gatehouse/host: compiles strictly, and serves a host', async () => {
+    const project = await install(['@gatehouse/host'], ['libsql', '@types/node']);
     writeFileSync(join(project, 'host.ts'), APPLICATION);
     writeFileSync(join(project, 'admin.ts'), readmeAdmin());
     writeFileSync(join(project, 'readme.ts'), readmeSnippets());
-    const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
-    const target = ['--module', 'NodeNext', '--target', 'ES2022', '--types', 'node'];
-    const compiler = join(INSTALLED, 'typescript/bin/tsc');
-    // Without skipLibCheck: the package's own declarations must not lean on types that only this repository has.
-    await run(process.execPath, [compiler, ...strict, ...target, 'host.ts', 'admin.ts', 'readme.ts'], {
-      cwd: project,
-    });
+    await compile(project, ['host.ts', 'admin.ts', 'readme.ts']);
 
     const host = await startChild(process.execPath, ['host.js'], { cwd: project });
     await untilReady(host, 'the host', () => expect(host.output()).to.match(/^127\.0\.0\.1:\d+ true$/m));
@@ -139,14 +194,12 @@ describe('the published packages, installed into an empty project', function () 
     }
     expect(await shop.end()).to.deep.equal({ code: 0, signal: null });
 
-    const contract = (root: string): string =>
-      readFileSync(join(root, 'proto/gatehouse/host/v1/backend.proto'), 'utf8');
-    expect(contract(join(installed, 'dist'))).to.equal(contract(ROOT));
-    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).to.equal(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
+    expectLicense(project, '@gatehouse/host');
   });
 
-  it('gatehouse: runs from what it carries, the contract and the scripts for Redis among it', async () => {
-    const { project, installed } = await install([], []);
+  it('gatehouse: runs with @gatehouse/proto, and carries the scripts for Redis', async () => {
+    const project = await install(['gatehouse'], []);
+    const installed = join(project, 'node_modules/gatehouse');
     const main = join(installed, 'dist/daemon/main.js');
     const port = await freePort();
     const daemon = await startChild(process.execPath, [main, 'serve'], {

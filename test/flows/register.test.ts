@@ -138,6 +138,15 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
       expectError(await raw(body, 'application/json'), 400, 'invalid_client_metadata'));
   }
 
+  it('says what is wrong with a body that cannot be read (RFC 7591 §3.2.2: error_description)', async () => {
+    const description = async (body: string): Promise<unknown> =>
+      (await raw(body, 'application/json')).json().error_description;
+    expect(await description('{')).to.equal('The body is not valid JSON in UTF-8.');
+    expect(await description(`{"a":${'['.repeat(100)}${']'.repeat(100)}}`)).to.match(
+      /^The body nests objects and arrays/,
+    );
+  });
+
   for (const contentType of [
     undefined,
     'text/plain',

@@ -6,7 +6,7 @@ import { send } from '../support/http-client.js';
 import { codeOf } from '../support/oauth-flow.js';
 import { startStack, type Stack, type StackSettings } from '../support/stack.js';
 
-/** What comes within half a second of the first signal is the same request to end (daemon/process/run.ts). */
+/** What comes within half a second of the first signal is the same request to end (daemon/lifecycle.ts). */
 const SAME_REQUEST_MS = 500;
 
 /** A stack whose host begins no transaction while the gate is shut. */

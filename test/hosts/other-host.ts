@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startChild, untilReady, type Exit } from '../support/child.js';
-import { run } from '../support/run.js';
+import { startChild, untilReady, type Exit, run } from '../support/child.js';
 
 const SOURCES = fileURLToPath(new URL('../../../test/hosts/', import.meta.url));
 /** Kept from one run to the next: a Go compiler that starts from nothing takes half a minute. */

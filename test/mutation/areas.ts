@@ -41,9 +41,9 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'http',
-    mutated: ['dist/daemon/http'],
+    mutated: ['dist/daemon/http', 'dist/daemon/core'],
     tests: [
-      'dist/daemon/http/*.test.js',
+      'dist/daemon/{http,core}/*.test.js',
       'dist/test/conformance/http-engine*.test.js',
       'dist/test/flows/shutdown.test.js',
     ],
@@ -63,11 +63,16 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'admin-usecases',
-    mutated: ['dist/daemon/admin/usecases', 'dist/daemon/admin/lists', 'dist/daemon/admin/records'],
+    mutated: ['dist/daemon/admin/usecases', 'dist/daemon/admin/records', 'dist/daemon/admin/api'],
     tests: [
-      'dist/daemon/admin/{usecases,lists,records}/**/*.test.js',
+      'dist/daemon/admin/{usecases,records,api}/**/*.test.js',
       `dist/test/flows/admin/{${ADMIN_FLOWS.join()}}.test.js`,
     ],
+  },
+  {
+    name: 'proto',
+    mutated: ['proto/dist'],
+    tests: ['proto/dist/*.test.js', 'dist/daemon/host/*.test.js', 'sdk/typescript/dist/{host,wire}/*.test.js'],
   },
   {
     name: 'mount',
@@ -76,9 +81,14 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'sdk-stores',
-    mutated: ['sdk/typescript/dist/sql', 'sdk/typescript/dist/host', 'sdk/typescript/dist/logging'],
+    mutated: [
+      'sdk/typescript/dist/sql',
+      'sdk/typescript/dist/host',
+      'sdk/typescript/dist/shared',
+      'sdk/typescript/dist/wire',
+    ],
     tests: [
-      'sdk/typescript/dist/{sql,host,logging}/**/*.test.js',
+      'sdk/typescript/dist/{sql,host,shared,wire}/**/*.test.js',
       'dist/test/conformance/sdk-{availability,backend,sql,postgres,stores-at-once,plans}.test.js',
       'dist/test/flows/{concurrency,host-death}.test.js',
     ],
@@ -89,6 +99,8 @@ export const AREAS: readonly Area[] = [
     tests: [
       'sdk/typescript/dist/admin/**/*.test.js',
       'dist/test/conformance/admin/sdk-*.test.js',
+      // The encodings that migrateAdmin refuses.
+      'dist/test/conformance/sdk-postgres.test.js',
       'dist/test/flows/admin/{writes,actions,lists,refusals,invalid-values}.test.js',
     ],
   },

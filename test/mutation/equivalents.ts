@@ -1,3 +1,4 @@
+import { COLUMN_VALUES } from './column-equivalents.js';
 import type { Mutant } from './mutant.js';
 
 /** A mutant that no test can see, since it changes nothing that anybody could observe, and why that is so. */
@@ -10,9 +11,9 @@ interface Equivalent {
 }
 
 /** Limits that need not be there: nothing is less or more than undefined, so that only the compiler wants to hear of it. */
-const OPTIONAL_LIMITS = ['lists/filter-conditions.js', 'records/rules.js'].flatMap((file) =>
+const OPTIONAL_LIMITS = ['filter-conditions.js', 'record-write.js'].flatMap((file) =>
   ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
-    file: `dist/daemon/admin/${file}`,
+    file: `dist/daemon/admin/records/${file}`,
     mutator: 'ConditionalExpression',
     original: `${limit} !== undefined`,
     replacement: 'true',
@@ -20,7 +21,29 @@ const OPTIONAL_LIMITS = ['lists/filter-conditions.js', 'records/rules.js'].flatM
   })),
 );
 
+/** What could not be read: the last thing that these functions do. */
+const NOTHING_FOUND = [
+  'core/crypto.js',
+  'http/parameters.js',
+  'http/router.js',
+  'oauth/checks/client-authentication.js',
+].map((file) => ({
+  file: `dist/daemon/${file}`,
+  mutator: 'BlockStatement',
+  original: '{ return undefined; }',
+  replacement: '{}',
+  why: 'a function that ends without a value returns undefined',
+}));
+
 const EQUIVALENTS: readonly Equivalent[] = [
+  ...COLUMN_VALUES,
+  {
+    file: 'sdk/typescript/dist/shared/duration.js',
+    mutator: 'ConditionalExpression',
+    original: "typeof duration === 'number'",
+    replacement: 'true',
+    why: 'Nothing but a number is a safe integer; it is said for the compiler.',
+  },
   {
     file: 'dist/daemon/state/memory/expiring-map.js',
     mutator: 'ConditionalExpression',
@@ -29,18 +52,46 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'a second sweep within one second finds nothing to remove; it only costs time',
   },
   {
-    file: 'dist/daemon/state/memory/heaviest-first.js',
+    file: 'dist/daemon/state/memory/pending-requests.js',
     mutator: 'EqualityOperator',
     original: 'one.weight > other.weight',
     replacement: 'one.weight >= other.weight',
     why: 'equal weights never get there: their turns are compared',
   },
   {
-    file: 'dist/daemon/state/memory/heaviest-first.js',
+    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
+    mutator: 'LuaToken',
+    original: "local top = redis.call('ZREVRANGE', groups, 0, 1, 'WITHSCORES')",
+    replacement: "local top = redis.call('ZREVRANGE', groups, 0, 2, 'WITHSCORES')",
+    why: 'the third group is not looked at',
+  },
+  {
+    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
+    mutator: 'LuaToken',
+    original: 'local tie = (2 ^ 36 - 1 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
+    replacement: 'local tie = (2 ^ 36 - 2 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
+    why: 'the order stays the same, but in one microsecond of 19 hours',
+  },
+  {
+    file: 'dist/daemon/state/memory/pending-requests.js',
     mutator: 'ConditionalExpression',
-    original: 'parent === undefined',
+    original: 'left !== undefined',
+    replacement: 'true',
+    why: 'there is none to the right without one to the left; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/state/memory/pending-requests.js',
+    mutator: 'ConditionalExpression',
+    original: 'group === undefined',
     replacement: 'false',
-    why: 'every position above 0 has a parent',
+    why: 'only entries that were added are removed, and those have groups; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/state/redis/scripts/throttle-give-back-1.lua',
+    mutator: 'LuaToken',
+    original: 'if remaining >= 0 and remaining <= tonumber(ARGV[1]) then',
+    replacement: 'if remaining > 0 and remaining <= tonumber(ARGV[1]) then',
+    why: 'in its last millisecond a window is over before anybody can ask',
   },
   {
     file: 'dist/daemon/state/redis/replays.js',
@@ -50,7 +101,28 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'a life of one millisecond is over before anybody can ask',
   },
   {
-    file: 'dist/daemon/state/redis/sign-in-throttle.js',
+    file: 'dist/daemon/state/redis/connection.js',
+    mutator: 'ConditionalExpression',
+    original: 'options.sentinelPassword !== undefined',
+    replacement: 'true',
+    why: 'to ioredis, a password that is undefined is none (SentinelConnector)',
+  },
+  ...['endpoint.username !== undefined', 'endpoint.password !== undefined'].map((original) => ({
+    file: 'dist/daemon/state/redis/connection.js',
+    mutator: 'ConditionalExpression',
+    original,
+    replacement: 'true',
+    why: 'to ioredis, what is undefined is not given; it is said for the compiler',
+  })),
+  {
+    file: 'dist/daemon/state/redis/connection.js',
+    mutator: 'ArrayDeclaration',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    why: 'a script that is run without values reads none',
+  },
+  {
+    file: 'dist/daemon/state/redis/throttle.js',
     mutator: 'MethodExpression',
     original: 'hits.slice(own.length)',
     replacement: 'hits',
@@ -92,15 +164,165 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'Buffer.from() copies a buffer: the same bytes are sent',
   },
   ...OPTIONAL_LIMITS,
+  ...NOTHING_FOUND,
   {
-    file: 'dist/daemon/admin/auth/verified-tokens.js',
+    file: 'dist/daemon/core/crypto.js',
     mutator: 'ConditionalExpression',
-    original: 'first !== undefined',
+    original: 'randomUsed + bytes > randomPool.length',
     replacement: 'true',
-    why: 'A map of more than a thousand has a first key; it is said for the compiler.',
+    why: 'the pool is filled for each token; it only costs time',
   },
   {
-    file: 'dist/daemon/admin/lists/form-values.js',
+    file: 'dist/daemon/core/crypto.js',
+    mutator: 'EqualityOperator',
+    original: 'randomUsed + bytes > randomPool.length',
+    replacement: 'randomUsed + bytes >= randomPool.length',
+    why: 'the pool is filled one token earlier; it only costs time',
+  },
+  {
+    file: 'dist/daemon/core/crypto.js',
+    mutator: 'EqualityOperator',
+    original: 'randomUsed + bytes > randomPool.length',
+    replacement: 'randomUsed + bytes <= randomPool.length',
+    why: 'the pool is filled for each token after the second; it only costs time',
+  },
+  {
+    file: 'dist/daemon/core/json.js',
+    mutator: 'ConditionalExpression',
+    original: 'value === null',
+    replacement: 'false',
+    why: 'null counts as frozen; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/core/json.js',
+    mutator: 'ConditionalExpression',
+    original: 'default: return undefined;',
+    replacement: 'default:',
+    why: 'a function that ends without a value returns undefined',
+  },
+  {
+    file: 'dist/daemon/core/json.js',
+    mutator: 'EqualityOperator',
+    original: 'at < body.length',
+    replacement: 'at <= body.length',
+    why: 'behind the last byte there is undefined, which is none of those that count',
+  },
+  {
+    file: 'dist/daemon/core/network-addresses.js',
+    mutator: 'ConditionalExpression',
+    original: 'host !== undefined',
+    replacement: 'true',
+    why: 'undefined is no loopback host; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/core/network-addresses.js',
+    mutator: 'ConditionalExpression',
+    original: 'isIPv4(text)',
+    replacement: 'false',
+    why: 'a short cut: an IPv4 address is written the same by the way round',
+  },
+  {
+    file: 'dist/daemon/http/body-reader.js',
+    mutator: 'EqualityOperator',
+    original: '4 * needed >= this.declaredLength',
+    replacement: '4 * needed > this.declaredLength',
+    why: 'it decides when memory is taken, at exactly a quarter of the body; the body is the same',
+  },
+  {
+    file: 'dist/daemon/http/client-address.js',
+    mutator: 'ConditionalExpression',
+    original: 'trustedProxies.length === 0',
+    replacement: 'false',
+    why: 'a short cut: where nobody is trusted, the peer is the client by the way round as well',
+  },
+  {
+    file: 'dist/daemon/http/outages.js',
+    mutator: 'ConditionalExpression',
+    original: 'this.#outages.size === 0',
+    replacement: 'false',
+    why: 'a short cut: of no outages none ends',
+  },
+  {
+    file: 'dist/daemon/http/parameters.js',
+    mutator: 'ConditionalExpression',
+    original: "typeof text === 'string'",
+    replacement: 'false',
+    why: 'a text is its own toString(); it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/http/parameters.js',
+    mutator: 'EqualityOperator',
+    original: 'start <= text.length',
+    replacement: 'start < text.length',
+    why: 'at the end of the text there is no further pair',
+  },
+  {
+    file: 'dist/daemon/http/parameters.js',
+    mutator: 'ConditionalExpression',
+    original: '!NEEDS_DECODING.test(text)',
+    replacement: 'false',
+    why: 'a short cut: what needs no decoding is decoded to itself',
+  },
+  {
+    file: 'dist/daemon/http/request.js',
+    mutator: 'ConditionalExpression',
+    original: 'requestId !== undefined',
+    replacement: 'true',
+    why: 'undefined is kept as undefined, and an id is made up; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/http/request.js',
+    mutator: 'ConditionalExpression',
+    original: 'traceparent === undefined',
+    replacement: 'false',
+    why: 'undefined, as a text, is no traceparent; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/http/request.js',
+    mutator: 'ConditionalExpression',
+    original: 'tracestate !== undefined',
+    replacement: 'true',
+    why: 'undefined is kept as undefined; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/http/router.js',
+    mutator: 'ConditionalExpression',
+    original: "!part.includes('%')",
+    replacement: 'false',
+    why: 'a short cut: what holds no escape is decoded to itself',
+  },
+  {
+    file: 'dist/daemon/oauth/checks/in-order.js',
+    mutator: 'ConditionalExpression',
+    original: 'found !== undefined',
+    replacement: 'true',
+    why: 'spreading undefined adds nothing',
+  },
+  {
+    file: 'dist/daemon/oauth/model/oauth-error.js',
+    mutator: 'ConditionalExpression',
+    original: 'result !== null',
+    replacement: 'true',
+    why: 'no check returns null; it is said for the compiler',
+  },
+  {
+    file: 'dist/daemon/admin/auth/tokens.js',
+    mutator: 'BooleanLiteral',
+    original: 'false',
+    replacement: 'true',
+    why: 'Whether the key may be exported: it never leaves the function that imports it.',
+  },
+  ...['known !== undefined', "verified.kind === 'valid'", 'verifiedTokens.claimsOf(token, now) !== undefined'].map(
+    (original) => ({
+      file: 'dist/daemon/admin/auth/tokens.js',
+      mutator: 'ConditionalExpression',
+      original,
+      replacement: 'false',
+      why: 'A short cut: without it the signature is verified once more, with the same outcome.',
+    }),
+  ),
+  {
+    file: 'dist/daemon/admin/usecases/list-options.js',
     mutator: 'ConditionalExpression',
     original: 'name !== undefined',
     replacement: 'true',
@@ -111,10 +333,10 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'ConditionalExpression',
     original: "binding.kind === 'relation'",
     replacement: 'true',
-    why: 'What is writable and no column is a relation: no other field has rules (compile/field-rules.ts).',
+    why: 'What is writable and no column is a relation: no other field has rules (compile/fields.ts).',
   },
   {
-    file: 'dist/daemon/admin/records/rules.js',
+    file: 'dist/daemon/admin/records/record-write.js',
     mutator: 'ConditionalExpression',
     original: "cell.kind === 'date'",
     replacement: 'false',

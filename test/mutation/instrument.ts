@@ -22,7 +22,7 @@ interface BabelPath {
   readonly scope: { hasOwnBinding(name: string): boolean };
 }
 /** What a built repository consists of, for the tests; the rest of the tree (sources, documents) is linked. */
-const COPIED = ['dist', join('sdk', 'typescript', 'dist')];
+const COPIED = ['dist', join('proto', 'dist'), join('sdk', 'typescript', 'dist')];
 const QUIET = {
   trace: () => undefined,
   debug: () => undefined,
@@ -43,7 +43,7 @@ export async function instrumentedCopy(root: string, to: string, folders: readon
   copyTree(root, to);
   const scripts = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.js`, { cwd: root }).filter(
-      (file) => !file.endsWith('.test.js') && !file.includes('/testing/'),
+      (file) => !file.endsWith('.test.js') && !file.includes('/testing/') && !file.includes('/generated/'),
     ),
   );
   const files = scripts.sort().map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }));
@@ -68,14 +68,16 @@ export async function instrumentedCopy(root: string, to: string, folders: readon
   return [...mutants, ...lua.flatMap((file) => luaMutants(file, readFileSync(join(root, file), 'utf8')))];
 }
 
-/** Everything that is not built is linked, and so is each package: `@gatehouse/host` must be the copied one. */
+/** Everything that is not built is linked, and so is each package, except for those of the repository: they must be the copied ones. */
 function copyTree(root: string, to: string): void {
   for (const path of COPIED) cpSync(join(root, path), join(to, path), { recursive: true });
-  link(root, to, ['dist', 'sdk', 'node_modules', '.git']);
+  link(root, to, ['dist', 'proto', 'sdk', 'node_modules', '.git']);
+  link(join(root, 'proto'), join(to, 'proto'), ['dist']);
   link(join(root, 'sdk'), join(to, 'sdk'), ['typescript']);
   link(join(root, 'sdk', 'typescript'), join(to, 'sdk', 'typescript'), ['dist']);
   link(join(root, 'node_modules'), join(to, 'node_modules'), ['@gatehouse']);
   mkdirSync(join(to, 'node_modules', '@gatehouse'));
+  symlinkSync(join(to, 'proto'), join(to, 'node_modules', '@gatehouse', 'proto'));
   symlinkSync(join(to, 'sdk', 'typescript'), join(to, 'node_modules', '@gatehouse', 'host'));
 }
 

@@ -1,7 +1,7 @@
 /** One change to the code. */
 export interface Mutant {
   readonly id: string;
-  /** Path from the root, e.g. `dist/daemon/http/cookies.js`. */
+  /** Path from the root, e.g. `dist/daemon/http/headers.js`. */
   readonly file: string;
   readonly line: number;
   /** The kind of change, e.g. `EqualityOperator`. */

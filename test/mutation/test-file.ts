@@ -18,8 +18,17 @@ const FEWEST_MS = 20_000;
 const SLOWER = 3;
 const SWITCH = fileURLToPath(new URL('switch.js', import.meta.url));
 
-/** Runs the file with all mutants off. Throws, with its output, when it fails even so. */
+/** Runs the file with all mutants off. Throws, with its output, when it fails twice: one test that fails once must not end hours of work. */
 export async function measure(tree: string, path: string): Promise<TestFile> {
+  try {
+    return await measureOnce(tree, path);
+  } catch (error) {
+    console.error(`${String(error)}\nMeasuring ${path} once more.`);
+    return measureOnce(tree, path);
+  }
+}
+
+async function measureOnce(tree: string, path: string): Promise<TestFile> {
   const coverage = mkdtempSync(join(tmpdir(), 'gatehouse-mutants-'));
   try {
     const started = performance.now();

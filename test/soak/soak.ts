@@ -1,14 +1,14 @@
 import { createOpaqueTokenIssuer, postgresDatabase } from '@gatehouse/host/sql';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { createShopOnPostgres } from '../support/admin/shop-on-postgres.js';
+import { createShopOnPostgres } from '../support/admin/shop-database.js';
 import { ADMIN_SECRET, SHOP_ROOT } from '../support/admin-stack.js';
 import { connectConsent } from '../support/consent-client.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { startGatehouse, type Gatehouse } from '../support/gatehouse.js';
 import { mortalHost } from '../support/mortal-host.js';
-import { DAEMON_SETTINGS, startNginxTwoDaemons } from '../support/nginx-two-daemons.js';
+import { DAEMON_SETTINGS, startNginxTwoDaemons } from '../support/nginx.js';
 import { OAuthFlow } from '../support/oauth-flow.js';
 import { startPostgres } from '../support/postgres.js';
 import { startRedis } from '../support/redis.js';

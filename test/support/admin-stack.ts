@@ -9,7 +9,7 @@ import { freePort } from './free-port.js';
 import { MAIN, startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type TestHost } from './host.js';
 import { startRedis, type RedisServer } from './redis.js';
-import { run } from './run.js';
+import { run } from './child.js';
 import { expectNoErrors, expectNoSecrets } from './stack.js';
 import { Started } from './started.js';
 

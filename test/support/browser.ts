@@ -1,9 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Debian's chromium, without a window. */
+/**
+ * Debian's chromium without its own user interface. The full browser renders that interface even when it shows no window,
+ * which took nearly half of the tests' processor time.
+ */
+const EXECUTABLE = '/usr/bin/chromium-headless-shell';
+
 export function startBrowser(): Promise<Browser> {
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
   // Chromium's own sandbox refuses to run as root, which tests in a container do.
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: EXECUTABLE, args });
 }

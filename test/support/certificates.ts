@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './run.js';
+import { run } from './child.js';
 import { tempDir } from './temp-dir.js';
 
 export interface Certificate {

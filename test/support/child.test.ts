@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startChild, untilReady, type Child } from './child.js';
+import { startChild, untilReady, type Child, run } from './child.js';
 import { eventually } from './eventually.js';
-import { run } from './run.js';
 
 const parentScript = fileURLToPath(new URL('fixtures/parent.js', import.meta.url));
 

@@ -4,7 +4,7 @@ import { atExit } from './at-exit.js';
 import { eventually } from './eventually.js';
 import { closeAfterRun } from './started.js';
 
-export interface ChildOptions {
+interface ChildOptions {
   readonly cwd?: string;
   /** The whole environment of the child; by default that of the test process. */
   readonly env?: NodeJS.ProcessEnv;
@@ -99,4 +99,12 @@ function tied(command: string, args: readonly string[], options: ChildOptions): 
     options.user === undefined ? [] : [`--reuid=${options.user}`, `--regid=${options.user}`, '--init-groups'];
   const last = (options.lastSignal ?? 'SIGKILL').slice('SIG'.length);
   return ['setpriv', [...user, `--pdeathsig=${last}`, '--', command, ...args]];
+}
+
+/** Runs a program to its end and returns what it wrote. Throws, with that, when it fails. */
+export async function run(command: string, args: readonly string[], options: ChildOptions = {}): Promise<string> {
+  const child = await startChild(command, args, options);
+  const { code, signal } = await child.exited;
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed (${code ?? signal}):\n${child.output()}`);
+  return child.output();
 }

@@ -1,4 +1,4 @@
-import type { Value } from '../../daemon/admin/partials/values/value.js';
+import type { Value } from '../../daemon/admin/partials/runtime/value.js';
 
 /** A template that does as much as it is let, and the data that suits it. */
 export interface CostlyTemplate {

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Network } from '../../daemon/client-documents/network.js';
-import { run } from './run.js';
+import { run } from './child.js';
 import { tempDir } from './temp-dir.js';
 
 /** What the name of a client's website leads to, in a world where nothing but loopback can be reached. */

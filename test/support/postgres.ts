@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild, untilReady } from './child.js';
+import { startChild, untilReady, run } from './child.js';
 import { freePort } from './free-port.js';
-import { run } from './run.js';
 import { tempDir } from './temp-dir.js';
 
 export interface PostgresServer {

@@ -1,6 +1,9 @@
-import { startChild, untilReady, type Child } from './child.js';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Child } from './child.js';
+import { run, startChild, untilReady } from './child.js';
+import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
-import { run } from './run.js';
 import { tempDir } from './temp-dir.js';
 
 /** A real Redis on a loopback port, without persistence: what it held is gone once it was killed. */
@@ -53,5 +56,100 @@ export async function startRedis(settings: readonly string[] = [], port?: number
     restart: async () => void (child = await start()),
     pause: () => child.signal('SIGSTOP'),
     resume: () => child.signal('SIGCONT'),
+  };
+}
+
+/** A real Redis Cluster: three masters on loopback ports, each with a third of the slots. */
+export interface RedisCluster {
+  readonly nodes: readonly RedisServer[];
+  /** redis+cluster://127.0.0.1:port,127.0.0.1:port,127.0.0.1:port */
+  readonly url: string;
+  /** Resolves when every node says that all slots are served. */
+  untilWhole(): Promise<void>;
+  elapse(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startRedisCluster(): Promise<RedisCluster> {
+  const nodes = await Promise.all([startNode(), startNode(), startNode()]);
+  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  await run('redis-cli', ['--cluster', 'create', ...addresses, '--cluster-yes']);
+  const cluster: RedisCluster = {
+    nodes,
+    url: `redis+cluster://${addresses.join(',')}`,
+    async untilWhole() {
+      await Promise.all(nodes.map((node) => eventually(() => isWhole(node))));
+    },
+    async elapse(ms) {
+      await Promise.all(nodes.map((node) => node.elapse(ms)));
+    },
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+    },
+  };
+  await cluster.untilWhole();
+  return cluster;
+}
+
+async function startNode(): Promise<RedisServer> {
+  const busPort = String(await freePort());
+  return startRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort, '--cluster-node-timeout', '1000']);
+}
+
+async function isWhole(node: RedisServer): Promise<void> {
+  const info = await node.command('CLUSTER', 'INFO');
+  if (!/cluster_state:ok/.test(info) || !/cluster_known_nodes:3/.test(info)) throw new Error(`not whole yet:\n${info}`);
+}
+
+/** A master, its replica, and one Sentinel that promotes the replica half a second after the master is gone. */
+export interface RedisSentinel {
+  readonly master: RedisServer;
+  readonly replica: RedisServer;
+  /** redis+sentinel://127.0.0.1:port/primary */
+  readonly url: string;
+  /** Promotes the replica although the master is well. */
+  failover(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One Sentinel over a master called "primary". `settings` say at least on which port it listens. */
+export async function startSentinel(masterPort: number, settings: readonly string[]): Promise<Child> {
+  // Sentinel writes what it learns into its own configuration file.
+  const file = join(tempDir('sentinel'), 'sentinel.conf');
+  const lines = [
+    ...settings,
+    'bind 127.0.0.1',
+    `sentinel monitor primary 127.0.0.1 ${masterPort} 1`,
+    'sentinel down-after-milliseconds primary 500',
+    'sentinel failover-timeout primary 1000',
+  ];
+  writeFileSync(file, lines.join('\n'));
+  return startChild('redis-server', [file, '--sentinel']);
+}
+
+export async function startRedisSentinel(): Promise<RedisSentinel> {
+  const master = await startRedis(['--repl-diskless-sync-delay', '0']);
+  const replica = await startRedis(['--replicaof', `127.0.0.1 ${master.port}`]);
+  const port = await freePort();
+  const sentinel = await startSentinel(master.port, [`port ${port}`]);
+  const ask = (...words: string[]): Promise<string> => run('redis-cli', ['-p', String(port), ...words]);
+  await untilReady(sentinel, 'the Sentinel', async () => {
+    const replicas = await ask('SENTINEL', 'replicas', 'primary');
+    if (!replicas.includes(String(replica.port))) throw new Error('the Sentinel does not know the replica yet');
+  });
+  await eventually(async () => {
+    const info = await replica.command('INFO', 'replication');
+    if (!info.includes('master_link_status:up')) throw new Error('the replica has no copy yet');
+  });
+
+  return {
+    master,
+    replica,
+    url: `redis+sentinel://127.0.0.1:${port}/primary`,
+    failover: async () => void (await ask('SENTINEL', 'failover', 'primary')),
+    async stop() {
+      await sentinel.end();
+      await Promise.all([replica.stop(), master.stop()]);
+    },
   };
 }

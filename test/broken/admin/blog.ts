@@ -1,5 +1,5 @@
-import type { AdminRegistration } from '../../../daemon/contract/generated/gatehouse/host/v1/AdminRegistration.js';
-import type { Cell } from '../../../daemon/contract/generated/gatehouse/host/v1/Cell.js';
+import type { AdminRegistration } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRegistration';
+import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 
 /** What the admin host of these tests registers and holds: posts in categories, with tags. */
 

@@ -1,20 +1,20 @@
+import type { AuthenticateTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenRequest';
+import type { AuthenticateTokenResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AuthenticateTokenResponse';
+import type { BlacklistTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/BlacklistTokenRequest';
+import type { CreateAdministratorRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorRequest';
+import type { CreateAdministratorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateAdministratorResponse';
+import type { FindAdministratorRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorRequest';
+import type { FindAdministratorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorResponse';
+import type { RecordSignInRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordSignInRequest';
+import type { RecordSignInResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordSignInResponse';
+import type { RotateTokenRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RotateTokenRequest';
+import type { SetPasswordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetPasswordRequest';
+import type { SetPasswordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/SetPasswordResponse';
+import type { TokenReference__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
+import type { TokenRetirement__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
+import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
+import { fromTimestamp } from '@gatehouse/proto/time';
 import { randomUUID } from 'node:crypto';
-import type { AuthenticateTokenRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/AuthenticateTokenRequest.js';
-import type { AuthenticateTokenResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/AuthenticateTokenResponse.js';
-import type { BlacklistTokenRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/BlacklistTokenRequest.js';
-import type { CreateAdministratorRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/CreateAdministratorRequest.js';
-import type { CreateAdministratorResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/CreateAdministratorResponse.js';
-import type { FindAdministratorRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/FindAdministratorRequest.js';
-import type { FindAdministratorResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/FindAdministratorResponse.js';
-import type { RecordSignInRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/RecordSignInRequest.js';
-import type { RecordSignInResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/RecordSignInResponse.js';
-import type { RotateTokenRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/RotateTokenRequest.js';
-import type { SetPasswordRequest__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/SetPasswordRequest.js';
-import type { SetPasswordResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/SetPasswordResponse.js';
-import type { TokenReference__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/TokenReference.js';
-import type { TokenRetirement__Output } from '../../../daemon/contract/generated/gatehouse/host/v1/TokenRetirement.js';
-import type { Timestamp__Output } from '../../../daemon/contract/generated/google/protobuf/Timestamp.js';
-import { fromTimestamp } from '../../../daemon/contract/time.js';
 
 export interface Row {
   readonly id: string;

@@ -1,8 +1,8 @@
+import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
+import { adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
 import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import type { DescribeResponse } from '../../../daemon/contract/generated/gatehouse/host/v1/DescribeResponse.js';
-import { adminDirectoryService, adminRecordService, hostService } from '../../../daemon/contract/load.js';
 import type { ServedHost } from '../serve.js';
 import { REGISTRATION } from './blog.js';
 import type { MemoryDirectory } from './directory.js';

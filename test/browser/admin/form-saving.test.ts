@@ -19,7 +19,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       await field(page, 'Title').fill('Größe & Maß');
       expect(await field(page, 'Address').inputValue()).to.equal('groesse-mass');
       await page.getByRole('tab', { name: 'Placing' }).click();
-      await page.getByRole('combobox', { name: 'Author' }).fill('Boris');
+      await page.getByRole('combobox', { name: 'Author' }).fill('Boris Baker');
       await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
       await page.getByRole('option', { name: 'Boris Baker' }).click();
       await button(page, 'Create').click();

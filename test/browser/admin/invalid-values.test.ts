@@ -94,6 +94,21 @@ describe('stored values that do not fit their columns (docs/admin/api.md: _inval
       expect(await removal(page, 'views').count()).to.equal(0);
     }));
 
+  it('removing one while the control is still loading moves the focus to the control when it appears', () =>
+    site.visit({ as: 'admin' }, async ({ page }) => {
+      let load: (() => void) | undefined;
+      const released = new Promise<void>((resolve) => (load = resolve));
+      await page.route('**/date-picker-field-*.js', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`${site.backend}${FORM}`);
+      await removal(page, 'event_date').click();
+      await removal(page, 'event_date').waitFor({ state: 'detached' });
+      load?.();
+      await field(page, 'event_date').locator(':focus').waitFor();
+    }));
+
   it('a time is shown in words, kept by saving something else, replaced by typing, and can be removed', () => {
     const time = () => site.sql('select event_time from blog_posts where id = 20')[0]?.['event_time'];
     const invalid = () =>

@@ -49,7 +49,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
 
   it('the token is never within reach of a script: it comes as an HttpOnly cookie for the prefix (Authentication 2)', () =>
     site.visit({ as: 'admin' }, async ({ page, context }) => {
-      await page.getByRole('navigation').waitFor();
+      await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       const [cookie] = await context.cookies();
       expect(cookie).to.include({ name: 'backend_token', httpOnly: true, sameSite: 'Strict', path: '/backend' });
       const kept = await page.evaluate<string>(

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
 import { openBlog, type Blog } from '../../../demo/blog/blog.js';
-import type { ViewValue } from '../../../daemon/admin/model/view-value.js';
+import type { ViewValue } from '../../../daemon/admin/model/record.js';
 import { tempDir } from '../../support/temp-dir.js';
 import { CALL, serveAndConnect, type Served } from './subject.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Cell } from '../../../daemon/admin/model/cell.js';
+import type { Cell } from '../../../daemon/admin/model/column.js';
 import { ids, seed, type Current } from './records-support.js';
 import { aQuery, CALL, items } from './subject.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Cell } from '../../../daemon/admin/model/cell.js';
+import type { Cell } from '../../../daemon/admin/model/column.js';
 import type { ComparisonOperator } from '../../../daemon/admin/model/query.js';
 import { aQuery, CALL, items } from './subject.js';
 import { ids, assign, seed, type Current } from './records-support.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Cell } from '../../../daemon/admin/model/cell.js';
+import type { Cell } from '../../../daemon/admin/model/column.js';
 import type { RecordWrite } from '../../../daemon/admin/model/record.js';
 import type { OptionOrigin } from '../../../daemon/admin/ports/option-source.js';
 import { seed, type Current } from './records-support.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Cell } from '../../../daemon/admin/model/cell.js';
+import type { Cell } from '../../../daemon/admin/model/column.js';
 import type { RecordWrite } from '../../../daemon/admin/model/record.js';
 import { assign, journal, seed, written, type Current } from './records-support.js';
 import { CALL, item, items, NOTHING } from './subject.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Cell } from '../../../daemon/admin/model/cell.js';
-import { NULL_CELL } from '../../../daemon/admin/model/cell.js';
+import type { Cell } from '../../../daemon/admin/model/column.js';
+import { NULL_CELL } from '../../../daemon/admin/model/column.js';
 import type { OptionOrigin, OptionQuery } from '../../../daemon/admin/ports/option-source.js';
 import { concurrently } from '../state-under-test.js';
 import { tally } from '../tally.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Cell } from '../../../daemon/admin/model/cell.js';
-import { NULL_CELL } from '../../../daemon/admin/model/cell.js';
+import type { Cell } from '../../../daemon/admin/model/column.js';
+import { NULL_CELL } from '../../../daemon/admin/model/column.js';
 import type { RecordWrite } from '../../../daemon/admin/model/record.js';
 import { CALL, item, items } from './subject.js';
 import { seed, written, type Current } from './records-support.js';

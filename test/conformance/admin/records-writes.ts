@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Cell } from '../../../daemon/admin/model/cell.js';
+import type { Cell } from '../../../daemon/admin/model/column.js';
 import type { RecordWrite } from '../../../daemon/admin/model/record.js';
 import { concurrently } from '../state-under-test.js';
 import { tally } from '../tally.js';

@@ -7,7 +7,7 @@ import { tempDir } from '../../support/temp-dir.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Of the compiled program: where a plugin's files are read and compiled, and its tests with a broken plugin for each message. */
-const FOLDERS = ['schema', 'assets', 'i18n'].map((folder) => `dist/daemon/admin/${folder}`);
+const FOLDERS = ['schema'].map((folder) => `dist/daemon/admin/${folder}`);
 const MESSAGE = /\bproblems\.(?:add|unknown)\(/gi;
 
 /** What NODE_V8_COVERAGE writes: the innermost range around a place says how often it ran. */

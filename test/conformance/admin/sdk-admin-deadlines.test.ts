@@ -1,13 +1,12 @@
+import { rpcOf, type Rpc } from '@gatehouse/proto/rpc';
+import { adminDirectoryService, adminRecordService, hostService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { createHost, type Host } from '@gatehouse/host';
 import type { AdminOptions, Hooks } from '@gatehouse/host/admin';
 import { adminDatabase, column, createSqlDirectory, defineController, migrateAdmin } from '@gatehouse/host/admin';
 import { expect } from 'chai';
-import { adminDirectoryService, adminRecordService, hostService } from '../../../daemon/contract/load.js';
-import { rpcOf, type Rpc } from '../../../daemon/contract/rpc.js';
-import { AdminStreamTransport } from '../../../daemon/hostcheck/admin/transport.js';
-import { Connection } from '../../../daemon/hostcheck/connection.js';
-import { RpcStatus } from '../../../daemon/hostcheck/transport.js';
+import { AdminStreamTransport } from '../../../daemon/hostcheck/subject/transports.js';
+import { Connection, RpcStatus } from '../../../daemon/hostcheck/subject/connection.js';
 import { eventually } from '../../support/eventually.js';
 import { Gate } from '../../support/gate.js';
 import { ENGINES, type ShopDatabase, type TestDatabase } from './databases.js';

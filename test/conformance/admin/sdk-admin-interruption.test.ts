@@ -8,6 +8,8 @@ import {
   sqliteDatabase,
 } from '@gatehouse/host/sql';
 import type { SqlBackend } from '@gatehouse/host/sql';
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminRecordService, hostService } from '@gatehouse/proto/services';
 import { expect } from 'chai';
 import { setMaxListeners } from 'node:events';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
@@ -15,12 +17,9 @@ import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { adminRecordService, hostService } from '../../../daemon/contract/load.js';
-import { rpcOf } from '../../../daemon/contract/rpc.js';
-import { AdminStreamTransport } from '../../../daemon/hostcheck/admin/transport.js';
-import { Connection } from '../../../daemon/hostcheck/connection.js';
-import { ENDLESS, ENDLESS_MARK } from '../../support/admin/endless.js';
-import { RunningReads } from '../../support/admin/running-reads.js';
+import { AdminStreamTransport } from '../../../daemon/hostcheck/subject/transports.js';
+import { Connection } from '../../../daemon/hostcheck/subject/connection.js';
+import { ENDLESS, ENDLESS_MARK, RunningReads } from '../../support/admin/running-reads.js';
 import { eventually } from '../../support/eventually.js';
 import { startPostgres } from '../../support/postgres.js';
 import { tempDir } from '../../support/temp-dir.js';

@@ -1,3 +1,5 @@
+import { rpcOf } from '@gatehouse/proto/rpc';
+import { adminDirectoryService, adminRecordService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { createHost, type Host } from '@gatehouse/host';
 import { adminDatabase, createSqlDirectory, defineController, migrateAdmin } from '@gatehouse/host/admin';
@@ -6,9 +8,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Pool } from 'pg';
-import { adminDirectoryService, adminRecordService } from '../../../daemon/contract/load.js';
-import { rpcOf } from '../../../daemon/contract/rpc.js';
-import { Connection } from '../../../daemon/hostcheck/connection.js';
+import { Connection } from '../../../daemon/hostcheck/subject/connection.js';
 import { freePort } from '../../support/free-port.js';
 import { startPostgres } from '../../support/postgres.js';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';

@@ -1,8 +1,7 @@
 import { createHost } from '@gatehouse/host';
 import { migrateAdmin, type AdminOptions } from '@gatehouse/host/admin';
 import type { ListQuery, Selection } from '../../../daemon/admin/model/query.js';
-import type { Column } from '../../../daemon/admin/model/column.js';
-import type { Relation } from '../../../daemon/admin/model/relation.js';
+import type { Column, Relation } from '../../../daemon/admin/model/column.js';
 import type { AdminRegistration } from '../../../daemon/admin/model/registration.js';
 import type { Ports } from '../../../daemon/admin/ports/ports.js';
 import type { ControllerTarget, RecordTarget } from '../../../daemon/admin/ports/record-store.js';

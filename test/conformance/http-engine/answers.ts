@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ResponseViolation } from '../../../daemon/http/prepared-response.js';
+import { ResponseViolation } from '../../../daemon/http/response.js';
 import type { Response } from '../../../daemon/http/response.js';
 import type { StartServer } from '../../../daemon/http/server.js';
 import { eventually } from '../../support/eventually.js';

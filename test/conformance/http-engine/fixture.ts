@@ -1,4 +1,4 @@
-import { PreparedResponse } from '../../../daemon/http/prepared-response.js';
+import { PreparedResponse } from '../../../daemon/http/response.js';
 import type { Request } from '../../../daemon/http/request.js';
 import type { Response } from '../../../daemon/http/response.js';
 import type { Dispatcher, RunningServer, ServerOptions, StartServer } from '../../../daemon/http/server.js';

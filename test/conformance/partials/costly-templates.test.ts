@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { compileTemplate } from '../../../daemon/admin/partials/compile-template.js';
-import { PartialLimitExceeded } from '../../../daemon/admin/partials/errors.js';
-import { renderTemplate } from '../../../daemon/admin/partials/render-template.js';
+import { compileTemplate, renderTemplate } from '../../../daemon/admin/partials/template.js';
+import { PartialLimitExceeded } from '../../../daemon/admin/partials/runtime/limits.js';
 import { COSTLY_TEMPLATES, phraseOf } from '../../support/costly-templates.js';
 
 /** How long each takes until then, `BENCH_SCENARIOS=partials make bench` prints. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PartialNode } from '../../../daemon/admin/partials/filter/partial-node.js';
+import type { PartialNode } from '../../../daemon/admin/api/answers.js';
 
 // The spec's table once more, in a form of its own: what is tested must not be what tests.
 const ELEMENTS =

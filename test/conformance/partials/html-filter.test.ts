@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PartialLimitExceeded } from '../../../daemon/admin/partials/errors.js';
+import { PartialLimitExceeded } from '../../../daemon/admin/partials/runtime/limits.js';
 import { htmlToNodes } from '../../../daemon/admin/partials/html-to-nodes.js';
 import { expectAllowed } from './filtered-nodes.js';
 import { htmlCorpus } from './html-corpus.js';

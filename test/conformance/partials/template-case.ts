@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { compileTemplate } from '../../../daemon/admin/partials/compile-template.js';
-import { TemplateExecutionError, TemplateSyntaxError } from '../../../daemon/admin/partials/errors.js';
-import { renderTemplate } from '../../../daemon/admin/partials/render-template.js';
-import { viewModelFromJson } from '../../../daemon/admin/partials/view-model-from-json.js';
+import { compileTemplate, renderTemplate } from '../../../daemon/admin/partials/template.js';
+import { TemplateExecutionError, TemplateSyntaxError } from '../../../daemon/admin/partials/runtime/limits.js';
+import { viewModelFromJson } from '../../../daemon/admin/testing/view-model-from-json.js';
 
 /** What Go made of a template: see test/corpora/gotemplate/README.md. */
 export interface TemplateCase {

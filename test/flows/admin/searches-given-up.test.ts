@@ -2,7 +2,7 @@ import type { AdminOptions, Scope } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import { request } from 'node:http';
 import type { ApiClient } from '../../support/admin/client.js';
-import { ENDLESS, ENDLESS_MARK } from '../../support/admin/endless.js';
+import { ENDLESS, ENDLESS_MARK } from '../../support/admin/running-reads.js';
 import { expectOk } from '../../support/admin/expect.js';
 import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Browser } from '../../../demo/client/browser.js';
-import { Callback } from '../../../demo/client/callback.js';
-import { LOGIN } from '../../../demo/client/consent.js';
+import { Callback, LOGIN } from '../../../demo/client/consent.js';
 import { hiddenField, registerClient, signedInBrowser } from './authorization.js';
 
 const GRACE = 'grace@example.test';

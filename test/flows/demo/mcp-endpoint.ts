@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { postToMcp } from '../../../demo/client/mcp.js';
+import { postToMcp } from '../../../demo/client/flow.js';
 
 /** The protected resource without or with a bad token; with good ones the demo client uses it. */
 export function mcpEndpointTests(issuerOf: () => string): void {

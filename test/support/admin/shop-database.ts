@@ -1,4 +1,5 @@
-import { adminDatabase, sqliteReads, type AdminOptions, type Engine } from '@gatehouse/host/admin';
+import type { AdminOptions, Engine } from '@gatehouse/host/admin';
+import { adminDatabase, createSqlDirectory, migrateAdmin, sqliteReads } from '@gatehouse/host/admin';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
@@ -6,8 +7,10 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { startPostgres } from '../postgres.js';
 import { tempDir } from '../temp-dir.js';
+import { createPeople } from './people.js';
 import { RunningReads } from './running-reads.js';
 import { createShop } from './shop-tables.js';
+import { SHOP, shopControllers, undecided } from './shop.js';
 
 /** A new database with the tables and rows of the shop. */
 export interface ShopDatabase {
@@ -69,3 +72,30 @@ async function postgresShop(): Promise<ShopDatabase> {
 
 const RUNNING = `select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like $1`;
+
+/** Puts the shop, its administrators and so many further items into a database that processes of a host are to serve. */
+export async function createShopOnPostgres(url: string, items: number): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 3 });
+  const database = databaseOf(pool);
+  await migrateAdmin(database);
+  const sql = (statement: string): Promise<unknown> => pool.query(statement);
+  await sql(createShop('postgres'));
+  await sql(`insert into shop_items (title) select 'Item ' || n from generate_series(1, ${String(items)}) as n`);
+  await createPeople(database, sql);
+  await pool.end();
+}
+
+/** The admin half of a host on such a database. Its connections end with the process. */
+export function shopOnPostgres(url: string): AdminOptions {
+  const database = databaseOf(new Pool({ connectionString: url, max: 10 }));
+  return {
+    database,
+    directory: createSqlDirectory(database),
+    controllers: shopControllers(undecided()),
+    plugins: [SHOP],
+  };
+}
+
+function databaseOf(pool: Pool): AdminOptions['database'] {
+  return adminDatabase(new Kysely<never>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
+}
