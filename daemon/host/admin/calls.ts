@@ -85,14 +85,15 @@ export class AdminStream
 }
 
 /** Whose records are read: a controller's id, or the code of a settings screen. */
-type ReadTarget = { readonly controller: string } | { readonly settings: string };
+/** `relation`: the record is a related one. Nothing else may be in it, since it becomes a part of the log line. */
+type ReadTarget = { readonly controller: string; readonly relation?: string } | { readonly settings: string };
 
 /** As many places as are remembered; a database with more has a fault that is no single value's. */
 const MAX_REMEMBERED = 1000;
 
 /**
  * Logs each stored value that does not fit its column once per process: a list is read again and again. The line names the
- * controller, the record and the column, and never the value.
+ * controller, the relation, the record and the column, never the value or the caller.
  */
 export class InvalidValues {
   readonly #logged = new Set<string>();

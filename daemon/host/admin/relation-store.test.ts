@@ -42,6 +42,21 @@ describe('host: relation store (admin_record.proto)', () => {
     });
   }
 
+  it('logs an unfit value of a related record with the relation, once for all callers and without the caller', async () => {
+    const host = await adminHost({
+      ListRelated: () => ({ page: { records: [{ id: '1', cells: [{ int64Value: '7' }] }] } }),
+    });
+    for (const id of ['1', '2']) {
+      const caller = { ...CALLER, principal: { ...CALLER.principal, id } };
+      await host.link.admin.relations.related({ ...TARGET, caller }, QUERY, CALL);
+    }
+    const [line, ...others] = host.log.filter((each) => each.includes('the cell is'));
+    expect(line).to.contain('"controller":"acme.blog.posts","relation":"tags","record":"1","column":"name"');
+    expect(line).to.not.contain('caller');
+    expect(others).to.deep.equal([]);
+    await host.stop();
+  });
+
   for (const [rpc, method, outcome] of [
     ['Link', 'link', 'linked'],
     ['Unlink', 'unlink', 'unlinked'],

@@ -25,7 +25,7 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
       return calls.read(
         relatedRpc,
         { caller: toAdminCaller(caller), controller, id, relation: relation.name, query: toListQuery(query) },
-        (rpc, response) => fromPage(calls.reading(rpc, target, call), response, query),
+        (rpc, response) => fromPage(calls.reading(rpc, { controller, relation: relation.name }, call), response, query),
         call,
       );
     },
@@ -42,7 +42,7 @@ export function createRelationStore(calls: AdminCalls): RelationStore {
           query: toListQuery(query),
           ids: [...ids],
         },
-        (rpc, response) => fromPage(calls.reading(rpc, target, call), response, query),
+        (rpc, response) => fromPage(calls.reading(rpc, { controller, relation: relation.name }, call), response, query),
         call,
       );
     },
