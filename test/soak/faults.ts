@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { eventually } from '../support/eventually.js';
 import type { Gatehouse } from '../support/gatehouse.js';
 import type { MortalHost } from '../support/mortal-host.js';
 import type { RedisServer } from '../support/redis.js';
@@ -58,9 +59,19 @@ export function faultsOf(parts: Parts, seconds: number): Faults {
           () => daemons[1]!.process.signal('SIGCONT'),
         ),
     ],
-    ['Redis killed', () => redis.kill().then(() => redis.restart())],
+    ['Redis killed', () => reconnected(daemons, () => redis.kill().then(() => redis.restart()))],
   ];
   return new Map(faults.map(([name, fault]) => [name, () => fault().then(ready)]));
+}
+
+/** /readyz may still tell what was true a second ago. What each daemon logs is no older than the connection. */
+async function reconnected(daemons: readonly Gatehouse[], fault: () => Promise<unknown>): Promise<void> {
+  const times = (daemon: Gatehouse): number => daemon.log().split('connected to Redis again').length;
+  const before = daemons.map(times);
+  await fault();
+  await eventually(() => {
+    if (daemons.some((daemon, index) => times(daemon) === before[index])) throw new Error('not connected to Redis yet');
+  });
 }
 
 async function withSnapshot(pool: Pool, body: () => Promise<unknown>): Promise<void> {

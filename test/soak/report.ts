@@ -1,12 +1,16 @@
 import type { Ledger, Sample } from './ledger.js';
 
-/** The report that `make soak` prints. */
+/** The report that `make soak` prints: first what must not have happened. */
 export function report(ledger: Ledger): string {
   const findings = (title: string, found: readonly string[]): string =>
     [`${title}: ${found.length}`, ...found.map((what) => `  ${what}`)].join('\n');
   const medians = [...ledger.latencies].map(([phase, all]) => `  ${median(all).toFixed(1).padStart(8)} ms  ${phase}`);
   const explained = [...ledger.explained.values()].reduce((sum, n) => sum + n, 0);
   return [
+    findings('Requests that failed in a rolling restart', ledger.failedInRollingRestart),
+    findings('Requests answered 500 by a daemon that knows its host', ledger.faults),
+    findings('Tokens lost without a reason', ledger.lost),
+    findings('Tokens usable twice', ledger.usedTwice),
     'Requests that succeeded',
     counts(ledger.succeeded),
     'Requests that failed, by kind and cause',
@@ -17,10 +21,6 @@ export function report(ledger: Ledger): string {
     ...[...new Set(ledger.samples.map(({ name }) => name))].flatMap((name) => ranges(name, ledger.samples)),
     `Connections that ended with a reason, or work at the end: ${explained}`,
     counts(ledger.explained),
-    findings('Requests that failed in a rolling restart', ledger.failedInRollingRestart),
-    findings('Requests answered 500 by a daemon that knows its host', ledger.faults),
-    findings('Tokens lost without a reason', ledger.lost),
-    findings('Tokens usable twice', ledger.usedTwice),
   ].join('\n');
 }
 

@@ -63,7 +63,7 @@ export async function soak({ seconds, only, say = () => undefined }: SoakSetting
         hostAddress: `127.0.0.1:${hostPort}`,
         port: ports[index]!,
         redisUrl: redis.url,
-        config: { ...DAEMON_SETTINGS, ...adminSettings(origin), 'log.level': 'warn' },
+        config: { ...DAEMON_SETTINGS, ...adminSettings(origin), 'log.level': 'info' },
       });
       daemons[index] = daemon;
       all.push(daemon);

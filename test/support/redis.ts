@@ -107,7 +107,7 @@ export interface RedisSentinel {
   readonly replica: RedisServer;
   /** redis+sentinel://127.0.0.1:port/primary */
   readonly url: string;
-  /** Promotes the replica although the master is well. */
+  /** Resolves when the replica is the master, although the former one is well. */
   failover(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -146,7 +146,12 @@ export async function startRedisSentinel(): Promise<RedisSentinel> {
     master,
     replica,
     url: `redis+sentinel://127.0.0.1:${port}/primary`,
-    failover: async () => void (await ask('SENTINEL', 'failover', 'primary')),
+    failover: () =>
+      // Sentinel abandons a failover that takes longer than its time, and one answered NOGOODSLAVE does not begin.
+      eventually(async () => {
+        if ((await replica.command('ROLE')).startsWith('master')) return;
+        throw new Error(`not promoted yet; Sentinel says: ${await ask('SENTINEL', 'failover', 'primary')}`);
+      }),
     async stop() {
       await sentinel.end();
       await Promise.all([replica.stop(), master.stop()]);
