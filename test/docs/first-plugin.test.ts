@@ -63,7 +63,7 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', function () 
     expect(days).to.be.within(5.9, 7);
   });
 
-  it('an administrator signs in, opens a book from the list, and lends it', async () => {
+  it('in a browser: sign in, open a book from the list, lend it', async () => {
     const browser = await startBrowser();
     try {
       const tab = await browser.newPage();
