@@ -12,7 +12,7 @@ import { FollowedPage } from './followed-page.js';
 const ADA = { login: 'ada', password: 'demo-password' };
 
 describe('docs/express.md, followed in an empty folder', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let page: FollowedPage;
   let application: Child;
   let daemon: Child;
