@@ -247,7 +247,7 @@ for (const way of ['unary', 'stream'] as const) {
 }
 
 describe('host: backend', () => {
-  it('throws BackendMissing before the host has described itself (spec: until a backend is attached)', async () => {
+  it("throws BackendMissing before received the host's description (spec: until a backend is attached)", async () => {
     const { link } = await linkTo(await freePort());
     expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(BackendMissing);
     await link.stop(0);

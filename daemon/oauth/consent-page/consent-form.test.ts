@@ -64,7 +64,7 @@ describe('consent-page: consent form', () => {
   });
 
   it('says so when the client gave no name', () => {
-    expect(textOf(page({ clientName: '' }).body)).to.include('It has not given itself a name.');
+    expect(textOf(page({ clientName: '' }).body)).to.include('It did not provide a name.');
   });
 
   it('explains a loopback redirect as a program on this computer', () => {

@@ -5,7 +5,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/20';
-const STANDS = 'It stays as it is until you change this field.';
+const STANDS = 'It stays unchanged until you edit this field.';
 
 describe('stored values that do not fit their columns (docs/admin/api.md: _invalid)', function () {
   this.timeout(60_000);

@@ -49,7 +49,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await page.route('**/posts?*total=exact*', (route) => route.abort());
       await countAll(page).click();
-      await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'We can’t reach the server' }).waitFor();
       await expectAccessible(page);
       await page.unroute('**/posts?*total=exact*');
       await countAll(page).click();

@@ -127,7 +127,7 @@ function checkFiles(controller: Controller, directory: string, { definitions, pr
   for (const name of names.filter((one) => /^config_.*\.ya?ml$/.test(one) && !CONFIG_FILES.includes(one))) {
     const at = wholeFile(`${directory}/${name}`);
     if (LATER_FILES.includes(name)) {
-      problems.add(at, 'is not supported yet: it comes with a later release', { advice: 'remove it for now' });
+      problems.add(at, 'is not supported yet', { advice: 'remove it for now' });
     } else problems.unknown(at, 'is not a config file', name, CONFIG_FILES);
   }
 }
