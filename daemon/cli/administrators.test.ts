@@ -108,8 +108,8 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
     }
 
     for (const [what, args, input, said] of [
-      ['no password at all', [], '', /^gatehouse: no password was given: use --password/],
-      ['an empty first line', [], `\n${PASSWORD}\n`, /^gatehouse: no password was given/],
+      ['no password at all', [], '', /^gatehouse: no password given: use --password/],
+      ['an empty first line', [], `\n${PASSWORD}\n`, /^gatehouse: no password given/],
       ['an empty option', ['--password', ''], PASSWORD, /^gatehouse: the password must not be empty\n$/],
       ['73 bytes', [], 'é'.repeat(36) + 'x\n', /^gatehouse: the password is 73 bytes long in UTF-8; at most 72/],
     ] as const) {
@@ -176,7 +176,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
     it('exits 1 when nobody has that name', async () => {
       await serve({ SetPassword: {} });
       const { code, stderr } = await gatehouse(['admin:reset-password', 'nobody'], PASSWORD);
-      expect([code, stderr]).to.deep.equal([1, 'gatehouse: nobody has the login or email address nobody\n']);
+      expect([code, stderr]).to.deep.equal([1, 'gatehouse: no administrator has the login or email address nobody\n']);
     });
 
     it('exits 2 for what can be nobody', async () => {

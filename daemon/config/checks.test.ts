@@ -49,7 +49,12 @@ describe('config: checks', () => {
     ],
     ['a certificate without key', { 'host.tls.cert': READABLE }, 'host.tls.key', /is not set, but host\.tls\.cert is/],
     ['a key without certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /set together/],
-    ['client certificates without a certificate', { 'consent.tls.ca': READABLE }, 'consent.tls.ca', /of its own/],
+    [
+      'client certificates without a certificate',
+      { 'consent.tls.ca': READABLE },
+      'consent.tls.ca',
+      /has no certificate/,
+    ],
     [
       'a cookie that is not Secure in production (spec, Configuration keys)',
       { 'backend.cookie_secure': 'false' },
@@ -60,7 +65,7 @@ describe('config: checks', () => {
       'a refresh window shorter than a token',
       { 'admin.jwt.ttl': '60', 'admin.jwt.refresh_ttl': '59' },
       'admin.jwt.refresh_ttl',
-      /less than the 60/,
+      /less than admin\.jwt\.ttl \(60/,
     ],
     ['a file that is not there', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
   ];

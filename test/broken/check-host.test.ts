@@ -67,7 +67,7 @@ describe('gatehouse check-host', function () {
     expect(passed(report)).to.equal(false);
     expect(failed(report)).to.have.length(report.results.length);
     expect(formatSummary(report)).to.match(
-      /: 1 of \d+ checks failed: describe\/answers\.\n\d+ checks did not run and count as failed: Describe/,
+      /: 1 of \d+ checks failed: describe\/answers\.\n\d+ checks did not run and count as failed: no response to Describe/,
     );
   });
 

@@ -55,7 +55,7 @@ describe('compiling a partial: what is wrong whatever the data stops startup (ad
   ];
   for (const [where, template] of refused) {
     it(`refuses output in ${where} (admin.md, Partials)`, () => {
-      expect(complaint(template)).to.match(/^stats:1:\d+: output in a .* is refused/);
+      expect(complaint(template)).to.match(/^stats:1:\d+: output in a .* is not supported in partials/);
     });
   }
 

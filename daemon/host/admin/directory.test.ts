@@ -83,7 +83,7 @@ describe('host: directory (admin_directory.proto)', () => {
       { ...sent, renewedPasswordHash: '' },
       { ...sent, renewedPasswordHash: 'renewed' },
     ]);
-    expect((await rejection(record())).message).to.contain('administrator.id is another one');
+    expect((await rejection(record())).message).to.contain('administrator.id is not the one that was requested');
     await host.stop();
   });
 
@@ -118,7 +118,11 @@ describe('host: directory (admin_directory.proto)', () => {
     });
 
     for (const [what, answer, problem] of [
-      ['another administrator', { administrator: { ...ADA, id: '2' } }, 'administrator.id is another one'],
+      [
+        'another administrator',
+        { administrator: { ...ADA, id: '2' } },
+        'administrator.id is not the one that was requested',
+      ],
       ['another token version', { administrator: { ...ADA, tokenVersion: 5 } }, 'so the result must be STALE'],
       ['an unknown refusal', { refusal: 77 }, 'refusal is unknown to this daemon'],
       ['a refusal without reason', { refusal: 0 }, 'refusal is unknown to this daemon'],

@@ -72,22 +72,28 @@ function withScreen(change: NonNullable<Plugins[number]['settings']>[number]): A
 }
 
 const MISTAKES: Record<string, [registration: AdminRegistration, problem: string]> = {
-  'a locale in upper case': [blogRegistration({ defaultLocale: 'DE' }), 'default_locale: "DE" is no locale'],
+  'a locale in upper case': [blogRegistration({ defaultLocale: 'DE' }), 'default_locale: "DE" is not a valid locale'],
   'a model twice': [
     blogRegistration({ models: [...(blogRegistration().models ?? []), ...(blogRegistration().models ?? [])] }),
     'models: "Post" appears twice',
   ],
   'a model without table': [withModel({ table: '' }), 'models["Post"].table: is empty'],
-  'a primary key that is no column': [withModel({ primaryKey: 'uuid' }), 'models["Post"].primary_key: "uuid" is none'],
-  'a scope with a space': [withModel({ scopes: ['a b'] }), 'models["Post"].scopes: "a b" is no name of a scope'],
+  'a primary key that is no column': [
+    withModel({ primaryKey: 'uuid' }),
+    'models["Post"].primary_key: "uuid" is not one of the columns',
+  ],
+  'a scope with a space': [
+    withModel({ scopes: ['a b'] }),
+    'models["Post"].scopes: "a b" is not a valid name of a scope',
+  ],
   'a model without columns': [withModel({ columns: [] }), 'models["Post"].columns: is empty'],
   'a column twice': [withColumn({ name: 'title' }), 'models["Post"].columns: "title" appears twice'],
-  'a column like a member of every record': [withColumn({ name: '_labels' }), '"_labels" is no column name'],
-  'a column named __proto__': [withColumn({ name: '__proto__' }), '"__proto__" is no column name'],
-  'a column of an unknown type': [withColumn({ type: 77 as never }), 'columns["extra"].type: 77 is none'],
+  'a column like a member of every record': [withColumn({ name: '_labels' }), '"_labels" is not a valid column name'],
+  'a column named __proto__': [withColumn({ name: '__proto__' }), '"__proto__" is not a valid column name'],
+  'a column of an unknown type': [withColumn({ type: 77 as never }), 'columns["extra"].type: 77 is unknown'],
   'a column without type': [
     withColumn({ type: 'ADMIN_COLUMN_TYPE_UNSPECIFIED' }),
-    'columns["extra"].type: ADMIN_COLUMN_TYPE_UNSPECIFIED is none',
+    'columns["extra"].type: ADMIN_COLUMN_TYPE_UNSPECIFIED is unknown',
   ],
   'a length of 0': [withColumn({ maxLength: 0 }), 'columns["extra"].max_length: is 0'],
   'a length of a number': [
@@ -136,9 +142,9 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
   ],
   'a config directory outside': [
     withController({ configDir: '~/plugins/../../etc' }),
-    'config_dir: "~/plugins/../../etc" is no path',
+    'config_dir: "~/plugins/../../etc" is not a valid path',
   ],
-  'an absolute config directory': [withController({ configDir: '/etc' }), 'config_dir: "/etc" is no path'],
+  'an absolute config directory': [withController({ configDir: '/etc' }), 'config_dir: "/etc" is not a valid path'],
   'a permission that no plugin declares': [
     withController({ permissions: ['acme.blog.acces_posts'] }),
     'permissions: no plugin declares "acme.blog.acces_posts"',
@@ -161,9 +167,15 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     }),
     'actions: "a" appears twice',
   ],
-  'a script that is none': [withController({ scripts: ['js/posts.ts'] }), 'scripts: "js/posts.ts" is no path'],
-  'a script outside of assets/': [withController({ scripts: ['../posts.js'] }), 'scripts: "../posts.js" is no path'],
-  'a hidden stylesheet': [withController({ styles: ['css/.posts.css'] }), 'styles: "css/.posts.css" is no path'],
+  'a script that is none': [withController({ scripts: ['js/posts.ts'] }), 'scripts: "js/posts.ts" is not a valid path'],
+  'a script outside of assets/': [
+    withController({ scripts: ['../posts.js'] }),
+    'scripts: "../posts.js" is not a valid path',
+  ],
+  'a hidden stylesheet': [
+    withController({ styles: ['css/.posts.css'] }),
+    'styles: "css/.posts.css" is not a valid path',
+  ],
   'an option provider twice': [withController({ optionProviders: ['a', 'a'] }), 'option_providers: "a" appears twice'],
   'a new record with an unknown column': [
     withController({ newRecord: [{ column: 'nope', value: { nullValue: true } }] }),
@@ -180,7 +192,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withRelation({ labelColumn: 'title' }),
     '"title" is not a declared column of "Category"',
   ],
-  'a relation without binding': [withRelation({ belongsTo: null }), 'binding: is none of'],
+  'a relation without binding': [withRelation({ belongsTo: null }), 'binding: is not one of'],
   'a foreign key that is no column': [
     withRelation({ belongsTo: { foreignKey: 'cat' } }),
     'belongs_to.foreign_key: "cat" is not a declared column of "Post"',
@@ -207,11 +219,11 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withPlugin({
       permissions: [...(blogRegistration().plugins?.[0]?.permissions ?? []), { code: 'acme.blog.*', label: 'All' }],
     }),
-    '"acme.blog.*" is no permission code',
+    '"acme.blog.*" is not a valid permission code',
   ],
   'navigation to nowhere': [
     withPlugin({ navigation: [{ code: 'blog', label: 'Blog' }] }),
-    'navigation["blog"]: leads nowhere',
+    'navigation["blog"]: has neither a target nor children',
   ],
   'navigation to an unknown controller': [
     withPlugin({ navigation: [{ code: 'blog', label: 'Blog', controller: 'acme.blog.tags' }] }),
@@ -234,8 +246,11 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     'navigation["a"].children["b"]: has children of its own',
   ],
   'a settings screen without columns': [withScreen({ columns: [] }), 'settings["acme-blog"].columns: is empty'],
-  'a settings screen without fields': [withScreen({ fields: '' }), 'settings["acme-blog"].fields: "" is no path'],
-  'a settings code with a slash': [withScreen({ code: 'acme/blog' }), '"acme/blog" is no code of a settings screen'],
+  'a settings screen without fields': [withScreen({ fields: '' }), 'settings["acme-blog"].fields: "" is not a path'],
+  'a settings code with a slash': [
+    withScreen({ code: 'acme/blog' }),
+    '"acme/blog" is not a valid code of a settings screen',
+  ],
 };
 
 describe('host: registration (admin_registration.proto)', () => {

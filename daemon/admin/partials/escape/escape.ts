@@ -120,7 +120,7 @@ class Escape {
     this.calls += 1;
     const known = this.outputs.get(key);
     if (known) return { key, context: known };
-    const body = this.definitions.get(name) ?? this.source.fail(at, `there is no template ${JSON.stringify(name)}`);
+    const body = this.definitions.get(name) ?? this.source.fail(at, `template ${JSON.stringify(name)} does not exist`);
     const context = this.tryBody(key, body, start);
     if (context.holds) return { key, context: context.end };
     // Where the body ended may be where it always ends, whatever it begins in: then its calls of itself end there too.

@@ -120,7 +120,7 @@ function checkPhrase(key: string, at: Spot, allowed: readonly string[], { phrase
   if (message === undefined && phrases.isUnreadable(key)) return;
   if (message === undefined) {
     const elsewhere = phrases.localesOf(key);
-    problems.add(at, `the default locale has no phrase ${key} (${phrases.defaultLocale})`, {
+    problems.add(at, `the default locale (${phrases.defaultLocale}) has no phrase ${key}`, {
       expected: 'a phrase from a language file, or plain text',
       advice:
         elsewhere.length > 0

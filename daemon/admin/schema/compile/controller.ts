@@ -42,7 +42,9 @@ function controllerAssets(
       } else {
         const bytes = files.get(folder + path);
         if (bytes !== undefined) return [asset(controller, path, contentTypeOf(path) ?? '', bytes, prefix)];
-        problems.add(at, `there is no file ${folder}${path}`, { advice: didYouMeanFile(folder + path, files.keys()) });
+        problems.add(at, `file ${folder}${path} does not exist`, {
+          advice: didYouMeanFile(folder + path, files.keys()),
+        });
       }
       return [];
     });

@@ -89,7 +89,7 @@ const CASES: readonly BrokenPlugin[] = [
       { navigation: [{ ...ITEM, target: { kind: 'controller', controller: 'acme.blog.posts' } }] },
     ),
     says: [
-      'host: plugin acme.blog: navigation blog: leads to acme.blog.posts, which has no list; expected a config_list.yaml',
+      'host: plugin acme.blog: navigation blog: links to acme.blog.posts, which has no list; expected a config_list.yaml',
     ],
   },
   {

@@ -30,7 +30,7 @@ describe('admin: view value', () => {
   });
 
   for (const [what, value, message] of [
-    ['undefined', undefined, 'undefined at .Data.a.1.b; pass on null'],
+    ['undefined', undefined, 'undefined at .Data.a.1.b; pass null'],
     ['a function', () => 1, 'a function at .Data.a.1.b'],
     ['a symbol', Symbol('x'), 'a symbol at .Data.a.1.b'],
     ['an integer above 64 bits', 2n ** 63n, 'an integer of more than 64 bits at .Data.a.1.b; pass it as text'],
