@@ -100,7 +100,7 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
         plugins: options.plugins.map((plugin) => ({ ...plugin, navigation: [] })),
       }),
     });
-    const warning = 'controllers/categories: the host registers no controller with this folder';
+    const warning = 'controllers/categories: the host registers no controller for this folder';
     expect(gatehouse.log()).to.contain(warning);
     expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
   });
