@@ -50,7 +50,7 @@ class Fetches {
     if (longest === undefined || this.clock.now() - longest[1].startedAt < PATIENCE_MS) {
       return 'too many documents are being fetched';
     }
-    longest[1].cancel.abort(new Error('it took too long while others waited'));
+    longest[1].cancel.abort(new Error('it took too long while other fetches were waiting'));
     this.#underWay.delete(longest[0]);
     return undefined;
   }
@@ -105,7 +105,7 @@ export function createClientDocuments({
     async find(url, requester) {
       const cached = cache.get(url);
       if (cached !== undefined) return { found: true, document: cached.document };
-      if (failures.get(url) !== undefined) return missing('its last fetch failed a moment ago');
+      if (failures.get(url) !== undefined) return missing('its last fetch failed moments ago');
       return fetches.find(url) ?? startOnce(url, requester);
     },
     forget: (url) => cache.delete(url),

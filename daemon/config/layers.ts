@@ -56,12 +56,12 @@ export const OAUTH_OPTIONS: readonly string[] = [
 function unknownKey(name: string, known: readonly string[]): string {
   if (isOAuthOption(name)) {
     return (
-      'options of the authorization server come from the host alone: set it in what the host answers to ' +
-      'HostService.Describe; nothing of it is read from the environment, files or flags'
+      "options of the authorization server come only from the host: set it in the host's response to " +
+      'HostService.Describe; Gatehouse does not read it from the environment, files or flags'
     );
   }
   const nearest = nearestOf(name, known);
-  return nearest === undefined ? `there is no key ${name}` : `there is no key ${name}; did you mean ${nearest}?`;
+  return nearest === undefined ? `unknown key ${name}` : `unknown key ${name}; did you mean ${nearest}?`;
 }
 
 function isOAuthOption(name: string): boolean {
@@ -176,7 +176,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey
     } else if (secretKey === undefined) {
       problems.push({ where: variable, what: unknownKey(variable, [...byVariable.keys(), ...byFileVariable.keys()]) });
     } else if (env[secretKey.env]) {
-      problems.push({ where: variable, what: `${secretKey.env} is set as well; set one of the two` });
+      problems.push({ where: variable, what: `${secretKey.env} is also set; set only one of the two` });
     } else {
       try {
         // Editors and `echo` end a file with a line break that is no part of the secret.
@@ -209,7 +209,7 @@ export function flagsLayer(assignments: readonly string[], keys: readonly NamedK
       // A command line can be read by every process of the machine.
       problems.push({
         where,
-        what: `is a secret and would show in the process list; use ${key.env} or ${key.env}_FILE`,
+        what: `is a secret and would be visible in the process list; use ${key.env} or ${key.env}_FILE`,
       });
     } else {
       settings.push({ key, raw: assignment.slice(equals + 1), source: where });

@@ -110,31 +110,23 @@ describe('config: load', () => {
     [
       'an unknown key of the file, with file, line, column and what was meant',
       { yaml: 'http:\n  prot: 1\n' },
-      'gatehouse.yaml:2:3: there is no key http.prot; did you mean http.port?',
+      'gatehouse.yaml:2:3: unknown key http.prot; did you mean http.port?',
     ],
-    [
-      'an unknown section',
-      { yaml: 'redsi: { url: x }' },
-      'gatehouse.yaml:1:1: there is no key redsi; did you mean redis?',
-    ],
-    ['a key that resembles none', { set: ['colour=red'] }, '--set colour: there is no key colour'],
+    ['an unknown section', { yaml: 'redsi: { url: x }' }, 'gatehouse.yaml:1:1: unknown key redsi; did you mean redis?'],
+    ['a key that resembles none', { set: ['colour=red'] }, '--set colour: unknown key colour'],
     [
       'an unknown variable',
       { env: { GATEHOUSE_HTTP__PROT: '1' } },
-      'GATEHOUSE_HTTP__PROT: there is no key GATEHOUSE_HTTP__PROT; did you mean GATEHOUSE_HTTP__PORT?',
+      'GATEHOUSE_HTTP__PROT: unknown key GATEHOUSE_HTTP__PROT; did you mean GATEHOUSE_HTTP__PORT?',
     ],
     [
       'a value out of its range, with what it may be',
       { yaml: 'workers: 0' },
-      'gatehouse.yaml:1:1: workers is 0; it must be: whole number, 1 to 256',
+      'gatehouse.yaml:1:1: workers is 0; expected: whole number, 1 to 256',
     ],
-    ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; it must be: whole number/],
-    [
-      'a duration without unit',
-      { set: ['host.deadline=5'] },
-      /host\.deadline is "5"; it must be: duration, 100ms to 1m/,
-    ],
-    ['a choice that is none', { set: ['log.level=loud'] }, /it must be: one of debug, info, warn, error, fatal/],
+    ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; expected: whole number/],
+    ['a duration without unit', { set: ['host.deadline=5'] }, /host\.deadline is "5"; expected: duration, 100ms to 1m/],
+    ['a choice that is none', { set: ['log.level=loud'] }, /expected: one of debug, info, warn, error, fatal/],
     ['a proxy that is no address', { set: ['http.trusted_proxies=proxy.internal'] }, /list of IP addresses or CIDR/],
     ['a proxy range that is too long', { set: ['http.trusted_proxies=10.0.0.0/33'] }, /list of IP addresses or CIDR/],
     ['a bind name that could be any address', { set: ['http.host=gate.internal'] }, /IP address or localhost/],
@@ -153,19 +145,19 @@ describe('config: load', () => {
     [
       'a secret as flag',
       { set: [`host.token=${TOKEN}`] },
-      /^--set host\.token: is a secret and would show in the process list; use GATEHOUSE_HOST__TOKEN or/,
+      /^--set host\.token: is a secret and would be visible in the process list; use GATEHOUSE_HOST__TOKEN or/,
     ],
     [
       'a secret given in two ways',
       { env: { GATEHOUSE_HOST__TOKEN: TOKEN, GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
-      'GATEHOUSE_HOST__TOKEN_FILE: GATEHOUSE_HOST__TOKEN is set as well; set one of the two',
+      'GATEHOUSE_HOST__TOKEN_FILE: GATEHOUSE_HOST__TOKEN is also set; set only one of the two',
     ],
     [
       'a secret file that is not there',
       { env: { GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
       /^GATEHOUSE_HOST__TOKEN_FILE: cannot be read: ENOENT/,
     ],
-    ['a _FILE variable of what is no secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /there is no key/],
+    ['a _FILE variable of what is no secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /unknown key/],
   ];
   for (const [what, given, expected] of refused) {
     it(`refuses ${what}`, () => {
@@ -187,7 +179,7 @@ describe('config: load', () => {
     ];
     for (const attempt of attempts) {
       expect(problems(attempt), JSON.stringify(attempt)).to.have.length(1);
-      expect(problems(attempt)[0]).to.contain('come from the host alone');
+      expect(problems(attempt)[0]).to.contain('come only from the host');
     }
   });
 

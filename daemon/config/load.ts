@@ -60,7 +60,7 @@ export function loadConfig({ file, env, set }: Inputs): Loaded {
   for (const { key, raw, source } of layers.flatMap((layer) => layer.settings)) {
     const value = key.kind.read(raw);
     if (value === undefined)
-      problems.push({ where: source, what: `${key.name} is ${shown(key, raw)}; it must be: ${key.kind.expects}` });
+      problems.push({ where: source, what: `${key.name} is ${shown(key, raw)}; expected: ${key.kind.expects}` });
     else values.set(key.name, { key, value, source });
   }
 

@@ -179,7 +179,9 @@ for (const way of ['unary', 'stream'] as const) {
         expect(error).to.be.instanceOf(Unavailable);
         expect(error.message).to.contain(status[code]);
         expect(violations).to.have.length(code === status.UNIMPLEMENTED ? 1 : 0);
-        const logged = log.filter((line) => line.includes(status[code]) || line.includes('does not implement'));
+        const logged = log.filter(
+          (line) => line.includes(status[code]) || line.includes('not implemented by the host'),
+        );
         expect(logged).to.have.length(code === status.DEADLINE_EXCEEDED ? 0 : 1);
       });
     }
@@ -209,7 +211,7 @@ for (const way of ['unary', 'stream'] as const) {
       host?.kill();
       await until(() => !link.status().connected);
       expect(await rejection(link.backend.transact(SWEEP, CALL))).to.be.instanceOf(Unavailable);
-      expect(link.status().problem).to.contain('no connection');
+      expect(link.status().problem).to.contain('not connected');
       host = await startHost({ describe: () => (way === 'stream' ? streaming() : description()) }, port);
       await until(() => link.status().connected);
       await link.backend.transact(SWEEP, CALL);
@@ -247,7 +249,7 @@ for (const way of ['unary', 'stream'] as const) {
 }
 
 describe('host: backend', () => {
-  it('throws BackendMissing before the host has described itself (spec: until a backend is attached)', async () => {
+  it("throws BackendMissing before received the host's description (spec: until a backend is attached)", async () => {
     const { link } = await linkTo(await freePort());
     expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(BackendMissing);
     await link.stop(0);

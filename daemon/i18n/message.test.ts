@@ -71,7 +71,7 @@ describe('admin: message problem: errors of ICU messages in words', () => {
     ['ab {n', 'a { is not closed by a } (at character 4 of the text)'],
     ['{}', 'there is no name between { and } (at character 1 of the text)'],
     ['{n, plural, one {x}}', 'the form other {…} is missing (at character 20 of the text)'],
-    ['{n, plural, other {} other {}}', 'a form stands twice (at character 22 of the text)'],
+    ['{n, plural, other {} other {}}', 'a form appears twice (at character 22 of the text)'],
   ] as const) {
     it(`explains ${text}`, () => expect(problemOf(text)).to.equal(problem));
   }

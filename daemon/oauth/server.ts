@@ -80,7 +80,9 @@ export function createAuthorizationServer(dependencies: Dependencies, addresses:
     consent,
     warnings: [
       ...(options.resource === options.issuer
-        ? ['the host sets no resource: tokens are issued for the issuer itself; set it to the URL of the MCP endpoint']
+        ? [
+            'the host sets no resource, so tokens are issued for the issuer; set resource to the URL of the MCP endpoint',
+          ]
         : []),
       ...throttlesAboveTheCap(options, limits),
     ],
@@ -94,7 +96,7 @@ function throttlesAboveTheCap({ dcrClientCap }: OAuthOptions, limits: ThrottleLi
     .filter(([, { limit }]) => limit >= dcrClientCap)
     .map(
       ([name, { limit }]) =>
-        `throttle.${name}.limit (${String(limit)}) is not below the host's dcr_client_cap (${String(dcrClientCap)}): one window of registrations can take every place`,
+        `throttle.${name}.limit (${String(limit)}) is not below the host's dcr_client_cap (${String(dcrClientCap)}): registrations in one window can use up the whole cap`,
     );
 }
 

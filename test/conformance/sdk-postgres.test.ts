@@ -86,7 +86,7 @@ describe("the SDK's PostgreSQL", () => {
       await add(tx, 1);
       await tx.execute('select nonsense').catch(() => undefined);
     });
-    expect(outcome).to.match(/swallowed inside the transaction: it was rolled back/);
+    expect(outcome).to.match(/so the transaction was rolled back/);
     expect(await amounts()).to.deep.equal([0, 0]);
   });
 
@@ -139,7 +139,7 @@ describe("the SDK's PostgreSQL", () => {
       for (const start of [() => migrate(postgresDatabase(other)), () => migrateAdmin(admin)]) {
         const refusal = await start().catch((error: unknown) => error);
         expect(refusal).to.match(
-          new RegExp(`the database "test_\\w+" has the encoding ${encoding}, and Gatehouse needs UTF8`),
+          new RegExp(`the database "test_\\w+" has the encoding ${encoding}, but Gatehouse needs UTF8`),
         );
       }
       const { rows } = await other.query("select relname from pg_class where relname ~ '^(gatehouse|backend)'");

@@ -61,7 +61,7 @@ describe('README.md and the other documents', () => {
           env: { PATH: process.env.PATH, GATEHOUSE_HOST__ADDRESS: hostAddress },
         });
       const [, create = ''] = /main\.js (admin:create .*?) #/.exec(read('README.md')) ?? [];
-      expect(await command('check')).to.contain('controllers 1');
+      expect(await command('check')).to.contain('1 controller,');
       expect(await command(...create.split(' '), '--password', 'demo-password')).to.contain('ada@example.test');
 
       const api = new ApiClient(`${gatehouse.origin}/backend/api/v1`);

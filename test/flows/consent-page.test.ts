@@ -74,12 +74,12 @@ describe('the built-in consent page in a browser without scripts (issue 2 part C
     const address = page.url();
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Allow access' }).click();
-    expect(await page.getByRole('alert').innerText()).to.include('Nothing is chosen');
+    expect(await page.getByRole('alert').innerText()).to.include('Select at least one permission');
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL(`${site.callback.origin}/callback?**`);
     const again = await page.goto(address);
     expect(again?.status()).to.equal(404);
-    expect(await page.locator('main').innerText()).to.include('start connecting again');
+    expect(await page.locator('main').innerText()).to.include('want to connect and start again');
     await context.close();
   });
 

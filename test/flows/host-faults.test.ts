@@ -106,8 +106,8 @@ describe('a host that does not describe itself (contract.md, HostService; oauth.
     const valid = { protocolVersion: 1, applicationName: 'Broken', capabilities: ['CAPABILITY_BACKEND'], oauth };
     const faults: readonly (readonly [answer: FaultyAnswer, problem: RegExp])[] = [
       [{ silent: true }, /DEADLINE_EXCEEDED/],
-      [{ status: grpcStatus.UNIMPLEMENTED }, /UNIMPLEMENTED|does not implement/],
-      [{ bytes: Buffer.from('<html>') }, /not a protobuf message/],
+      [{ status: grpcStatus.UNIMPLEMENTED }, /UNIMPLEMENTED|not implemented by the host/],
+      [{ bytes: Buffer.from('<html>') }, /not a valid protobuf message/],
       [{ message: { ...valid, protocolVersion: 99 } }, /version/],
     ];
     for (const [answer, problem] of faults) {

@@ -75,7 +75,7 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', functi
     await eventually(() => expect(gate.waiting).to.equal(1));
     expect(await stack.gatehouse.stop()).to.deep.equal({ code: 1, signal: null });
     expect(await answer).to.equal('cut off');
-    expect(stack.gatehouse.log()).to.match(/not everything could be finished/);
+    expect(stack.gatehouse.log()).to.match(/before all requests had finished/);
     gate.open();
     await stack.close();
   });
@@ -100,7 +100,7 @@ describe('a worker that dies (architecture.md: workers)', function () {
 /** Each worker has a connection to the host of its own: /readyz speaks for the one that answers. */
 async function untilAllServe(stack: Stack, times: number): Promise<void> {
   await eventually(() => {
-    const served = stack.gatehouse.log().match(/serving the authorization server of the host/g);
+    const served = stack.gatehouse.log().match(/authorization server started/g);
     expect(served).to.have.length(times);
   });
 }
@@ -110,7 +110,7 @@ async function untilAnotherRequest(stack: Stack): Promise<void> {
   const draining = stack.gatehouse
     .log()
     .split('\n')
-    .find((line) => line.includes('draining: no new requests'));
+    .find((line) => line.includes('draining: rejecting new requests'));
   const { time } = JSON.parse(draining ?? expect.fail('it does not drain')) as { time: string | number };
   const next = new Date(time).getTime() + SAME_REQUEST_MS + 1;
   while (Date.now() < next) await sleep(next - Date.now());

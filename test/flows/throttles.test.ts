@@ -186,7 +186,7 @@ describe('throttles as they are shipped', () => {
     const { warnings } = (await send(`${stack.gatehouse.origin}/readyz`)).json();
     await stack.stop();
     expect(warnings).to.include(
-      "throttle.register_per_ip.limit (5) is not below the host's dcr_client_cap (5): one window of registrations can take every place",
+      "throttle.register_per_ip.limit (5) is not below the host's dcr_client_cap (5): registrations in one window can use up the whole cap",
     );
   });
 });

@@ -188,6 +188,6 @@ describe('admin: passwords (admin.md, Sign-in)', () => {
     expect(passwordProblem('a'.repeat(72))).to.equal(undefined);
     expect(passwordProblem('é'.repeat(36))).to.equal(undefined);
     expect(passwordProblem('')).to.equal('must not be empty');
-    expect(passwordProblem('é'.repeat(37))).to.equal('is 74 bytes long in UTF-8; at most 72 are possible');
+    expect(passwordProblem('é'.repeat(37))).to.equal('is 74 bytes long in UTF-8; at most 72 are allowed');
   });
 });

@@ -33,7 +33,7 @@ describe('admin: view model (spec, Partials 4)', () => {
 
   it('says where', () => {
     const model = map({ posts: list(text('a'), { kind: 'record', model: 'Post' }) });
-    expect(() => viewModel(model)).to.throw('a record of the model Post at .Data.posts.1; pass on the members');
+    expect(() => viewModel(model)).to.throw('a record of the model Post at .Data.posts.1; pass only the members');
   });
 
   it('a key called __proto__ is a key', () => {

@@ -44,7 +44,7 @@ describe('admin: application: the built single-page application', () => {
 
   it('that was not built ends the daemon, and says what to do', () => {
     expect(() => readApplication(join(folder, 'none'))).to.throw(
-      /not built: there is no .*index\.html; run make build/,
+      /not built: .*index\.html does not exist; run make build/,
     );
   });
 

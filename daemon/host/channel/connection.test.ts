@@ -18,7 +18,9 @@ describe('host: config', () => {
   });
 
   it('wants a client certificate together with its key', () => {
-    expect(hostConfigProblem({ address: '127.0.0.1:9090', tls: { clientKey: PEM } })).to.contain('come together');
+    expect(hostConfigProblem({ address: '127.0.0.1:9090', tls: { clientKey: PEM } })).to.contain(
+      'must be set together',
+    );
   });
 
   it('refuses to connect otherwise', () => {

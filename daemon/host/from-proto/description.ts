@@ -73,7 +73,7 @@ export type CheckedDescription =
 
 export function fromDescribe(response: DescribeResponse__Output): CheckedDescription {
   if (response.protocolVersion !== PROTOCOL_VERSION) {
-    const problem = `protocol_version: the host speaks ${response.protocolVersion}, this daemon speaks ${PROTOCOL_VERSION}`;
+    const problem = `protocol_version: the host uses ${response.protocolVersion}, this daemon uses ${PROTOCOL_VERSION}`;
     return { problems: [problem], concernsAdmin: false };
   }
   const problems: string[] = [];

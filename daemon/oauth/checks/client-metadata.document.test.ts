@@ -97,7 +97,7 @@ describe('oauth: client document (draft-ietf-oauth-client-id-metadata-document Â
       /redirect_uris\[1\] is not of type/,
     ],
     ['a redirect URI that is no text', { redirect_uris: [5] }, /redirect_uris\[0\] is not of type/],
-    ['only grant types that we do not offer', { grant_types: ['client_credentials'] }, /grant_types may hold/],
+    ['only grant types that we do not offer', { grant_types: ['client_credentials'] }, /grant_types may contain/],
     ['refreshing alone', { grant_types: ['refresh_token'] }, /authorization_code/],
     ['only response types that we do not offer', { response_types: ['token'] }, /response_types/],
     ['a name that is no text', { client_name: {} }, /client_name/],

@@ -33,7 +33,7 @@ export function redirectUriProblem(raw: string, privateUseSchemes: readonly stri
   if (/[^!-~]/.test(raw))
     return 'it contains white space, a control character or a character outside ASCII (use xn-- and %XX forms)';
   if (raw.includes('\\')) return 'it contains a backslash';
-  if (raw.includes('*')) return 'it contains a wildcard; every redirect URI is registered in full';
+  if (raw.includes('*')) return 'it contains a wildcard; register every redirect URI in full';
   if (raw.includes('#')) return 'it has a fragment (RFC 6749 section 3.1.2)';
   if (!URL.canParse(raw)) return 'it is not an absolute URI';
   const url = new URL(raw);
@@ -50,7 +50,7 @@ function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]
   const scheme = url.protocol.slice(0, -1);
   if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme ${scheme} is never allowed`;
   if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return undefined;
-  return 'its scheme is neither https, nor http on a loopback address, nor one that the application allows';
+  return 'its scheme must be https, http on a loopback address, or one that the application allows';
 }
 
 /** Userinfo makes a URI read as another host. Judged on the raw authority, since an empty "@" leaves no trace in URL. */
@@ -70,7 +70,7 @@ function hostRule(raw: string, url: URL): string | undefined {
   const host = authority.replace(/:\d*$/, '');
   const written = url.protocol === 'http:' ? host : host.toLowerCase();
   if (written !== url.hostname) {
-    return `its host is not in its normal form; write ${url.hostname} if that is what is meant`;
+    return `its host is not in normal form; use ${url.hostname} instead`;
   }
   if (host.endsWith('.')) return 'its host ends with a dot';
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {

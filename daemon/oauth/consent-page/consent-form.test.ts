@@ -60,11 +60,11 @@ describe('consent-page: consent form', () => {
 
   it('names the website that vouches for a client with a metadata document (draft §8.5)', () => {
     const text = textOf(page({ clientId: 'https://vendor.example/client.json' }).body);
-    expect(text).to.include('Not verified').and.include('Who runs the website vendor.example vouches for it');
+    expect(text).to.include('Not verified').and.include('The website vendor.example vouches for it');
   });
 
   it('says so when the client gave no name', () => {
-    expect(textOf(page({ clientName: '' }).body)).to.include('It has not given itself a name.');
+    expect(textOf(page({ clientName: '' }).body)).to.include('It did not provide a name.');
   });
 
   it('explains a loopback redirect as a program on this computer', () => {
@@ -74,7 +74,7 @@ describe('consent-page: consent form', () => {
 
   it('explains a private-use scheme as an app on this device', () => {
     const text = textOf(page({ redirectUri: 'cursor://cb', redirectHost: 'cursor:' }).body);
-    expect(text).to.include('Allow an app on this device').and.include('Links that begin with cursor: open an app');
+    expect(text).to.include('Allow an app on this device').and.include('Links that start with cursor: open an app');
   });
 
   it('has one form, which posts to the page itself with the CSRF token and can be answered without scripts', () => {

@@ -49,5 +49,5 @@ export function oauthError(error: OAuthErrorCode, description: string): OAuthErr
 
 /** RFC 6585 §4. */
 export function tooManyRequests(retryAfterSeconds: number): OAuthError {
-  return { ...oauthError('too_many_requests', 'Too many requests. Please try again later.'), retryAfterSeconds };
+  return { ...oauthError('too_many_requests', 'Too many requests. Try again later.'), retryAfterSeconds };
 }

@@ -244,7 +244,7 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     ];
     for (const answer of answers) expect(answer).to.deep.equal(answers[0]);
     expect(answers[0]?.status).to.equal(404);
-    expect(answers[0]?.body).to.include('start connecting again there');
+    expect(answers[0]?.body).to.include('want to connect and start again');
   });
 
   it('accepts a CSRF token only for the request and the user that it was shown to', async () => {
@@ -292,7 +292,7 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     for (const scopes of ['', '&scope=ai', '&scope=admin']) {
       const answer = await page.answer(requestId, `csrf_token=${csrf}&decision=grant${scopes}`);
       expect(answer.status).to.equal(422);
-      expect(answer.body).to.include('role="alert"').and.include('Nothing is chosen');
+      expect(answer.body).to.include('role="alert"').and.include('Select at least one permission');
       expect(csrfOf(answer.body)).to.equal(csrf);
     }
   });

@@ -66,7 +66,7 @@ export function createAuthorize(dependencies: AuthorizeDependencies): Authorize 
       return { kind: 'redirect', location: consentPage + requestId };
     } catch (fault) {
       const isAway = fault instanceof Unavailable;
-      logger[isAway ? 'warn' : 'error']({ ...call, err: fault }, 'authorize: the pending request could not be stored');
+      logger[isAway ? 'warn' : 'error']({ ...call, err: fault }, 'authorize: failed to store the pending request');
       return back(isAway ? TRY_AGAIN : SERVER_ERROR);
     }
   };

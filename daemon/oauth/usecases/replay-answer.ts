@@ -70,7 +70,7 @@ export function createReplayAnswer({
       } catch (err) {
         logger.warn(
           { ...call, err },
-          'a rotation could not be announced; if its answer is lost, a retry counts as reuse',
+          'failed to announce a rotation; if its response is lost, a retry counts as reuse',
         );
       }
       return refreshToken;
@@ -106,7 +106,7 @@ export function createReplayAnswer({
     } catch (err) {
       logger.warn(
         { ...call, err },
-        'a token answer could not be kept for the retry window; a retry will count as reuse',
+        'failed to store a token response for the retry window; a retry will count as reuse',
       );
     }
   }

@@ -49,7 +49,10 @@ export function createRedisPendingRequests(
       const pending = JSON.parse(json) as PendingRequest;
       // Not waited for: the request is taken whether or not its room comes back before it expires.
       hold(idHash, pending, json, 0).catch((err: unknown) => {
-        logger.warn({ err }, 'the room of a pending request that was taken stays held until it would have expired');
+        logger.warn(
+          { err },
+          'failed to release the room of a pending request: it stays reserved until the request would have expired',
+        );
       });
       return { pending, userId, remainingMs };
     },

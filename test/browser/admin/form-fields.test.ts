@@ -50,7 +50,7 @@ describe('fields of a form and what they do to each other (admin.md, fields)', f
       await field(page, 'Name').fill('😀'.repeat(61));
       await page.getByText('61 of 60 characters').waitFor();
       await page.keyboard.press('Control+s');
-      await page.getByText('This must not be longer than 60 characters.').first().waitFor();
+      await page.getByText('This must be 60 characters or fewer.').first().waitFor();
       await expectAccessible(page);
     }));
 

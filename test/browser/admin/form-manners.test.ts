@@ -91,7 +91,7 @@ describe('what people expect of a form (issue 9)', function () {
       await authors(page).click();
       release();
       await question(page).waitFor();
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
       expect(await title(page).inputValue()).to.equal('Not stored');
     }));
 

@@ -88,7 +88,7 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
       site.sql(`delete from blog_tags where name = 'gone-1'`);
       await page.getByRole('button', { name: 'Delete selected' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('Some of these records do not exist any more.').waitFor();
+      await page.getByText('Some of these records no longer exist.').waitFor();
       await checkbox(page, 'gone-1').waitFor({ state: 'detached' });
       expect(left('gone-')).to.equal(1);
     });
@@ -169,7 +169,11 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
   it('by keyboard: an action keeps the focus; what it does not do it says', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page }) => {
       await settled(page);
-      const error = { code: 'validation_failed', message: 'Some values are not valid.', request_id: 'r' };
+      const error = {
+        code: 'validation_failed',
+        message: 'Some values are not valid. Correct them and try again.',
+        request_id: 'r',
+      };
       const fields = { comments: ['There is nothing to approve.'] };
       await page.route('**/toolbar/approve_all', (route) =>
         route.fulfill({ status: 422, json: { success: false, error: { ...error, fields } } }),
@@ -207,7 +211,7 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
       const error = { code: 'internal_error', message: 'x', request_id: 'r' };
       await page.route('**/partials/stats', (route) => route.fulfill({ status: 500, json: { success: false, error } }));
       await open('/acme/blog/posts');
-      await page.getByText('This part could not be loaded.').waitFor();
+      await page.getByText('This section could not be loaded.').waitFor();
       await settled(page);
       await page.unroute('**/partials/stats');
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -93,7 +93,7 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       await measure.click();
       expect((await happened).message).to.equal(defect);
       await measure.and(page.locator(':enabled')).waitFor();
-      expect(await page.getByText('The server cannot be reached').count()).to.equal(0);
+      expect(await page.getByText('We can’t reach the server').count()).to.equal(0);
     });
   });
 
@@ -101,7 +101,12 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       // The demo's action refuses nothing.
       const fields = { reading_minutes: ['Too fast to be read.'] };
-      const error = { code: 'validation_failed', message: 'Some values are not valid.', fields, request_id: 'x' };
+      const error = {
+        code: 'validation_failed',
+        message: 'Some values are not valid. Correct them and try again.',
+        fields,
+        request_id: 'x',
+      };
       await page.route('**/widgets/reading', (route) =>
         route.fulfill({ status: 422, json: { success: false, error } }),
       );

@@ -4,7 +4,7 @@ import type { RecordWrite } from '../../../daemon/admin/model/record.js';
 import { assign, journal, seed, written, type Current } from './records-support.js';
 import { CALL, item, items, NOTHING } from './subject.js';
 
-const UNKNOWN = 'This is not one of the choices.';
+const UNKNOWN = 'Select one of the available choices.';
 
 /** Links: hooks of both sides, versions, what the caller cannot see, and what a deletion leaves (AdminRecordService). */
 export function recordLinks(current: Current): void {

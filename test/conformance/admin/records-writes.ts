@@ -131,10 +131,10 @@ export function recordWrites(current: Current): void {
     const [, second] = await seed(current(), [{ title: 'first' }, { title: 'second' }]);
     const invalid = (message: string) => ({ outcome: 'invalid', errors: [{ field: 'title', messages: [message] }] });
     const create = ports.records.create(items(), titled('first'), NOTHING, CALL);
-    expect(await create).to.deep.equal(invalid('This is taken already.'));
+    expect(await create).to.deep.equal(invalid('This value is already taken.'));
     const german = { ...items('ada', 'de'), id: second! };
     const update = ports.records.update(german, titled('first'), { selection: NOTHING }, CALL);
-    expect(await update).to.deep.equal(invalid('Dieser Wert ist schon vergeben.'));
+    expect(await update).to.deep.equal(invalid('Dieser Wert ist bereits vergeben.'));
   });
 
   it('of 10 concurrent creations with one unique value exactly one succeeds', async () => {
@@ -187,7 +187,7 @@ export function recordWrites(current: Current): void {
     ] as const) {
       expect(await update(change(name, id)), id).to.deep.equal({
         outcome: 'invalid',
-        errors: [{ field: name, messages: ['This is not one of the choices.'] }],
+        errors: [{ field: name, messages: ['Select one of the available choices.'] }],
       });
     }
     expect(related(written(await update(change('tags', y!))))).to.deep.equal([[String(shown.id)], [y]]);
@@ -204,7 +204,7 @@ export function recordWrites(current: Current): void {
     const outcome = await ports.records.create(items(), write('xxl'), NOTHING, CALL);
     expect(outcome).to.deep.equal({
       outcome: 'invalid',
-      errors: [{ field: 'title', messages: ['This is not one of the choices.'] }],
+      errors: [{ field: 'title', messages: ['Select one of the available choices.'] }],
     });
     expect((await ports.records.list(items(), aQuery(), CALL)).records).to.have.length(1);
   });

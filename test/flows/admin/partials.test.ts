@@ -100,7 +100,7 @@ describe('partials (spec, Partials)', () => {
         expect(answer.body).not.to.match(/Atlas|<b>/);
         await eventually(() => {
           const log = stack.gatehouse.log().slice(before);
-          expect(log).to.contain('the partial history of acme.shop.items could not be shown');
+          expect(log).to.contain('the partial history of acme.shop.items failed to render');
         });
       });
     }

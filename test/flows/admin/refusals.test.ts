@@ -189,7 +189,7 @@ onBothEngines('what a write is refused for (docs/admin/api.md, Refusals)', (data
   it('refuses to delete a record that another one refers to, with a message', async () => {
     const refused = await root.delete(`${THINGS}/1`);
     expectRefused(refused, 422, 'validation_failed');
-    expect(refused.body).to.contain('Other records still need this one.');
+    expect(refused.body).to.contain('Other records still refer to this one.');
     expect(await rows()).to.have.length(2);
   });
 

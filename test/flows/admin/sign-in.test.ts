@@ -75,7 +75,7 @@ describe('admin sign-in (spec, Authentication)', () => {
     }
   });
 
-  it('what is no login and password is 422 on them, and 400, 413, 415 for what is no JSON object', async () => {
+  it('what is no login and password is 422 on them, and 400, 413, 415 for what is not JSON object', async () => {
     for (const value of [undefined, null, '', 5, ['a'], { $ne: '' }]) {
       const answer = await stack.guest.post('/auth/login', { login: value, password: value });
       expectRefused(answer, 422, 'validation_failed');

@@ -55,7 +55,7 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
 
   it('plugins that are not there: where they were looked for, and nothing that follows from it', () => {
     const root = tempDir('empty');
-    return refused({ config: { 'backend.root': root } }, '(1 to mend)', `there is no such folder in ${root}`);
+    return refused({ config: { 'backend.root': root } }, '(1 error)', `no such folder in ${root}`);
   });
 
   it('a mistake in a file: with file, line and what was expected', async () => {
@@ -100,7 +100,7 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
         plugins: options.plugins.map((plugin) => ({ ...plugin, navigation: [] })),
       }),
     });
-    const warning = 'controllers/categories: the host registers no controller with this folder';
+    const warning = 'controllers/categories: the host registers no controller for this folder';
     expect(gatehouse.log()).to.contain(warning);
     expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
   });

@@ -210,7 +210,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
       }
     });
 
-    it('what is no JSON object is 400, what is too large 413, what is no JSON by its type 415', async () => {
+    it('what is not JSON object is 400, what is too large 413, what is not JSON by its type 415', async () => {
       for (const body of ['', 'x', '[]', 'null', '"x"', '{"title":NaN}', '{"title":"a",}', `{"title":"\u0001"}`]) {
         expectRefused(await create(body), 400, 'bad_request');
       }

@@ -120,7 +120,7 @@ export function consentPageTests(issuerOf: () => string): void {
       const page = await ada.open(authorizeUrl());
       const again = await ada.submit(page, '/connect', { scope: [] }, 'allow');
       expect(again.status).to.equal(400);
-      expect(again.text).to.contain('Nothing is ticked');
+      expect(again.text).to.contain('Select at least one permission');
       await ada.submit(again, '/connect', { scope: ['read'] }, 'allow');
       expect(callback.take().get('code')).to.be.a('string');
     });

@@ -29,7 +29,7 @@ const CASES: readonly BrokenPlugin[] = [
     changes: { [FILE]: widget('widget: other-shop-meter', 'action: measure') },
     registration: registrationWith(SCRIPTS),
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:6:13: fields.meter.widget: the element other-shop-meter is not one of this plugin; expected acme-blog-…',
+      'plugins/acme/blog/models/post/fields.yaml:6:13: fields.meter.widget: the element other-shop-meter does not belong to this plugin; expected acme-blog-…',
     ],
   },
   {
@@ -52,7 +52,7 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'a form with a widget and a controller without a script',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure') },
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:5:11: fields.meter.type: the form has a widget, and the controller no script that defines it; expected controller acme.blog.posts registered with at least one script',
+      'plugins/acme/blog/models/post/fields.yaml:5:11: fields.meter.type: the form has a widget, but the controller has no script to define it; expected controller acme.blog.posts registered with at least one script',
     ],
   },
   {
@@ -61,8 +61,8 @@ const CASES: readonly BrokenPlugin[] = [
     registration: registrationWith(SCRIPTS),
     says: [
       'plugins/acme/blog/models/post/fields.yaml:8:12: fields.meter.fill[0]: the form has no field tilte; expected one of title; did you mean title?',
-      'plugins/acme/blog/models/post/fields.yaml:8:19: fields.meter.fill[1]: the field views cannot be filled; expected a field with one value that can be written, on every form of the widget',
-      'plugins/acme/blog/models/post/fields.yaml:8:26: fields.meter.fill[2]: the field meter cannot be filled; expected a field with one value that can be written, on every form of the widget',
+      'plugins/acme/blog/models/post/fields.yaml:8:19: fields.meter.fill[1]: the field views cannot be filled in by an action; expected a writable field with a single value, on every form of the widget',
+      'plugins/acme/blog/models/post/fields.yaml:8:26: fields.meter.fill[2]: the field meter cannot be filled in by an action; expected a writable field with a single value, on every form of the widget',
     ],
   },
   {
@@ -72,7 +72,7 @@ const CASES: readonly BrokenPlugin[] = [
     },
     registration: registrationWith(SCRIPTS),
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:8:11: fields.meter.fill: the field slug cannot be filled; expected a field with one value that can be written, on every form of the widget',
+      'plugins/acme/blog/models/post/fields.yaml:8:11: fields.meter.fill: the field slug cannot be filled in by an action; expected a writable field with a single value, on every form of the widget',
     ],
   },
   {
@@ -108,7 +108,7 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'a template that is not there',
     changes: { [FILE]: 'fields:\n  _a: { type: partial, path: histroy }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: there is no template plugins/acme/blog/controllers/posts/_histroy.htm; did you mean plugins/acme/blog/controllers/posts/_history.htm?',
+      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: template plugins/acme/blog/controllers/posts/_histroy.htm does not exist; did you mean plugins/acme/blog/controllers/posts/_history.htm?',
     ],
   },
   {
@@ -117,7 +117,9 @@ const CASES: readonly BrokenPlugin[] = [
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',
       [`${CONTROLLER}/_history.htm`]: '<p>\n\n{{if .Data}}',
     },
-    says: ['plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a template: the {{end}} of this is missing'],
+    says: [
+      'plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a valid template: the {{end}} of this is missing',
+    ],
   },
   {
     title: 'phrases of a template that are not there, or need what nobody gives (spec, Partials 3)',
@@ -131,10 +133,10 @@ const CASES: readonly BrokenPlugin[] = [
       ].join('\n'),
     },
     says: [
-      'plugins/acme/blog/controllers/posts/_history.htm:2:19: there is no phrase acme.blog::lang.posts.titel in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.title?',
-      'plugins/acme/blog/controllers/posts/_history.htm:3:28: there is no phrase acme.blog::lang.posts.none in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.many?',
-      'plugins/acme/blog/controllers/posts/_history.htm:3:84: there is no phrase backend::lang.nope in the default locale (en); expected a phrase of a language file, or the text itself',
-      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many has {n} in it, and nobody fills that in here; expected a phrase without arguments',
+      'plugins/acme/blog/controllers/posts/_history.htm:2:19: the default locale (en) has no phrase acme.blog::lang.posts.titel; expected a phrase from a language file, or plain text; did you mean acme.blog::lang.posts.title?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:28: the default locale (en) has no phrase acme.blog::lang.posts.none; expected a phrase from a language file, or plain text; did you mean acme.blog::lang.posts.many?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:84: the default locale (en) has no phrase backend::lang.nope; expected a phrase from a language file, or plain text',
+      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many has {n} in it, which has no value here; expected a phrase without arguments',
     ],
   },
   {
@@ -144,7 +146,7 @@ const CASES: readonly BrokenPlugin[] = [
       [`${CONTROLLER}/_history.htm`]: Buffer.from([0x3c, 0xff]),
     },
     says: [
-      'plugins/acme/blog/controllers/posts/_history.htm: is not a template: The encoded data was not valid for encoding utf-8',
+      'plugins/acme/blog/controllers/posts/_history.htm: is not a valid template: The encoded data was not valid for encoding utf-8',
     ],
   },
   {
@@ -152,7 +154,7 @@ const CASES: readonly BrokenPlugin[] = [
     changes: { [FILE]: 'fields:\n  _a: { type: partial, path: history }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
     registration: registrationWith({ suppliesPartialData: false }),
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: the partial history has nobody to supply its data; expected controller acme.blog.posts registered with supplies_partial_data',
+      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: nothing supplies data for the partial history; expected controller acme.blog.posts registered with supplies_partial_data',
     ],
   },
 ];

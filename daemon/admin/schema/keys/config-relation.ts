@@ -36,7 +36,7 @@ const toolbarButtons: Reader<readonly Given<RelationButton>[]> = {
         const button = Object.hasOwn(BUTTONS, written) ? BUTTONS[written] : undefined;
         if (button !== undefined) return [{ value: button, at: item.at }];
         if (LATER_BUTTONS.includes(written)) {
-          problems.add(item.at, `the button ${written} is not supported yet: it comes with a later release`, {
+          problems.add(item.at, `the button ${written} is not supported yet`, {
             expected: this.expects,
           });
         } else problems.unknown(item.at, `there is no button "${written}"`, written, Object.keys(BUTTONS));

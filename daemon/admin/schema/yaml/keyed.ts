@@ -75,7 +75,7 @@ function refuseKey(entry: YamlEntry, known: readonly string[], refusals: Refusal
   if (never !== undefined) {
     problems.add(at, 'is not supported', { advice: never });
   } else if (refusals.later?.includes(name) === true) {
-    problems.add(at, 'is not supported yet: it comes with a later release', { advice: 'remove it for now' });
+    problems.add(at, 'is not supported yet', { advice: 'remove it for now' });
   } else {
     problems.unknown(at, 'unknown key', name, known);
   }
@@ -159,12 +159,12 @@ function readType<K extends Keys, Type extends string>(
   }
   if (known.includes(value)) return { value: value as Type, at: node.at };
   if (table.laterTypes.includes(value)) {
-    problems.add(node.at, `type ${value} is not supported yet: it comes with a later release`, {
+    problems.add(node.at, `type ${value} is not supported yet`, {
       expected: `one of ${known.join(', ')}`,
     });
   } else {
     const advice = Object.hasOwn(table.neverTypes, value) ? table.neverTypes[value] : undefined;
-    if (advice === undefined) problems.unknown(node.at, `there is no type ${value}`, value, known);
+    if (advice === undefined) problems.unknown(node.at, `unknown type ${value}`, value, known);
     else problems.add(node.at, `type ${value} is not supported`, { advice });
   }
   return undefined;
@@ -188,12 +188,12 @@ export const NONE = '—';
 
 /** What several tables say about keys that October and Winter CMS have and this catalogue has not. */
 
-export const COSMETIC = 'it has no counterpart here; remove it';
+export const COSMETIC = 'Gatehouse has no equivalent; remove it';
 
 export const RAW_SQL =
-  'raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)';
+  'raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)';
 
 export const RAW_JAVASCRIPT =
-  'JavaScript is never read from a file: use recordUrl, a toolbar action, or a widget with an asset of its own';
+  'JavaScript is not allowed; use recordUrl, a toolbar action, or a widget with its own asset';
 
-export const RAW_HTML = 'markup is never read from a file: use a plain text, or a field of type partial';
+export const RAW_HTML = 'markup is not allowed; use plain text, or a field of type partial';

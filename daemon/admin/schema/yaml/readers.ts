@@ -190,7 +190,7 @@ export const permissionCodes: Reader<readonly Given<string>[]> = oneOrMany(
     (value) => (typeof value === 'string' && /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(value) ? value : undefined),
     (value) =>
       typeof value === 'string' && value.endsWith('.*')
-        ? 'a wildcard can be granted, but not required: name the codes'
+        ? 'wildcards can be granted but not required; name each code'
         : undefined,
   ),
   'permission codes',
@@ -201,9 +201,7 @@ export const innerPath: Reader<string> = scalar(
   'a path inside the backend such as acme/blog/posts/update/:id',
   (value) => (typeof value === 'string' && /^\/?[A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+)*$/.test(value) ? value : undefined),
   (value) =>
-    typeof value === 'string' && /^[a-z]+:\/\/|^\/\//i.test(value)
-      ? 'other sites cannot be opened from here'
-      : undefined,
+    typeof value === 'string' && /^[a-z]+:\/\/|^\/\//i.test(value) ? 'links to other sites are not allowed' : undefined,
 );
 
 export const isoDate: Reader<string> = scalar('a date such as 2026-01-31', (value) =>

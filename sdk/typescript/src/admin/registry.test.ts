@@ -40,7 +40,7 @@ describe('admin: registry', () => {
     it(`does not start where of two controllers ${which} say so, and names them`, () => {
       const controllers = defaults.map((one, index) => postsAs(`a.b.posts${String(index)}`, one));
       expect(() => managerOf(...controllers)).to.throw(
-        `2 controllers manage the model Post (a.b.posts0, a.b.posts1), and ${String(count)} of them say "defaultForModel: true"`,
+        `2 controllers manage the model Post (a.b.posts0, a.b.posts1), and ${String(count)} of them set "defaultForModel: true"`,
       );
     });
   }

@@ -32,15 +32,15 @@ export class Registry {
   }
 
   controller(id: string): Controller {
-    return found(this.#controllers.get(id), 'controller', 'names no controller of this host');
+    return found(this.#controllers.get(id), 'controller', 'is not a controller of this host');
   }
 
   settings(code: string): SettingsScreen<AnyTables> {
-    return found(this.#settings.get(code), 'settings', 'names no settings screen of this host');
+    return found(this.#settings.get(code), 'settings', 'is not a settings screen of this host');
   }
 
   model(name: string): Model {
-    return found(this.#models.get(name), 'model', 'names no model of this host');
+    return found(this.#models.get(name), 'model', 'is not a model of this host');
   }
 
   /**
@@ -82,7 +82,7 @@ function managersOf(controllers: readonly Controller[]): ReadonlyMap<string, Con
       const ids = all.map(({ id }) => id).join(', ');
       throw new Error(
         `${String(all.length)} controllers manage the model ${model.name} (${ids}), and ${String(defaults.length)} of them ` +
-          'say "defaultForModel: true": set it on exactly one, whose scopes and hooks then hold wherever else the model appears',
+          'set "defaultForModel: true"; set it on exactly one, whose scopes and hooks then apply wherever else the model is used',
       );
     }
     managers.set(model.name, manager);

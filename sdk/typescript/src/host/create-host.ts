@@ -175,7 +175,7 @@ export function createHost(options: HostOptions): Host {
         });
       });
       const bound = address.startsWith('unix:') ? address : address.replace(/:\d+$/, `:${port}`);
-      logger.info({ address: bound }, 'the host listens for Gatehouse');
+      logger.info({ address: bound }, 'host listening for Gatehouse');
       return { address: bound };
     },
 

@@ -126,7 +126,7 @@ describe('mountGatehouse, connections of clients', () => {
       const answers = await all(socket);
       expect(most).to.equal(1);
       expect(statuses(answers)).to.deep.equal([...new Array<number>(1 + MAX_PIPELINED).fill(200), 503]);
-      expect(answers).to.contain('await answers before sending more');
+      expect(answers).to.contain('Wait for responses before you send more');
       expect(seen).to.deep.equal(Array.from({ length: 1 + MAX_PIPELINED }, (_, i) => `GET ${TOKEN}/${i}`));
     });
 

@@ -75,14 +75,14 @@ export class Exchange implements Turn, Applicant {
       }
     });
     upstream.on('upgrade', (_received, socket) => socket.destroy());
-    upstream.on('timeout', () => upstream.destroy(new Error('Gatehouse did not answer in time')));
+    upstream.on('timeout', () => upstream.destroy(new Error('Gatehouse did not respond in time')));
     upstream.on('error', (error) => (this.#failure ??= error));
     // Not every end without an answer is an error to node:http: an answer that switches protocols is none.
     upstream.on('close', () => {
       release();
       // Gatehouse may answer before it has read the whole body (413), and close: that answer stands.
       if (this.#answer?.complete === true) shared.outage.succeeded();
-      else this.#fail(this.#failure ?? new Error('the connection ended without an answer'), 502);
+      else this.#fail(this.#failure ?? new Error('the connection ended without a response'), 502);
     });
     sendBody(request, upstream, forwarded.framing);
   }
@@ -103,7 +103,9 @@ export class Exchange implements Turn, Applicant {
   #relay(received: IncomingMessage, upstream: ClientRequest): void {
     const { request, response } = this;
     if (received.headers[EXCHANGE_ID] !== this.forwarded.exchangeId) {
-      upstream.destroy(new Error('the answer does not carry the id of the request: is the target a Gatehouse daemon?'));
+      upstream.destroy(
+        new Error('the response does not carry the id of the request; check that target is a Gatehouse daemon'),
+      );
       return;
     }
     if (!isUnanswered(response)) {
@@ -148,7 +150,7 @@ function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Fr
     upstream.end();
     return;
   }
-  const wrongLength = (): Error => new Error('the body is not as long as its head announced');
+  const wrongLength = (): Error => new Error('the body does not have the announced length');
   let sent = 0;
   // In front of the pipe: what is too much must not reach the connection, where it would be the next request. A middleware
   // that calls setEncoding makes texts of the pieces, and three bytes of each that is no UTF-8.

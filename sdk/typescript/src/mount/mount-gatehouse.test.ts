@@ -281,7 +281,7 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
       'ab',
     );
     expect(answer.status).to.equal(500);
-    expect(answer.body).to.contain('in front of body parsers');
+    expect(answer.body).to.contain('before body parsers');
   });
 
   it('a browser that goes away ends the request to Gatehouse', async () => {

@@ -39,7 +39,7 @@ export function ownPaths({ issuerPath = '', consentPage = false, adminPath }: Mo
 function checkPath(option: string, path: unknown, when: string): void {
   if (typeof path === 'string' && SEGMENTS.test(path) && new URL(path, 'http://any').pathname === path) return;
   throw new Error(
-    `${option} must be a path in normal form such as "/app", without "/" at its end and without query, not ${show(path)}; leave it out where ${when}`,
+    `${option} must be a path in normal form such as "/app", without a trailing "/" and without a query, not ${show(path)}; omit it if ${when}`,
   );
 }
 
@@ -87,7 +87,9 @@ const OPTIONS: Readonly<Record<keyof MountOptions, true>> = {
 export function checkNames(options: MountOptions): void {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(OPTIONS, name)) continue;
-    throw new Error(`mountGatehouse has no option ${JSON.stringify(name)}; it has ${Object.keys(OPTIONS).join(', ')}`);
+    throw new Error(
+      `mountGatehouse has no option ${JSON.stringify(name)}; available options: ${Object.keys(OPTIONS).join(', ')}`,
+    );
   }
 }
 

@@ -43,12 +43,12 @@ export function judgeRequest(request: IncomingMessage, target: string): Framing 
     return { status: 400, reason: 'The request target must be a path in printable ASCII, without a fragment.' };
   }
   if (!request.rawHeaders.every((text, at) => (at % 2 === 0 ? HEADER_NAME : HEADER_VALUE).test(text))) {
-    return { status: 400, reason: 'A header has characters that no header may have (RFC 9110 §5.5).' };
+    return { status: 400, reason: 'A header contains characters that are not allowed (RFC 9110 §5.5).' };
   }
   const framing = framingOf(request);
   if ('status' in framing) return framing;
   const empty = framing.body === 'none' || (framing.body === 'sized' && framing.length === 0);
-  if (body === 'none') return empty ? { body: 'none' } : { status: 400, reason: 'This method takes no body.' };
+  if (body === 'none') return empty ? { body: 'none' } : { status: 400, reason: 'This method does not accept a body.' };
   // RFC 9112 §6.3: a request with neither header has no body. Gatehouse wants a POST to say so.
   return framing.body === 'none' && body === 'required' ? { body: 'sized', length: 0 } : framing;
 }
@@ -58,17 +58,17 @@ function framingOf(request: IncomingMessage): Framing | Refusal {
   const codings = request.headersDistinct['transfer-encoding'] ?? [];
   if (codings.length > 0) {
     if (lengths.length > 0) {
-      return { status: 400, reason: 'Content-Length and Transfer-Encoding exclude each other.' };
+      return { status: 400, reason: 'Content-Length and Transfer-Encoding must not be combined.' };
     }
     if (codings.length > 1 || codings[0]?.trim().toLowerCase() !== 'chunked') {
-      return { status: 400, reason: 'Transfer-Encoding must stand at most once and be "chunked".' };
+      return { status: 400, reason: 'Transfer-Encoding must appear at most once and be "chunked".' };
     }
     return { body: 'chunked' };
   }
   if (lengths.length === 0) return { body: 'none' };
   const length = lengths[0]?.trim() ?? '';
   if (lengths.length > 1 || !CONTENT_LENGTH.test(length)) {
-    return { status: 400, reason: 'Content-Length must stand at most once and have 1 to 10 digits.' };
+    return { status: 400, reason: 'Content-Length must appear at most once and have 1 to 10 digits.' };
   }
   return { body: 'sized', length: Number(length) };
 }

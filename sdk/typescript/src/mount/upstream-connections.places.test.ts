@@ -22,7 +22,11 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     const places = new Places(2, 60_000);
     const waiting = ['c', 'd'].map(applicant);
     for (const one of [applicant('a'), applicant('b'), ...waiting, applicant('e')]) places.apply(one);
-    expect(events).to.deep.equal(['a admitted', 'b admitted', 'e refused: 2 requests are under way and as many wait']);
+    expect(events).to.deep.equal([
+      'a admitted',
+      'b admitted',
+      'e refused: 2 requests are in progress and as many are waiting',
+    ]);
     for (const one of waiting) places.withdraw(one);
   });
 
@@ -58,7 +62,7 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     await new Promise<void>((resolve) => {
       places.apply({ ...applicant('b'), refused: (reason) => resolve(void events.push(reason)) });
     });
-    expect(events).to.deep.equal(['a admitted', 'none of 1 requests that are under way ended within 20 ms']);
+    expect(events).to.deep.equal(['a admitted', 'none of 1 requests in progress finished within 20 ms']);
     releases.get('a')!();
     places.apply(applicant('c'));
     expect(events.at(-1)).to.equal('c admitted');

@@ -72,12 +72,12 @@ export class Places {
       return;
     }
     if (this.#waiting.size >= this.count) {
-      applicant.refused(`${this.count} requests are under way and as many wait`);
+      applicant.refused(`${this.count} requests are in progress and as many are waiting`);
       return;
     }
     const timer = setTimeout(() => {
       this.#waiting.delete(applicant);
-      applicant.refused(`none of ${this.count} requests that are under way ended within ${this.patienceMs} ms`);
+      applicant.refused(`none of ${this.count} requests in progress finished within ${this.patienceMs} ms`);
     }, this.patienceMs);
     this.#waiting.set(applicant, timer);
   }

@@ -114,7 +114,7 @@ export async function planRelations(
   for (const change of changes) {
     const relation = Object.hasOwn(relations, change.relation) ? relations[change.relation] : undefined;
     if (relation === undefined || relation.kind === 'hasMany') {
-      throw new InvalidField('relations.relation', 'names no relation that a form can write');
+      throw new InvalidField('relations.relation', 'is not a relation that a form can write');
     }
     if (relation.kind === 'belongsTo') {
       const key = await foreignKeyOf(registry, relation, change, held?.foreignKey(change.relation), context);

@@ -32,7 +32,7 @@ async function loadRelations(
 ): Promise<RelationValue[]> {
   const relation = relationOf(subject, name);
   if (wanted !== 'count' && (wanted !== 'related' || !related)) {
-    throw new InvalidField('selection.relations', 'says nothing that is wanted');
+    throw new InvalidField('selection.relations', 'is not set');
   }
   const ids = owners.rows.map((row) => String(row['gatehouse_id']));
   if (ids.length === 0) return [];

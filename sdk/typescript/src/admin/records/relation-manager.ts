@@ -31,7 +31,7 @@ export async function managed(controller: Controller, id: string, name: string, 
   const { model, relations = {} } = controller;
   const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
   if (relation === undefined || relation.kind === 'belongsTo') {
-    throw new InvalidField('relation', 'names no to-many relation of the controller');
+    throw new InvalidField('relation', 'is not a to-many relation of the controller');
   }
   const owner = keyParameter(model, id);
   if (owner === undefined) throw new RecordNotFound();

@@ -95,7 +95,7 @@ async function load(screen: Screen, context: Context, lock = false): Promise<Sto
 function wireOf(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
   const cells = names.map((name): Cell => {
     const column = columnsOf(screen).get(name);
-    if (column === undefined) throw new InvalidField('columns', 'names no declared column');
+    if (column === undefined) throw new InvalidField('columns', 'is not a declared column');
     const value = decode(column, name, stored);
     return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
   });
@@ -117,7 +117,8 @@ function requireReadable(screen: Screen, names: readonly string[], stored: Store
     const column = columnsOf(screen).get(name);
     return column !== undefined && decode(column, name, stored) instanceof UnfitValue;
   });
-  if (unreadable.length > 0) throw new TypeError(`a hook writes what cannot be read again to ${unreadable.join(', ')}`);
+  if (unreadable.length > 0)
+    throw new TypeError(`a hook wrote a value that cannot be read back to ${unreadable.join(', ')}`);
 }
 
 /** As JSON holds it, whatever a value's type: a Date, a bigint and bytes become texts that decode reads back. */

@@ -159,7 +159,7 @@ async function writtenRecord(
 
 function unreadableFault(names: readonly string[], requested: Write['values'], { caller }: Context): Error {
   if (!names.every((name) => requested.some(({ column }) => column === name))) {
-    return new TypeError(`a hook or a default writes what cannot be read again to ${names.join(', ')}`);
+    return new TypeError(`a hook or a default wrote a value that cannot be read back to ${names.join(', ')}`);
   }
   return new Invalid(Object.fromEntries(names.map((name) => [name, [say('unfit', caller.locale)]])));
 }

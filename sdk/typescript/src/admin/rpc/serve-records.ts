@@ -89,7 +89,7 @@ export function serveRecords(
               const described = describeError(unanswered, `gatehouse.host.v1.${name}Request`, request);
               logger.warn(
                 { requestId: limits.requestId, rpc: name, error: described },
-                'the database refused a write, and could not be asked which columns that is about',
+                'the database rejected a write, and looking up the columns concerned failed',
               );
             },
           }));
@@ -166,7 +166,7 @@ export function serveRecords(
       if (request.relation) {
         const { relation: name, labelColumn, scope } = request.relation;
         const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
-        if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');
+        if (relation === undefined) throw new InvalidField('relation', 'is not a relation of the controller');
         return modelOptions(registry, relation.model, labelColumn, scope, request, { ...context, form });
       }
       return providerOptions(owner.optionProviders ?? {}, request.provider ?? '', form, request, context);
@@ -204,7 +204,7 @@ export function serveRecords(
       const controller = registry.controller(request.controller);
       const { model, actions = {} } = controller;
       const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
-      if (action === undefined) throw new InvalidField('action', 'names no action of the controller');
+      if (action === undefined) throw new InvalidField('action', 'is not an action of the controller');
       const { recordId } = request;
       if (recordId !== '') await requireRecord(controller, recordId, context);
       const values = valuesFrom(model, request.values);
@@ -251,7 +251,7 @@ function requireSendable<Response>(
   if (bytes > MAX_ANSWER_BYTES) {
     throw new RpcFault(
       status.RESOURCE_EXHAUSTED,
-      `the answer of ${shortName(method)} has ${String(bytes)} bytes: nothing was changed`,
+      `the response of ${shortName(method)} has ${String(bytes)} bytes; no changes were made`,
     );
   }
 }
@@ -259,7 +259,7 @@ function requireSendable<Response>(
 function scopeFrom(scope: AdminScope__Output): 'list' | 'form' {
   if (scope === 'ADMIN_SCOPE_LIST') return 'list';
   if (scope === 'ADMIN_SCOPE_FORM') return 'form';
-  throw new InvalidField('scope', 'is not known to this host');
+  throw new InvalidField('scope', 'is unknown to this host');
 }
 
 async function requireRecord(controller: Controller, id: string, context: Context): Promise<void> {
@@ -276,7 +276,7 @@ async function requireRecord(controller: Controller, id: string, context: Contex
 function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
   const filled = Object.entries(fill).map(([name, value]): FormValue => {
     const column = columnsOf(model).get(name);
-    if (column === undefined) throw new TypeError(`an action fills ${name}, which is no declared column`);
+    if (column === undefined) throw new TypeError(`an action fills ${name}, which is not a declared column`);
     return { column: name, value: toWireCell(column, value) };
   });
   return { message: message.slice(0, 500), fill: filled };

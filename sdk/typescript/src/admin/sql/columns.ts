@@ -66,7 +66,7 @@ const maps = new WeakMap<object, ReadonlyMap<string, Column>>();
 /** A declared column; what is not declared cannot be asked for. */
 export function columnOf(model: Model, name: string, field: string): Column {
   const column = columnsOf(model).get(name);
-  if (column === undefined) throw new InvalidField(field, 'names no declared column');
+  if (column === undefined) throw new InvalidField(field, 'is not a declared column');
   return column;
 }
 

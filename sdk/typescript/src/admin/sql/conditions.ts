@@ -44,7 +44,7 @@ export function conditionSql(
     const key = ref(RELATED, relation.model.primaryKey);
     return throughRelation(subject, relation, sql`${key} in (${sql.join(keys)})`);
   }
-  throw new InvalidField('query.conditions', 'holds no condition');
+  throw new InvalidField('query.conditions', 'has no condition');
 }
 
 /** By the foreign key itself, so that an index on it is used. */
@@ -73,7 +73,7 @@ export function searchSql(subject: Subject, { mode, terms, columns }: AdminSearc
 
 export function relationOf({ relations }: Subject, name: string): Relation {
   const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
-  if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');
+  if (relation === undefined) throw new InvalidField('relation', 'is not a relation of the controller');
   return relation;
 }
 
@@ -135,14 +135,14 @@ function compare(
   const expression = comparable(engine, column, reference);
   const parameters = values.map((value) => comparableParameter(engine, column, value));
   const [first] = parameters;
-  if (parameters.length === 0) throw new InvalidField('query.conditions', 'compares with nothing');
+  if (parameters.length === 0) throw new InvalidField('query.conditions', 'has no value to compare with');
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IN') return sql`${expression} in (${sql.join(parameters)})`;
   if (operator === 'ADMIN_COMPARISON_OPERATOR_NOT_EQUAL') {
     return sql`(${expression} <> ${first} or ${expression} is null)`;
   }
   if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') return contains(engine, reference, String(values[0]));
   const symbol = OPERATORS[operator];
-  if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is not known to this host');
+  if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is unknown to this host');
   return sql`${expression} ${sql.raw(symbol)} ${first}`;
 }
 

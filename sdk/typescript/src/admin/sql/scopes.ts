@@ -68,7 +68,7 @@ export function withNamedScopes(
 ): ModelQuery {
   return scopes.reduce((limited, { name, values }) => {
     const scope = Object.hasOwn(model.scopes ?? {}, name) ? model.scopes?.[name] : undefined;
-    if (scope === undefined) throw new InvalidField('query.scopes', 'names no scope of the model');
+    if (scope === undefined) throw new InvalidField('query.scopes', 'is not a scope of the model');
     return scope(
       limited,
       values.map((cell) => valueFrom(cell, 'query.scopes.values')),
@@ -107,7 +107,7 @@ export function relatedSubject(registry: Registry, model: Model, context: AdminC
 
 const UNKNOWN: Readonly<Record<string, string>> = {
   de: 'Das ist keine der Möglichkeiten.',
-  en: 'This is not one of the choices.',
+  en: 'Select one of the available choices.',
 };
 
 /** Which of the ids exist for the caller, in lists and within a further scope. */

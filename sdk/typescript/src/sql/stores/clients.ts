@@ -205,7 +205,7 @@ export class SqlClientStore implements ClientStore {
 
   async #count(): Promise<number> {
     const row = await this.tx.first(count, {});
-    if (row === undefined) throw new Error('gatehouse_counters has lost its row: the database was not migrated');
+    if (row === undefined) throw new Error('gatehouse_counters is missing its row; migrate the database');
     return row.value;
   }
 }
