@@ -81,7 +81,7 @@ interface CreateOptions extends ConfigOptions {
   readonly superuser?: true;
 }
 
-/** Creates an activated administrator in the host's directory (spec, Operator commands). */
+/** Creates an activated administrator in the host's directory (AD-170). */
 export const addAdminCreate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:create'))
     .description('create an activated administrator; the password is asked for, or read from standard input')
@@ -112,7 +112,7 @@ interface ResetPasswordOptions extends ConfigOptions {
   readonly password?: string;
 }
 
-/** Sets a new password and revokes every token issued before (spec, Operator commands). */
+/** Sets a new password and revokes every token issued before (AD-171). */
 export const addAdminResetPassword: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:reset-password'))
     .description('set a new password for an administrator; every token issued before is revoked')

@@ -17,7 +17,7 @@ const lookup = ({ clientId }: Client) => ({ kind: 'findClient', clientId }) as c
 
 /** Spec, ports: "Client store: Lookup; create subject to the cap; sweep of old unconsented clients; stamping consent." */
 export function hostClientStore({ commit, abort, attempt }: Subject): void {
-  it('FindClient returns a client as it was created, and nothing for an unknown id', async () => {
+  it('FindClient returns a client as it was created, and nothing for an unknown id (HC-21)', async () => {
     const confidential = aClient();
     const open = aClient({ authMethod: 'none', metadata: {}, clientName: '' });
     const results = await commit(creation(confidential), creation(open), lookup(confidential), lookup(open));
@@ -43,7 +43,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(found).to.deep.equal({ ...again, registeredAt: client.registeredAt, consentedAt: client.consentedAt });
   });
 
-  it('CreateClient: of 300 at once with a cap of 200, exactly 200 succeed (spec: registration rules 4 and 5)', async () => {
+  it('CreateClient: of 300 at once with a cap of 200, exactly 200 succeed (HC-22)', async () => {
     const outcomes = await concurrently(300, () => attempt(creation(aClient(), { cap: 200 })));
     expect(tally(outcomes)).to.deep.equal({ committed: 200, client_cap_reached: 100 });
   });
@@ -65,7 +65,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(stay).to.deep.equal([newer, consented]);
   });
 
-  it('CreateClient at the cap with nobody to evict is refused as ever', async () => {
+  it('CreateClient at the cap with nobody to evict is refused as ever (HC-22)', async () => {
     await commit(creation(aClient({ consentedAt: Date.now() })));
     expect(await abort(creation(aClient(), { cap: 1, evict: true }))).to.equal('0 client_cap_reached');
   });

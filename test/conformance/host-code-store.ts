@@ -13,7 +13,7 @@ const spending = ({ codeHash }: Code, lineageId = randomUUID() as string, at = D
 
 /** Spec, states: "code issued → code spent"; "past expiry → swept". */
 export function hostCodeStore({ commit, abort, attempt }: Subject): void {
-  it('FindCode returns a code as it was created, an expired one too, and nothing for an unknown hash', async () => {
+  it('FindCode returns a code as it was created, an expired one too, and nothing for an unknown hash (HC-21)', async () => {
     const code = aCode();
     const expired = aCode({ expiresAt: 1000, grantContext: Buffer.alloc(0) });
     const results = await commit(creation(code), creation(expired), lookup(code), lookup(expired), lookup(aCode()));

@@ -12,7 +12,7 @@ const access = (accessToken: string) => ({ kind: 'findAccessToken', accessToken 
 
 /** Spec, states: "spent refresh token presented again → lineage revoked"; "access token → revoked: its lineage too". */
 export function hostLineages({ commit, abort }: Subject): void {
-  it('MintAccessToken makes a token that FindAccessToken knows while it lives', async () => {
+  it('MintAccessToken makes a token that FindAccessToken knows while it lives (HC-27)', async () => {
     const lineageId = randomUUID();
     const asked = Date.now() + 60_000;
     const [minted] = await commit(aMint({ lineageId, expiresAt: asked }));

@@ -12,7 +12,7 @@ const spending = ({ tokenHash }: RefreshToken, at = Date.now()) =>
 
 /** Spec, states: "refresh token → spent (rotated)". */
 export function hostRefreshTokenStore({ commit, abort, attempt }: Subject): void {
-  it('FindRefreshToken returns a token as it was created, an expired one too, and nothing for an unknown hash', async () => {
+  it('FindRefreshToken returns a token as it was created, an expired one too, and nothing for an unknown hash (HC-21)', async () => {
     const token = aRefreshToken();
     const expired = aRefreshToken({ expiresAt: 1000, grantContext: Buffer.alloc(0) });
     const found = await commit(

@@ -16,7 +16,7 @@ export function hostTransactions({ commit, abort }: Subject): void {
     expect(found).to.deep.equal({ ...code, spent: { at: 7, lineageId: 'lineage' } });
   });
 
-  it('a precondition that fails undoes everything before it, and names its operation', async () => {
+  it('a precondition that fails undoes everything before it, and names its operation (HC-20)', async () => {
     const [client, code, token] = [aClient(), aCode(), aRefreshToken()];
     const revoked = randomUUID();
     await commit({ kind: 'createCode', code }, { kind: 'revokeLineage', lineageId: revoked, at: 1 });

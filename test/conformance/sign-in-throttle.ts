@@ -25,13 +25,13 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       await allowed(await attempt(subject)).succeeded();
     }
 
-    it('lets exactly 5 of 100 parallel attempts through (admin-backend.md, Limits: 5 per minute)', async () => {
+    it('lets exactly 5 of 100 parallel attempts through (AD-114, AD-115)', async () => {
       const subject = newSubject();
       const verdicts = await concurrently(100, (n) => attempt(subject, n));
       expect(countOf(verdicts, (verdict) => verdict.allowed)).to.equal(5);
     });
 
-    it('tells in whole seconds when the next attempt is allowed, and allows it then', async () => {
+    it('tells in whole seconds when the next attempt is allowed, and allows it then (AD-114)', async () => {
       const subject = newSubject();
       await fail(subject, 5);
       const denied = await attempt(subject, 1);

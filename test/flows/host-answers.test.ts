@@ -33,13 +33,13 @@ for (const stream of [false, true]) {
       for (let transaction = 0; transaction < request.transactions; transaction++) {
         const where = `${request.name}, transaction ${transaction + 1} of ${request.transactions}`;
 
-        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (oauth.md, host down)`, async () => {
+        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (AS-204)`, async () => {
           for (const [name, fault] of Object.entries(ABSENCES)) {
             expect(await failed(request, transaction, fault), name).to.equal('unavailable');
           }
         });
 
-        it(`${where}: garbage is 500 or INTERNAL, counted, and nothing is consumed (contract.md, Rules)`, async () => {
+        it(`${where}: garbage is 500 or INTERNAL, counted, and nothing is consumed (AS-205, HC-4)`, async () => {
           for (const [name, fault] of Object.entries({ ...GARBAGE, ...NO_MESSAGE })) {
             const before = await violations();
             const expected = stream && name in NO_MESSAGE ? ['fault', 'unavailable'] : ['fault'];
@@ -60,7 +60,7 @@ for (const stream of [false, true]) {
       ['anything', () => true],
       ['writes', (operation: string) => !operation.startsWith('find')],
     ] as const) {
-      it(`no answer to ${what}: 503 or UNAVAILABLE by the deadline, and nothing is consumed (contract.md, Rules)`, async () => {
+      it(`no answer to ${what}: 503 or UNAVAILABLE by the deadline, and nothing is consumed (HC-2)`, async () => {
         const attempts = await Promise.all(REQUESTS.map((request) => request.prepare(stack, client)));
         host.failFrom(0, async (operations, forward) =>
           operations.some(isSilent) ? { silent: true } : { bytes: await forward() },

@@ -13,7 +13,7 @@ const THROTTLES = Object.fromEntries(
   ]),
 );
 
-describe('the state store is away (oauth.md, Errors: Redis down)', function () {
+describe('the state store is away (AS-204)', function () {
   this.timeout(60_000);
   let stack: Stack;
   let client: RegisteredClient;

@@ -28,7 +28,7 @@ const upTo = (maximum: number) => ({ rule: 'integer_range', parameters: { minimu
 const REPEATED = { rule: 'repeated' };
 const UNKNOWN = { rule: 'unknown' };
 
-describe('admin: list parameters (admin.md, list query)', () => {
+describe('admin: list parameters (AD-68)', () => {
   it('is the first page in its default order when nothing is asked for', () => {
     const { page, perPage, search, sorts, filters, ids } = read('');
     expect({ page, perPage, search, sorts, ids }).to.deep.equal({

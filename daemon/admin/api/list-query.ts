@@ -57,7 +57,7 @@ export interface FilterParameters {
 const OF_A_LIST: readonly FurtherParameter[] = ['sort', 'total', 'filter'];
 
 /**
- * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (admin.md, list query). What is not understood is 422
+ * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (AD-68). What is not understood is 422
  * on the parameter, its name included: a list that is silently another one than was asked for is worse than none.
  */
 export function listParameters(

@@ -9,7 +9,7 @@ import { compileSmall, CONTROLLER, pluginFiles } from '../testing/small-plugin.j
 import type { Filtering } from './filter-conditions.js';
 import { dayRange, filterConditions } from './filter-conditions.js';
 
-describe('admin: day range (admin.md, values: YYYY-MM-DD, RFC 3339 UTC)', () => {
+describe('admin: day range (AD-66)', () => {
   it('is the day in UTC, up to the instant at which the next one begins', () => {
     expect(dayRange('2024-02-29')).to.deep.equal({
       start: '2024-02-29T00:00:00.000Z',
@@ -103,8 +103,8 @@ function shown(cell: { readonly kind: string; readonly value?: unknown }): strin
 
 const at = (text: string): string => `timestamp:${Date.parse(text)}`;
 
-describe('admin: filter conditions (admin.md, list query)', () => {
-  it('a choice is compared by its value (admin.md, config_filter: options)', () => {
+describe('admin: filter conditions (AD-66)', () => {
+  it('a choice is compared by its value (AD-66)', () => {
     for (const text of ['1.5', '1.50'])
       expect(conditions(`filter[grade]=${text}`)).to.deep.equal(['rating eq decimal:1.5']);
     expect(conditions('filter[grade]=1.51')).to.deep.equal(['refused: choice']);

@@ -57,7 +57,7 @@ const sorts = ({ query }: PlannedQuery): string[] =>
     return `${descending ? '-' : ''}${relation === undefined ? '' : `${relation.name}.`}${column.name}`;
   });
 
-describe('admin: listing (spec: parameters never reach the query directly)', () => {
+describe('admin: listing (AD-62)', () => {
   it('is the default sort, a page and a count where nothing is asked for', () => {
     const { query, sort } = plan('');
     expect(sort).to.equal('-status');
@@ -66,7 +66,7 @@ describe('admin: listing (spec: parameters never reach the query directly)', () 
     expect(sorts(plan(''))).to.deep.equal(['-status']);
   });
 
-  it('runs no count where the list shows no page numbers (admin.md, config_list)', () => {
+  it('runs no count where the list shows no page numbers (AD-60)', () => {
     const list = listOf('showPageNumbers: false', 'columns: { title: Title }');
     const { query } = plan('', SUPERUSER, list);
     expect(query.count).to.equal(false);
@@ -124,7 +124,7 @@ describe('admin: listing (spec: parameters never reach the query directly)', () 
     });
   }
 
-  it('looks for 20 words, and refuses more instead of leaving some out (spec, API rule 4)', () => {
+  it('looks for 20 words, and refuses more instead of leaving some out (AD-64)', () => {
     const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
     expect(plan(`search=${words(20).join('+')}`).query.search?.terms).to.deep.equal(words(20));
     expect(ask(`search=${words(21).join('+')}`)).to.deep.equal(
@@ -165,7 +165,7 @@ describe('admin: listing (spec: parameters never reach the query directly)', () 
     ['sort=views', 'sort=__proto__'],
     ['sort=author_id', 'sort=title%20desc'],
   ] as const) {
-    it(`${hidden} is refused in the words of ${unknown} (admin.md: never an oracle on hidden data)`, () => {
+    it(`${hidden} is refused in the words of ${unknown} (AD-63)`, () => {
       expect(ask(hidden, NOBODY)).to.be.instanceOf(AdminError);
       expect(ask(hidden, NOBODY)).to.deep.equal(ask(unknown, NOBODY));
     });

@@ -45,7 +45,7 @@ const RELATIONS: readonly RelationValue[] = [related('Ada'), related('a', 'b'), 
 const row = (cells: readonly ReadCell[] = CELLS, relations = RELATIONS, version?: string) =>
   rowOf(columns, { id: '9', ...(version !== undefined && { version }), cells, relations });
 
-describe('admin: rows (admin.md, JSON API: record, list)', () => {
+describe('admin: rows (AD-49)', () => {
   it('selects a column once, however many columns of the list show it', () => {
     expect(selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'rating', 'views', 'published_at']);
   });
@@ -84,7 +84,7 @@ describe('admin: rows (admin.md, JSON API: record, list)', () => {
     expect(row(CELLS, [related(), related(), { kind: 'count', count: 0 }])).to.deep.include({ author: null, tags: [] });
   });
 
-  it('a value that JSON does not have is a fault, never something else in its place (spec, Response envelope)', () => {
+  it('a value that JSON does not have is a fault, never something else in its place (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => row([{ kind: 'double', value }, ...CELLS.slice(1)])).to.throw(Unencodable);
     }

@@ -68,7 +68,7 @@ function served(answers: Readonly<Record<string, unknown>> = {}, idInPath = '9')
 const CLAIMS = { sub: '7', jti: 'j', iat: 0, exp: 1, oat: 0, tv: 0 };
 const RECORD: AdminRecord = { id: '9', cells: [{ kind: 'string', value: 'T' }], relations: [] };
 
-describe('admin: controller (spec, Endpoints)', () => {
+describe('admin: controller (AD-43)', () => {
   const { endpoints } = served();
 
   it('has every endpoint of the specification, and no other', () => {
@@ -95,7 +95,7 @@ describe('admin: controller (spec, Endpoints)', () => {
     for (const { path } of endpoints) expect(() => parsePathPattern(path)).not.to.throw();
   });
 
-  it("each requires sign-in and the controller's permissions (spec, Rules for the API 2)", () => {
+  it("each requires sign-in and the controller's permissions (AD-130)", () => {
     for (const { name, access, permissions } of endpoints) {
       expect([access, permissions], name).to.deep.equal(['authenticated', ['acme.blog.access_posts']]);
     }
@@ -107,7 +107,7 @@ describe('admin: controller (spec, Endpoints)', () => {
     }
   });
 
-  it('creating is 201, everything else 200, and never without data (admin.md, success)', async () => {
+  it('creating is 201, everything else 200, and never without data (AD-44)', async () => {
     const { ask } = served({
       create: { outcome: 'written', record: RECORD },
       update: { outcome: 'written', record: RECORD },

@@ -88,7 +88,7 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
   return { status, headers: Object.fromEntries(sent), body };
 }
 
-describe('admin: application (spec, What the service does 2)', () => {
+describe('admin: application (AD-40)', () => {
   const SCRIPT = '/office/admin/assets/index-1.js';
 
   it('has a route a file, and the page for the prefix and everything below', () => {

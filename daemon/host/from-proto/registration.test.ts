@@ -125,7 +125,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     'manage the model "Post", and 2 of them have default_for_model',
   ],
   'a controller id of two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is no id like'],
-  'a controller id in upper case': [withController({ id: 'Acme.Blog.Posts' }), '"Acme.Blog.Posts" is no id like'],
+  'a controller id in upper case (AD-6)': [withController({ id: 'Acme.Blog.Posts' }), '"Acme.Blog.Posts" is no id like'],
   'a vendor that is a route of the API': [withController({ id: 'settings.blog.posts' }), 'would hide a route'],
   'a model that is not registered': [
     withController({ model: 'Comment' }),
@@ -140,7 +140,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withController({ permissions: ['acme.blog.acces_posts'] }),
     'permissions: no plugin declares "acme.blog.acces_posts"',
   ],
-  'an action with a reserved name': [
+  'an action with a reserved name (AD-11)': [
     withController({ actions: [{ name: 'delete', label: 'x' }] }),
     'actions["delete"].name: "delete" is a built-in button',
   ],
@@ -149,7 +149,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withController({ actions: [{ name: 'publish', label: 'x', permissions: ['acme.blog.*'] }] }),
     'actions["publish"].permissions: no plugin declares "acme.blog.*"',
   ],
-  'an action twice': [
+  'an action twice (AD-11)': [
     withController({
       actions: [
         { name: 'a', label: 'A' },
@@ -174,7 +174,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
   'a relation to nowhere': [withRelation({ relatedModel: 'Tag' }), 'related_model: "Tag" is no registered model'],
   'a relation to another table': [withRelation({ relatedTable: 'tags' }), '"tags" is not the table of "Category"'],
   'a label that is no column': [withRelation({ labelColumn: 'title' }), '"title" is no declared column of "Category"'],
-  'a relation without binding': [withRelation({ belongsTo: null }), 'binding: is none of'],
+  'a relation without binding (AD-8)': [withRelation({ belongsTo: null }), 'binding: is none of'],
   'a foreign key that is no column': [
     withRelation({ belongsTo: { foreignKey: 'cat' } }),
     'belongs_to.foreign_key: "cat" is no declared column of "Post"',
@@ -183,7 +183,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withRelation({ belongsTo: null, hasMany: { foreignKey: 'post_id' } }),
     'has_many.foreign_key: "post_id" is no declared column of "Category"',
   ],
-  'a pivot without keys': [
+  'a pivot without keys (AD-8)': [
     withRelation({ belongsTo: null, belongsToMany: { pivotTable: 'p' } }),
     'belongs_to_many.pivot_foreign_key: is empty',
   ],

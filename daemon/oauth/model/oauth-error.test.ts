@@ -9,7 +9,7 @@ const TOKEN =
 const REGISTER = 'invalid_redirect_uri invalid_client_metadata too_many_requests temporarily_unavailable';
 const REVOKE = 'invalid_client invalid_request';
 
-describe('core: error codes (oauth.md, Errors)', () => {
+describe('core: error codes (AS-206)', () => {
   it('holds every code of the tables, and no other', () => {
     const named = new Set([AUTHORIZE, TOKEN, REGISTER, REVOKE].flatMap((codes) => codes.split(' ')));
     expect([...OAUTH_ERROR_CODES].sort()).to.deep.equal([...named].sort());

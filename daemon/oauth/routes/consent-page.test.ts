@@ -126,7 +126,7 @@ function requestOf(method: string, query: string, headers: Record<string, string
 const header = (response: Response, name: string) => new Map(response.headers).get(name);
 const csrfOf = (body: string) => /name="csrf_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
-describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
+describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
   it('grants the chosen scopes and sends the browser back with 303 (RFC 9700 §4.12)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
@@ -191,7 +191,7 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     expect(String(lost.body)).to.not.include('href=');
   });
 
-  it('denies with access_denied (spec: DenyPending)', async () => {
+  it('denies with access_denied (AS-86)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);

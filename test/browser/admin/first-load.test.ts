@@ -6,7 +6,7 @@ import { LOGINS, PASSWORD } from './support/administrators.js';
 /** Of compressed JavaScript, for sign-in and list together: issue 4, Speed. */
 const BUDGET = 180_000;
 
-describe('what the admin application costs to load (issue 4, Speed)', function () {
+describe('what the admin application costs to load (AD-200)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

@@ -5,7 +5,7 @@ import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', function () {
+describe('creating, changing and deleting a record (AD-211)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

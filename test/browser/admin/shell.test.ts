@@ -5,7 +5,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('the frame of the admin application (issue 4)', function () {
+describe('the frame of the admin application (AD-204, AD-205)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

@@ -15,7 +15,7 @@ const form = ({ page }: Pick<Visit, 'page'>) => ({
   signedIn: page.getByRole('navigation', { name: 'Main navigation' }),
 });
 
-describe('signing in to the admin application (spec, Authentication; issue 4)', function () {
+describe('signing in to the admin application (AD-202)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

@@ -13,7 +13,7 @@ const parts = (page: Page) => ({
   minutes: page.getByRole('spinbutton', { name: 'Minutes to read' }),
 });
 
-describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
+describe('widgets (AD-216)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -97,7 +97,7 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
     });
   });
 
-  it('shows what the action refuses on the field, and hands it to the element (spec, Action result: 422)', () =>
+  it('shows what the action refuses on the field, and hands it to the element (AD-105)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       // The demo's action refuses nothing.
       const fields = { reading_minutes: ['Too fast to be read.'] };

@@ -65,7 +65,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
     (await db.selectFrom('backend_jwt_blacklist').select('token_id').execute()).length;
 
   describe('Migrate', () => {
-    it('runs each migration once, however many processes ask at once', async () => {
+    it('runs each migration once, however many processes ask at once (HC-39)', async () => {
       const fresh = await open();
       const applied = await concurrently(6, () => migrateAdmin(adminDatabase(fresh.connect(), fresh.engine)));
       expect(applied.flat()).to.deep.equal(['0001-directory']);
@@ -208,7 +208,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   });
 
   describe('SetPassword', () => {
-    it('replaces the hash and makes every token issued before stale, of whoever is not active too', async () => {
+    it('replaces the hash and makes every token issued before stale, of whoever is not active too (HC-38)', async () => {
       const made = await created();
       const changed = await directory.setPassword(made.email.toUpperCase(), OTHER_HASH);
       expect(changed).to.deep.equal({ ...made, tokenVersion: 1 });

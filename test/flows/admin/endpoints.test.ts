@@ -40,7 +40,7 @@ const PUBLIC = ['/auth/login', '/auth/refresh', '/lang'];
 const NO_JSON = ['', ' ', 'x', '{', '{}x', '[]', 'null', '1', '"x"', "{'a':1}", '{"a":NaN}', '{"ids":1,"ids":2}'];
 
 for (const engine of ['uws', 'node'] as const) {
-  describe(`what no endpoint takes, engine ${engine} (spec, Endpoints; admin.md, statuses)`, () => {
+  describe(`what no endpoint takes, engine ${engine} (AD-43, AD-45)`, () => {
     let stack: AdminStack;
     let root: ApiClient;
     before(async () => {
@@ -86,7 +86,7 @@ for (const engine of ['uws', 'node'] as const) {
       }
 
       for (const method of methods.filter((one) => taken[one] === 'json')) {
-        it(`${method} ${path}: no JSON object is 400, another type 415, too much 413; a guest is 401 whatever it sends`, async () => {
+        it(`${method} ${path}: no JSON object is 400, another type 415, too much 413; a guest is 401 whatever it sends (AD-47)`, async () => {
           for (const body of NO_JSON) {
             expectRefused(await root.request(method, path, body), 400, 'bad_request');
             if (!PUBLIC.includes(path)) {

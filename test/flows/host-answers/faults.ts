@@ -17,7 +17,7 @@ export const ABSENCES: NamedFaults = {
   },
 };
 
-/** Something came that no host may say (contract.md: answers are checked). */
+/** Something came that no host may say (HC-4). */
 export const GARBAGE: NamedFaults = {
   'no outcome': () => ({ message: {} }),
   'no results': () => committed([]),

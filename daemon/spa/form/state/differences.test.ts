@@ -3,7 +3,7 @@ import { field, kept, without } from '../testing/fields.js';
 import { differences, isStoredAlready } from './differences.js';
 import { openForm, withValue } from './form-state.js';
 
-describe('what two administrators have made of a record (409, admin.md)', () => {
+describe('what two administrators have made of a record (AD-214)', () => {
   const fields = [
     kept('title', 'string'),
     kept('body', 'string'),

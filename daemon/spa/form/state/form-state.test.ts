@@ -55,7 +55,7 @@ const update = (record: object = {}) => openForm(FIELDS, 'update', { ...RECORD, 
 const typed = (state: FormState, values: Readonly<Record<string, string | boolean | null | string[]>>) =>
   Object.entries(values).reduce((before, [name, value]) => withValue(before, name, value), state);
 
-describe('the state of a form (admin.md, fields)', () => {
+describe('the state of a form (AD-211)', () => {
   describe('a new record', () => {
     it('starts with its defaults, and is not changed by that', () => {
       expect(create().values).to.include({ title: null, status: 'draft', active: false });
