@@ -8,7 +8,7 @@ import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-u
 const MINUTE = 60_000;
 const LIMITS: SignInLimits = { perLoginAndAddress: 5, perLogin: 20, perAddress: 30, windowMs: MINUTE };
 
-/** The suite of admin/ports/sign-in-throttle.ts. admin.md, "Sign-in": failures count, success clears. */
+/** The suite of admin/ports/sign-in-throttle.ts. Failures count, success clears (AD-114). */
 export function signInThrottleConformance(open: () => StateUnderTest): void {
   describe('sign-in throttle', () => {
     let store: StateUnderTest;

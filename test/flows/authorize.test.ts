@@ -129,7 +129,7 @@ describe('authorize (AS-60 to AS-68)', () => {
     });
   }
 
-  it('the first fault in the order of the spec is told (AS-60)', async () => {
+  it('the first failure in order is reported (AS-60)', async () => {
     const faults: [string, string, string][] = [
       ['response_type', 'token', 'unsupported_response_type'],
       ['code_challenge', 'x', 'invalid_request'],

@@ -133,7 +133,7 @@ for (const state of ['memory', 'redis'] as const) {
       }
     });
 
-    it('IssueCode against DenyPending: exactly one takes effect (consent.proto) (AS-87)', async () => {
+    it('IssueCode against DenyPending: exactly one takes effect (AS-87; consent.proto)', async () => {
       for (let round = 0; round < 20; round++) {
         const { requestId } = await stack.flow.pending(client);
         expectOneOf(await Promise.all([stack.flow.grant(requestId), stack.consent.denyPending(requestId, USER)]));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Dice } from '../support/dice.js';
 import { startFaultyHost, type FaultyHost } from '../support/faulty-host.js';
 import { send } from '../support/http-client.js';
-import type { RegisteredClient } from '../support/oauth-flow.js';
+import { tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 import { ABSENCES, GARBAGE, NO_MESSAGE, type FaultyTransact } from './host-answers/faults.js';
 import { REQUESTS, type Attempt, type HostRequest, type Outcome } from './host-answers/requests.js';
@@ -33,7 +33,7 @@ for (const stream of [false, true]) {
       for (let transaction = 0; transaction < request.transactions; transaction++) {
         const where = `${request.name}, transaction ${transaction + 1} of ${request.transactions}`;
 
-        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (AS-204)`, async () => {
+        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (AS-204, HC-5)`, async () => {
           for (const [name, fault] of Object.entries(ABSENCES)) {
             expect(await failed(request, transaction, fault), name).to.equal('unavailable');
           }
@@ -56,6 +56,21 @@ for (const stream of [false, true]) {
       });
     }
 
+    it('refuses to mint: invalid_grant with the reason that the host gives, and nothing is consumed (AS-120)', async () => {
+      const code = await stack.flow.code(client);
+      const aborted = {
+        operationIndex: 2,
+        reason: 'ABORT_REASON_MINT_REFUSED',
+        publicReason: 'This account is closed.',
+      };
+      host.failFrom(1, () => ({ message: { aborted } }));
+      const answer = await stack.flow.exchange(client, code);
+      expect(answer.status).to.equal(400);
+      expect(answer.json()).to.deep.equal({ error: 'invalid_grant', error_description: 'This account is closed.' });
+      host.heal();
+      tokensOf(await stack.flow.exchange(client, code));
+    });
+
     for (const [what, isSilent] of [
       ['anything', () => true],
       ['writes', (operation: string) => !operation.startsWith('find')],
@@ -74,7 +89,7 @@ for (const stream of [false, true]) {
       });
     }
 
-    it(`${ROUNDS} answers with broken bytes: an answer of oauth.md to each, and no crash (seed ${SEED})`, async () => {
+    it(`${ROUNDS} answers with broken bytes: 500 or 503 to each, and no crash (AS-205, seed ${SEED})`, async () => {
       const dice = new Dice(SEED);
       const outcomes = new Set<Outcome>();
       for (let round = 0; round < ROUNDS; round++) {

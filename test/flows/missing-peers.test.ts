@@ -73,6 +73,23 @@ describe('no backend attached: 500 (AS-4)', () => {
   });
 });
 
+describe('a host that asks for no authorization server', () => {
+  it('gets none: the endpoints and the metadata are 404 (AS-6)', async () => {
+    const started = new Started();
+    const address = `127.0.0.1:${await freePort()}`;
+    const host = createHost({ applicationName: 'No authorization server', address, logger: QUIET });
+    await host.listen();
+    started.add(host, close);
+    const gatehouse = started.add(await startGatehouse({ hostAddress: address }), stop);
+    await gatehouse.untilReady();
+    for (const [endpoint, request] of Object.entries(STORING)) {
+      expect((await request(gatehouse.origin)).status, endpoint).to.equal(404);
+    }
+    expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(404);
+    await started.close();
+  });
+});
+
 describe('a host that is slow, or answers garbage (AS-204, AS-205)', () => {
   it('slow: 503 at the deadline, and the next request is served (AS-204)', async () => {
     let release = (): void => undefined;
@@ -129,7 +146,7 @@ describe('a host that is slow, or answers garbage (AS-204, AS-205)', () => {
   }
 });
 
-describe('Redis gone: the answers of oauth.md at once, and recovery without a restart (AS-204)', () => {
+describe('Redis gone: 503 or a redirect at once, and recovery without a restart (AS-204)', () => {
   let stack: Stack;
   before(async () => {
     const limits = ['register_per_ip', 'register_global', 'token_failures', 'authorize_per_client'];

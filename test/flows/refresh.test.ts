@@ -218,7 +218,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
     });
 
-    it('an answer that was lost after the host committed is made up for: the successor, with a new access token', async () => {
+    it('an answer that was lost after the host committed is made up for: the successor, with a new access token (AS-153)', async () => {
       const { refresh_token } = await stack.flow.tokens(client);
       loseAnswer = true;
       const lost = await stack.flow.refresh(client, refresh_token);
@@ -252,7 +252,7 @@ for (const state of ['memory', 'redis'] as const) {
       tokensOf(await stack.flow.refresh(client, second.refresh_token));
     });
 
-    it('a request for another scope or resource is no retry: it is refused, and does no harm (RFC 6749 §6, RFC 8707 §2)', async () => {
+    it('a request for another scope or resource is no retry: it is refused, and does no harm (AS-152; RFC 6749 §6, RFC 8707 §2)', async () => {
       const first = await stack.flow.tokens(client);
       const answer = await stack.flow.refresh(client, first.refresh_token, { scope: 'read' });
       for (const [changes, error] of [

@@ -113,7 +113,11 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
       'invalid_client_metadata',
       { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'private_key_jwt' },
     ],
-    ['an unsupported grant type', 'invalid_client_metadata', { redirect_uris: [CALLBACK], grant_types: ['implicit'] }],
+    [
+      'an unsupported grant type (AS-25)',
+      'invalid_client_metadata',
+      { redirect_uris: [CALLBACK], grant_types: ['implicit'] },
+    ],
     [
       'an unsupported response type',
       'invalid_client_metadata',

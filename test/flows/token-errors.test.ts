@@ -42,7 +42,7 @@ const INVALID_REQUEST: readonly Case[] = [
       }),
   ],
   [
-    'no media type',
+    'no media type (AS-110)',
     400,
     'invalid_request',
     (row) => send(row.flow.url('token'), { method: 'POST', body: new URLSearchParams(exchangeForm(row)).toString() }),

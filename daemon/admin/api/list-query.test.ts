@@ -41,7 +41,7 @@ describe('admin: list parameters (AD-68)', () => {
     expect(filters.size).to.equal(0);
   });
 
-  it('refuses a page behind the first 100,000 records (api.md, Envelopes)', () => {
+  it('refuses a page behind the first 100,000 records (docs/admin/api.md, Envelopes)', () => {
     expect(read('page=5000&per_page=20').page).to.equal(5000);
     const page = [{ rule: 'page_depth', parameters: { maximum: 100_000 } }];
     expect(problems('page=5001&per_page=20')).to.deep.equal(['validation_failed', { page }]);

@@ -16,7 +16,7 @@ import { filterBound, furtherParameter, parseFilterParameter, parseSort, wholeNu
 
 /**
  * A text as it is looked for. Texts that people type are composed (NFC), and are stored as they were typed; one that was copied
- * from elsewhere may have its marks apart, and would find nothing (decisions, admin-records.md: search).
+ * from elsewhere may have its marks apart, and would find nothing (docs/decisions/admin-records.md: search).
  */
 export function soughtText(text: string): string {
   return text.normalize('NFC');

@@ -58,7 +58,7 @@ describe('admin: presented token (AD-113)', () => {
   });
 });
 
-describe('admin: the administrator that a page was loaded for (api.md)', () => {
+describe('admin: the administrator that a page was loaded for (docs/admin/api.md)', () => {
   const ada = { id: 'ada/1 é' };
 
   it('is somebody else when the page names another, percent-encoded', () => {

@@ -183,7 +183,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
-  it('signing out ends an expired token that could be refreshed, and leaves one alone that is over (api.md, Sign-in)', async () => {
+  it('signing out ends an expired token that could be refreshed, and leaves one alone that is over (docs/admin/api.md, Sign-in)', async () => {
     const { token } = await sessions.open(ADA);
     const claims = await sessions.claimsOf(token);
     if (claims === undefined) throw new Error('not ours');

@@ -73,7 +73,7 @@ describe('admin: listing (AD-62)', () => {
     expect(query).not.to.have.property('countAtMost');
   });
 
-  it('counts up to 10,000 records, and all of them for total=exact (api.md, Queries)', () => {
+  it('counts up to 10,000 records, and all of them for total=exact (docs/admin/api.md, Queries)', () => {
     expect(plan('').query).to.include({ count: true, countAtMost: 10_000 });
     expect(plan('total=exact').query).to.include({ count: true }).and.not.have.property('countAtMost');
   });
@@ -117,7 +117,7 @@ describe('admin: listing (AD-62)', () => {
   }
 
   for (const mode of ['all', 'any', 'exact']) {
-    it(`search mode ${mode} looks for composed letters, however they were sent (decisions, admin-records.md: search)`, () => {
+    it(`search mode ${mode} looks for composed letters, however they were sent (docs/decisions/admin-records.md: search)`, () => {
       const list = listOf(`toolbar: { search: { mode: ${mode} } }`, 'columns: { title: { searchable: true } }');
       const { terms } = plan(`search=${encodeURIComponent('U\u0308bung')}`, SUPERUSER, list).query.search ?? {};
       expect(terms).to.deep.equal(['\u00dcbung']);

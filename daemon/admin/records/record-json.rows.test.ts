@@ -90,7 +90,7 @@ describe('admin: rows (AD-49)', () => {
     }
   });
 
-  it('a value that does not fit its column is not in the row, and _invalid has its raw text (api.md, Envelopes)', () => {
+  it('a value that does not fit its column is not in the row, and _invalid has its raw text (docs/admin/api.md, Envelopes)', () => {
     const cells = [CELLS[0]!, { kind: 'invalid', raw: 'n/a' } as const, ...CELLS.slice(2)];
     const { rating, _invalid, ...rest } = row(cells);
     expect([rating, _invalid]).to.deep.equal([undefined, { rating: 'n/a' }]);
@@ -128,7 +128,7 @@ describe('admin: rows (AD-49)', () => {
     expect(meta).to.deep.include({ total: null, last_page: null, has_more: true });
   });
 
-  it('says how many there are at least where the count ended early (api.md, Envelopes)', () => {
+  it('says how many there are at least where the count ended early (docs/admin/api.md, Envelopes)', () => {
     const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
     const meta = listMeta(parameters, { records: [], hasMore: true, totalOver: 10_000 }, '');
     expect(meta).to.deep.include({ total: null, last_page: null, total_over: 10_000 });

@@ -71,7 +71,7 @@ const RECORD: AdminRecord = { id: '9', cells: [{ kind: 'string', value: 'T' }], 
 describe('admin: controller (AD-43)', () => {
   const { endpoints } = served();
 
-  it('has every endpoint of the specification, and no other', () => {
+  it('has every endpoint of docs/admin/api.md, and no other (AD-43)', () => {
     expect(endpoints.map(({ method, path }) => `${method} ${path.replace('/acme/blog/posts', '')}`)).to.have.members([
       'GET /schema/list',
       'GET /schema/form',
@@ -139,7 +139,7 @@ describe('admin: controller (AD-43)', () => {
   const aboutOne = endpoints.filter(({ path }) => path.includes(':id') && !path.endsWith('/unlink'));
   for (const { method, path } of aboutOne) {
     const below = path.replace('/acme/blog/posts', '');
-    it(`${method} ${below} reaches the records that no path can name as they are (api.md, Endpoints)`, async () => {
+    it(`${method} ${below} reaches the records that no path can name as they are (docs/admin/api.md, Endpoints)`, async () => {
       for (const [segment, id] of [
         ['~.', '.'],
         ['~..', '..'],

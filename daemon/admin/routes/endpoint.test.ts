@@ -172,7 +172,7 @@ describe('admin: endpoint (AD-45)', () => {
     expect(await answer(granted, BEARER)).to.deep.equal([200, undefined]);
   });
 
-  it('refuses a page that was loaded for another administrator than the one signed in now (api.md, Errors)', async () => {
+  it('refuses a page that was loaded for another administrator than the one signed in now (docs/admin/api.md, Errors)', async () => {
     const named = (id: string) => ({
       ...COOKIE,
       'x-requested-with': 'XMLHttpRequest',
@@ -187,7 +187,7 @@ describe('admin: endpoint (AD-45)', () => {
     expect(await answer(umlaut, named('%C3%BC%2F7'))).to.deep.equal([200, undefined]);
   });
 
-  it('names the build of the application on every answer (decisions, single-page-application.md)', async () => {
+  it('names the build of the application on every answer (docs/decisions/single-page-application.md)', async () => {
     for (const headers of [BEARER, {}]) {
       const response = await served().route.handle(request(headers), { requestId: 'r-1' }, new Map());
       expect(Object.fromEntries(response.headers)).to.include({ 'x-gatehouse-build': 'b1' });

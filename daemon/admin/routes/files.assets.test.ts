@@ -29,7 +29,7 @@ describe('admin: assets (AD-160 to AD-162)', () => {
     ]);
   });
 
-  it('answers the bytes with every header that the spec names, under the URL of the schema (AD-162)', async () => {
+  it('answers the bytes with every header, under the URL of the schema (AD-162)', async () => {
     const { status, headers, body } = await get('/backend/assets/acme/blog/js/meter.js');
     expect(status).to.equal(200);
     expect(String(body)).to.equal('export {};\n');

@@ -149,7 +149,7 @@ describe('admin: ids body (AD-73, AD-88)', () => {
   });
 });
 
-describe('admin: record in path (api.md, Endpoints)', () => {
+describe('admin: record in path (docs/admin/api.md, Endpoints)', () => {
   for (const [segment, id] of [
     ['~.', '.'],
     ['~..', '..'],

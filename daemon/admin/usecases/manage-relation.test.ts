@@ -72,7 +72,7 @@ describe('admin: relation records (AD-72)', () => {
     expect(ids).to.deep.equal(['3']);
   });
 
-  it('resolves ids only of what could be linked (api.md, Queries)', async () => {
+  it('resolves ids only of what could be linked (docs/admin/api.md, Queries)', async () => {
     const { records, calls } = managing('tags');
     expect(await records.related('9', [['ids[]', '3']], SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', { fields: { 'ids[]': [{ rule: 'unknown' }] } }),

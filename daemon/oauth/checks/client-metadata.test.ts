@@ -96,7 +96,7 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
     ['nothing known left means all', 'openid profile', EFFECTIVE.scopes],
     ['stray spaces', '  write  ', ['write']],
   ] as const) {
-    it(`scope: ${why}`, () => expect(effective({ scope })).to.deep.include({ scopes }));
+    it(`scope: ${why} (AS-26)`, () => expect(effective({ scope })).to.deep.include({ scopes }));
   }
 
   it('the ceiling stays within what the host supports', () => {

@@ -166,7 +166,7 @@ describe('checks: redirect uri (AS-40 to AS-42; RFC 6749 §3.1.2; RFC 8252 §7, 
   }
 
   for (const [why, uri, problem] of REFUSED) {
-    it(`refuses ${why}: ${JSON.stringify(uri.slice(0, 60))}`, () =>
+    it(`refuses ${why}: ${JSON.stringify(uri.slice(0, 60))} (AS-40, AS-42)`, () =>
       expect(redirectUriProblem(uri, SCHEMES)).to.match(problem));
   }
 

@@ -11,7 +11,7 @@ function problems(raw: RawOAuthOptions, host = HOST): readonly string[] {
 }
 
 describe('oauth: options check', () => {
-  it('fills in every default of the spec (Limits) (AS-191)', () => {
+  it('fills in every default (AS-191)', () => {
     expect(checkOptions({ issuer: ISSUER }, HOST)).to.deep.equal({
       options: {
         issuer: ISSUER,
@@ -38,7 +38,7 @@ describe('oauth: options check', () => {
     });
   });
 
-  it('tells every problem at once, each by the name of its option', () => {
+  it('tells every problem at once, each by the name of its option (AS-192)', () => {
     const found = problems({
       issuer: 'ftp://x',
       scopesSupported: ['admin'],

@@ -166,7 +166,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await said(page, 'The post has been deleted.');
     }));
 
-  it('a record whose deletion had no answer, and that is gone, is deleted (decisions: lost answers)', () =>
+  it('a record whose deletion had no answer, and that is gone, is deleted (docs/decisions/single-page-application.md)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/18', failuresExpected: true }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });

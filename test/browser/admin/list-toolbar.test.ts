@@ -133,7 +133,7 @@ describe('the toolbar of a list (AD-208, AD-209)', function () {
     });
   });
 
-  it('by mouse: an action with a question asks it first, and names the list that it is about (yaml.md, confirm)', () =>
+  it('by mouse: an action with a question asks it first, and names the list that it is about (docs/admin/yaml.md, confirm)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
       await settled(page);
       const asked: string[] = [];

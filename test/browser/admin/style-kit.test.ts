@@ -35,7 +35,7 @@ describe('the style kit of partials (AD-218)', function () {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('has exactly the metrics of the specification (AD-218)', () =>
+  it('has exactly the documented metrics (AD-218)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       await page.locator('.app-stats').waitFor();
       expect(await styles(page, '.app-partial', ['font-size', 'line-height', 'overflow-wrap'])).to.deep.equal({

@@ -50,7 +50,7 @@ describe('widgets (AD-216)', function () {
       expect(await page.evaluate('document.activeElement.localName')).to.equal('acme-blog-reading-time');
     }));
 
-  it('asks first where the field has a question, which names the form (yaml.md, confirm; widgets.md)', () =>
+  it('asks first where the field has a question, which names the form (docs/admin/yaml.md, confirm; docs/admin/widgets.md)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       await page.route('**/posts/schema/form', async (route) => {
         const response = await route.fetch();

@@ -65,7 +65,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
     (await db.selectFrom('backend_jwt_blacklist').select('token_id').execute()).length;
 
   describe('Migrate', () => {
-    it('runs each migration once, however many processes ask at once (HC-39)', async () => {
+    it('runs each migration once, however many processes ask at once (HC-39, AD-183)', async () => {
       const fresh = await open();
       const applied = await concurrently(6, () => migrateAdmin(adminDatabase(fresh.connect(), fresh.engine)));
       expect(applied.flat()).to.deep.equal(['0001-directory']);

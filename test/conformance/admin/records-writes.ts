@@ -32,7 +32,7 @@ export function recordWrites(current: Current): void {
   ] as const) {
     for (const hook of ['beforeCreate', 'afterCreate', 'beforeUpdate', 'afterUpdate', 'beforeDelete', 'afterDelete']) {
       if (wish === 'find invalid in' && hook.endsWith('Delete')) continue;
-      it(`a hook that would ${wish} ${hook} undoes everything (AD-86)`, async () => {
+      it(`a hook that would ${wish} ${hook} undoes everything (AD-86, HC-30)`, async () => {
         const { ports } = current();
         const seeded = await seed(current(), [{ title: 'first' }, { title: 'second' }]);
         const caller = items(`${wish} ${hook}`);
@@ -91,7 +91,7 @@ export function recordWrites(current: Current): void {
     expect(await titles()).to.deep.equal(['foreign']);
   });
 
-  it('deletes all or nothing: one missing, out of scope or still needed keeps all', async () => {
+  it('deletes all or nothing: one missing, out of scope or still needed keeps all (HC-35)', async () => {
     const { ports, db } = current();
     const [a, b, needed, foreign] = await seed(current(), [
       { title: 'a' },
@@ -126,7 +126,7 @@ export function recordWrites(current: Current): void {
     expect(tally(outcomes)).to.deep.equal({ deleted: 1, notFound: 9 });
   });
 
-  it("a value that is taken is invalid on its field, in the caller's language", async () => {
+  it("a value that is taken is invalid on its field, in the caller's language (HC-36)", async () => {
     const { ports } = current();
     const [, second] = await seed(current(), [{ title: 'first' }, { title: 'second' }]);
     const invalid = (message: string) => ({ outcome: 'invalid', errors: [{ field: 'title', messages: [message] }] });

@@ -9,7 +9,7 @@ import { send } from '../../support/http-client.js';
 const ITEMS = '/acme/shop/items';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** The table of the spec, by path: what each takes, with a body of JSON or without one that is looked at. */
+/** The endpoints of docs/admin/api.md, by path: what each takes, with a body of JSON or without one that is looked at. */
 const ENDPOINTS: Readonly<Record<string, Partial<Record<(typeof METHODS)[number], 'json' | 'nothing'>>>> = {
   '/auth/login': { POST: 'json' },
   '/auth/refresh': { POST: 'nothing' },

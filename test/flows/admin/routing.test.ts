@@ -121,7 +121,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       });
     }
 
-    it('has no file that its build does not have: 404, and never the page (decisions, single-page-application.md)', async () => {
+    it('has no file that its build does not have: 404, and never the page (docs/decisions/single-page-application.md)', async () => {
       for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/index-00000000.js']) {
         const answer = await send(stack.backend, { target: `/backend${path}` });
         expect([answer.status, answer.headers['content-type']], path).to.deep.equal([404, 'text/plain; charset=utf-8']);
@@ -160,7 +160,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       });
     });
 
-    it('are served to anybody with type, ETag and the headers of the spec (AD-162)', async () => {
+    it('are served to anybody with type, ETag and security headers (AD-162)', async () => {
       for (const [url, type, text] of [
         [scripts[0]!, /^text\/javascript/, 'customElements'],
         [styles[0]!, /^text\/css/, '.acme-shop'],

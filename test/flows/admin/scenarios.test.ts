@@ -8,7 +8,7 @@ type Expected =
   'ok' | 'forbidden' | 'not_found' | { readonly has?: readonly string[]; readonly hasNot?: readonly string[] };
 
 interface Scenario {
-  /** "GET /navigation", as the table of the spec has it. */
+  /** "GET /navigation", as docs/admin/api.md has it. */
   readonly route: string;
   readonly body?: unknown;
   readonly status?: 201;

@@ -30,7 +30,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     }
   });
 
-  it('the token holds the claims of admin.md and nothing about the administrator (AD-120)', async () => {
+  it('the token holds exactly its claims and nothing about the administrator (AD-120)', async () => {
     const { data } = await login('reader');
     const [header, claims] = (data.token as string).split('.').slice(0, 2).map(decoded);
     expect(header).to.deep.equal({ alg: 'HS256', typ: 'JWT' });

@@ -36,7 +36,7 @@ describe('what two administrators have made of a record (AD-214)', () => {
   });
 });
 
-describe('a refused save of what is stored already (decisions, single-page-application.md: a lost answer)', () => {
+describe('a refused save of what is stored already (docs/decisions/single-page-application.md: a lost answer)', () => {
   const fields = [
     kept('title', 'string'),
     kept('price', 'decimal'),
