@@ -64,7 +64,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect((await register(running, '2001:db8:1:3::1')).status).to.equal(201);
     });
 
-    it('one address holds a share of the client cap until its clients have consent; others register', async () => {
+    it('one address holds a share of the client cap until its clients have consent; others register (AS-32)', async () => {
       const running = await started(
         { 'throttle.unconsented_per_ip.share': '20', 'http.trusted_proxies': '127.0.0.1/32' },
         { dcrClientCap: 10, dcrUnconsentedSweepAge: '12h' },

@@ -125,7 +125,10 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     'manage the model "Post", and 2 of them have default_for_model',
   ],
   'a controller id of two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is no id like'],
-  'a controller id in upper case (AD-6)': [withController({ id: 'Acme.Blog.Posts' }), '"Acme.Blog.Posts" is no id like'],
+  'a controller id in upper case (AD-6)': [
+    withController({ id: 'Acme.Blog.Posts' }),
+    '"Acme.Blog.Posts" is no id like',
+  ],
   'a vendor that is a route of the API': [withController({ id: 'settings.blog.posts' }), 'would hide a route'],
   'a model that is not registered': [
     withController({ model: 'Comment' }),

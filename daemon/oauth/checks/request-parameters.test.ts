@@ -112,8 +112,7 @@ describe('checks: scope (AS-65; RFC 6749 §3.3)', () => {
       expect(scopesWithin(parameter, [])).to.have.property('error', 'invalid_scope');
   });
 
-  it('drops repetitions and stray spaces (AS-65)', () =>
-    expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
+  it('drops repetitions and stray spaces (AS-65)', () => expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
 
   it('more than 100 values are invalid_scope; the same one many times is one', () => {
     const values = Array.from({ length: 101 }, (_, i) => `s${String(i)}`);
@@ -176,7 +175,8 @@ describe('checks: resource (AS-66; RFC 8707 §2)', () => {
     ['not a URL', 'mcp'],
     ['ours and another', OURS, 'https://evil.example/mcp'],
   ] as const) {
-    it(`refuses as invalid_target: ${why} (AS-66)`, () => expect(resourceError(OURS, ...resources)).to.equal('invalid_target'));
+    it(`refuses as invalid_target: ${why} (AS-66)`, () =>
+      expect(resourceError(OURS, ...resources)).to.equal('invalid_target'));
   }
 
   it('does not take garbage for ours when ours has no normal form', () => {
