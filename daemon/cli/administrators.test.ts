@@ -81,7 +81,7 @@ describe('gatehouse, operator commands (AD-170, AD-171)', () => {
       expect(request).to.include({ email: 'Ada@Example.test', login: 'ada@example.test', superuser: false, role: '' });
     });
 
-    it('sends a hash of the configured cost, and the password nowhere (AD-116)', async () => {
+    it('sends a hash of the configured cost, and never the password (AD-116)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       const { stdout, stderr } = await gatehouse([...CREATE, '--password', PASSWORD]);
       const hash = String(requests[0]?.[1]['passwordHash']);

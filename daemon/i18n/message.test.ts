@@ -98,7 +98,7 @@ describe('admin: message problem: errors of ICU messages in words', () => {
     '{n, select, a {} a {} other {}}',
     '{n, select, a {}}',
   ];
-  it('shows no code of the parser, whatever is wrong (AD-21)', () => {
+  it('shows no text of the ICU parser, whatever is wrong (AD-21)', () => {
     const problems = wrong.map(problemOf).filter((problem) => problem !== '');
     expect(problems).to.have.length.greaterThan(15);
     for (const problem of problems) expect(problem).to.not.match(/[A-Z]{3,}_|cannot be read/);

@@ -65,7 +65,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(stay).to.deep.equal([newer, consented]);
   });
 
-  it('CreateClient at the cap with nobody to evict is refused as ever (HC-22)', async () => {
+  it('CreateClient is refused at the cap when no client can be evicted (HC-22)', async () => {
     await commit(creation(aClient({ consentedAt: Date.now() })));
     expect(await abort(creation(aClient(), { cap: 1, evict: true }))).to.equal('0 client_cap_reached');
   });
@@ -102,7 +102,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(await commit(sweep)).to.deep.equal([{ removed: 2 }]);
   });
 
-  it('StampConsent keeps the first stamp, and knows neither absent nor revoked clients (HC-23)', async () => {
+  it('StampConsent keeps the first stamp, and aborts for missing and revoked clients (HC-23)', async () => {
     const client = aClient();
     const revoked = aClient({ revokedAt: Date.now() });
     const stamp = ({ clientId }: Client, at: number) => ({ kind: 'stampConsent', clientId, at }) as const;

@@ -12,7 +12,7 @@ const access = (accessToken: string) => ({ kind: 'findAccessToken', accessToken 
 
 /** Lineages, their access tokens and their revocation (HC-25, HC-27). */
 export function hostLineages({ commit, abort }: Subject): void {
-  it('MintAccessToken makes a token that FindAccessToken knows while it lives (HC-27)', async () => {
+  it('FindAccessToken finds a minted token until it expires (HC-27)', async () => {
     const lineageId = randomUUID();
     const asked = Date.now() + 60_000;
     const [minted] = await commit(aMint({ lineageId, expiresAt: asked }));
@@ -58,7 +58,7 @@ export function hostLineages({ commit, abort }: Subject): void {
     expect(await abort(aMint({ lineageId }))).to.equal('0 lineage_revoked');
   });
 
-  it('RevokeLineage wins against rotations that run at the same time: afterwards nothing in the lineage is live (HC-25)', async () => {
+  it('RevokeLineage wins against rotations that run at the same time: afterwards nothing in the lineage is valid (HC-25)', async () => {
     for (let round = 0; round < 8; round++) {
       const tokens = Array.from({ length: 6 }, () => aRefreshToken());
       await commit(...tokens.map(creation));

@@ -31,7 +31,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       expect(countOf(verdicts, (verdict) => verdict.allowed)).to.equal(5);
     });
 
-    it('tells in whole seconds when the next attempt is allowed, and allows it then (AD-114)', async () => {
+    it('returns in whole seconds when the next attempt is allowed, and allows it then (AD-114)', async () => {
       const subject = newSubject();
       await fail(subject, 5);
       const denied = await attempt(subject, 1);

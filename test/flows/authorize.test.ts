@@ -19,7 +19,7 @@ describe('authorize (AS-60 to AS-68)', () => {
     return send(stack.flow.authorizeRequest(client, changes).url + more);
   }
 
-  it('a valid request is sent to the consent page with a random request id (AS-67)', async () => {
+  it('sends a valid request to the consent page with a random request id (AS-67)', async () => {
     const { status, headers } = await authorize({ scope: 'read', resource: stack.resource });
     expect(status).to.equal(302);
     expect(headers.location).to.match(new RegExp(`^${stack.issuer}/connect\\?request=[A-Za-z0-9_-]{43}$`));
@@ -49,7 +49,7 @@ describe('authorize (AS-60 to AS-68)', () => {
   ];
 
   for (const [why, changes, more] of LOCAL) {
-    it(`${why}: local 400, never a redirect, no echo (AS-61)`, async () => {
+    it(`${why}: returns a local 400 without a redirect or an echo (AS-61)`, async () => {
       const answer = await authorize({ state: MARKER, ...changes }, more);
       expect(answer.status).to.equal(400);
       expect(answer.headers['content-type']).to.match(/^text\/plain/);
@@ -123,13 +123,13 @@ describe('authorize (AS-60 to AS-68)', () => {
     ['with upper-case scheme', (resource: string) => resource.replace('http', 'HTTP')],
     ['empty', () => ''],
   ] as const) {
-    it(`resource ${why} is taken (AS-66)`, async () => {
+    it(`accepts a resource ${why} (AS-66)`, async () => {
       const { headers } = await authorize({ resource: spell(stack.resource) });
       expect(headers.location).to.contain('/connect?request=');
     });
   }
 
-  it('the first failure in order is reported (AS-60)', async () => {
+  it('reports the first failure in order (AS-60)', async () => {
     const faults: [string, string, string][] = [
       ['response_type', 'token', 'unsupported_response_type'],
       ['code_challenge', 'x', 'invalid_request'],
@@ -143,12 +143,12 @@ describe('authorize (AS-60 to AS-68)', () => {
     }
   });
 
-  it('unknown parameters are ignored, prompt=consent among them (AS-63)', async () => {
+  it('ignores unknown parameters, prompt=consent among them (AS-63)', async () => {
     const { headers } = await authorize({ prompt: 'consent' }, '&x=1&x=2');
     expect(headers.location).to.contain('/connect?request=');
   });
 
-  it('no CORS, ever: a script has no business here (AS-18)', async () => {
+  it('never sends CORS headers (AS-18)', async () => {
     const { url } = stack.flow.authorizeRequest(client);
     const headers = { origin: 'https://inspector.example', 'access-control-request-method': 'GET' };
     for (const method of ['GET', 'OPTIONS', 'POST']) {

@@ -35,7 +35,7 @@ for (const suite of SUITES) {
       expect(await count('gatehouse_refresh_tokens', client.clientId)).to.equal(2);
     });
 
-    it('parallel uses by strangers beside the owner: the owner succeeds, nothing is revoked (AS-142)', async () => {
+    it('when strangers use a code in parallel with its owner, the owner succeeds and nothing is revoked (AS-142)', async () => {
       const [client, stranger] = [await stack.flow.register(), await stack.flow.register()];
       const code = await stack.flow.code(client);
       const [owner] = await Promise.all([
@@ -46,7 +46,7 @@ for (const suite of SUITES) {
       expect(await stack.host.issuer.verify(tokensOf(owner).access_token)).to.not.equal(undefined);
     });
 
-    it('a revocation that races rotations holds: nothing of the lineage lives afterwards (AS-144)', async () => {
+    it('after a revocation that races rotations, nothing of the lineage is valid (AS-144)', async () => {
       for (let round = 0; round < 10; round++) {
         const client = await stack.flow.register();
         const { refresh_token } = await stack.flow.tokens(client);
@@ -63,7 +63,7 @@ for (const suite of SUITES) {
       }
     });
 
-    it('300 parallel registrations at a cap of 200: exactly as many as there is room for (AS-29)', async () => {
+    it('of 300 parallel registrations at a cap of 200, exactly as many succeed as there is room for (AS-29)', async () => {
       const before = await count('gatehouse_clients');
       const answers = await times(300, () =>
         sendJson(stack.flow.url('register'), {

@@ -22,7 +22,7 @@ describe('The demo: application and daemon, as `make demo` starts them', functio
     expect(client.output()).to.match(/All \d+ steps went as they should/);
   });
 
-  it('the daemon is reached through the application and on its own port, with the same bytes (AS-2)', async () => {
+  it('serves the same bytes through the application and on its own port (AS-2)', async () => {
     const path = '/.well-known/oauth-authorization-server';
     const through = await (await fetch(demo.issuer + path)).text();
     const directly = await (await fetch(demo.daemonUrl + path)).text();

@@ -56,7 +56,7 @@ for (const stream of [false, true]) {
       });
     }
 
-    it('refuses to mint: invalid_grant with the reason that the host gives, and nothing is consumed (AS-120)', async () => {
+    it("returns invalid_grant with the host's public reason when the host refuses to mint, and consumes nothing (AS-120)", async () => {
       const code = await stack.flow.code(client);
       const aborted = {
         operationIndex: 2,
@@ -75,7 +75,7 @@ for (const stream of [false, true]) {
       ['anything', () => true],
       ['writes', (operation: string) => !operation.startsWith('find')],
     ] as const) {
-      it(`no answer to ${what}: 503 or UNAVAILABLE by the deadline, and nothing is consumed (HC-2)`, async () => {
+      it(`returns 503 or UNAVAILABLE by the deadline without an answer to ${what}, and consumes nothing (HC-2)`, async () => {
         const attempts = await Promise.all(REQUESTS.map((request) => request.prepare(stack, client)));
         host.failFrom(0, async (operations, forward) =>
           operations.some(isSilent) ? { silent: true } : { bytes: await forward() },

@@ -35,7 +35,7 @@ describe('a slow host (AS-204)', () => {
   });
 });
 
-describe('a host process that hangs with its connections open (AS-204)', () => {
+describe('a host process that hangs without closing its connections (AS-204)', () => {
   let gatehouse: Gatehouse;
   let host: MortalHost;
   let flow: OAuthFlow;

@@ -10,7 +10,7 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
   const SERVER = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/tenant'];
   const RESOURCE = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/tenant/mcp'];
 
-  it('the document at the root form and at the path-inserted form is the same bytes (AS-11, AS-12; RFC 8414 §3.1)', async () => {
+  it('serves the same bytes at the root form and at the path-inserted form (AS-11, AS-12; RFC 8414 §3.1)', async () => {
     const [root, inserted] = await Promise.all(SERVER.map((path) => send(stack.gatehouse.origin + path)));
     expect(root!.status).to.equal(200);
     expect(inserted!.body).to.equal(root!.body);
@@ -36,7 +36,7 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
     expect((await send(metadata.authorization_endpoint as string)).status).to.equal(400);
   });
 
-  it('the protected resource has a document at both forms (AS-16; RFC 9728 §3.1)', async () => {
+  it('serves the document of the protected resource at both forms (AS-16; RFC 9728 §3.1)', async () => {
     const [root, inserted] = await Promise.all(RESOURCE.map((path) => send(stack.gatehouse.origin + path)));
     expect(inserted!.body).to.equal(root!.body);
     expect(root!.json()).to.deep.include({
@@ -46,7 +46,7 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
   });
 
   for (const path of [...SERVER, ...RESOURCE]) {
-    it(`${path}: JSON, CORS for everybody, HEAD as GET without body (AS-17, AS-18)`, async () => {
+    it(`${path}: returns JSON with CORS for any origin; HEAD is GET without body (AS-17, AS-18)`, async () => {
       const url = stack.gatehouse.origin + path;
       const get = await send(url, { headers: { origin: 'https://inspector.example' } });
       expect(get.headers['content-type']).to.match(/^application\/json/);
@@ -65,7 +65,7 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
     '/.well-known/oauth-authorization-server/other',
     '/.well-known/oauth-protected-resource/other',
   ]) {
-    it(`${path} is 404, so that discovery moves on (AS-14)`, async () =>
+    it(`${path} returns 404, so that discovery moves on (AS-14)`, async () =>
       expect((await send(stack.gatehouse.origin + path)).status).to.equal(404));
   }
 

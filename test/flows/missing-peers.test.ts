@@ -38,7 +38,7 @@ function expectFault(endpoint: string, answer: Answer, status: 500 | 503): void 
 }
 
 describe('no backend attached: 500 (AS-4)', () => {
-  it('while the host has not been heard of; its metadata is not known then, and nothing is ready (AS-4)', async () => {
+  it('before the host has described itself; metadata and /readyz are 503 then (AS-4)', async () => {
     const started = new Started();
     const gatehouse = started.add(await startGatehouse({ hostAddress: `127.0.0.1:${await freePort()}` }), stop);
     for (const [endpoint, request] of Object.entries(STORING)) {
@@ -52,7 +52,7 @@ describe('no backend attached: 500 (AS-4)', () => {
     await started.close();
   });
 
-  it('while the host offers none; its metadata is served all the same (AS-4)', async () => {
+  it('when the host offers no backend; metadata is still served (AS-4)', async () => {
     const [port, hostPort] = [await freePort(), await freePort()];
     const started = new Started();
     const host = createHost({
@@ -91,7 +91,7 @@ describe('a host that asks for no authorization server', () => {
 });
 
 describe('a host that is slow, or answers garbage (AS-204, AS-205)', () => {
-  it('slow: 503 at the deadline, and the next request is served (AS-204)', async () => {
+  it('returns 503 at the deadline when it is slow, and serves the next request (AS-204)', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let isSlow = false;
@@ -132,7 +132,7 @@ describe('a host that is slow, or answers garbage (AS-204, AS-205)', () => {
   };
 
   for (const [what, spoil] of Object.entries(GARBAGE)) {
-    it(`${what}: 500 from every endpoint, and once it is sound again everything works (AS-205)`, async () => {
+    it(`${what}: every endpoint returns 500, and works again once the host does (AS-205)`, async () => {
       let isSpoilt = true;
       const { gatehouse, flow, closeAll } = await startBehindProxy((answer) => (isSpoilt ? spoil(answer) : answer));
       for (const [endpoint, request] of Object.entries(STORING)) {

@@ -46,7 +46,7 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
   });
 
   for (const token of ['unknown', 'a\0b', 'ü', 'a b', 'a'.repeat(20_000)]) {
-    it(`an unknown token is a success: ${JSON.stringify(token.slice(0, 10))} (AS-161; RFC 7009 §2.2)`, async () =>
+    it(`returns 200 for an unknown token: ${JSON.stringify(token.slice(0, 10))} (AS-161; RFC 7009 §2.2)`, async () =>
       expect((await stack.flow.revoke(client, token)).status).to.equal(200));
   }
 
@@ -65,7 +65,7 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
     expect(await isLive(tokens)).to.equal(true);
   });
 
-  it('a client that does not prove who it is: 401 without effect (AS-162)', async () => {
+  it('returns 401 to a client that does not authenticate, without effect (AS-162)', async () => {
     const tokens = await stack.flow.tokens(client);
     const form = { token: tokens.access_token };
     const url = stack.flow.url('revoke');
@@ -97,7 +97,7 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
     }
   });
 
-  it('the consent operation revokes an access token with its lineage, and says whether there was one (AS-89)', async () => {
+  it('the consent operation Revoke revokes an access token with its lineage, and says whether there was one (AS-89)', async () => {
     const tokens = await stack.flow.tokens(client);
     expect((await stack.consent.revoke(tokens.access_token)).revoked).to.equal(true);
     expect((await stack.consent.revoke(tokens.access_token)).revoked).to.equal(false);

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Busy, createPasswords, hashCost, passwordProblem, Turns } from './passwords.js';
 
 describe('admin: turns', () => {
-  it('never lets more than its number run, and loses nobody (AD-116)', async () => {
+  it('never runs more than its number at once, and serves all (AD-116)', async () => {
     const turns = new Turns(2, 100);
     let running = 0;
     let most = 0;
@@ -139,14 +139,14 @@ describe('admin: passwords (AD-116)', () => {
     expect(await passwords.verify('winter', encoded, '192.0.2.1')).to.equal(true);
   });
 
-  it('an unknown login and an unreadable hash fit no password (AD-111)', async () => {
+  it('no password matches an unknown login or an unreadable hash (AD-111)', async () => {
     const passwords = createPasswords(4);
     for (const encoded of [undefined, '', 'x', '$2y$04$short']) {
       expect(await passwords.verify('anything', encoded, '192.0.2.1'), String(encoded)).to.equal(false);
     }
   });
 
-  it('is never truncated: 73 bytes fit no hash, not even that of their first 72 (AD-116)', async () => {
+  it('is never truncated: 73 bytes match no hash, not even that of their first 72 (AD-116)', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('a'.repeat(72));
     expect(await passwords.verify('a'.repeat(72), encoded, '192.0.2.1')).to.equal(true);

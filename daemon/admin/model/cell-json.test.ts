@@ -153,7 +153,7 @@ describe('admin: cell from json (AD-81)', () => {
 });
 
 describe('admin: cell to json (AD-48)', () => {
-  it('shows 64-bit integers, decimals and times as texts, all else as JSON has it (AD-48)', () => {
+  it('returns 64-bit integers, decimals and times as text, everything else as JSON (AD-48)', () => {
     expect(cellToJson('integer', { kind: 'int64', value: 7n })).to.equal(7);
     expect(cellToJson('bigint', { kind: 'int64', value: 9007199254740993n })).to.equal('9007199254740993');
     expect(cellToJson('decimal', { kind: 'decimal', value: '12.50' })).to.equal('12.50');
@@ -163,7 +163,7 @@ describe('admin: cell to json (AD-48)', () => {
     expect(cellToJson('string', { kind: 'null' })).to.equal(null);
   });
 
-  it('NaN and the infinities cannot be shown (AD-46)', () => {
+  it('cannot encode NaN and the infinities (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => cellToJson('double', { kind: 'double', value })).to.throw(Unencodable);
     }

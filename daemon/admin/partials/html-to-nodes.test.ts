@@ -19,7 +19,7 @@ describe('HTML filter of partials (AD-145)', () => {
     ]);
   });
 
-  it('unwraps any other element: it goes, its children stay, and text on both sides becomes one (AD-145)', () => {
+  it('unwraps any other element: keeps its children and joins adjacent text (AD-145)', () => {
     const html = 'a<font>b<b>c</b></font><article>d<x-y>e</x-y></article>';
     expect(htmlToNodes(html)).to.deep.equal([{ text: 'ab' }, element('b', {}, { text: 'c' }), { text: 'de' }]);
   });
@@ -52,7 +52,7 @@ describe('HTML filter of partials (AD-145)', () => {
     });
   });
 
-  it('keeps the attributes of single elements, only there (AD-145)', () => {
+  it('keeps per-element attributes on their elements only (AD-145)', () => {
     expect(attributesOf('<td colspan=2 rowspan=3 scope=row value=1>')).to.deep.equal({
       colspan: '2',
       rowspan: '3',

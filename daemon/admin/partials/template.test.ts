@@ -14,7 +14,7 @@ function complaint(template: string): string {
   return 'none';
 }
 
-describe('compiling a partial: what is wrong whatever the data stops startup (AD-147)', () => {
+describe('compiling a partial: errors that do not depend on data stop startup (AD-147)', () => {
   const rows: readonly [what: string, template: string, message: string][] = [
     ['an unclosed action', 'a\nb {{.Data', 'stats:2:3: unclosed action'],
     ['a missing end', '<p>\n{{if .Data}}x', 'stats:2:3: the {{end}} of this is missing'],
@@ -125,7 +125,7 @@ describe('rendering a partial (AD-143)', () => {
     );
   });
 
-  describe('work is capped: each of these ends, and nothing of it is shown (AD-147)', () => {
+  describe('limits work: each of these ends without output (AD-147)', () => {
     const endless: readonly [what: string, template: string, data?: unknown][] = [
       ['loops in loops', '{{range .Data}}{{range $.Data}}{{range $.Data}}{{end}}{{end}}{{end}}', LIST],
       ['a loop over a number', '{{range 9223372036854775807}}{{end}}'],

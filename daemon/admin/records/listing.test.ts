@@ -124,7 +124,7 @@ describe('admin: listing (AD-62)', () => {
     });
   }
 
-  it('looks for 20 words, and refuses more instead of leaving some out (AD-64)', () => {
+  it('searches for 20 words, and rejects more (AD-64)', () => {
     const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
     expect(plan(`search=${words(20).join('+')}`).query.search?.terms).to.deep.equal(words(20));
     expect(ask(`search=${words(21).join('+')}`)).to.deep.equal(
@@ -165,7 +165,7 @@ describe('admin: listing (AD-62)', () => {
     ['sort=views', 'sort=__proto__'],
     ['sort=author_id', 'sort=title%20desc'],
   ] as const) {
-    it(`${hidden} is refused in the words of ${unknown} (AD-63)`, () => {
+    it(`${hidden} is rejected in the words of ${unknown} (AD-63)`, () => {
       expect(ask(hidden, NOBODY)).to.be.instanceOf(AdminError);
       expect(ask(hidden, NOBODY)).to.deep.equal(ask(unknown, NOBODY));
     });

@@ -84,7 +84,7 @@ describe('admin: rows (AD-49)', () => {
     expect(row(CELLS, [related(), related(), { kind: 'count', count: 0 }])).to.deep.include({ author: null, tags: [] });
   });
 
-  it('a value that JSON does not have is a fault, never something else in its place (AD-46)', () => {
+  it('a value that JSON cannot represent is a fault, and is never replaced (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => row([{ kind: 'double', value }, ...CELLS.slice(1)])).to.throw(Unencodable);
     }

@@ -93,7 +93,7 @@ describe('admin: rules (AD-81, AD-83)', () => {
     expect(says(range, at('2026-01-31T23:00:00-05:00'))).to.equal('date_range');
   });
 
-  it('takes the listed choices, whatever the type of the column, and blank (AD-83)', () => {
+  it('accepts the listed choices, whatever the type of the column, and blank (AD-83)', () => {
     for (const cell of [
       text('a'),
       text(''),

@@ -96,7 +96,7 @@ describe('admin: record write (AD-80)', () => {
     expect(told(FILLED, 'create')).to.deep.equal(['title', 'slug', 'author']);
   });
 
-  it('a required field may stay as it is, and may not be emptied (AD-82, AD-84)', () => {
+  it('a required field may be left out of an update, and may not be emptied (AD-82, AD-84)', () => {
     // No-break space, zero-width space, word joiner, ideographic space: nothing that can be seen.
     for (const unseen of [' ', '\t\n', '\u00a0', '\u200b\u2060', '\u3000']) {
       expect(told({ title: unseen })).to.deep.equal(['title: required']);
@@ -107,7 +107,7 @@ describe('admin: record write (AD-80)', () => {
     }
   });
 
-  it('a blank password keeps the one that is there (AD-82)', () => {
+  it('a blank password keeps the stored one (AD-82)', () => {
     for (const blank of [null, '', undefined]) expect(told({ slug: blank })).to.deep.equal([]);
     expect(told({ slug: 'new' })).to.deep.equal(['slug']);
   });
@@ -234,7 +234,7 @@ fields:
   }
 });
 
-it('admin/records/record-write: a switch takes no text, which only a choice is (AD-81)', () => {
+it('admin/records/record-write: a switch rejects text, which only a choice accepts (AD-81)', () => {
   const fields = 'fields: { published: { type: switch } }';
   const files = pluginFiles({ [`${MODELS}/post/fields.yaml`]: fields });
   const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;

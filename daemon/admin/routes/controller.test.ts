@@ -107,7 +107,7 @@ describe('admin: controller (AD-43)', () => {
     }
   });
 
-  it('creating is 201, everything else 200, and never without data (AD-44)', async () => {
+  it('returns 201 for a creation and 200 otherwise, never without data (AD-44)', async () => {
     const { ask } = served({
       create: { outcome: 'written', record: RECORD },
       update: { outcome: 'written', record: RECORD },

@@ -16,7 +16,7 @@ function bodyOf({ body }: ReturnType<typeof errorResponse>): unknown {
 }
 
 describe('admin: envelope (AD-44, AD-45)', () => {
-  it('a success has data, a list meta besides, and neither may be kept by anybody on the way (AD-44)', () => {
+  it('a success has data, a list also meta, and neither may be cached (AD-44)', () => {
     const response = successResponse({ data: [1], meta: { page: 1 } });
     expect(bodyOf(response)).to.deep.equal({ success: true, data: [1], meta: { page: 1 } });
     expect(response.status).to.equal(200);
@@ -26,12 +26,12 @@ describe('admin: envelope (AD-44, AD-45)', () => {
     });
   });
 
-  it('never is without a body, also when there is nothing to say (AD-44)', () => {
+  it('always has a body (AD-44)', () => {
     expect(bodyOf(successResponse({ data: null }))).to.deep.equal({ success: true, data: null });
     expect(successResponse({ status: 201, data: {}, message: '' })).to.include({ status: 201 });
   });
 
-  it('data that cannot be encoded is thrown, never cut short (AD-46)', () => {
+  it('throws on data that cannot be encoded, and never truncates it (AD-46)', () => {
     const circle: { self?: object } = {};
     circle.self = circle;
     expect(() => successResponse({ data: circle })).to.throw(TypeError);

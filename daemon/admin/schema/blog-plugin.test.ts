@@ -70,7 +70,7 @@ describe('plugins/acme/blog', () => {
     expect(schema.assets.get('acme/blog/css/blog.css')?.contentType).to.equal('text/css; charset=utf-8');
   });
 
-  it('shows every type of column, field and filter of the catalogue (AD-9)', () => {
+  it('shows every type of column, field and filter of docs/admin/yaml.md (AD-9)', () => {
     const controllers = [...schema.controllers.values()];
     const types = (views: readonly { readonly type: string }[]) => [...new Set(views.map(({ type }) => type))].sort();
     const columns = controllers.flatMap(({ list }) => list?.columns.map(({ view }) => view) ?? []);
@@ -85,7 +85,7 @@ describe('plugins/acme/blog', () => {
     );
   });
 
-  it('uses every key of the catalogue (AD-9)', () => {
+  it('uses every key of docs/admin/yaml.md (AD-9)', () => {
     const used = new Set(yamlFiles().flatMap(({ node }) => namesIn(node)));
     const catalogue = `
       title list modelClass filter recordUrl noRecordsMessage recordsPerPage perPageOptions showPageNumbers toolbar buttons

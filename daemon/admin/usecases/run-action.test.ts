@@ -52,7 +52,7 @@ describe('admin: run action: toolbar (AD-101)', () => {
     ]);
   });
 
-  it('is 404 for what is no button of this list: built-in, registered for a widget alone, or unknown (AD-101)', async () => {
+  it('returns 404 for an action that is not a button of this list: built-in, of a widget, or unknown (AD-101)', async () => {
     const { calls, toolbar } = running();
     for (const name of ['create', 'delete', 'measure', 'nothing', 'constructor', '__proto__', '']) {
       expect(code(await toolbar(name, {}, SUPERUSER)), name).to.equal('not_found');
@@ -67,7 +67,7 @@ describe('admin: run action: toolbar (AD-101)', () => {
     expect(await toolbar('publish', {}, askingWith('acme.blog.publish'))).to.deep.include({ message: 'Done.' });
   });
 
-  it('refuses a body that has anything in it (AD-103)', async () => {
+  it('rejects a body that is not empty (AD-103)', async () => {
     const { calls, toolbar } = running();
     const body = JSON.parse('{"record_id":"1","__proto__":{}}') as Record<string, unknown>;
     const refused = await toolbar('publish', body, SUPERUSER);
@@ -218,7 +218,7 @@ describe('admin: run action: fill (AD-104)', () => {
     expect(refused).to.be.instanceOf(RangeError);
   });
 
-  it('an integer that no JSON number holds is a text, digit for digit (AD-48)', async () => {
+  it('returns an integer that no JSON number holds as text, digit for digit (AD-48)', async () => {
     expect(await fillOf({ kind: 'int64', value: 2n ** 53n + 1n })).to.deep.equal({ title: '9007199254740993' });
   });
 });

@@ -62,7 +62,7 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
       ),
     ).to.deep.equal(EFFECTIVE));
 
-  it('what mcp-remote and the Inspector send (AS-27)', () =>
+  it('accepts what mcp-remote and the Inspector send (AS-27)', () =>
     expect(
       effective({
         redirect_uris: ['http://localhost:6274/oauth/callback'],
@@ -136,7 +136,7 @@ describe('checks: client metadata: invalid_redirect_uri (AS-23)', () => {
     it(why, () => expect(check(body)).to.have.property('error', 'invalid_redirect_uri'));
   }
 
-  it('a private-use scheme on the allow-list is taken beside others (AS-41)', () => {
+  it('accepts a private-use scheme of the allow-list beside others (AS-41)', () => {
     const uris = [
       'cursor://anysphere.cursor-mcp/oauth/callback',
       'https://www.cursor.com/cb',

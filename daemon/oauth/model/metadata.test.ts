@@ -34,7 +34,7 @@ describe('model: metadata: authorization server (AS-10; RFC 8414 §2)', () => {
     });
   });
 
-  it('advertises what the host narrowed (AS-196)', () => {
+  it('advertises the narrowed lists of the host (AS-196)', () => {
     const options = exampleOptions({ scopesSupported: ['read'], tokenEndpointAuthMethodsSupported: ['none'] });
     expect(serverMetadata(options)).to.deep.include({
       scopes_supported: ['read'],

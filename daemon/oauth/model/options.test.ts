@@ -38,7 +38,7 @@ describe('oauth: options check', () => {
     });
   });
 
-  it('tells every problem at once, each by the name of its option (AS-192)', () => {
+  it('reports every problem at once, each by the name of its option (AS-192)', () => {
     const found = problems({
       issuer: 'ftp://x',
       scopesSupported: ['admin'],

@@ -226,7 +226,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     });
   }
 
-  it('gives one and the same page for a missing, foreign, used or impossible request (AS-104)', async () => {
+  it('returns the same page for a missing, foreign, used or impossible request (AS-104)', async () => {
     const page = consentPage();
     const [foreign, used] = [await page.pend(), await page.pend()];
     const csrf = csrfOf((await page.open(used)).body);
@@ -261,7 +261,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect((await page.answer(requestId, `csrf_token=${right}&scope=read&decision=grant`)).status).to.equal(303);
   });
 
-  it('refuses a form that the browser says comes from elsewhere, even with the right token (AS-102)', async () => {
+  it('rejects a form from another origin, even with the right token (AS-102)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);
@@ -285,7 +285,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     });
   }
 
-  it('asks again when nothing was chosen, or only what was never requested (AS-84)', async () => {
+  it('asks again when no requested scope is selected (AS-84)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);
@@ -297,7 +297,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     }
   });
 
-  it('keeps the request and the choice when the host is away, and the next try succeeds (AS-104)', async () => {
+  it('keeps the request and the choice when the host is away; the next attempt succeeds (AS-104)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);

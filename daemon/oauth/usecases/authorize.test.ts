@@ -38,7 +38,7 @@ describe('usecases: authorize: faults (AS-68)', () => {
     ['the throttle is away', { throttle: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
     ['something is broken', { state: new TypeError('a defect') }, 'server_error', 'error'],
   ] as const) {
-    it(`${what} after validation: back to the client with ${error}, state and iss, and nothing of the cause (AS-68)`, async () => {
+    it(`${what} after validation: redirects to the client with ${error}, state and iss, and nothing of the cause (AS-68)`, async () => {
       const { outcome, logged } = authorize(faults);
       const answer = await outcome;
       if (answer.kind !== 'redirect') throw new Error(`the answer is ${answer.kind}`);

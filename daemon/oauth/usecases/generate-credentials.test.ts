@@ -13,7 +13,7 @@ describe('usecases: generate credentials (AS-33)', () => {
     });
   }
 
-  it('ids and secrets are base64url and never come twice (AS-28; RFC 6749 §10.10)', () => {
+  it('ids and secrets are base64url and never repeat (AS-28; RFC 6749 §10.10)', () => {
     const made = Array.from({ length: 1000 }, () => generateCredentials('client_secret_post'));
     const texts = made.flatMap(({ clientId, secret }) => [clientId, secret!.plain]);
     expect(new Set(texts).size).to.equal(2000);

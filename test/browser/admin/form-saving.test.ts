@@ -45,7 +45,7 @@ describe('creating, changing and deleting a record (AD-211)', function () {
       await page.getByText('By keyboard').first().waitFor();
     }));
 
-  it('sends only what was changed, with the version it was changed from (JSON API: PUT)', () =>
+  it('sends only what changed, with the version that it was read from (AD-84)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/11' }, async ({ page }) => {
       await field(page, 'Title').fill('Changed by mouse');
       await page.getByText('Unsaved changes').waitFor();

@@ -74,7 +74,7 @@ describe('widgets (AD-216)', function () {
       expect(asked).to.have.length(1);
     }));
 
-  it('has no record on the create form (rules for the API 6)', () =>
+  it('sends no record on the create form (AD-102)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {
       const asked = page.waitForRequest((request) => request.url().endsWith('/widgets/reading'));
       await parts(page).measure.click();
@@ -97,7 +97,7 @@ describe('widgets (AD-216)', function () {
     });
   });
 
-  it('shows what the action refuses on the field, and hands it to the element (AD-105)', () =>
+  it("shows the action's validation error on the field, and hands it to the element (AD-105)", () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       // The demo's action refuses nothing.
       const fields = { reading_minutes: ['Too fast to be read.'] };

@@ -295,7 +295,7 @@ export function recordLinks(current: Current): void {
   });
 
   describe('a deletion', () => {
-    it('takes the links in pivot tables with it, of the record and to the record (HC-35)', async () => {
+    it('also deletes the links of and to the record in pivot tables (HC-35)', async () => {
       const { ports, db } = current();
       const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
       const [x, y] = await tags('x', 'y');

@@ -81,7 +81,7 @@ export function recordWrites(current: Current): void {
     expect(await journal(current())).to.deep.equal([`beforeUpdate ${id!}`, `afterUpdate ${id!}`]);
   });
 
-  it('updates nothing out of the form scope, and nothing that does not exist (HC-31)', async () => {
+  it('updates nothing outside of the form scope, and nothing that does not exist (HC-31)', async () => {
     const { ports } = current();
     const [foreign] = await seed(current(), [{ title: 'foreign', owner: 'somebody else' }]);
     for (const id of [foreign!, '999999', 'x', '3000000000']) {
@@ -91,7 +91,7 @@ export function recordWrites(current: Current): void {
     expect(await titles()).to.deep.equal(['foreign']);
   });
 
-  it('deletes all or nothing: one missing, out of scope or still needed keeps all (HC-35)', async () => {
+  it('deletes all or nothing: a record that is missing, out of scope or still needed keeps all (HC-35)', async () => {
     const { ports, db } = current();
     const [a, b, needed, foreign] = await seed(current(), [
       { title: 'a' },

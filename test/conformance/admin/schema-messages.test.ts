@@ -25,7 +25,7 @@ interface Range {
 }
 
 describe('startup errors (AD-1)', () => {
-  it('every place that tells one is reached by a broken plugin of the unit tests (AD-1)', async function () {
+  it('a broken plugin of the unit tests reaches every place that reports an error (AD-1)', async function () {
     this.timeout(120_000);
     const directory = tempDir('coverage');
     const child = await startChild(

@@ -52,7 +52,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
     expect(invocations).to.deep.equal([{ name: 'measure', recordId: '1', values: { quantity: 5, slug: null } }]);
   });
 
-  it('unknown keys are refused: other fields of the form, case variants, nested ones (AD-103)', async () => {
+  it('rejects unknown keys: other fields of the form, case variants, nested ones (AD-103)', async () => {
     for (const key of ['title', 'supplier', 'Slug', 'recordId', '__proto__', 'none']) {
       expectInvalid(await widget('measure', `{"record_id":"1","${key}":"x"}`), key);
     }
@@ -82,7 +82,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
     expect(invocations).to.deep.equal([]);
   });
 
-  it('fill holds only what is declared, and what JSON has a scalar for (AD-104)', async () => {
+  it('fill holds only declared fields with values that are JSON scalars (AD-104)', async () => {
     answerWith(() => ({ message: 'x', fill: { quantity: 7, slug: 'measured', title: 'no', supplier: 'no' } }));
     expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({
       quantity: 7,
@@ -107,7 +107,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
     expect(seen.data.fill).to.deep.equal({ slug: 'measured', supplier: 'Supplier-Z' });
   });
 
-  it('what the action does not accept is 422: on a field, or as a message (AD-105)', async () => {
+  it('returns 422 for what the action rejects, on a field or as a message (AD-105)', async () => {
     answerWith(() => {
       throw new Invalid({ slug: ['Not this one.'] });
     });

@@ -86,7 +86,7 @@ for (const engine of ['uws', 'node'] as const) {
       }
 
       for (const method of methods.filter((one) => taken[one] === 'json')) {
-        it(`${method} ${path}: no JSON object is 400, another type 415, too much 413; a guest is 401 whatever it sends (AD-47)`, async () => {
+        it(`${method} ${path}: returns 400 without a JSON object, 415 for another type, 413 for too much, and 401 to any guest (AD-47)`, async () => {
           for (const body of NO_JSON) {
             expectRefused(await root.request(method, path, body), 400, 'bad_request');
             if (!PUBLIC.includes(path)) {

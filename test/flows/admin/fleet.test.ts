@@ -27,7 +27,7 @@ describe('administrators at a fleet of daemons (AD-190)', function () {
     return [guests[0].with({ authorization: `Bearer ${token}` }), guests[1].with({ authorization: `Bearer ${token}` })];
   }
 
-  it('of 100 attempts at once, half at either, exactly 5 are looked at (AD-190)', async () => {
+  it('two daemons together check exactly 5 of 100 parallel attempts (AD-190)', async () => {
     const attempts = Array.from({ length: 100 }, (_, n) =>
       signIn(n % 2 === 0 ? 0 : 1, 'editor', 'wrong', '203.0.113.1'),
     );
@@ -48,7 +48,7 @@ describe('administrators at a fleet of daemons (AD-190)', function () {
     }
   });
 
-  it('of twenty refreshes of one token at once, half at either, exactly one wins (AD-122)', async () => {
+  it('of twenty parallel refreshes of one token at two daemons exactly one succeeds (AD-122)', async () => {
     const clients = await session('editor');
     const refreshes = Array.from({ length: 20 }, (_, n) => clients[n % 2 === 0 ? 0 : 1].post('/auth/refresh'));
     const statuses = (await Promise.all(refreshes)).map(({ status }) => status).sort();
@@ -68,7 +68,7 @@ describe('administrators at a fleet of daemons (AD-190)', function () {
     expectRefused(await signIn(1, 'reader', PASSWORD), 401, 'invalid_credentials');
   });
 
-  it('admin:create makes somebody who can sign in at both; --login is the address in lower case by default (AD-170)', async () => {
+  it('admin:create creates an administrator who can sign in at both; --login defaults to the address in lower case (AD-170)', async () => {
     await stack.command(
       'admin:create',
       '--email',

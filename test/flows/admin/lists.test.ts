@@ -37,7 +37,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
     expect(none.meta).to.include({ total: 0, last_page: 1, has_more: false });
   });
 
-  it('without page numbers nothing is counted: total and last_page are null (AD-60)', async () => {
+  it('counts nothing without page numbers: total and last_page are null (AD-60)', async () => {
     const { meta } = expectOk(await root.get('/acme/shop/categories'));
     expect(meta).to.include({ total: null, last_page: null, has_more: false });
   });
@@ -173,7 +173,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
     for (const query of ['search=%', 'search=%ff', 'sort=%c3%28']) expectRefused(await list(query), 400, 'bad_request');
   });
 
-  describe('what is not declared and what is not permitted is refused in the same words (AD-63)', () => {
+  describe('rejects undeclared and forbidden names in the same words (AD-63)', () => {
     const HIDDEN: readonly (readonly [string, string, string])[] = [
       ['sort', 'sort=supplier', 'sort=none'],
       ['sort by a hidden relation', 'sort=partner', 'sort=none'],
@@ -220,7 +220,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
       );
     });
 
-    it('a record out of scope is found by nothing: search, filter, count (AD-67)', async () => {
+    it('no search, filter or count finds a record out of scope (AD-67)', async () => {
       expect(await titles('search=ghost')).to.equal('');
       expect(await titles('filter[quantity]=9')).to.equal('');
       expect((await list('filter[quantity]=9')).meta).to.include({ total: 0 });
@@ -267,7 +267,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
       }
     });
 
-    it('candidates are what is not linked and within the list scope; ids resolve chosen ones (AD-72)', async () => {
+    it('candidates are records of the list scope that are not linked; ids resolve chosen ones (AD-72)', async () => {
       const names = async (query: string): Promise<unknown> =>
         ((await editor.get(`${ITEMS}/2/relations/tags/candidates${query}`)).data as { name: string }[]).map(
           ({ name }) => name,

@@ -24,7 +24,7 @@ describe('partials (AD-140 to AD-148)', () => {
     return partial('history');
   };
 
-  it('a header partial is about no record; its phrases are in the language of the request (AD-140, AD-141)', async () => {
+  it('a header partial has no record; its phrases are in the language of the request (AD-140, AD-141)', async () => {
     const seen: unknown[] = [];
     stack.decisions.viewModel = (name, recordId) => {
       seen.push([name, recordId]);
@@ -43,7 +43,7 @@ describe('partials (AD-140 to AD-148)', () => {
     expectRefused(await partial('stats?id=1'), 404, 'not_found');
   });
 
-  it('a form partial is about the record of ?id=, through the form scope (AD-140)', async () => {
+  it('a form partial renders the record of ?id=, within the form scope (AD-140)', async () => {
     expect((await partial('history')).body).to.contain('No item');
     expect((await partial('history?id=1')).body).to.contain('Item 1');
     for (const id of ['7', '999', 'x', '', '1&id=2'])
@@ -65,7 +65,7 @@ describe('partials (AD-140 to AD-148)', () => {
     }
   });
 
-  it('what the view model holds is text, whatever it looks like (AD-148)', async () => {
+  it('renders values of the view model as text, whatever they look like (AD-148)', async () => {
     const { data } = expectOk(await show({ text: '<script>alert(1)</script><img src=x onerror=alert(1)>&amp;' }));
     const texts = (data as { text?: string }[]).map(({ text }) => text ?? '').join('');
     expect(texts).to.contain('<script>alert(1)</script>').and.contain('&amp;');
@@ -79,7 +79,7 @@ describe('partials (AD-140 to AD-148)', () => {
     expect(JSON.stringify(expectOk(await show({ text: 'clean' })).data)).not.to.contain('polluted');
   });
 
-  describe('a view model that is not curated is the generic 500, logged with controller and partial (AD-142, AD-147)', () => {
+  describe('returns the generic 500 for a refused view model, and logs controller and partial (AD-142, AD-147)', () => {
     const record = (): object => markAsRecord({ title: 'Atlas' }, 'Acme\\Shop\\Models\\Item');
     const REFUSED: Readonly<Record<string, () => unknown>> = {
       'a record': record,
@@ -115,7 +115,7 @@ describe('partials (AD-140 to AD-148)', () => {
       return partial('stats');
     }
 
-    it('2000 nodes: as many are shown, more are refused (AD-147)', async () => {
+    it('renders 2000 nodes, and refuses more (AD-147)', async () => {
       expectOk(await header(stats(100)));
       expectRefused(await header(stats(1000)), 500, 'internal_error');
     });

@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-onBothEngines('what a write is refused for (AD-87; docs/admin/api.md, Refusals)', (database) => {
+onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   before(async () => {

@@ -39,7 +39,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
     });
   }
 
-  it('another method on a path that exists is 405 with Allow (AD-42)', async () => {
+  it('returns 405 with Allow for another method on an existing path (AD-42)', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/acme/shop/items', ['GET', 'HEAD', 'POST']],
       ['GET', '/auth/login', ['POST']],
@@ -128,7 +128,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       }
     });
 
-    it('paths with dot segments as they are reach nothing else (AD-40)', async () => {
+    it('paths with raw dot segments reach nothing else (AD-40)', async () => {
       for (const target of [
         '/backend/assets/acme/shop/js/../../../../../package.json',
         '/backend/assets/acme/shop/../../../plugins',
@@ -149,7 +149,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
     const asset = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
       send(new URL(stack.backend).origin + url, { headers, method });
 
-    it('list and form schema name them, always as arrays; those without any are empty (AD-32)', async () => {
+    it('list and form schema always have them as arrays, empty if there are none (AD-32)', async () => {
       expect(scripts).to.have.length(1);
       expect(scripts[0]).to.match(/^\/backend\/assets\/acme\/shop\/js\/widgets\.js\?v=[0-9a-f]{12}$/);
       expect(styles[0]).to.match(/^\/backend\/assets\/acme\/shop\/css\/shop\.css\?v=[0-9a-f]{12}$/);
@@ -160,7 +160,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       });
     });
 
-    it('are served to anybody with type, ETag and security headers (AD-162)', async () => {
+    it('are public, with type, ETag and security headers (AD-162)', async () => {
       for (const [url, type, text] of [
         [scripts[0]!, /^text\/javascript/, 'customElements'],
         [styles[0]!, /^text\/css/, '.acme-shop'],

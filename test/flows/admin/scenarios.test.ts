@@ -252,7 +252,7 @@ onBothEngines('every endpoint of the JSON API for every kind of caller (AD-43)',
     });
   }
 
-  it('GET /lang is public, in the language that is asked for (AD-117)', async () => {
+  it('GET /lang is public and in the requested language (AD-117)', async () => {
     const [english, german] = [
       await stack.guest.get('/lang'),
       await stack.guest.with({ 'accept-language': 'de-AT, en;q=0.5' }).get('/lang'),
@@ -262,7 +262,7 @@ onBothEngines('every endpoint of the JSON API for every kind of caller (AD-43)',
     expect(german.data.phrases).not.to.deep.equal(english.data.phrases);
   });
 
-  it('schemas and errors come in the language that is asked for, or that the administrator chose (AD-30)', async () => {
+  it("schemas and errors are in the requested language, or in the administrator's own (AD-30)", async () => {
     const german = clients.get('reader')!.with({ 'accept-language': 'de' });
     expect((await german.get(`${ITEMS}/schema/list`)).data.title).to.equal('Artikel');
     expect((await clients.get('reader')!.get(`${ITEMS}/schema/list`)).data.title).to.equal('Items');

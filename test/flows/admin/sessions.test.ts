@@ -51,7 +51,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectRefused(await refresh(first), 401, 'unauthenticated');
   });
 
-  it('an expired token is 401 token_expired, and refreshed within the window but not after it (AD-121, AD-122)', async () => {
+  it('returns 401 token_expired for an expired token, and refreshes it within the window only (AD-121, AD-122)', async () => {
     const old = aged(await stack.signIn('editor'), 2 * 3600);
     expectRefused(await old.get('/auth/me'), 401, 'token_expired');
     const { data } = expectOk(await refresh(old));
@@ -69,13 +69,13 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectRefused(await refresh(session), 401, 'token_expired');
   });
 
-  it('of twenty refreshes at once exactly one wins (AD-122)', async () => {
+  it('of twenty parallel refreshes exactly one succeeds (AD-122)', async () => {
     const client = await stack.signIn('editor');
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(client)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array<number>(19).fill(401)]);
   });
 
-  it('logout ends the token and takes the cookie away; it is not refreshed any more, other sessions go on (AD-124)', async () => {
+  it('logout ends the token and removes the cookie; the token cannot be refreshed, other sessions continue (AD-124)', async () => {
     const [one, other] = [await stack.signIn('editor'), await stack.signIn('editor')];
     const answer = expectOk(await one.post('/auth/logout'));
     expect(answer.headers['set-cookie']?.[0]).to.match(/^backend_token=; .*Max-Age=0/);
@@ -85,10 +85,10 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectOk(await other.get('/auth/me'));
   });
 
-  describe('logout with a token that authenticates nobody (AD-124)', () => {
+  describe('logout with a token that is not valid (AD-124)', () => {
     const clears = /^backend_token=; .*Max-Age=0/;
 
-    it('an expired one is refused, and ended all the same: it is not refreshed any more, and the cookie goes (AD-124)', async () => {
+    it('rejects an expired token, but ends it: it cannot be refreshed, and the cookie is removed (AD-124)', async () => {
       const old = aged(await stack.signIn('editor'), 2 * 3600);
       const page = stack.guest.with({ cookie: `backend_token=${tokenOf(old)}`, ...FROM_SPA });
       const answer = await page.post('/auth/logout');
@@ -148,7 +148,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectOk(await later.get('/auth/me'));
   });
 
-  it('deactivation ends tokens at once, permissions are those of now (AD-126)', async () => {
+  it('deactivation ends tokens at once, and permissions are read for each request (AD-126)', async () => {
     const client = await stack.signIn('editor');
     expectOk(await client.get('/settings/acme-shop'));
     await stack.sql(
@@ -186,7 +186,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
       'POST /acme/shop/items/1/relations/tags/unlink',
     ];
     for (const route of CHANGING) {
-      it(`${route}: refused for the cookie without the header, with a wrong one, not for Bearer (AD-113)`, async () => {
+      it(`${route}: rejects the cookie without the header or with a wrong one, and accepts Bearer (AD-113)`, async () => {
         const [method = '', path = ''] = route.split(' ');
         for (const headers of [{}, { 'x-requested-with': 'fetch' }, { 'x-requested-with': '' }]) {
           const answer = await stack.guest.with({ cookie, ...headers }).request(method, path, {});
@@ -219,7 +219,7 @@ describe('admin sessions with a grace (admin.jwt.blacklist_grace) (AD-123)', () 
   });
   after(() => stack.stop());
 
-  it('the old token is good for the grace; a second refresh does not extend it; logout ends it whatever the grace (AD-123)', async () => {
+  it('the old token is valid for the grace; a second refresh does not extend it; logout ends it regardless (AD-123)', async () => {
     const client = await stack.signIn('editor');
     const effective = (): Promise<unknown> =>
       stack.sql('select effective_at from backend_jwt_blacklist order by token_id');

@@ -28,7 +28,7 @@ for (const state of ['memory', 'redis'] as const) {
     const attempt = (login: string, password: string, address: string): Promise<ApiAnswer> =>
       stack.guest.with({ 'x-forwarded-for': address }).post('/auth/login', { login, password });
 
-    it('of 100 attempts at once exactly 5 are looked at; the others are 429 with Retry-After (AD-115)', async () => {
+    it('checks exactly 5 of 100 parallel attempts; the others get 429 with Retry-After (AD-115)', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => attempt('editor', 'wrong', '203.0.113.1')));
       expect(tally(answers.map(({ status }) => String(status)))).to.deep.equal({ 401: 5, 429: 95 });
       const refused = answers.filter(({ status }) => status === 401);
@@ -97,7 +97,7 @@ describe('sign-in without the state store (AD-115)', () => {
   });
   after(() => stack.stop());
 
-  it('is 503 with Retry-After while it is down; signed-in administrators go on; and works again (AD-115)', async () => {
+  it('returns 503 with Retry-After while the store is down; sessions stay valid; recovers (AD-115)', async () => {
     const editor = await stack.signIn('editor');
     await stack.redis!.kill();
     const answer = await stack.guest.post('/auth/login', { login: 'editor', password: PASSWORD });

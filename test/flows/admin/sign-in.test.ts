@@ -39,7 +39,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     expect(Number(claims?.['exp']) - Number(claims?.['iat'])).to.equal(3600);
   });
 
-  it('to the single-page application the token comes as cookie only: HttpOnly, SameSite=Strict, Path (AD-112)', async () => {
+  it('the single-page application gets the token as a cookie only: HttpOnly, SameSite=Strict, Path (AD-112)', async () => {
     const answer = expectOk(await login('editor', PASSWORD, stack.guest.with(FROM_SPA)));
     expect(answer.data).to.have.all.keys('expires_in', 'user');
     const [cookie = '', ...others] = answer.headers['set-cookie'] ?? [];
@@ -51,7 +51,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     expectOk(await stack.guest.with({ cookie: pair }).get('/auth/me'));
   });
 
-  it('wrong, unknown and inactive are answered alike, and nobody is signed in (AD-111)', async () => {
+  it('wrong, unknown and inactive logins get the same answer (AD-111)', async () => {
     await stack.sql(`insert into backend_users (login, login_key, email, email_key, name, password_hash, is_superuser, is_activated,
                  permissions, locale, token_version, created_at, updated_at)
                select 'sleeper', 'sleeper', 'sleeper@example.test', 'sleeper@example.test', '', password_hash, 1, 0,
@@ -90,7 +90,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
   });
 
   describe('a token that is none (RFC 8725)', () => {
-    it('is 401: none, garbage, another algorithm, another secret, another audience, changed claims (AD-120)', async () => {
+    it('returns 401 for no token, garbage, another algorithm, secret or audience, and changed claims (AD-120)', async () => {
       const { data } = await login('reader');
       const token = data.token as string;
       const [header = '', claims = '', signature = ''] = token.split('.');
@@ -113,7 +113,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
       expectRefused(await stack.guest.with({ authorization: 'Basic YTpi' }).get('/auth/me'), 401, 'unauthenticated');
     });
 
-    it('a Bearer token wins over the cookie, be it good or bad (AD-113)', async () => {
+    it('a Bearer token wins over the cookie, valid or not (AD-113)', async () => {
       const [reader, editor] = [(await login('reader')).data.token, (await login('editor')).data.token];
       const both = stack.guest.with({ cookie: `backend_token=${reader}`, authorization: `Bearer ${editor}` });
       expect((await both.get('/auth/me')).data.login).to.equal('editor');
@@ -132,7 +132,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     }
   });
 
-  it('a hash of another cost is renewed at sign-in, and the password stays good (AD-116)', async () => {
+  it('renews a hash of another cost at sign-in; the password stays valid (AD-116)', async () => {
     const hash = async (): Promise<unknown> =>
       (await stack.sql(`select password_hash from backend_users where login = 'reader'`))[0];
     const costly = await startAdminStack({ config: { 'admin.password.bcrypt_cost': '5' } });

@@ -23,7 +23,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     (await stack.sql(`select * from shop_items where id = ${id}`))[0] ?? {};
   const count = async (): Promise<unknown> => (await stack.sql('select count(*) as n from shop_items'))[0]?.['n'];
 
-  it('create answers 201 with the record as a read shows it; what was not sent has its default (AD-44)', async () => {
+  it('create returns 201 with the record as a read returns it, with defaults for missing fields (AD-44)', async () => {
     const record = await created({
       quantity: 3,
       price: '9.75',
@@ -45,7 +45,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     expect(expectOk(await editor.get(`${ITEMS}/${record.id}`)).data).to.deep.equal(record);
   });
 
-  it('PUT writes only the keys it carries, and raises the version (AD-84)', async () => {
+  it('PUT writes only its keys, and raises the version (AD-84)', async () => {
     const { id } = await created({ quantity: 3, slug: 'kept' });
     const { data } = expectOk(await editor.put(`${ITEMS}/${id}`, { title: 'Changed' }));
     expect(data).to.include({ title: 'Changed', quantity: 3, slug: 'kept', _version: '2' });
@@ -53,7 +53,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     expect(expectOk(await editor.put(`${ITEMS}/${id}`, { slug: null })).data).to.include({ slug: null });
   });
 
-  describe('mass assignment: dropped, not written and not complained about (AD-80)', () => {
+  describe('mass assignment: drops what is not writable, without an error (AD-80)', () => {
     const DROPPED: readonly (readonly [string, string])[] = [
       ['id', '{"id":4711}'],
       ['the version column', '{"version":99}'],
@@ -91,7 +91,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     });
   });
 
-  describe('a value that does not fit its column is 422 on that field, and nothing is written (AD-81)', () => {
+  describe('returns 422 on the field of a value that does not fit its column, and writes nothing (AD-81)', () => {
     const UNFIT: Readonly<Record<string, readonly unknown[]>> = {
       title: ['', null, 5, true, ['x'], 'x'.repeat(51), 'a\0b', '\ud800'],
       quantity: [1.5, 'x', '1.5', 9007199254740992, '9007199254740993', 1e300, true, [1], -1, 1001, null, ' '],
@@ -123,7 +123,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       expectInvalid(await create({ quantity: 'x', status: 'none' }), 'title', 'quantity', 'status');
     });
 
-    it('what fits is taken as it is meant (AD-81)', async () => {
+    it('accepts values that fit, as they are meant (AD-81)', async () => {
       const record = await created({
         quantity: '7',
         serial: 9007199254740991,
@@ -173,7 +173,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
   });
 
   describe('_version (AD-85)', () => {
-    it('a stale one is 409 with the record as it is now, and nothing is written (AD-85)', async () => {
+    it('returns 409 with the current record for a stale version, and writes nothing (AD-85)', async () => {
       const { id } = await created();
       expectOk(await editor.put(`${ITEMS}/${id}`, { quantity: 1, _version: '1' }));
       const answer = await editor.put(`${ITEMS}/${id}`, { quantity: 2, _version: '1' });
@@ -210,7 +210,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       }
     });
 
-    it('what is no JSON object is 400, what is too large 413, what is no JSON by its type 415 (AD-47)', async () => {
+    it('returns 400 for what is not a JSON object, 413 for too large a body, 415 for another type (AD-47)', async () => {
       for (const body of ['', 'x', '[]', 'null', '"x"', '{"title":NaN}', '{"title":"a",}', `{"title":"\u0001"}`]) {
         expectRefused(await create(body), 400, 'bad_request');
       }
@@ -238,7 +238,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       for (const id of ids) expectRefused(await editor.get(`${ITEMS}/${id}`), 404, 'not_found');
     });
 
-    it('one that is missing, out of scope or refused by a hook: nothing changes (AD-88)', async () => {
+    it('changes nothing if one record is missing, out of scope or refused by a hook (AD-88)', async () => {
       const { id } = await created();
       for (const other of ['999', '7', 'x', '-1']) {
         expectRefused(await editor.post(`${ITEMS}/bulk-delete`, { ids: [id, other] }), 404, 'not_found');
@@ -263,7 +263,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       return rows.map((linked) => linked['tag_id']);
     };
 
-    it('link is idempotent, also at once; unlink takes all or nothing (AD-73)', async () => {
+    it('link is idempotent, also in parallel; unlink is all or nothing (AD-73)', async () => {
       const { id } = await created();
       const path = `${ITEMS}/${id}/relations/tags`;
       const links = await Promise.all(
@@ -278,7 +278,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       expectRefused(await editor.post(`${path}/unlink`, { ids: ['1'] }), 404, 'not_found');
     });
 
-    it('what is missing or out of scope, on either side, is 404 and nothing changes (AD-67)', async () => {
+    it('returns 404 for what is missing or out of scope on either side, and changes nothing (AD-67)', async () => {
       const { id } = await created();
       for (const other of ['3', '999', 'x']) {
         expectRefused(await editor.post(`${ITEMS}/${id}/relations/tags/link`, { ids: ['1', other] }), 404, 'not_found');

@@ -81,7 +81,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:13: columns.title.select: needs relation; expected relation: the relation it is a column of`],
   },
   {
-    title: 'a sort by what has no order (AD-13)',
+    title: 'a sort by a column that has no order (AD-13)',
     lines: [
       '  tags:',
       '    relation: tags',

@@ -67,7 +67,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'config files that come later, and one that nobody reads (AD-3)',
+    title: 'config files that are not supported yet, and one that is never read (AD-3)',
     changes: {
       [`${CONTROLLER}/config_reorder.yaml`]: '',
       [`${CONTROLLER}/config_lists.yaml`]: '',
@@ -101,7 +101,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an asset that is not there (AD-160)',
+    title: 'an asset that does not exist (AD-160)',
     changes: {},
     registration: registrationWith({ assets: { scripts: ['js/metre.js', 'missing.mjs'], styles: ['css/blog.css'] } }),
     says: [

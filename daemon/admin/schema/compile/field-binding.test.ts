@@ -56,7 +56,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a fill of what is no field, and of what may not be written (AD-17)',
+    title: 'a fill of a name that is not a field, or of a field that is not writable (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'fill: [tilte, views, meter]') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -84,7 +84,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a key that a widget has not (AD-17)',
+    title: 'a key that a widget does not have (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'required: true', 'handler: run') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -93,7 +93,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a partial without a path, and with a path that is none (AD-12)',
+    title: 'a partial without a path, and with an invalid path (AD-12)',
     changes: {
       [FILE]:
         'fields:\n  _a: { type: partial }\n  _b: { type: partial, path: ../secret }\n  _c: { type: partial, path: $/acme/blog/_stats.htm }',
@@ -105,7 +105,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a template that is not there (AD-12)',
+    title: 'a template that does not exist (AD-12)',
     changes: { [FILE]: 'fields:\n  _a: { type: partial, path: histroy }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
     says: [
       'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: there is no template plugins/acme/blog/controllers/posts/_histroy.htm; did you mean plugins/acme/blog/controllers/posts/_history.htm?',
@@ -120,7 +120,7 @@ const CASES: readonly BrokenPlugin[] = [
     says: ['plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a template: the {{end}} of this is missing'],
   },
   {
-    title: 'phrases of a template that are not there, or need what nobody gives (AD-21)',
+    title: 'phrases of a template that do not exist, or need parameters that it does not pass (AD-21)',
     changes: {
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',
       [`${CONTROLLER}/_history.htm`]: [

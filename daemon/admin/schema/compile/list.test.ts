@@ -63,7 +63,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a button that nothing stands behind (AD-11)',
+    title: 'a button without an action (AD-11)',
     lines: ['toolbar:', '  buttons: [create, publsh, 7]'],
     says: [
       `${FILE}:4:21: toolbar.buttons[1]: controller acme.blog.posts has no action publsh; expected one of create, delete, publish, measure; did you mean publish?`,
@@ -172,7 +172,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a file that is not there (AD-5)',
+    title: 'a file that does not exist (AD-5)',
     lines: ['filter: ~/plugins/acme/blog/models/post/column.yaml'],
     says: [
       `${FILE}:3:9: filter: there is no file plugins/acme/blog/models/post/column.yaml; did you mean plugins/acme/blog/models/post/columns.yaml?`,

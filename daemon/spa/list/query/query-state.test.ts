@@ -107,7 +107,7 @@ describe('the state of a list in the URL (AD-204)', () => {
     );
   });
 
-  it('tells the choices of a filter what is chosen in those that it depends on (catalogue: dependsOn)', () => {
+  it('sends the choices of a filter what is chosen in those that it depends on (AD-71)', () => {
     const chosen = (search: string, names: readonly string[]) =>
       decodeURIComponent(chosenIn(names, stateOf(search), DEFAULTS.filters));
     expect(chosen(full, ['category'])).to.equal('filter[category][]=1&filter[category][]=2');
