@@ -65,7 +65,7 @@ export interface AdminBackendNeeds {
   readonly application: Application;
 }
 
-/** The routes of the admin backend for one compiled schema. Without a controller there are none (spec, What the service does 3). */
+/** The routes of the admin backend for one compiled schema. Without a controller there are none (AD-41). */
 function adminRoutes(needs: AdminBackendNeeds): Route[] {
   const { prefix, schema, phrases, ports, clock, addresses } = needs;
   if (schema.controllers.size === 0) return [];

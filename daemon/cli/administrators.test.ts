@@ -18,7 +18,7 @@ interface Result {
 /** The directory of administrators of the host: what each rpc answers. */
 type Directory = Readonly<Record<string, object>>;
 
-describe('gatehouse, operator commands (spec, Operator commands)', () => {
+describe('gatehouse, operator commands (AD-170, AD-171)', () => {
   let host: SmallHost | undefined;
   let requests: (readonly [rpc: string, request: Readonly<Record<string, unknown>>])[];
 
@@ -70,7 +70,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
   describe('admin:create', () => {
     const CREATE = ['admin:create', '--email', 'Ada@Example.test'];
 
-    it('creates an administrator, whose login is the e-mail address in lower case', async () => {
+    it('creates an administrator, whose login is the e-mail address in lower case (AD-170)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       expect(await gatehouse([...CREATE, '--password', PASSWORD])).to.deep.equal({
         code: 0,
@@ -81,7 +81,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       expect(request).to.include({ email: 'Ada@Example.test', login: 'ada@example.test', superuser: false, role: '' });
     });
 
-    it('sends a hash of the configured cost, and the password nowhere', async () => {
+    it('sends a hash of the configured cost, and never the password (AD-116)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       const { stdout, stderr } = await gatehouse([...CREATE, '--password', PASSWORD]);
       const hash = String(requests[0]?.[1]['passwordHash']);
@@ -90,7 +90,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       expect(stdout + stderr + JSON.stringify(requests)).not.to.include(PASSWORD);
     });
 
-    it('takes a login, a role and --superuser', async () => {
+    it('takes a login, a role and --superuser (AD-170)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       const options = ['--login', 'ada', '--role', 'editor', '--superuser', '--password', PASSWORD];
       expect((await gatehouse([...CREATE, ...options])).stdout).to.equal(
@@ -164,7 +164,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
   });
 
   describe('admin:reset-password', () => {
-    it('sets a hash of the new password for a login or an e-mail address', async () => {
+    it('sets a hash of the new password for a login or an e-mail address (AD-171)', async () => {
       await serve({ SetPassword: { administrator: { ...ADA, tokenVersion: 2 } } });
       const { code, stdout } = await gatehouse(['admin:reset-password', 'ADA@example.test'], `${PASSWORD}\n`);
       expect([code, stdout]).to.deep.equal([0, 'password set for ada; all sessions of ada must sign in again\n']);

@@ -80,7 +80,7 @@ interface CreateOptions extends ConfigOptions {
   readonly superuser?: true;
 }
 
-/** Creates an activated administrator in the host's directory (spec, Operator commands). */
+/** Creates an activated administrator in the host's directory (AD-170). */
 export const addAdminCreate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:create'))
     .description('create an activated administrator; prompts for the password, or reads it from standard input')
@@ -111,7 +111,7 @@ interface ResetPasswordOptions extends ConfigOptions {
   readonly password?: string;
 }
 
-/** Sets a new password and revokes every token issued before (spec, Operator commands). */
+/** Sets a new password and revokes every token issued before (AD-171). */
 export const addAdminResetPassword: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:reset-password'))
     .description('set a new password for an administrator and revoke all of their tokens')

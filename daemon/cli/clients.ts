@@ -5,7 +5,7 @@ import { generateCredentials } from '../oauth/usecases/generate-credentials.js';
 import type { AddCommand } from './command.js';
 import { FAILED, OK } from './command.js';
 
-/** The spec's redirect-URI check, by the rules of registration. */
+/** Checks a redirect URI by the rules of registration (AS-33). */
 export const addClientCheckRedirect: AddCommand = (program, finish) => {
   program
     .command('client:check-redirect')
@@ -32,7 +32,7 @@ interface Options {
 
 const AUTH_METHODS: readonly AuthMethod[] = ['none', 'client_secret_post', 'client_secret_basic'];
 
-/** The spec's credential generator, for clients that are created outside registration. Stores nothing anywhere. */
+/** Generates credentials for clients that are created outside registration (AS-33). Stores nothing. */
 export const addClientGenerate: AddCommand = (program) => {
   program
     .command('client:generate')

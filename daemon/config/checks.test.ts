@@ -56,7 +56,7 @@ describe('config: checks', () => {
       /has no certificate/,
     ],
     [
-      'a cookie that is not Secure in production (spec, Configuration keys)',
+      'a cookie that is not Secure in production (AD-182)',
       { 'backend.cookie_secure': 'false' },
       'backend.cookie_secure',
       /app\.env/,
@@ -70,7 +70,7 @@ describe('config: checks', () => {
     ['a file that is not there', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
   ];
   for (const uri of ['backend', '/', '/Backend', '/a//b', '/a/', '/a b', '/../a', '']) {
-    it(`refuses backend.uri ${JSON.stringify(uri)} (spec, Configuration keys)`, () => {
+    it(`refuses backend.uri ${JSON.stringify(uri)} (AD-181)`, () => {
       // An empty variable counts as not set.
       expect(problemsOf({ 'backend.uri': uri }).map(({ where }) => where).length).to.equal(uri === '' ? 0 : 1);
     });
@@ -80,7 +80,7 @@ describe('config: checks', () => {
     expect(load({ 'backend.uri': '/ops/admin-1' }).backend.uri).to.equal('/ops/admin-1');
   });
 
-  it('refuses a secret under 32 bytes without showing it', () => {
+  it('refuses a secret under 32 bytes without showing it (AD-180)', () => {
     const problems = problemsOf({ 'admin.jwt.secret': 'x'.repeat(31) });
     expect(problems).to.have.length(1);
     expect(JSON.stringify(problems)).not.to.include('xxx');

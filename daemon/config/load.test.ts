@@ -168,7 +168,7 @@ describe('config: load', () => {
     });
   }
 
-  it('refuses the options of the authorization server, and says where they belong (spec: Options)', () => {
+  it('refuses the options of the authorization server, and says where they belong (AS-190)', () => {
     const attempts: Given[] = [
       { yaml: 'oauth: { issuer: https://app.example }' },
       { yaml: 'issuer: https://app.example' },

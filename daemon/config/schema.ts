@@ -24,7 +24,7 @@ const webUrl = matching('http:// or https:// URL without query or fragment', (va
   return (protocol === 'https:' || protocol === 'http:') && search === '' && hash === '' && username === '';
 });
 
-/** The keys of the admin backend, named as its specification names them (minutes and seconds are plain numbers there). */
+/** The keys of the admin backend, with minutes and seconds as plain numbers. */
 const adminKeys = {
   app: section('The application that the daemon stands beside.', {
     url: key(optional(webUrl), '', "Its base URL: the issuer (iss) of administrators' tokens."),

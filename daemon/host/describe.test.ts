@@ -26,7 +26,7 @@ describe('host: describe', () => {
     return started;
   }
 
-  it('asks until the host is up (contract.md: the daemon starts before its host)', async () => {
+  it('asks until the host is up (HC-1)', async () => {
     const port = await freePort();
     const { link: connection, descriptions } = await link(port);
     expect(connection.status().problem).to.contain('has not answered Describe yet');

@@ -36,8 +36,7 @@ function createConsentOperations(dependencies: Dependencies): ConsentOperations 
 }
 
 /**
- * The endpoints while the host has not been heard of: its options are unknown, and so there is no backend. The spec:
- * "Until a backend is attached, handlers needing storage answer 500."
+ * The endpoints while the host has not been heard of: its options are unknown, and so there is no backend (AS-4).
  */
 export function unattachedRoutes(addresses: ClientAddresses): Route[] {
   return [

@@ -210,7 +210,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
     });
   });
 
-  describe('nothing but the public internet is reached (§8.6)', () => {
+  describe('reaches the public internet only (AS-51; §8.6)', () => {
     const answers: readonly (readonly string[])[] = [
       ['127.0.0.1'],
       ['10.0.0.1'],

@@ -132,7 +132,7 @@ describe("the SDK's PostgreSQL", () => {
   });
 
   for (const encoding of ['LATIN1', 'LATIN2', 'WIN1251', 'SQL_ASCII']) {
-    it(`a database of encoding ${encoding} is refused before anything is created (operations.md, PostgreSQL)`, async () => {
+    it(`a database of encoding ${encoding} is refused before anything is created (docs/operations.md, PostgreSQL)`, async () => {
       const options = ['-T', 'template0', '-E', encoding, '--locale=C'];
       const other = new Pool({ connectionString: await (await startPostgres()).createDatabase(...options) });
       const admin = adminDatabase(new Kysely({ dialect: new PostgresDialect({ pool: other }) }), 'postgres');

@@ -3,7 +3,6 @@ import Database from 'libsql';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ADMIN_ERROR_STATUS } from '../../daemon/admin/api/errors.js';
 import { KEPT_ELEMENTS, REMOVED_ELEMENTS } from '../../daemon/admin/partials/html-allowlist.js';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import { formatResult } from '../../daemon/hostcheck/report.js';
@@ -85,14 +84,6 @@ describe('README.md and the other documents', () => {
     const sent = /last sent (.*)$/m.exec(shown)?.[1] ?? '';
     const failure = { sent, expected, got, advice };
     expect(shown).to.equal(`${formatResult({ name, citation: check?.citation ?? '', ms: 32, failure })}\n`);
-  });
-
-  it('docs/admin/api.md has every error code of the JSON API with its status', () => {
-    const rows = [...read('docs/admin/api.md').matchAll(/^\| (\d{3}) +\| ([^|]+)\|/gm)];
-    const told = rows.flatMap(([, status, codes = '']) =>
-      [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
-    );
-    expect(Object.fromEntries(told)).to.deep.equal(ADMIN_ERROR_STATUS);
   });
 
   it('docs/admin/partials.md names the elements that the filter keeps and removes', () => {

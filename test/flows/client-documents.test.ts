@@ -53,7 +53,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     expect(metadata.client_id_metadata_document_supported).to.equal(true);
   });
 
-  it('authorizes, exchanges, refreshes and revokes without having registered', async () => {
+  it('authorizes, exchanges, refreshes and revokes without having registered (AS-50)', async () => {
     const client = publish();
     const { requestId, verifier } = await stack.flow.pending(client);
     const { pendingRequest } = await stack.consent.pendingRequest(requestId, USER);

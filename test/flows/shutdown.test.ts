@@ -21,7 +21,7 @@ for (const [what, settings, workers] of [
   ['engine node', { engine: 'node' }, 1],
   ['three workers', { state: 'redis', config: { workers: '3' } }, 3],
 ] as const) {
-  describe(`SIGTERM, ${what} (architecture.md, lifecycle: drain)`, function () {
+  describe(`SIGTERM, ${what} (docs/http.md)`, function () {
     this.timeout(60_000);
 
     it('answers what is under way over HTTP and gRPC, takes no new connection, and ends with 0', async () => {
@@ -81,7 +81,7 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', functi
   });
 });
 
-describe('a worker that dies (architecture.md: workers)', function () {
+describe('a worker that dies (docs/operations.md)', function () {
   this.timeout(60_000);
 
   it('is replaced, and the others serve meanwhile', async () => {

@@ -14,7 +14,7 @@ function complaint(template: string): string {
   return 'none';
 }
 
-describe('compiling a partial: what is wrong whatever the data stops startup (admin-backend.md, Partials 5)', () => {
+describe('compiling a partial: errors that do not depend on data stop startup (AD-147)', () => {
   const rows: readonly [what: string, template: string, message: string][] = [
     ['an unclosed action', 'a\nb {{.Data', 'stats:2:3: unclosed action'],
     ['a missing end', '<p>\n{{if .Data}}x', 'stats:2:3: the {{end}} of this is missing'],
@@ -54,7 +54,7 @@ describe('compiling a partial: what is wrong whatever the data stops startup (ad
     ['a template called in a script', '{{define "v"}}{{.}}{{end}}<script>{{template "v" .Data}}</script>'],
   ];
   for (const [where, template] of refused) {
-    it(`refuses output in ${where} (admin.md, Partials)`, () => {
+    it(`rejects output in ${where} (AD-144)`, () => {
       expect(complaint(template)).to.match(/^stats:1:\d+: output in a .* is not supported in partials/);
     });
   }
@@ -100,7 +100,7 @@ function render(template: string, data: unknown = null): string {
 const LIST = Array.from({ length: 2000 }, (_, index) => index);
 const LONG = 'x'.repeat(1 << 20);
 
-describe('rendering a partial (admin-backend.md, Partials)', () => {
+describe('rendering a partial (AD-143)', () => {
   it('gives the view model as .Data, and phrases by trans, escaped like any other value', () => {
     expect(render('<p>{{.Data.n}} {{trans "a.b"}}</p>', { n: 3 })).to.equal('<p>3 &lt;a.b&gt;</p>');
   });
@@ -125,7 +125,7 @@ describe('rendering a partial (admin-backend.md, Partials)', () => {
     );
   });
 
-  describe('work is capped: each of these ends, and nothing of it is shown', () => {
+  describe('limits work: each of these ends without output (AD-147)', () => {
     const endless: readonly [what: string, template: string, data?: unknown][] = [
       ['loops in loops', '{{range .Data}}{{range $.Data}}{{range $.Data}}{{end}}{{end}}{{end}}', LIST],
       ['a loop over a number', '{{range 9223372036854775807}}{{end}}'],

@@ -9,7 +9,7 @@ export class ViewModelRefused extends Error {
 
 /**
  * A view model from the host as templates see it. Throws ViewModelRefused wherever in it the host's SDK found a database
- * model or pre-escaped content (spec, Partials 4): the template is not even begun.
+ * model or pre-escaped content (AD-142): the template is not even begun.
  */
 export function viewModel(value: ViewValue, path: readonly (string | number)[] = ['.Data']): Value {
   switch (value.kind) {

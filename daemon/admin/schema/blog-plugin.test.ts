@@ -52,13 +52,13 @@ describe('plugins/acme/blog', () => {
     ]);
   });
 
-  it('is frozen throughout: no request can change what the next one sees', () => {
+  it('is frozen throughout: no request can change what the next one sees (AD-4)', () => {
     expect(Object.isFrozen(posts.list?.columns)).to.equal(true);
     expect(Object.isFrozen(posts.form?.fields[0]?.view)).to.equal(true);
     expect(Object.isFrozen(schema.navigation[0]?.children[0]?.view)).to.equal(true);
   });
 
-  it('serves its assets under URLs with 12 digits of their SHA-256 (spec: controller asset route)', () => {
+  it('serves its assets under URLs with 12 digits of their SHA-256 (AD-161)', () => {
     const { assets } = permittedLists.get(posts.list!, everything).view;
     expect(assets.scripts).to.have.length(1);
     expect(assets.scripts[0]).to.match(/^\/backend\/assets\/acme\/blog\/js\/reading-time\.js\?v=[0-9a-f]{12}$/);
@@ -70,7 +70,7 @@ describe('plugins/acme/blog', () => {
     expect(schema.assets.get('acme/blog/css/blog.css')?.contentType).to.equal('text/css; charset=utf-8');
   });
 
-  it('shows every type of column, field and filter of the catalogue', () => {
+  it('shows every type of column, field and filter of docs/admin/yaml.md (AD-9)', () => {
     const controllers = [...schema.controllers.values()];
     const types = (views: readonly { readonly type: string }[]) => [...new Set(views.map(({ type }) => type))].sort();
     const columns = controllers.flatMap(({ list }) => list?.columns.map(({ view }) => view) ?? []);
@@ -85,7 +85,7 @@ describe('plugins/acme/blog', () => {
     );
   });
 
-  it('uses every key of the catalogue (admin.md)', () => {
+  it('uses every key of docs/admin/yaml.md (AD-9)', () => {
     const used = new Set(yamlFiles().flatMap(({ node }) => namesIn(node)));
     const catalogue = `
       title list modelClass filter recordUrl noRecordsMessage recordsPerPage perPageOptions showPageNumbers toolbar buttons

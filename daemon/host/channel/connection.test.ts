@@ -9,7 +9,7 @@ describe('host: config', () => {
     expect(hostConfigProblem({ address: 'unix:/run/app/host.sock' })).to.equal('');
   });
 
-  it('wants client certificates or a token for any other (architecture.md: secure by default)', () => {
+  it('requires client certificates or a token for any other address (AS-91)', () => {
     expect(hostConfigProblem({ address: 'host:9090' })).to.contain('host.address');
     expect(hostConfigProblem({ address: 'host:9090', tls: {} })).to.contain('host.address');
     expect(hostConfigProblem({ address: 'host:9090', token: '' })).to.contain('host.address');

@@ -82,7 +82,7 @@ function hasColumn(model: Model | undefined, name: string): boolean {
   return model?.columns.some((column) => column.name === name) ?? false;
 }
 
-/** First segments of the API's own routes (admin-backend.md, endpoints): no vendor can have their names. */
+/** First segments of the API's own routes (AD-6): no vendor can have their names. */
 const TAKEN_VENDORS: readonly string[] = ['auth', 'lang', 'navigation', 'settings'];
 const TAKEN_ACTIONS: readonly string[] = ['create', 'delete'];
 

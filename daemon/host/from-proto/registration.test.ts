@@ -131,7 +131,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     'manage the model "Post", and 2 of them have default_for_model',
   ],
   'a controller id of two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is not a valid id like'],
-  'a controller id in upper case': [
+  'a controller id in upper case (AD-6)': [
     withController({ id: 'Acme.Blog.Posts' }),
     '"Acme.Blog.Posts" is not a valid id like',
   ],
@@ -149,7 +149,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withController({ permissions: ['acme.blog.acces_posts'] }),
     'permissions: no plugin declares "acme.blog.acces_posts"',
   ],
-  'an action with a reserved name': [
+  'an action with a reserved name (AD-11)': [
     withController({ actions: [{ name: 'delete', label: 'x' }] }),
     'actions["delete"].name: "delete" is a built-in button',
   ],
@@ -158,7 +158,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withController({ actions: [{ name: 'publish', label: 'x', permissions: ['acme.blog.*'] }] }),
     'actions["publish"].permissions: no plugin declares "acme.blog.*"',
   ],
-  'an action twice': [
+  'an action twice (AD-11)': [
     withController({
       actions: [
         { name: 'a', label: 'A' },
@@ -192,7 +192,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withRelation({ labelColumn: 'title' }),
     '"title" is not a declared column of "Category"',
   ],
-  'a relation without binding': [withRelation({ belongsTo: null }), 'binding: is not one of'],
+  'a relation without binding (AD-8)': [withRelation({ belongsTo: null }), 'binding: is not one of'],
   'a foreign key that is no column': [
     withRelation({ belongsTo: { foreignKey: 'cat' } }),
     'belongs_to.foreign_key: "cat" is not a declared column of "Post"',
@@ -201,7 +201,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withRelation({ belongsTo: null, hasMany: { foreignKey: 'post_id' } }),
     'has_many.foreign_key: "post_id" is not a declared column of "Category"',
   ],
-  'a pivot without keys': [
+  'a pivot without keys (AD-8)': [
     withRelation({ belongsTo: null, belongsToMany: { pivotTable: 'p' } }),
     'belongs_to_many.pivot_foreign_key: is empty',
   ],

@@ -22,7 +22,7 @@ function refusal(document: unknown, options = OPTIONS): string {
   return isRefused(result) ? result.description : 'accepted';
 }
 
-describe('oauth: client document (draft-ietf-oauth-client-id-metadata-document §4)', () => {
+describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-document §4)', () => {
   it('fills in what a document leaves out, as for a public client', () => {
     expect(effective({})).to.deep.equal({
       clientName: 'Client',

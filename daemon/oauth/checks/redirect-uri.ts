@@ -3,7 +3,7 @@ import { FORBIDDEN_SCHEMES } from '../model/options.js';
 
 /**
  * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.
- * The first rule that fails is told. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, docs of the decisions.
+ * The first rule that fails is told. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, AS-40 to AS-42.
  */
 export const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;

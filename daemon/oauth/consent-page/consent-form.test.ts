@@ -43,7 +43,7 @@ function textOf(body: string): string {
 }
 
 describe('consent-page: consent form', () => {
-  it('shows the host of the redirect before the name that the client gave itself (issue 2 part C)', () => {
+  it('shows the redirect host before the name that the client gave itself (AS-101)', () => {
     const text = textOf(page().body);
     expect(text.indexOf('client.example')).to.be.greaterThan(-1).and.lessThan(text.indexOf('Claude'));
   });

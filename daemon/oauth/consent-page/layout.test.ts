@@ -5,7 +5,7 @@ import { CATALOGUES } from './messages.js';
 import { STYLESHEET } from './stylesheet.js';
 
 describe('consent-page: headers', () => {
-  it('the policy allows the one style sheet and the form, and nothing else (issue 2 part C: strict CSP)', () => {
+  it('the policy allows only the style sheet and the form (AS-103)', () => {
     const hash = createHash('sha256').update(STYLESHEET).digest('base64');
     expect(new Map(pageHeaders('en', "'self' https://client.example")).get('content-security-policy')).to.equal(
       `default-src 'none'; style-src 'sha256-${hash}'; img-src 'none'; base-uri 'none'; ` +

@@ -11,7 +11,7 @@ function problems(raw: RawOAuthOptions, host = HOST): readonly string[] {
 }
 
 describe('oauth: options check', () => {
-  it('fills in every default of the spec (Limits)', () => {
+  it('fills in every default (AS-191)', () => {
     expect(checkOptions({ issuer: ISSUER }, HOST)).to.deep.equal({
       options: {
         issuer: ISSUER,
@@ -38,7 +38,7 @@ describe('oauth: options check', () => {
     });
   });
 
-  it('tells every problem at once, each by the name of its option', () => {
+  it('reports every problem at once, each by the name of its option (AS-192)', () => {
     const found = problems({
       issuer: 'ftp://x',
       scopesSupported: ['admin'],
@@ -84,13 +84,13 @@ describe('oauth: options check', () => {
     'https://notes.example /',
     'https://notes.example\r\nX: y',
   ]) {
-    it(`refuses the issuer ${JSON.stringify(issuer)} (RFC 8414 §2)`, () => {
+    it(`refuses the issuer ${JSON.stringify(issuer)} (AS-193; RFC 8414 §2)`, () => {
       expect(problems({ issuer })).to.have.length(1);
       expect(problems({ issuer })[0]).to.match(/^issuer: /);
     });
   }
 
-  it('refuses a resource that is relative, has a fragment or a user name (RFC 8707 §2)', () => {
+  it('refuses a resource that is relative, has a fragment or a user name (AS-194; RFC 8707 §2)', () => {
     for (const resource of [
       '/mcp',
       'https://notes.example/mcp#a',

@@ -7,7 +7,7 @@ import { SCOPES } from './scope.js';
 /** Schemes that run or read something by themselves; no allow-list can permit them as a redirect URI's scheme. */
 export const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'] as const;
 
-/** The spec's Options table and the further options of docs/decisions, checked and with defaults filled in. Durations in ms. */
+/** The options of the host (AS-191), checked and with defaults filled in. Durations in ms. */
 export interface OAuthOptions {
   readonly issuer: string;
   readonly resource: string;
@@ -53,7 +53,7 @@ const MAX_REGISTER_BODY_BYTES = 16 * 1024 * 1024;
 const MAX_CLIENTS = 1_000_000;
 
 /**
- * Checks the options, fills in the spec's defaults, and tells every problem at once: whoever configures a host should not
+ * Checks the options, fills in the defaults (AS-191), and tells every problem at once: whoever configures a host should not
  * have to find them one restart at a time. Each problem names the option as the contract writes it.
  */
 export function checkOptions(raw: RawOAuthOptions, host: { readonly offersSignIn: boolean }): CheckedOptions {

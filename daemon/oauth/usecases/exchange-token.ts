@@ -205,7 +205,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     return USED;
   }
 
-  /** The spec removes expired rows "on every token call", refused ones included; that must not fail the answer. */
+  /** Every token request sweeps, refused ones included (AS-118); that must not fail the answer. */
   async function refuseAndSweep(refusal: OAuthError, call: CallContext): Promise<OAuthError> {
     try {
       const [swept] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);

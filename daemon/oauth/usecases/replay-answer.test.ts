@@ -61,7 +61,7 @@ function replayAnswer(
   return { window, store, kept, lives, warned, minted };
 }
 
-describe('usecases: retry window of a refresh token (docs/decisions)', () => {
+describe('usecases: retry window of a refresh token (AS-150)', () => {
   it('gives the identical answer again, to the same client and for the same token', async () => {
     const { window, lives } = replayAnswer();
     await window.save('spent', 'client', ANSWER, CALL);

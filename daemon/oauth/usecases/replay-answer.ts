@@ -14,7 +14,7 @@ const SAVE_POLL_MS = 20;
 const ROTATION_MS = 60_000;
 
 /**
- * The retry window (docs/decisions): within it, the client that spent a refresh token gets the identical answer once
+ * The retry window (docs/decisions/short-lived-state.md): within it, the client that spent a refresh token gets the identical answer once
  * more, as long as the successor is unused. For clients that share a token among processes, or lost the answer.
  *
  * The answer is kept sealed under a key derived from the spent token, which the store never sees, and bound to the client.

@@ -28,7 +28,7 @@ async function startHalf(): Promise<{ client: ApiClient; begun: Promise<ServerRe
   };
 }
 
-describe('the API client: an answer that ends in its middle (decisions: single-page application)', () => {
+describe('the API client: an answer that ends in its middle (docs/decisions/single-page-application.md)', () => {
   let half: Awaited<ReturnType<typeof startHalf>>;
   beforeEach(async () => (half = await startHalf()));
   afterEach(() => half.stop());

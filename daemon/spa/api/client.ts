@@ -31,8 +31,8 @@ export interface SessionKeeper {
 }
 
 /**
- * The JSON API. The session is a cookie that no script sees; the header says that the request comes from this page (spec,
- * Authentication 2). A request that finds its session ended waits for a new one and is then made again, once.
+ * The JSON API. The session is a cookie that no script sees; the header says that the request comes from this page (AD-113).
+ * A request that finds its session ended waits for a new one and is then made again, once.
  */
 export class ApiClient {
   #keeper: SessionKeeper | undefined;

@@ -8,7 +8,7 @@ import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/70';
 
-describe('unsaved text is kept in the browser (issue 9; decisions, single-page-application.md)', function () {
+describe('unsaved text is kept in the browser (AD-213)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

@@ -5,7 +5,7 @@ import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('what a form says when it is refused (issue 4: errors say what to do)', function () {
+describe('what a form says when a save fails (AD-212)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

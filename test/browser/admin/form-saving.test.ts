@@ -5,7 +5,7 @@ import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', function () {
+describe('creating, changing and deleting a record (AD-211)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -45,7 +45,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       await page.getByText('By keyboard').first().waitFor();
     }));
 
-  it('sends only what was changed, with the version it was changed from (JSON API: PUT)', () =>
+  it('sends only what changed, with the version that it was read from (AD-84)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/11' }, async ({ page }) => {
       await field(page, 'Title').fill('Changed by mouse');
       await page.getByText('Unsaved changes').waitFor();
@@ -166,7 +166,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       await said(page, 'The post has been deleted.');
     }));
 
-  it('a record whose deletion had no answer, and that is gone, is deleted (decisions: lost answers)', () =>
+  it('a record whose deletion had no answer, and that is gone, is deleted (docs/decisions/single-page-application.md)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/18', failuresExpected: true }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });

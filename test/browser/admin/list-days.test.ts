@@ -7,7 +7,7 @@ import type { AdminSite } from './support/site.js';
 const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 
-describe('filters of days and numbers (api.md, Queries; issue 9)', function () {
+describe('filters of days and numbers (AD-66, AD-207)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

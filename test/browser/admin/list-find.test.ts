@@ -14,7 +14,7 @@ async function openFilters(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Filters' }).waitFor();
 }
 
-describe('finding records in a list (admin.md, list query; issue 4: state in the URL)', function () {
+describe('finding records in a list (AD-204, AD-207)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

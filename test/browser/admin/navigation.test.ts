@@ -8,7 +8,7 @@ const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 const steps = (page: Page) => page.evaluate<number>('history.length');
 
-describe('going from one place to another (issue 9)', function () {
+describe('going from one place to another (AD-204)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

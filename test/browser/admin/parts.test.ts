@@ -17,7 +17,7 @@ const PARTS = {
 } as const;
 const ANY_SCRIPT = /\/backend\/assets\/[^/]+\.js$/;
 
-describe('files of the page that do not load (issue 9, H7; decisions, single-page-application.md)', function () {
+describe('files of the page that fail to load (AD-200)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

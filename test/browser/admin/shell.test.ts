@@ -5,12 +5,12 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('the frame of the admin application (issue 4)', function () {
+describe('the frame of the admin application (AD-204, AD-205)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('the navigation has what this administrator may open, and nothing else (Authentication 5)', () =>
+  it('shows only what this administrator may open (AD-132)', () =>
     site.visit({ as: 'editor' }, async ({ page }) => {
       const navigation = page.getByRole('navigation', { name: 'Main navigation' });
       await navigation.getByRole('link').first().waitFor();

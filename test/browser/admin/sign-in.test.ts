@@ -15,7 +15,7 @@ const form = ({ page }: Pick<Visit, 'page'>) => ({
   signedIn: page.getByRole('navigation', { name: 'Main navigation' }),
 });
 
-describe('signing in to the admin application (spec, Authentication; issue 4)', function () {
+describe('signing in to the admin application (AD-202)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -47,7 +47,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
       await signedIn.waitFor();
     }));
 
-  it('the token is never within reach of a script: it comes as an HttpOnly cookie for the prefix (Authentication 2)', () =>
+  it('keeps the token out of reach of scripts, in an HttpOnly cookie for the prefix (AD-112)', () =>
     site.visit({ as: 'admin' }, async ({ page, context }) => {
       await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       const [cookie] = await context.cookies();
@@ -92,7 +92,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
       expect(asked).to.equal(0);
     }));
 
-  it('too many attempts are told as such, with how long to wait (Authentication 4)', () =>
+  it('reports too many attempts, with the time to wait (AD-114)', () =>
     site.visit({}, async (visit) => {
       const { login, password, button, problem } = form(visit);
       await login.fill(LOGINS.editor);

@@ -145,7 +145,7 @@ export function recordLinks(current: Current): void {
   });
 
   describe('a write that changes nothing', () => {
-    it('does not raise the version and runs no hook, whatever the type of what it carries', async () => {
+    it('does not raise the version and runs no hook, whatever the type of what it carries (HC-34)', async () => {
       const { column, db, database } = current();
       const hidden = database.engine === 'sqlite' ? 0 : false;
       const { id: category } = await db
@@ -295,7 +295,7 @@ export function recordLinks(current: Current): void {
   });
 
   describe('a deletion', () => {
-    it('takes the links in pivot tables with it, of the record and to the record', async () => {
+    it('also deletes the links of and to the record in pivot tables (HC-35)', async () => {
       const { ports, db } = current();
       const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
       const [x, y] = await tags('x', 'y');

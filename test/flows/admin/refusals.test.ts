@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-onBothEngines('what a write is refused for (docs/admin/api.md, Refusals)', (database) => {
+onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   before(async () => {
@@ -222,7 +222,7 @@ onBothEngines('what a write is refused for (docs/admin/api.md, Refusals)', (data
     await stack.sql('delete from things where id > 2');
   });
 
-  it('says 503 with Retry-After only when the host is away', async () => {
+  it('says 503 with Retry-After only when the host is away (AD-191)', async () => {
     await stack.host.close();
     for (const answer of [await root.get(THINGS), await root.post(THINGS, { name: 'x' })]) {
       expectRefused(answer, 503, 'service_unavailable');

@@ -24,7 +24,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:11: columns.title.type: unknown type texxt; expected one of ${TYPES}; did you mean text?`],
   },
   {
-    title: 'a type that comes later',
+    title: 'a type that comes later (AD-3)',
     lines: ['  title:', '    type: image'],
     says: [`${FILE}:3:11: columns.title.type: type image is not supported yet; expected one of ${TYPES}`],
   },
@@ -58,7 +58,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'raw SQL for a related column',
+    title: 'raw SQL for a related column (AD-3)',
     lines: ['  author_name:', '    relation: author', '    select: concat(first, last)'],
     says: [
       `${FILE}:4:13: columns.author_name.select: is "concat(first, last)"; expected the name of one column of the related model; raw SQL is never read from a file`,
@@ -79,7 +79,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a sort by what has no order (admin.md: never for to-many)',
+    title: 'a sort by a column that has no order (AD-13)',
     lines: [
       '  tags:',
       '    relation: tags',
@@ -175,7 +175,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('columns.yaml: what stops startup', () => {
+describe('columns.yaml: what stops startup (AD-13)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...COLUMNS_KEY, ...lines].join('\n') })).to.deep.equal(says);

@@ -11,7 +11,7 @@ modelClass: Acme\\Blog\\Models\\Post`;
 
 const CASES: readonly BrokenPlugin[] = [
   {
-    title: 'a modelClass that is not the registered model (spec: mismatch stops startup)',
+    title: 'a modelClass that is not the registered model (AD-7)',
     changes: {
       [LIST]: 'list: { columns: { title: Title } }\nmodelClass: Acme\\Blog\\Models\\Posts',
       [FORM]: 'name: Post\nform: { fields: { title: {} } }\nmodelClass: Post',
@@ -67,7 +67,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'config files that come later, and one that nobody reads',
+    title: 'config files that are not supported yet, and one that is never read (AD-3)',
     changes: {
       [`${CONTROLLER}/config_reorder.yaml`]: '',
       [`${CONTROLLER}/config_lists.yaml`]: '',
@@ -101,7 +101,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an asset that is not there (spec: a missing file stops startup)',
+    title: 'an asset that does not exist (AD-160)',
     changes: {},
     registration: registrationWith({ assets: { scripts: ['js/metre.js', 'missing.mjs'], styles: ['css/blog.css'] } }),
     says: [

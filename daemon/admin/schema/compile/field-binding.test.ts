@@ -25,7 +25,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an element of another plugin (spec: must start with {vendor}-{plugin}-)',
+    title: 'an element of another plugin (AD-17)',
     changes: { [FILE]: widget('widget: other-shop-meter', 'action: measure') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -41,7 +41,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an action that the host does not register',
+    title: 'an action that the host does not register (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: mesure') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -49,14 +49,14 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a form with a widget and a controller without a script',
+    title: 'a form with a widget and a controller without a script (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure') },
     says: [
       'plugins/acme/blog/models/post/fields.yaml:5:11: fields.meter.type: the form has a widget, but the controller has no script to define it; expected controller acme.blog.posts registered with at least one script',
     ],
   },
   {
-    title: 'a fill of what is no field, and of what may not be written (spec: writable scalar field)',
+    title: 'a fill of a name that is not a field, or of a field that is not writable (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'fill: [tilte, views, meter]') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -76,7 +76,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a widget on the preview, where nothing is written (spec: create or update)',
+    title: 'a widget on the preview, where nothing is written (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'context: [create, preview]') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -84,7 +84,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a key that a widget has not',
+    title: 'a key that a widget does not have (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'required: true', 'handler: run') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -93,7 +93,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a partial without a path, and with a path that is none (spec: free-form paths are refused)',
+    title: 'a partial without a path, and with an invalid path (AD-12)',
     changes: {
       [FILE]:
         'fields:\n  _a: { type: partial }\n  _b: { type: partial, path: ../secret }\n  _c: { type: partial, path: $/acme/blog/_stats.htm }',
@@ -105,14 +105,14 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a template that is not there',
+    title: 'a template that does not exist (AD-12)',
     changes: { [FILE]: 'fields:\n  _a: { type: partial, path: histroy }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
     says: [
       'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: template plugins/acme/blog/controllers/posts/_histroy.htm does not exist; did you mean plugins/acme/blog/controllers/posts/_history.htm?',
     ],
   },
   {
-    title: 'a template that does not compile',
+    title: 'a template that does not compile (AD-12)',
     changes: {
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',
       [`${CONTROLLER}/_history.htm`]: '<p>\n\n{{if .Data}}',
@@ -122,7 +122,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'phrases of a template that are not there, or need what nobody gives (spec, Partials 3)',
+    title: 'phrases of a template that do not exist, or need parameters that it does not pass (AD-21)',
     changes: {
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',
       [`${CONTROLLER}/_history.htm`]: [
@@ -150,7 +150,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a controller that supplies no partial data',
+    title: 'a controller that supplies no partial data (AD-12)',
     changes: { [FILE]: 'fields:\n  _a: { type: partial, path: history }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
     registration: registrationWith({ suppliesPartialData: false }),
     says: [

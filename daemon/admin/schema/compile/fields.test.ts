@@ -25,7 +25,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:11: fields.title.type: unknown type txt; expected one of ${TYPES}; did you mean text?`],
   },
   {
-    title: 'a type that comes later',
+    title: 'a type that comes later (AD-3)',
     lines: ['  title:', '    type: repeater'],
     says: [`${FILE}:3:11: fields.title.type: type repeater is not supported yet; expected one of ${TYPES}`],
   },
@@ -50,7 +50,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'markup, scripts and SQL',
+    title: 'markup, scripts and SQL (AD-3)',
     lines: ['  title:', '    commentHtml: <b>x</b>', '    changeHandler: alert(1)', '    conditions: a = 1'],
     says: [
       `${FILE}:3:5: fields.title.commentHtml: is not supported; markup is not allowed; use plain text, or a field of type partial`,
@@ -166,7 +166,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a hasMany relation in a relation field (spec: belongsTo or belongsToMany)',
+    title: 'a hasMany relation in a relation field (AD-16)',
     lines: ['  comments:', '    type: relation'],
     says: [
       `${FILE}:3:11: fields.comments.type: type relation does not go with the hasMany relation comments; expected a belongsTo or belongsToMany relation; use type relationmanager`,
@@ -271,7 +271,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('fields.yaml: what stops startup', () => {
+describe('fields.yaml: what stops startup (AD-15)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...FIELDS_KEY, ...lines].join('\n') })).to.deep.equal(says);

@@ -56,7 +56,7 @@ export interface FieldsUse {
   readonly contexts: readonly FormContext[];
 }
 
-/** An action of a widget is about a record that is being written (spec: create or update). */
+/** An action of a widget is about a record that is being written (AD-17). */
 const WIDGET_CONTEXTS: readonly FormContext[] = ['create', 'update'];
 
 interface PlacedField {

@@ -10,7 +10,7 @@ const COLUMNS = 'id, title, slug, status, published, views, rating, published_at
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'raw SQL',
+    title: 'raw SQL (AD-3)',
     lines: [
       '  published:',
       '    label: Published',
@@ -156,7 +156,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('config_filter.yaml: what stops startup', () => {
+describe('config_filter.yaml: what stops startup (AD-18)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...SCOPES_KEY, ...lines].join('\n') })).to.deep.equal(says);

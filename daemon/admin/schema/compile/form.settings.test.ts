@@ -105,7 +105,7 @@ const CASES: readonly BrokenPlugin[] = [
   },
 ];
 
-describe('settings and navigation: what stops startup', () => {
+describe('settings and navigation: what stops startup (AD-20)', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }

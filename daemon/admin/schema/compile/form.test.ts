@@ -12,7 +12,7 @@ const FORM = [
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'a key that does not exist',
+    title: 'a key that does not exist (AD-3)',
     lines: ['defaultRedirekt: acme/blog/posts'],
     says: [
       `${FILE}:4:1: defaultRedirekt: unknown key; expected one of name, form, modelClass, defaultRedirect, create, update, preview, permissions; did you mean defaultRedirect?`,
@@ -58,7 +58,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('config_form.yaml: what stops startup', () => {
+describe('config_form.yaml: what stops startup (AD-14)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...FORM, ...lines].join('\n') })).to.deep.equal(says);

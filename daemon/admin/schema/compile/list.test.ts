@@ -10,12 +10,12 @@ const LIST_KEYS =
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'a key that does not exist',
+    title: 'a key that does not exist (AD-3)',
     lines: ['titel: Posts'],
     says: [`${FILE}:3:1: titel: unknown key; expected one of ${LIST_KEYS}; did you mean title?`],
   },
   {
-    title: 'a key that comes later',
+    title: 'a key that comes later (AD-3)',
     lines: ['showSetup: true', 'showTree: true', 'structure:', '  maxDepth: 2'],
     says: [
       `${FILE}:3:1: showSetup: is not supported yet; remove it for now`,
@@ -24,14 +24,14 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a script in a file',
+    title: 'a script in a file (AD-3)',
     lines: ['recordOnClick: alert(1)'],
     says: [
       `${FILE}:3:1: recordOnClick: is not supported; JavaScript is not allowed; use recordUrl, a toolbar action, or a widget with its own asset`,
     ],
   },
   {
-    title: 'raw SQL for a search',
+    title: 'raw SQL for a search (AD-3)',
     lines: ['toolbar:', '  search:', '    scope: title like ?'],
     says: [
       `${FILE}:5:5: toolbar.search.scope: is not supported; raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)`,
@@ -63,7 +63,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a button that nothing stands behind (spec: unknown names stop startup)',
+    title: 'a button without an action (AD-11)',
     lines: ['toolbar:', '  buttons: [create, publsh, 7]'],
     says: [
       `${FILE}:4:21: toolbar.buttons[1]: controller acme.blog.posts has no action publsh; expected one of create, delete, publish, measure; did you mean publish?`,
@@ -126,7 +126,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a header partial without a template',
+    title: 'a header partial without a template (AD-12)',
     lines: ['headerPartial: stats'],
     says: [`${FILE}:3:16: headerPartial: template plugins/acme/blog/controllers/posts/_stats.htm does not exist`],
   },
@@ -165,14 +165,14 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a path that climbs',
+    title: 'a path that climbs (AD-5)',
     lines: ['filter: ~/plugins/acme/../../secret.yaml'],
     says: [
       `${FILE}:3:9: filter: "~/plugins/acme/../../secret.yaml" is not a valid path; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one`,
     ],
   },
   {
-    title: 'a file that is not there',
+    title: 'a file that does not exist (AD-5)',
     lines: ['filter: ~/plugins/acme/blog/models/post/column.yaml'],
     says: [
       `${FILE}:3:9: filter: file plugins/acme/blog/models/post/column.yaml does not exist; did you mean plugins/acme/blog/models/post/columns.yaml?`,
@@ -185,7 +185,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('config_list.yaml: what stops startup', () => {
+describe('config_list.yaml: what stops startup (AD-10)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...LIST, ...lines].join('\n') })).to.deep.equal(says);

@@ -55,14 +55,14 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'removing from a hasMany whose key is not nullable (admin.md: refused at compile time)',
+    title: 'removing from a hasMany whose key is not nullable (AD-19)',
     changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: add|remove }` },
     says: [
       'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: records cannot be unlinked: the column post_id of Acme\\Blog\\Models\\Comment is not nullable; expected only add, or a nullable foreign key',
     ],
   },
   {
-    title: 'keys that come later, and keys of another place',
+    title: 'keys that come later, and keys of another place (AD-3)',
     changes: {
       [FILE]: `comments:\n  deferredBinding: true\n  pivot: {}\n  showSearch: true\n${VIEW}, form: fields.yaml, conditions: a = 1 }\n  manage: { list: { columns: { body: Comment } }, form: fields.yaml }`,
     },
@@ -109,12 +109,12 @@ const CASES: readonly BrokenPlugin[] = [
   },
 ];
 
-describe('config_relation.yaml: what stops startup', () => {
+describe('config_relation.yaml: what stops startup (AD-19)', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }
 
-  it('relation columns and counts are of the controller that manages the related model (admin.md, columns)', () => {
+  it('relation columns and counts are of the controller that manages the related model (AD-19)', () => {
     const related: Relation = {
       kind: 'hasMany',
       name: 'replies',

@@ -64,7 +64,7 @@ describe('reading plugins into memory', () => {
     });
   });
 
-  it('keeps what it has read: a file that changes later changes nothing', () => {
+  it('keeps what it has read: later changes of a file have no effect (AD-4)', () => {
     write('plugins/acme/blog/models/post/columns.yaml', 'before');
     const { files } = readPluginFiles(root, new Problems());
     write('plugins/acme/blog/models/post/columns.yaml', 'after');

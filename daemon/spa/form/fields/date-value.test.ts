@@ -5,7 +5,7 @@ import { dayOf, dayValue, firstMoment, lastMoment, momentOf, momentValue, timeOf
 const BERLIN = 'Europe/Berlin';
 const HONOLULU = 'Pacific/Honolulu';
 
-describe('dates in forms (admin.md, values: RFC 3339 UTC, YYYY-MM-DD)', () => {
+describe('dates in forms (AD-48)', () => {
   it('shows a moment where the administrator is, and sends it in UTC', () => {
     const moment = momentOf('2026-07-01T22:30:00.000Z', BERLIN);
     expect(moment?.toString()).to.equal('2026-07-02T00:30:00+02:00[Europe/Berlin]');
