@@ -138,7 +138,7 @@ export async function writtenForm(
 
 /** Every declared column of a record; null where the stored value does not fit its column. */
 export async function recordValues(
-  { engine }: Registry,
+  registry: Registry,
   { model }: Controller,
   id: string,
   { trx }: Context,
@@ -146,8 +146,8 @@ export async function recordValues(
   const columns = [...columnsOf(model)];
   const row = (await trx
     .selectFrom(model.table)
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(model, id)}`)
-    .select(columns.map(([name, column]) => selected(engine, column, ref(model.table, name)).as(name)))
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id)}`)
+    .select(columns.map(([name, column]) => selected(registry.engine, column, ref(model.table, name)).as(name)))
     .executeTakeFirst()) as Row | undefined;
   return Object.fromEntries(columns.map(([name, column]) => [name, knownValue(column, row?.[name])]));
 }

@@ -25,6 +25,7 @@ export async function pivotIds(
 
 /** A pair that the application has added meanwhile is there already, and nothing to complain about. */
 export async function addPivots(
+  registry: Registry,
   relation: BelongsToMany,
   owner: unknown,
   ids: readonly string[],
@@ -34,7 +35,10 @@ export async function addPivots(
   const { trx } = context;
   const into = trx.insertInto(relation.pivotTable);
   const rows = (added: readonly string[]) =>
-    added.map((id) => ({ [relation.foreignKey]: owner, [relation.relatedKey]: keyParameter(relation.model, id) }));
+    added.map((id) => ({
+      [relation.foreignKey]: owner,
+      [relation.relatedKey]: keyParameter(registry, relation.model, id),
+    }));
   const { numInsertedOrUpdatedRows } = await into
     .values(rows(ids))
     .onConflict((conflict) => conflict.doNothing())
@@ -47,12 +51,13 @@ export async function addPivots(
 }
 
 export async function removePivots(
+  registry: Registry,
   { model, pivotTable, foreignKey, relatedKey }: BelongsToMany,
   owner: unknown,
   ids: readonly string[],
   { trx }: Context,
 ): Promise<void> {
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return;
   await trx
     .deleteFrom(pivotTable)
@@ -121,22 +126,29 @@ export async function planRelations(
       if (key !== undefined) foreignKeys[relation.foreignKey] = key;
       continue;
     }
-    const pivot = await pivotChangeOf(registry, relation, change, held && keyParameter(model, held.id), context);
+    const pivot = await pivotChangeOf(
+      registry,
+      relation,
+      change,
+      held && keyParameter(registry, model, held.id),
+      context,
+    );
     if (pivot.added.length > 0 || pivot.removed.length > 0) pivots.push(pivot);
   }
   return { foreignKeys, pivots };
 }
 
 export async function changePivots(
+  registry: Registry,
   { pivots }: RelationPlan,
   { model }: Controller,
   id: string,
   context: PlanContext,
 ): Promise<void> {
-  const owner = keyParameter(model, id);
+  const owner = keyParameter(registry, model, id);
   for (const { relation, added, removed } of pivots) {
-    await removePivots(relation, owner, removed, context);
-    await addPivots(relation, owner, added, context);
+    await removePivots(registry, relation, owner, removed, context);
+    await addPivots(registry, relation, owner, added, context);
   }
 }
 
@@ -157,7 +169,7 @@ async function foreignKeyOf(
   }
   // What is chosen already may stay where the field does not offer it any more: the form shows it.
   await requireExisting(registry, name, model, [id], id === current ? null : scope, context);
-  return id === current ? undefined : keyParameter(model, id);
+  return id === current ? undefined : keyParameter(registry, model, id);
 }
 
 async function pivotChangeOf(

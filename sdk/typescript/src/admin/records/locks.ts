@@ -38,7 +38,7 @@ export async function hold(
     const isWritten = ofTable.some((one) => one.as === 'written');
     if (model === undefined || ids.length === 0) continue;
     if (!isWritten && !(await canBeHeld(registry, table, context))) continue;
-    found.set(table, await lock(model, ids, isWritten ? sql`for update` : sql`for key share`, context));
+    found.set(table, await lock(registry, model, ids, isWritten ? sql`for update` : sql`for key share`, context));
   }
   return { has: ({ table }, id) => found.get(table)?.has(id) ?? false };
 }
@@ -57,12 +57,13 @@ export function holdsOf(
 }
 
 async function lock(
+  registry: Registry,
   model: Model,
   ids: readonly string[],
   strength: ReturnType<typeof sql>,
   { trx }: Context,
 ): Promise<ReadonlySet<string>> {
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return new Set();
   const key = ref(model.table, model.primaryKey);
   const { rows } = await sql<{ gatehouse_id: string }>`

@@ -45,7 +45,7 @@ export async function createRecord(
   );
   const inserted = await writing(model, row, () => insert.executeTakeFirstOrThrow());
   const id = inserted.gatehouse_id;
-  await changePivots(plan, controller, id, context);
+  await changePivots(registry, plan, controller, id, context);
   await hooks.afterCreate?.(id, values, context);
   return writtenRecord(registry, controller, id, write, values, context);
 }
@@ -62,7 +62,7 @@ export async function updateRecord(
   context: Context,
 ): Promise<SentRecord> {
   const { model, hooks = {}, optionProviders = {} } = controller;
-  const key = keyParameter(model, id);
+  const key = keyParameter(registry, model, id);
   const values = valuesFrom(model, write.values);
   // Before anything is read of it: what is compared and answered is the record as it is when this write has its turn.
   await hold(registry, holdsOf(controller, id, write.relations), context);
@@ -98,7 +98,7 @@ export async function updateRecord(
     const { numUpdatedRows } = await writing(model, changes, () => update.executeTakeFirst());
     if (numUpdatedRows === 0n) throw new RecordChanged(await now());
   }
-  await changePivots(plan, controller, id, context);
+  await changePivots(registry, plan, controller, id, context);
   await hooks.afterUpdate?.(id, values, context);
   return writtenRecord(registry, controller, id, write, values, context);
 }
@@ -115,7 +115,7 @@ export async function deleteRecords(
   context: Context,
 ): Promise<void> {
   const { model, hooks = {} } = controller;
-  const keys = ids.map((id) => keyParameter(model, id));
+  const keys = ids.map((id) => keyParameter(registry, model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
   const key = ref(model.table, model.primaryKey);
   await hold(registry, [{ model, ids, as: 'written' }], context);
@@ -174,7 +174,7 @@ async function recordById(
 ): Promise<SentRecord> {
   const { model } = controller;
   const key = ref(model.table, model.primaryKey);
-  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(model, id)}`);
+  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(registry, model, id)}`);
   const subject = subjectOf(registry, controller, context);
   const [record] = await readRecords(registry, subject, query, selection, context);
   if (record === undefined) throw new RecordNotFound();

@@ -93,6 +93,7 @@ export function subjectOf(
 ): Subject {
   return {
     engine: registry.engine,
+    nativeTypes: registry.nativeTypes,
     model,
     relations,
     visible: (related, key) => isListed(registry, related, key, context),
@@ -118,7 +119,7 @@ export async function existing(
   scopes: readonly AdminNamedScope__Output[],
   context: AdminContext<AnyTables>,
 ): Promise<ReadonlySet<string>> {
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return new Set();
   const rows = (await withNamedScopes(listed(registry, model, context), model, scopes, context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
