@@ -32,9 +32,10 @@ function isListed(
     : sql`${key} in ${some.select(ref(model.table, model.primaryKey).as('gatehouse_key'))}`;
 }
 
-function limited(registry: Registry, model: Model, query: ModelQuery, context: Context): ModelQuery {
-  const own = applied(model, query, context);
-  return registry.managerOf(model)?.listScope?.(own, context) ?? own;
+/** Without what a form holds, which its sender chooses: it must not decide which records exist. */
+function limited(registry: Registry, model: Model, query: ModelQuery, { caller, trx }: Context): ModelQuery {
+  const own = applied(model, query, { caller, trx });
+  return registry.managerOf(model)?.listScope?.(own, { caller, trx }) ?? own;
 }
 
 /** What exists for a controller: in its list, or in its form. */
