@@ -1,11 +1,12 @@
 import type { RelationChange__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationChange';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
-import type { Controller } from '../model/controller.js';
+import type { Controller, Values } from '../model/controller.js';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany } from '../model/model.js';
 import type { PivotColumn, Registry } from '../registry.js';
-import { keyParameter, keyParameters, ref } from '../sql/columns.js';
+import { columnsOf, keyParameter, keyParameters, ref } from '../sql/columns.js';
 import { existing, requireExisting } from '../sql/scopes.js';
+import { keyValue } from './form-values.js';
 
 type Context = AdminContext<AnyTables>;
 
@@ -84,7 +85,9 @@ type PlanContext = AdminContext<AnyTables>;
 
 /** What a write of relations comes down to, compared with the links that there are. Empty where it changes none. */
 export interface RelationPlan {
-  /** Columns of the record itself. */
+  /** Columns of the record itself that its model declares: hooks see and change them as they do other values. */
+  readonly values: Readonly<Values>;
+  /** Columns of the record itself that its model does not declare. */
   readonly foreignKeys: Readonly<Record<string, unknown>>;
   readonly pivots: readonly PivotChange[];
 }
@@ -114,6 +117,7 @@ export async function planRelations(
   held: Held | undefined,
   context: PlanContext,
 ): Promise<RelationPlan> {
+  const values: Values = {};
   const foreignKeys: Record<string, unknown> = {};
   const pivots: PivotChange[] = [];
   for (const change of changes) {
@@ -123,7 +127,11 @@ export async function planRelations(
     }
     if (relation.kind === 'belongsTo') {
       const key = await foreignKeyOf(registry, relation, change, held?.foreignKey(change.relation), context);
-      if (key !== undefined) foreignKeys[relation.foreignKey] = key;
+      if (key === undefined) continue;
+      const column = columnsOf(model).get(relation.foreignKey);
+      const value = keyValue(column, change.ids[0]);
+      if (column === undefined || (value === null && key !== null)) foreignKeys[relation.foreignKey] = key;
+      else values[relation.foreignKey] = value;
       continue;
     }
     const pivot = await pivotChangeOf(
@@ -135,7 +143,7 @@ export async function planRelations(
     );
     if (pivot.added.length > 0 || pivot.removed.length > 0) pivots.push(pivot);
   }
-  return { foreignKeys, pivots };
+  return { values, foreignKeys, pivots };
 }
 
 export async function changePivots(

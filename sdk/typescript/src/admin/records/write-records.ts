@@ -37,6 +37,7 @@ export async function createRecord(
   await requireOffered(model, write.values, optionProviders, form, context);
   await hold(registry, holdsOf(controller, undefined, write.relations), context);
   const plan = await planRelations(registry, controller, write.relations, undefined, inForm);
+  Object.assign(values, plan.values);
   await hooks.beforeCreate?.(values, context);
   const row = { ...parametersOf(registry, model, values), ...plan.foreignKeys };
   const into = context.trx.insertInto(model.table);
@@ -78,9 +79,10 @@ export async function updateRecord(
   await requireOffered(model, write.values, optionProviders, form, context);
   const held = { id, foreignKey: (name: string) => keyNow(current, name) };
   const plan = await planRelations(registry, controller, write.relations, held, inForm);
-  const changesLinks = plan.pivots.length > 0 || Object.keys(plan.foreignKeys).length > 0;
+  const changesLinks = plan.pivots.length > 0 || Object.keys({ ...plan.foreignKeys, ...plan.values }).length > 0;
   if (!changesLinks && isHeld(controller, values, current)) return now();
 
+  Object.assign(values, plan.values);
   await hooks.beforeUpdate?.(id, values, context);
   const changes = {
     ...parametersOf(registry, model, values),
