@@ -120,7 +120,7 @@ export async function deleteRecords(
   const keys = ids.map((id) => keyParameter(registry, model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
   const key = ref(model.table, model.primaryKey);
-  await hold(registry, [{ model, ids, as: 'written' }], context);
+  const held = await hold(registry, [{ model, ids, as: 'written' }], context);
   const rows = (await scopedByBoth(controller, context)
     .where(sql<boolean>`${key} in (${sql.join(keys)})`)
     .select(keyText(model).as('gatehouse_id'))
@@ -131,7 +131,9 @@ export async function deleteRecords(
   const { own, related } = registry.pivotColumnsOf(model);
   await detach(own, keys, context);
   const removal = context.trx.deleteFrom(model.table).where(sql<boolean>`${key} in (${sql.join(keys)})`);
-  await writing(model, {}, () => removal.execute());
+  const { numDeletedRows } = await writing(model, {}, () => removal.executeTakeFirst());
+  // Another transaction was faster. Of records that are held, a trigger of the application may keep the rows.
+  if (!held.holds(model) && Number(numDeletedRows) < ids.length) throw new RecordNotFound();
   await detach(related, keys, context);
   for (const id of ids) await hooks.afterDelete?.(id, context);
 }
