@@ -91,7 +91,7 @@ describe("the SDK's links, for a database role that may not write what they lead
     expect(await remove(id, '999')).to.deep.equal({ outcome: 'notFound' });
     expect(await remove(id)).to.deep.equal({ outcome: 'deleted' });
     // Of two deletions at once, one removes the record.
-    const outcomes = await Promise.all([remove(other!), remove(other!)]);
+    const outcomes = await Promise.all([remove(other), remove(other)]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).to.deep.equal(['deleted', 'notFound']);
     expect(await owner.selectFrom('items').select('id').execute()).to.deep.equal([]);
     expect(await pairs()).to.deep.equal([]);
