@@ -101,12 +101,20 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
       if (value instanceof Date && !canBeShown(column, value)) {
         throw new TypeError(`a hook sets ${name} to an instant outside of the years 1 to 9999`);
       }
+      if (isAltered(value)) {
+        throw new TypeError(`a hook sets ${name} to no finite number, or to a text with a NUL or half a character`);
+      }
       if (!isExact(registry.engine, column, value)) {
         throw new TypeError(`a hook sets ${name} to a decimal that SQLite would round: declare it with stored: 'text'`);
       }
       return [name, parameterOf(registry.engine, column, value)];
     }),
   );
+}
+
+/** What drivers turn into another value without a word: SQLite cuts a text at a NUL, and stores NaN as null. */
+function isAltered(value: Value | undefined): boolean {
+  return typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && /[\0\p{Cs}]/u.test(value);
 }
 
 type Context = AdminContext<AnyTables>;
