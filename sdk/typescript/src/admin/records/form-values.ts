@@ -103,6 +103,9 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
       if (value instanceof Date && !canBeShown(column, value)) {
         throw new TypeError(`a hook set ${name} to a time outside the years 1 to 9999`);
       }
+      if (isAltered(value)) {
+        throw new TypeError(`a hook sets ${name} to no finite number, or to a text with a NUL or half a character`);
+      }
       if (!isExact(registry.engine, column, value)) {
         throw new TypeError(
           `a hook set ${name} to a decimal that SQLite would round; declare the column with stored: 'text'`,
@@ -111,6 +114,11 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
       return [name, parameterOf(registry.engine, column, value)];
     }),
   );
+}
+
+/** What drivers turn into another value without a word: SQLite cuts a text at a NUL, and stores NaN as null. */
+function isAltered(value: Value | undefined): boolean {
+  return typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && /[\0\p{Cs}]/u.test(value);
 }
 
 type Context = AdminContext<AnyTables>;
@@ -142,7 +150,7 @@ export async function writtenForm(
 
 /** Every declared column of a record; null where the stored value does not fit its column. */
 export async function recordValues(
-  { engine }: Registry,
+  registry: Registry,
   { model }: Controller,
   id: string,
   { trx }: Context,
@@ -150,8 +158,8 @@ export async function recordValues(
   const columns = [...columnsOf(model)];
   const row = (await trx
     .selectFrom(model.table)
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(model, id)}`)
-    .select(columns.map(([name, column]) => selected(engine, column, ref(model.table, name)).as(name)))
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id)}`)
+    .select(columns.map(([name, column]) => selected(registry.engine, column, ref(model.table, name)).as(name)))
     .executeTakeFirst()) as Row | undefined;
   return Object.fromEntries(columns.map(([name, column]) => [name, knownValue(column, row?.[name])]));
 }
