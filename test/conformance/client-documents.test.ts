@@ -377,7 +377,7 @@ function documentsIn(
     network,
   });
   return {
-    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester),
+    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester, false),
     forget: (url: string) => documents.forget(url),
   };
 }

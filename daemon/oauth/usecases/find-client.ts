@@ -40,7 +40,8 @@ export function createFindDocumentedClient(
 
   return async (url, stored, clientAddress, call) => {
     if (stored?.selfRegistered === false) return stored;
-    const outcome = await clientDocuments.find(url, networkOf(clientAddress));
+    const hasConsent = stored?.consentedAt !== undefined;
+    const outcome = await clientDocuments.find(url, networkOf(clientAddress), hasConsent);
     if (!outcome.found) {
       logger.info({ ...call, clientId: url, reason: outcome.reason }, 'a client metadata document was not found');
       return unknown('the metadata document that the client names cannot be fetched');
