@@ -2,16 +2,18 @@ import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } f
 import { request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { OutageLog } from '../shared/outage-log.js';
+import { whenBodyArrived } from './body-arrival.js';
 import {
   ClientConnection,
   type Turn,
   answerUnavailable,
   isUnanswered,
+  refuse,
   type Unavailability,
 } from './client-connection.js';
 import { EXCHANGE_ID, responseHeaders } from './forwarded-headers.js';
 import type { Applicant, Places, UpstreamAgent } from './upstream-connections.js';
-import type { Framing } from './request-framing.js';
+import type { Framing, Refusal } from './request-framing.js';
 
 /** What all requests to one target share. */
 export interface Upstream {
@@ -35,6 +37,7 @@ export class Exchange implements Turn, Applicant {
   #answer: IncomingMessage | undefined;
   #failure: Error | undefined;
   #abandoned = false;
+  #stopWaiting: (() => void) | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -44,11 +47,24 @@ export class Exchange implements Turn, Applicant {
   ) {}
 
   start(): void {
-    if (isUnanswered(this.response)) this.shared.places.apply(this);
+    const { request, response, forwarded, shared } = this;
+    if (!isUnanswered(response)) return;
+    const { places, timeout } = shared;
+    const isWhole = (): boolean => forwarded.framing.body === 'none' || request.complete;
+    if (isWhole() || places.hasRoomForPartial) places.apply(this, !isWhole());
+    else {
+      this.#stopWaiting = whenBodyArrived(
+        request,
+        timeout,
+        () => places.apply(this, !isWhole()),
+        () => refuse(request, response, BODY_TOO_SLOW),
+      );
+    }
   }
 
   abandon(): void {
     this.#abandoned = true;
+    this.#stopWaiting?.();
     this.shared.places.withdraw(this);
     // An answer that came whole leaves its connection in order.
     if (this.#answer?.complete !== true) this.#upstream?.destroy();
@@ -139,6 +155,8 @@ export class Exchange implements Turn, Applicant {
     answerUnavailable(request, response, status);
   }
 }
+
+const BODY_TOO_SLOW: Refusal = { status: 408, reason: 'The body did not arrive in time.' };
 
 /** Ends the request to Gatehouse only when exactly the body that its head announced was sent. */
 function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Framing): void {

@@ -56,49 +56,74 @@ export interface Applicant {
 /**
  * How many requests may be under way at Gatehouse. Whoever comes beyond waits, the longest first; as many may wait as there
  * are places, and none longer than `patienceMs`.
+ *
+ * Requests whose body is still coming (`partial`) have half of the places, and of the queue. A client that announces a body
+ * and sends none holds its place for nothing, and must not keep out those who have sent theirs.
  */
 export class Places {
   #taken = 0;
-  readonly #waiting = new Map<Applicant, NodeJS.Timeout>();
+  #takenByPartial = 0;
+  readonly #countForPartial: number;
+  readonly #waiting = new Map<Applicant, { readonly timer: NodeJS.Timeout; readonly partial: boolean }>();
 
   constructor(
     private readonly count: number,
     private readonly patienceMs: number,
-  ) {}
+  ) {
+    this.#countForPartial = Math.ceil(count / 2);
+  }
 
-  apply(applicant: Applicant): void {
-    if (this.#taken < this.count) {
-      this.#admit(applicant);
+  /** Whether a request whose body is still coming would be admitted at once. */
+  get hasRoomForPartial(): boolean {
+    return this.#hasRoom(true);
+  }
+
+  apply(applicant: Applicant, partial = false): void {
+    if (this.#hasRoom(partial)) {
+      this.#admit(applicant, partial);
       return;
     }
-    if (this.#waiting.size >= this.count) {
-      applicant.refused(`${this.count} requests are under way and as many wait`);
+    const [count, requests] = partial
+      ? [this.#countForPartial, 'requests with a body that is still coming']
+      : [this.count, 'requests'];
+    if (this.#waiting.size >= this.count || (partial && this.#countWaitingPartial() >= count)) {
+      applicant.refused(`${count} ${requests} are under way and as many wait`);
       return;
     }
     const timer = setTimeout(() => {
       this.#waiting.delete(applicant);
-      applicant.refused(`none of ${this.count} requests that are under way ended within ${this.patienceMs} ms`);
+      applicant.refused(`none of ${count} ${requests} that are under way ended within ${this.patienceMs} ms`);
     }, this.patienceMs);
-    this.#waiting.set(applicant, timer);
+    this.#waiting.set(applicant, { timer, partial });
   }
 
   /** The applicant does not want a place any more. */
   withdraw(applicant: Applicant): void {
-    clearTimeout(this.#waiting.get(applicant));
+    clearTimeout(this.#waiting.get(applicant)?.timer);
     this.#waiting.delete(applicant);
   }
 
-  #admit(applicant: Applicant): void {
+  #countWaitingPartial(): number {
+    return [...this.#waiting.values()].filter(({ partial }) => partial).length;
+  }
+
+  #hasRoom(partial: boolean): boolean {
+    return this.#taken < this.count && !(partial && this.#takenByPartial >= this.#countForPartial);
+  }
+
+  #admit(applicant: Applicant, partial: boolean): void {
     this.#taken += 1;
+    if (partial) this.#takenByPartial += 1;
     let released = false;
     applicant.admitted(() => {
       if (released) return;
       released = true;
       this.#taken -= 1;
-      const [next] = this.#waiting.keys();
+      if (partial) this.#takenByPartial -= 1;
+      const next = [...this.#waiting].find(([, waiting]) => this.#hasRoom(waiting.partial));
       if (next === undefined) return;
-      this.withdraw(next);
-      this.#admit(next);
+      this.withdraw(next[0]);
+      this.#admit(next[0], next[1].partial);
     });
   }
 }
