@@ -38,6 +38,9 @@ export class Exchange implements Turn, Applicant {
   #failure: Error | undefined;
   #abandoned = false;
   #stopWaiting: (() => void) | undefined;
+  /** Bytes of the client's connection when this was last asked to make way, and how often there were as many in a row. */
+  #written = 0;
+  #stalled = 0;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -72,6 +75,16 @@ export class Exchange implements Turn, Applicant {
 
   refused(reason: string): void {
     this.#fail(new Error(reason), 503);
+  }
+
+  makeWay(): void {
+    if (this.#answer === undefined || this.#answer.complete) return;
+    const { bytesWritten } = this.request.socket;
+    // The client has read nothing that would have made room for more.
+    const isStalled = bytesWritten === this.#written && this.response.writableNeedDrain;
+    this.#stalled = isStalled ? this.#stalled + 1 : 0;
+    this.#written = bytesWritten;
+    if (this.#stalled === MAX_STALLED) this.response.destroy();
   }
 
   admitted(release: () => void): void {
@@ -155,6 +168,9 @@ export class Exchange implements Turn, Applicant {
     answerUnavailable(request, response, status);
   }
 }
+
+/** Seconds for which an answer may stand still while others wait for its place. */
+const MAX_STALLED = 3;
 
 const BODY_TOO_SLOW: Refusal = { status: 408, reason: 'The body did not arrive in time.' };
 

@@ -51,7 +51,14 @@ export interface Applicant {
   admitted(release: () => void): void;
   /** There is none, and will not be in time. `reason` is a clause for a log: "256 requests are under way and …". */
   refused(reason: string): void;
+  /**
+   * Others wait for places: said every second. It ends where only a client that does not read its answer keeps its place.
+   */
+  makeWay?(): void;
 }
+
+/** How often those who have a place are asked to make way while others wait. */
+const ASK_MS = 1000;
 
 /**
  * How many requests may be under way at Gatehouse. Whoever comes beyond waits, the longest first; as many may wait as there
@@ -64,7 +71,9 @@ export class Places {
   #taken = 0;
   #takenByPartial = 0;
   readonly #countForPartial: number;
+  readonly #admitted = new Set<Applicant>();
   readonly #waiting = new Map<Applicant, { readonly timer: NodeJS.Timeout; readonly partial: boolean }>();
+  #asking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly count: number,
@@ -95,12 +104,22 @@ export class Places {
       applicant.refused(`none of ${count} ${requests} that are under way ended within ${this.patienceMs} ms`);
     }, this.patienceMs);
     this.#waiting.set(applicant, { timer, partial });
+    this.#asking ??= setInterval(() => this.#askToMakeWay(), ASK_MS);
   }
 
   /** The applicant does not want a place any more. */
   withdraw(applicant: Applicant): void {
     clearTimeout(this.#waiting.get(applicant)?.timer);
     this.#waiting.delete(applicant);
+  }
+
+  #askToMakeWay(): void {
+    if (this.#waiting.size > 0) {
+      for (const applicant of this.#admitted) applicant.makeWay?.();
+      return;
+    }
+    clearInterval(this.#asking);
+    this.#asking = undefined;
   }
 
   #countWaitingPartial(): number {
@@ -114,10 +133,12 @@ export class Places {
   #admit(applicant: Applicant, partial: boolean): void {
     this.#taken += 1;
     if (partial) this.#takenByPartial += 1;
+    this.#admitted.add(applicant);
     let released = false;
     applicant.admitted(() => {
       if (released) return;
       released = true;
+      this.#admitted.delete(applicant);
       this.#taken -= 1;
       if (partial) this.#takenByPartial -= 1;
       const next = [...this.#waiting].find(([, waiting]) => this.#hasRoom(waiting.partial));
