@@ -1,4 +1,4 @@
-import type { Clock } from '../core/runtime.js';
+import type { Clock, Logger } from '../core/runtime.js';
 import type { ClientDocument, ClientDocuments } from '../oauth/ports/client-documents.js';
 import type { Limit, Throttle } from '../oauth/ports/state.js';
 import { DocumentCache, freshnessMs } from './document-cache.js';
@@ -81,6 +81,8 @@ export interface ClientDocumentsNeeds {
   readonly clock: Clock;
   readonly throttle: Throttle;
   readonly limits: { readonly documentsPerIp: Limit; readonly documentsPerHost: Limit };
+  /** Told once of each fetch that failed, however many asked for it: their number is bounded, that of requests is not. */
+  readonly logger: Pick<Logger, 'info'>;
   readonly network?: Network;
 }
 
@@ -94,6 +96,7 @@ export function createClientDocuments({
   clock,
   throttle,
   limits,
+  logger,
   network = INTERNET,
 }: ClientDocumentsNeeds): ClientDocuments {
   const cache = new DocumentCache(MAX_CACHED, clock);
@@ -144,7 +147,9 @@ export function createClientDocuments({
       return { found: true, document };
     } catch (error) {
       failures.set(url, undefined, FAILURE_PAUSE_MS);
-      return missing(error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.info({ clientId: url, reason }, 'a client metadata document could not be fetched');
+      return missing(reason);
     }
   }
 }

@@ -27,6 +27,7 @@ describe('the metadata document of a client that has consent', () => {
         documentsPerIp: { limit: 0, windowMs: 1000 },
         documentsPerHost: { limit: perHost, windowMs: 1000 },
       },
+      logger: { info: () => undefined },
       network: server.network,
     });
 

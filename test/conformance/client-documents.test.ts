@@ -374,6 +374,7 @@ function documentsIn(
     clock: { now },
     throttle: createMemoryThrottle(1000, { now }),
     limits: { documentsPerIp: UNLIMITED, documentsPerHost: UNLIMITED, ...limits },
+    logger: { info: () => undefined },
     network,
   });
   return {

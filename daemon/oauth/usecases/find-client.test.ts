@@ -37,7 +37,7 @@ function documented(document: Readonly<Record<string, unknown>> | undefined, hos
     },
     telemetry: { registration: (outcome: string) => void told.push(outcome), swept: NOTHING, clients: NOTHING },
     clock: systemClock,
-    logger: { debug: NOTHING, info: (fields: object) => void logged.push(fields), warn: NOTHING, error: NOTHING },
+    logger: { debug: (fields: object) => void logged.push(fields) },
   } as unknown as Parameters<typeof createFindDocumentedClient>[0]);
   return { find: (known?: Client) => find(URL, known, '192.0.2.1', { requestId: 'test' }), stored, told, logged };
 }

@@ -40,17 +40,18 @@ export function createFindDocumentedClient(
 
   return async (url, stored, clientAddress, call) => {
     if (stored?.selfRegistered === false) return stored;
+    // Anyone can make these requests, as many as they like: what is logged of each is for those who look for one of them.
     const hasConsent = stored?.consentedAt !== undefined;
     const outcome = await clientDocuments.find(url, networkOf(clientAddress), hasConsent);
     if (!outcome.found) {
-      logger.info({ ...call, clientId: url, reason: outcome.reason }, 'a client metadata document was not found');
+      logger.debug({ ...call, clientId: url, reason: outcome.reason }, 'a client metadata document was not found');
       return unknown('the metadata document that the client names cannot be fetched');
     }
     const metadata = checkClientDocument(url, outcome.document, options);
     if (isRefused(metadata)) {
       // §5.2: an invalid document must not be cached, so that a corrected one counts at once.
       clientDocuments.forget(url);
-      logger.info({ ...call, clientId: url, reason: metadata.description }, 'a client metadata document was refused');
+      logger.debug({ ...call, clientId: url, reason: metadata.description }, 'a client metadata document was refused');
       return unknown(`the metadata document of the client is not acceptable. ${metadata.description}`);
     }
     const client = clientOf(url, metadata, stored, clock.now());
