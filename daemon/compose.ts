@@ -95,7 +95,12 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     limits: config.throttle,
     backend: host.backend,
     signIn: host.signIn,
-    clientDocuments: createClientDocuments({ clock: systemClock, throttle: state.throttle, limits: config.throttle }),
+    clientDocuments: createClientDocuments({
+      clock: systemClock,
+      throttle: state.throttle,
+      limits: config.throttle,
+      logger,
+    }),
     ...state,
     telemetry: createOAuthMetrics(registry),
     logger,

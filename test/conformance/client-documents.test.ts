@@ -379,10 +379,11 @@ function documentsIn(
     clock: { now },
     throttle: createMemoryThrottle(1000, { now }),
     limits: { documentsPerIp: UNLIMITED, documentsPerHost: UNLIMITED, ...limits },
+    logger: { info: () => undefined },
     network,
   });
   return {
-    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester),
+    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester, false),
     forget: (url: string) => documents.forget(url),
   };
 }
