@@ -4,7 +4,7 @@ import type { OAuthOptions__Output } from '@gatehouse/proto/generated/gatehouse/
 import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
 import { fromDuration } from '@gatehouse/proto/time';
 import type { AdminRegistration } from '../../admin/model/registration.js';
-import type { OAuthOptions } from '../../oauth/model/options.js';
+import type { OAuthOptions, RawOAuthOptions } from '../../oauth/model/options.js';
 import { checkOptions } from '../../oauth/model/options.js';
 import { fromAdminRegistration } from './registration.js';
 
@@ -26,7 +26,7 @@ export interface HostDescription {
 }
 
 /** The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. */
-export function plainOptions(options: OAuthOptions__Output) {
+export function plainOptions(options: OAuthOptions__Output): RawOAuthOptions {
   return {
     issuer: options.issuer,
     resource: options.resource,
