@@ -1,6 +1,6 @@
 import { key, required } from '../../../core/described-keys.js';
 import type { ColumnViewType } from '../../model/schema/types.js';
-import type { TypedKeys } from '../yaml/keyed.js';
+import type { Keys, TypedKeys } from '../yaml/keyed.js';
 import { COSMETIC, keyed, NONE, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
@@ -69,7 +69,7 @@ const KEYS = {
     otherwise: NONE,
     does: 'Texts for the values; the name of a provider is refused here. Every value once.',
   }),
-} as const;
+} as const satisfies Keys;
 
 export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
   what: 'column keys',

@@ -1,6 +1,6 @@
 import { key, required } from '../../../core/described-keys.js';
 import type { FilterType } from '../../model/schema/types.js';
-import type { TypedKeys } from '../yaml/keyed.js';
+import type { Keys, TypedKeys } from '../yaml/keyed.js';
 import { COSMETIC, keyed, NONE, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, ValueOf } from '../yaml/readers.js';
 import {
@@ -56,7 +56,7 @@ const KEYS = {
   max: key(number, { otherwise: NONE, does: 'Greatest number.' }),
   minDate: key(isoDate, { otherwise: NONE, does: 'First day. Not after `maxDate`.' }),
   maxDate: key(isoDate, { otherwise: NONE, does: 'Last day.' }),
-} as const;
+} as const satisfies Keys;
 
 const CHOICE = ['modelClass', 'nameFrom', 'options', 'dependsOn'] as const;
 

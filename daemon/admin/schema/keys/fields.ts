@@ -3,7 +3,7 @@ import type { TriggerAction, TriggerCondition } from '../../model/schema/form-sc
 import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES, TRIGGER_ACTIONS } from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
-import type { Refusals, TypedKeys } from '../yaml/keyed.js';
+import type { Keys, Refusals, TypedKeys } from '../yaml/keyed.js';
 import { COSMETIC, keyed, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
@@ -155,7 +155,7 @@ const KEYS = {
     otherwise: 'runs when the widget asks for it',
     does: 'Asked in a dialog before the action of the widget runs, under the label of the field and the title of the form.',
   }),
-} as const;
+} as const satisfies Keys;
 
 type Key = keyof typeof KEYS;
 
