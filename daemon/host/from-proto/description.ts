@@ -25,8 +25,14 @@ export interface HostDescription {
   readonly admin?: AdminRegistration;
 }
 
-/** The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. */
-export function plainOptions(options: OAuthOptions__Output): RawOAuthOptions {
+/** The fields of the contract; the generated types have members such as `_dcrClientCap` besides. */
+type OptionField = Exclude<keyof OAuthOptions__Output, `_${string}`>;
+
+/**
+ * The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. A field
+ * of the contract that is missing here, or has no row in OAUTH_OPTIONS, does not compile.
+ */
+export function plainOptions(options: OAuthOptions__Output): { readonly [Name in OptionField]: RawOAuthOptions[Name] } {
   return {
     issuer: options.issuer,
     resource: options.resource,
