@@ -38,7 +38,7 @@ type AdministratorRow = Awaited<ReturnType<ReturnType<typeof selectAdministrator
 export function administratorOf(row: AdministratorRow): Administrator {
   const permissions = [
     ...storedTexts(row.role_permissions ?? '[]', `backend_user_roles.permissions of ${row.role_code ?? ''}`),
-    ...storedTexts(row.permissions ?? '[]', `backend_users.permissions of ${String(row.id)}`),
+    ...storedTexts(row.permissions, `backend_users.permissions of ${String(row.id)}`),
   ];
   return {
     id: String(row.id),
