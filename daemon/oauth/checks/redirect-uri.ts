@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../../core/network-addresses.js';
-import { FORBIDDEN_SCHEMES } from '../model/options.js';
+import { FORBIDDEN_SCHEMES } from '../model/option-kinds.js';
 
 /**
  * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.

@@ -4,6 +4,7 @@ import type { UpdateSettingsRequest__Output } from '@gatehouse/proto/generated/g
 import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
 import type { Engine } from '../database/transactions.js';
 import type { DirectoryTables } from '../directory/tables.js';
+import { storedObject } from '../../shared/stored-json.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { Transaction } from 'kysely';
 import type { Column, Value } from '../model/column.js';
@@ -89,7 +90,8 @@ async function createRow({ code }: Screen, context: Context): Promise<void> {
 async function load(screen: Screen, context: Context, lock = false): Promise<Stored> {
   const query = tables(context).selectFrom('backend_settings').selectAll().where('code', '=', screen.code);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return { version: row?.version ?? 0, raw: JSON.parse(row?.item_values ?? '{}') as Stored['raw'] };
+  const raw = storedObject(row?.item_values ?? '{}', `backend_settings.item_values of ${screen.code}`);
+  return { version: row?.version ?? 0, raw };
 }
 
 function wireOf(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
