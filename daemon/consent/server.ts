@@ -12,7 +12,14 @@ import type { Component, Logger } from '../core/runtime.js';
 import type { ConsentOperations } from '../oauth/usecases/consent-operations.js';
 import type { HandlerDependencies, Rpc } from './handler.js';
 import { handlerOf, MALFORMED } from './handler.js';
-import { checkRedirectUri, denyPending, generateCredentials, issueCode, pendingRequest, revoke } from './rpcs.js';
+import {
+  checkRedirectUri,
+  denyConsent,
+  generateCredentials,
+  grantConsent,
+  revokeAccessToken,
+  viewPendingRequest,
+} from './rpcs.js';
 import '../host/silence-grpc.js';
 
 /** Where and how the consent operations are offered. Certificates and keys are PEM. */
@@ -95,10 +102,10 @@ function implementation(needs: HandlerDependencies): UntypedServiceImplementatio
   const handle = <Request, Response>(method: { path: string }, rpc: Rpc<Request, Response>) =>
     handlerOf(rpcName(method.path), rpc, needs);
   return {
-    PendingRequest: handle(consentService.PendingRequest, pendingRequest),
-    IssueCode: handle(consentService.IssueCode, issueCode),
-    DenyPending: handle(consentService.DenyPending, denyPending),
-    Revoke: handle(consentService.Revoke, revoke),
+    PendingRequest: handle(consentService.PendingRequest, viewPendingRequest),
+    IssueCode: handle(consentService.IssueCode, grantConsent),
+    DenyPending: handle(consentService.DenyPending, denyConsent),
+    Revoke: handle(consentService.Revoke, revokeAccessToken),
     GenerateCredentials: handle(consentService.GenerateCredentials, generateCredentials),
     CheckRedirectUri: handle(consentService.CheckRedirectUri, checkRedirectUri),
   };
