@@ -22,7 +22,7 @@ import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { registryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
-import { toWireRegistration } from '../admin/rpc/registration.js';
+import { toProtoRegistration } from '../admin/rpc/registration.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
@@ -56,8 +56,8 @@ function describe(options: HostOptions): HostServiceHandlers['Describe'] {
     protocolVersion: PROTOCOL_VERSION,
     applicationName,
     capabilities,
-    oauth: oauth ? toWireOAuthOptions(oauth) : null,
-    admin: admin ? toWireRegistration(registryOf(admin), admin.defaultLocale ?? 'en') : null,
+    oauth: oauth ? toProtoOAuthOptions(oauth) : null,
+    admin: admin ? toProtoRegistration(registryOf(admin), admin.defaultLocale ?? 'en') : null,
   };
   return (_call, callback) => {
     callback(null, answer);
@@ -65,7 +65,7 @@ function describe(options: HostOptions): HostServiceHandlers['Describe'] {
 }
 
 /** Absent options stay absent: the defaults are Gatehouse's. */
-function toWireOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
+function toProtoOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
   return message<ProtoOAuthOptions>({
     issuer: options.issuer,
     resource: options.resource,

@@ -51,7 +51,7 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
     }),
 
     AuthenticateToken: adminRpc(adminDirectoryService.AuthenticateToken, logger, async (request, limits) =>
-      toWireVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at, 'at'), limits)),
+      toProtoVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at, 'at'), limits)),
     ),
 
     RotateToken: adminRpc(adminDirectoryService.RotateToken, logger, async (request, limits) => {
@@ -79,7 +79,7 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
           },
           limits,
         );
-        return 'refused' in outcome ? { refused: toWireRefusal(outcome) } : { created: toAdministrator(outcome) };
+        return 'refused' in outcome ? { refused: toProtoRefusal(outcome) } : { created: toAdministrator(outcome) };
       },
     ),
 
@@ -124,7 +124,7 @@ function toRotation(verdict: Administrator | TokenRefusal): RotateTokenResponse 
   return typeof verdict === 'string' ? { refusal: REFUSALS[verdict] } : { administrator: toAdministrator(verdict) };
 }
 
-function toWireVerdict(verdict: Administrator | TokenRefusal): AuthenticateTokenResponse {
+function toProtoVerdict(verdict: Administrator | TokenRefusal): AuthenticateTokenResponse {
   return typeof verdict === 'string' ? { refusal: REFUSALS[verdict] } : { administrator: toAdministrator(verdict) };
 }
 
@@ -134,7 +134,7 @@ const CREATION_REFUSALS: Readonly<Record<CreationRefused['refused'], CreateAdmin
   roleUnknown: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN',
 };
 
-function toWireRefusal({ refused, roles }: CreationRefused): CreateAdministratorRefused {
+function toProtoRefusal({ refused, roles }: CreationRefused): CreateAdministratorRefused {
   return { reason: CREATION_REFUSALS[refused], roles: listOf(roles) };
 }
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Logger } from '../../shared/logger.js';
 import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField } from '../../wire/fields.js';
-import { toWireCell } from '../cell.js';
+import { toProtoCell } from '../cell.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database/transactions.js';
 import type { ActionResult, Controller } from '../model/controller.js';
@@ -30,7 +30,7 @@ import { scoped, subjectOf } from '../sql/scopes.js';
 import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
 import { adminRpc, shortName } from './admin-rpc.js';
 import { MAX_ANSWER_BYTES } from './serve-admin-stream.js';
-import { toWireViewValue, withMarkedRows } from './view-value.js';
+import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTables>): AdminContext<AnyTables> {
   if (caller === null || caller.administratorId === '') throw new InvalidField('caller', 'is required');
@@ -209,7 +209,7 @@ export function serveRecords(
       if (recordId !== '') await requireRecord(controller, recordId, context);
       const values = valuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
-      return { done: wireResult(controller, result) };
+      return { done: toProtoResult(controller, result) };
     }),
 
     GetPartialData: rpc(
@@ -220,7 +220,7 @@ export function serveRecords(
         const recordId = request.recordId === '' ? undefined : request.recordId;
         if (recordId !== undefined) await requireRecord(controller, recordId, context);
         const marked = { ...context, trx: withMarkedRows(context.trx, registry) };
-        return { data: toWireViewValue(await controller.partialData(request.partial, recordId, marked)) };
+        return { data: toProtoViewValue(await controller.partialData(request.partial, recordId, marked)) };
       },
       inViewTransaction,
     ),
@@ -273,11 +273,11 @@ async function requireRecord(controller: Controller, id: string, context: Contex
   if (found === undefined) throw new RecordNotFound();
 }
 
-function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
+function toProtoResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
   const filled = Object.entries(fill).map(([name, value]): FormValue => {
     const column = columnsOf(model).get(name);
     if (column === undefined) throw new TypeError(`an action fills ${name}, which is no declared column`);
-    return { column: name, value: toWireCell(column, value) };
+    return { column: name, value: toProtoCell(column, value) };
   });
   return { message: message.slice(0, 500), fill: filled };
 }

@@ -59,7 +59,7 @@ class NoViewModel extends TypeError {
  * A view model for the wire. What must not be in it is marked there, for Gatehouse to refuse; throws for what the wire has no
  * value for, rather than send another one.
  */
-export function toWireViewValue(value: ViewModel, path: Path = ['.Data']): ViewValue {
+export function toProtoViewValue(value: ViewModel, path: Path = ['.Data']): ViewValue {
   if (path.length > MAX_DEPTH + 1) {
     throw new NoViewModel(path, `a value more than ${String(MAX_DEPTH)} levels deep`, 'pass on a flatter structure');
   }
@@ -104,7 +104,7 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
   if (Array.isArray(value)) {
     // Not map: it would leave out the holes, which then were shorter lists.
     const items = Array.from(value as readonly ViewModel[], (item, index) =>
-      toWireViewValue(item, [...path, String(index)]),
+      toProtoViewValue(item, [...path, String(index)]),
     );
     return { list: { items } };
   }
@@ -114,7 +114,7 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
   const entries = Object.entries(value as Readonly<Record<string, ViewModel>>);
   const memberOf = ([key, member]: [string, ViewModel]): ViewMapEntry => ({
     key,
-    value: toWireViewValue(member, [...path, key]),
+    value: toProtoViewValue(member, [...path, key]),
   });
   return { map: { entries: entries.map(memberOf) } };
 }

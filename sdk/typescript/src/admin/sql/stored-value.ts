@@ -2,7 +2,7 @@ import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 import type { Column, Value } from '../model/column.js';
 import { parseDecimal, plainDecimal, canBeShown, isDay } from '../model/column-values.js';
 import type { RawValue } from './columns.js';
-import { toWireCell } from '../cell.js';
+import { toProtoCell } from '../cell.js';
 
 /** A stored value that does not fit its column: SQLite stores what it gets, and PostgreSQL knows years beyond 9999. */
 export class UnfitValue {
@@ -19,7 +19,7 @@ export function storedValue(column: Column, raw: RawValue): Value | UnfitValue {
 /** A cell for the wire: invalid_value where the stored value does not fit the column (admin_cell.proto, InvalidValue). */
 export function storedCell(column: Column, raw: RawValue): Cell {
   const value = storedValue(column, raw);
-  return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
+  return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toProtoCell(column, value);
 }
 
 /** The value, or null where it does not fit its column: for code of the application, which has no use for the raw text. */
