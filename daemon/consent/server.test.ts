@@ -335,9 +335,9 @@ describe('consent: server', () => {
   });
 
   it('refuses to listen where others could call it without proof (consent.proto)', () => {
-    const needs = { operations: () => operations, logger: console };
-    expect(() => createConsentServer({ address: '0.0.0.0:0' }, needs)).to.throw('consent.address');
-    expect(() => createConsentServer({ address: '0.0.0.0:0', token: 'shared' }, needs)).to.not.throw();
+    const dependencies = { operations: () => operations, logger: console };
+    expect(() => createConsentServer({ address: '0.0.0.0:0' }, dependencies)).to.throw('consent.address');
+    expect(() => createConsentServer({ address: '0.0.0.0:0', token: 'shared' }, dependencies)).to.not.throw();
   });
 
   function health(): Promise<string | number | undefined> {

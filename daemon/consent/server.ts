@@ -69,14 +69,14 @@ const LAST_ANSWER_MS = 250;
 const SERVICE_NAME = 'gatehouse.consent.v1.ConsentService';
 
 /** Throws when the configuration would be insecure. */
-export function createConsentServer(config: ConsentConfig, needs: ConsentServerDependencies): ConsentServer {
+export function createConsentServer(config: ConsentConfig, dependencies: ConsentServerDependencies): ConsentServer {
   const problem = consentConfigProblem(config);
   if (problem !== '') throw new Error(problem);
   const calls = new InFlight();
   let boundTo = config.address;
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const health = new HealthImplementation({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
-  server.addService(tolerant(consentService), implementation({ ...needs, token: config.token, calls }));
+  server.addService(tolerant(consentService), implementation({ ...dependencies, token: config.token, calls }));
   health.addToServer(server);
 
   return {
@@ -98,9 +98,9 @@ export function createConsentServer(config: ConsentConfig, needs: ConsentServerD
   };
 }
 
-function implementation(needs: HandlerDependencies): UntypedServiceImplementation {
+function implementation(dependencies: HandlerDependencies): UntypedServiceImplementation {
   const handle = <Request, Response>(method: { path: string }, rpc: Rpc<Request, Response>) =>
-    handlerOf(rpcName(method.path), rpc, needs);
+    handlerOf(rpcName(method.path), rpc, dependencies);
   return {
     PendingRequest: handle(consentService.PendingRequest, viewPendingRequest),
     IssueCode: handle(consentService.IssueCode, grantConsent),

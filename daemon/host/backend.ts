@@ -125,7 +125,7 @@ const READS: ReadonlySet<OperationKind> = new Set<OperationKind>([
   'findAccessToken',
 ]);
 
-export interface HostBackendOptions {
+export interface HostBackendDependencies {
   /** Whether the host offers CAPABILITY_BACKEND, as far as is known. */
   readonly isAttached: () => boolean;
   readonly callLimit: CallLimit;
@@ -139,12 +139,12 @@ export class HostBackend implements Backend {
   constructor(
     private readonly caller: Caller,
     private readonly stream: TransactStream,
-    private readonly options: HostBackendOptions,
+    private readonly dependencies: HostBackendDependencies,
   ) {}
 
   async transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
-    if (!this.options.isAttached()) throw new BackendMissing();
-    return this.options.callLimit.run(() => this.send(operations, call));
+    if (!this.dependencies.isAttached()) throw new BackendMissing();
+    return this.dependencies.callLimit.run(() => this.send(operations, call));
   }
 
   private async send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {

@@ -40,8 +40,8 @@ export class Describer {
   private backoffMs = FIRST_BACKOFF_MS;
   private stopped = false;
 
-  constructor(private readonly needs: DescriberDependencies) {
-    needs.connection.onReady((ready) => {
+  constructor(private readonly dependencies: DescriberDependencies) {
+    dependencies.connection.onReady((ready) => {
       if (ready) this.ask();
       else if (this.asking) this.askAgain = true;
     });
@@ -73,7 +73,7 @@ export class Describer {
   refresh(): void {
     setImmediate(() => {
       if (this.asking) this.askAgain = true;
-      else if (this.needs.connection.isReady()) this.ask();
+      else if (this.dependencies.connection.isReady()) this.ask();
     });
   }
 
@@ -84,39 +84,39 @@ export class Describer {
     this.askAgain = false;
     const call = { requestId: randomToken(16) };
     const request: DescribeRequest = {
-      gatehouseVersion: this.needs.gatehouseVersion,
+      gatehouseVersion: this.dependencies.gatehouseVersion,
       protocolVersion: PROTOCOL_VERSION,
     };
-    this.needs.caller
+    this.dependencies.caller
       .unary(describeRpc, request, fromDescribe, { call, read: false })
       .then(
         (checked) => this.take(checked),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
       .catch((error: unknown) => {
-        this.needs.logger.error({ err: error }, 'Describe could not be handled');
+        this.dependencies.logger.error({ err: error }, 'Describe could not be handled');
         return `the host's answer to Describe could not be handled: ${String(error)}`;
       })
       // In any case, or nothing would ever be asked again.
       .then((problem) => this.answered(problem))
-      .catch((error: unknown) => this.needs.logger.error({ err: error }, 'Describe could not be handled'));
+      .catch((error: unknown) => this.dependencies.logger.error({ err: error }, 'Describe could not be handled'));
   }
 
   /** Puts a valid description in force. Returns what is wrong, or an empty string. */
   private take(checked: CheckedDescription): string {
     if ('problems' in checked) {
-      const further = checked.concernsAdmin ? (this.needs.furtherProblems?.() ?? []) : [];
+      const further = checked.concernsAdmin ? (this.dependencies.furtherProblems?.() ?? []) : [];
       return `the host's answer to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
     }
     const { description } = checked;
     try {
       if (!isDeepStrictEqual(description, this.current)) {
-        this.needs.onDescription(description);
+        this.dependencies.onDescription(description);
         this.current = description;
         const { applicationName, capabilities } = description;
-        this.needs.logger.info({ applicationName, capabilities }, 'the host has described itself');
+        this.dependencies.logger.info({ applicationName, capabilities }, 'the host has described itself');
       }
-      this.needs.onAnswer(description);
+      this.dependencies.onAnswer(description);
       return '';
     } catch (error) {
       return `the host's description could not be put in force: ${error instanceof Error ? error.message : String(error)}`;
@@ -127,7 +127,7 @@ export class Describer {
     this.asking = false;
     if (problem !== '' && problem !== this.lastProblem) {
       const kept = this.current === undefined ? '' : '; the previous description stays in force';
-      this.needs.logger.warn({ rpc: describeRpc.name }, problem + kept);
+      this.dependencies.logger.warn({ rpc: describeRpc.name }, problem + kept);
     }
     this.lastProblem = problem;
     if (this.stopped) return;

@@ -58,7 +58,7 @@ export class RpcStatus extends Error {
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
-export interface CallSettings {
+export interface CallVariant {
   /** Sent in place of the configured one; an empty text sends none. */
   readonly token?: string;
   /** Tells the host that no time is left, and waits for its answer all the same. */
@@ -89,10 +89,10 @@ export class Connection {
   async call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request> | Buffer,
-    settings: CallSettings = {},
+    variant: CallVariant = {},
   ): Promise<Response> {
     const bytes = Buffer.isBuffer(request) ? request : rpc.serialize(request);
-    const answer = await this.send(rpc.path, bytes, settings);
+    const answer = await this.send(rpc.path, bytes, variant);
     if (!Buffer.isBuffer(answer)) throw new RpcStatus(answer.code, answer.details);
     try {
       return rpc.deserialize(answer);
@@ -105,7 +105,7 @@ export class Connection {
     }
   }
 
-  metadata({ token, tooLate }: CallSettings = {}): Metadata {
+  metadata({ token, tooLate }: CallVariant = {}): Metadata {
     const presented = token ?? this.options.token;
     const sent = outgoingMetadata(
       { requestId: `check-host-${randomToken(8)}` },
@@ -121,19 +121,19 @@ export class Connection {
     this.client.close();
   }
 
-  private send(path: string, bytes: Buffer, settings: CallSettings): Promise<Buffer | ServiceError> {
+  private send(path: string, bytes: Buffer, variant: CallVariant): Promise<Buffer | ServiceError> {
     return new Promise((resolve) => {
-      const options: CallOptions = settings.tooLate === true ? {} : { deadline: Date.now() + this.timeoutMs };
+      const options: CallOptions = variant.tooLate === true ? {} : { deadline: Date.now() + this.timeoutMs };
       const call = this.client.makeUnaryRequest(
         path,
         identity,
         identity,
         bytes,
-        this.metadata(settings),
+        this.metadata(variant),
         options,
         (error: ServiceError | null, answer?: Buffer) => resolve(error ?? answer ?? Buffer.alloc(0)),
       );
-      const cancelAfterMs = settings.cancelAfterMs ?? (settings.tooLate === true ? this.timeoutMs : undefined);
+      const cancelAfterMs = variant.cancelAfterMs ?? (variant.tooLate === true ? this.timeoutMs : undefined);
       if (cancelAfterMs !== undefined) setTimeout(() => call.cancel(), cancelAfterMs).unref();
     });
   }

@@ -15,7 +15,7 @@ import { adminStreamService, backendService } from '@gatehouse/proto/services';
 import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
 import { toDuration } from '@gatehouse/proto/time';
 import type { StatusObject } from '@grpc/grpc-js';
-import type { CallSettings, Connection, Transport } from './connection.js';
+import type { CallVariant, Connection, Transport } from './connection.js';
 import { RpcStatus } from './connection.js';
 import { CheckFailure } from './expectations.js';
 import { StreamedAnswers } from './streamed-answers.js';
@@ -61,9 +61,9 @@ export class StreamTransport implements Transport {
 
   constructor(
     private readonly connection: Connection,
-    settings: CallSettings = {},
+    variant: CallVariant = {},
   ) {
-    this.stream = new StreamedAnswers(TRANSACT_STREAM, connection, settings);
+    this.stream = new StreamedAnswers(TRANSACT_STREAM, connection, variant);
   }
 
   async send(request: TransactRequest): Promise<TransactResponse__Output> {
@@ -102,7 +102,7 @@ export interface AdminTransport {
   call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request> | Buffer,
-    settings?: Pick<CallSettings, 'tooLate'>,
+    variant?: Pick<CallVariant, 'tooLate'>,
   ): Promise<Response>;
 }
 
@@ -123,15 +123,15 @@ export class AdminStreamTransport implements AdminTransport {
 
   constructor(
     private readonly connection: Connection,
-    settings: CallSettings = {},
+    variant: CallVariant = {},
   ) {
-    this.stream = new StreamedAnswers(ADMIN_STREAM, connection, settings);
+    this.stream = new StreamedAnswers(ADMIN_STREAM, connection, variant);
   }
 
   async call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request> | Buffer,
-    { tooLate = false }: Pick<CallSettings, 'tooLate'> = {},
+    { tooLate = false }: Pick<CallVariant, 'tooLate'> = {},
   ): Promise<Response> {
     const bytes = Buffer.isBuffer(request) ? request : rpc.serialize(request);
     return rpc.deserialize(await this.send(rpc.name, bytes, tooLate ? TOO_SHORT : undefined));
