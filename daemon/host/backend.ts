@@ -52,7 +52,7 @@ export class TransactStream extends AnsweredStream<
   StreamedTransaction,
   StreamedOutcome__Output
 > {
-  private readonly timeoutMs: number;
+  readonly #timeoutMs: number;
 
   constructor(
     connection: Connection,
@@ -60,7 +60,7 @@ export class TransactStream extends AnsweredStream<
     options: AnsweredStreamOptions,
   ) {
     super(PROTOCOL, connection, reports, options);
-    this.timeoutMs = options.timeoutMs;
+    this.#timeoutMs = options.timeoutMs;
   }
 
   /** Only while isUp(). Rejects with HostUnreachable when the stream broke before the answer. */
@@ -75,7 +75,7 @@ export class TransactStream extends AnsweredStream<
     const item = (id: number): StreamedTransaction => ({
       id,
       request,
-      timeout: toDuration(this.timeoutMs),
+      timeout: toDuration(this.#timeoutMs),
       requestId: call.requestId,
       traceparent: call.traceparent ?? '',
       tracestate: call.tracestate ?? '',
@@ -104,7 +104,7 @@ export class TransactStream extends AnsweredStream<
         },
         timedOut: () => {
           finished('deadline_exceeded');
-          const message = `${name}: DEADLINE_EXCEEDED: no answer within ${this.timeoutMs} ms`;
+          const message = `${name}: DEADLINE_EXCEEDED: no answer within ${this.#timeoutMs} ms`;
           reject(new Unavailable('host', message));
         },
         lost: (why, neverSent) => {
@@ -144,10 +144,10 @@ export class HostBackend implements Backend {
 
   async transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     if (!this.dependencies.isAttached()) throw new BackendMissing();
-    return this.dependencies.callLimit.run(() => this.send(operations, call));
+    return this.dependencies.callLimit.run(() => this.#send(operations, call));
   }
 
-  private async send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
+  async #send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     const request = toTransactRequest(operations);
     const read = operations.every(({ kind }) => READS.has(kind));
     const decode = (rpc: string, response: TransactResponse__Output): Outcome<T> =>

@@ -31,39 +31,39 @@ export interface DescriberDependencies {
  * description stays in force meanwhile.
  */
 export class Describer {
-  private current: HostDescription | undefined;
-  private lastProblem = 'the host has not answered Describe yet';
-  private asking = false;
+  #current: HostDescription | undefined;
+  #lastProblem = 'the host has not answered Describe yet';
+  #asking = false;
   /** The connection was lost while an answer was under way: that answer may be the old host's. */
-  private askAgain = false;
-  private timer: NodeJS.Timeout | undefined;
-  private backoffMs = FIRST_BACKOFF_MS;
-  private stopped = false;
+  #askAgain = false;
+  #timer: NodeJS.Timeout | undefined;
+  #backoffMs = FIRST_BACKOFF_MS;
+  #stopped = false;
 
   constructor(private readonly dependencies: DescriberDependencies) {
     dependencies.connection.onReady((ready) => {
-      if (ready) this.ask();
-      else if (this.asking) this.askAgain = true;
+      if (ready) this.#ask();
+      else if (this.#asking) this.#askAgain = true;
     });
   }
 
   /** The description in force; undefined before the first valid answer. */
   get description(): HostDescription | undefined {
-    return this.current;
+    return this.#current;
   }
 
   /** Why the daemon is not ready as far as Describe goes; an empty string when it is. */
   get problem(): string {
-    return this.lastProblem;
+    return this.#lastProblem;
   }
 
   start(): void {
-    this.ask();
+    this.#ask();
   }
 
   stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    this.#stopped = true;
+    clearTimeout(this.#timer);
   }
 
   /**
@@ -72,16 +72,16 @@ export class Describer {
    */
   refresh(): void {
     setImmediate(() => {
-      if (this.asking) this.askAgain = true;
-      else if (this.dependencies.connection.isReady()) this.ask();
+      if (this.#asking) this.#askAgain = true;
+      else if (this.dependencies.connection.isReady()) this.#ask();
     });
   }
 
-  private ask(): void {
-    if (this.asking || this.stopped) return;
-    clearTimeout(this.timer);
-    this.asking = true;
-    this.askAgain = false;
+  #ask(): void {
+    if (this.#asking || this.#stopped) return;
+    clearTimeout(this.#timer);
+    this.#asking = true;
+    this.#askAgain = false;
     const call = { requestId: randomToken(16) };
     const request: DescribeRequest = {
       gatehouseVersion: this.dependencies.gatehouseVersion,
@@ -90,7 +90,7 @@ export class Describer {
     this.dependencies.caller
       .unary(describeRpc, request, fromDescribe, { call, read: false })
       .then(
-        (checked) => this.take(checked),
+        (checked) => this.#take(checked),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
       .catch((error: unknown) => {
@@ -98,21 +98,21 @@ export class Describer {
         return `the host's answer to Describe could not be handled: ${String(error)}`;
       })
       // In any case, or nothing would ever be asked again.
-      .then((problem) => this.answered(problem))
+      .then((problem) => this.#answered(problem))
       .catch((error: unknown) => this.dependencies.logger.error({ err: error }, 'Describe could not be handled'));
   }
 
   /** Puts a valid description in force. Returns what is wrong, or an empty string. */
-  private take(checked: CheckedDescription): string {
+  #take(checked: CheckedDescription): string {
     if ('problems' in checked) {
       const further = checked.concernsAdmin ? (this.dependencies.furtherProblems?.() ?? []) : [];
       return `the host's answer to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
     }
     const { description } = checked;
     try {
-      if (!isDeepStrictEqual(description, this.current)) {
+      if (!isDeepStrictEqual(description, this.#current)) {
         this.dependencies.onDescription(description);
-        this.current = description;
+        this.#current = description;
         const { applicationName, capabilities } = description;
         this.dependencies.logger.info({ applicationName, capabilities }, 'the host has described itself');
       }
@@ -123,21 +123,21 @@ export class Describer {
     }
   }
 
-  private answered(problem: string): void {
-    this.asking = false;
-    if (problem !== '' && problem !== this.lastProblem) {
-      const kept = this.current === undefined ? '' : '; the previous description stays in force';
+  #answered(problem: string): void {
+    this.#asking = false;
+    if (problem !== '' && problem !== this.#lastProblem) {
+      const kept = this.#current === undefined ? '' : '; the previous description stays in force';
       this.dependencies.logger.warn({ rpc: describeRpc.name }, problem + kept);
     }
-    this.lastProblem = problem;
-    if (this.stopped) return;
+    this.#lastProblem = problem;
+    if (this.#stopped) return;
     if (problem === '') {
-      this.backoffMs = FIRST_BACKOFF_MS;
-      if (this.askAgain) this.ask();
+      this.#backoffMs = FIRST_BACKOFF_MS;
+      if (this.#askAgain) this.#ask();
       return;
     }
     // Half of the wait is random, so that a fleet of daemons does not ask in step.
-    this.timer = setTimeout(() => this.ask(), this.backoffMs * (0.5 + Math.random() / 2));
-    this.backoffMs = Math.min(this.backoffMs * 2, MAX_BACKOFF_MS);
+    this.#timer = setTimeout(() => this.#ask(), this.#backoffMs * (0.5 + Math.random() / 2));
+    this.#backoffMs = Math.min(this.#backoffMs * 2, MAX_BACKOFF_MS);
   }
 }

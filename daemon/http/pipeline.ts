@@ -170,9 +170,9 @@ class RouteHandling implements Handling {
     try {
       response = route.refusedByHead(request, context);
     } catch (error) {
-      response = this.fault(error, request, context);
+      response = this.#fault(error, request, context);
     }
-    return response && this.finish(request, response, startedAt);
+    return response && this.#finish(request, response, startedAt);
   }
 
   bodyRefused(reason: BodyRefusal, request: Request): Response {
@@ -181,9 +181,9 @@ class RouteHandling implements Handling {
     try {
       response = this.route.bodyRefused(reason, request, context);
     } catch (error) {
-      response = this.fault(error, request, context);
+      response = this.#fault(error, request, context);
     }
-    return this.finish(request, response, performance.now());
+    return this.#finish(request, response, performance.now());
   }
 
   handle(request: Request): Response | Promise<Response> {
@@ -192,17 +192,17 @@ class RouteHandling implements Handling {
     try {
       const parameters = this.#exact ? NO_PARAMETERS : pathParameters(this.#pattern, request.path);
       const answer = this.route.handle(request, context, parameters);
-      if (!(answer instanceof Promise)) return this.finish(request, answer, startedAt);
+      if (!(answer instanceof Promise)) return this.#finish(request, answer, startedAt);
       return answer.then(
-        (response) => this.finish(request, response, startedAt),
-        (error: unknown) => this.finish(request, this.fault(error, request, context), startedAt),
+        (response) => this.#finish(request, response, startedAt),
+        (error: unknown) => this.#finish(request, this.#fault(error, request, context), startedAt),
       );
     } catch (error) {
-      return this.finish(request, this.fault(error, request, context), startedAt);
+      return this.#finish(request, this.#fault(error, request, context), startedAt);
     }
   }
 
-  private fault(error: unknown, request: Request, context: RequestContext): Response {
+  #fault(error: unknown, request: Request, context: RequestContext): Response {
     const fields = { err: error, route: this.route.name, requestId: context.requestId };
     if (error instanceof Unavailable && request.signal.aborted) {
       this.dependencies.logger.debug(fields, 'request given up: the client went away');
@@ -221,7 +221,7 @@ class RouteHandling implements Handling {
     return { ...response, headers: [...response.headers, ['x-request-id', context.requestId]] };
   }
 
-  private finish(request: Request, response: Response, startedAt: number): Response {
+  #finish(request: Request, response: Response, startedAt: number): Response {
     this.dependencies.observer.answered(
       request.method,
       this.route.name,

@@ -43,11 +43,11 @@ export class AdminStream
   extends AnsweredStream<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>
   implements CallTransport
 {
-  private readonly timeoutMs: number;
+  readonly #timeoutMs: number;
 
   constructor(connection: Connection, reporter: Reporter, options: AnsweredStreamOptions) {
     super(PROTOCOL, connection, reporter, options);
-    this.timeoutMs = options.timeoutMs;
+    this.#timeoutMs = options.timeoutMs;
   }
 
   takes(bytes: Buffer): boolean {
@@ -60,7 +60,7 @@ export class AdminStream
         id,
         method,
         request,
-        timeout: toDuration(this.timeoutMs),
+        timeout: toDuration(this.#timeoutMs),
         requestId: call.requestId,
         traceparent: call.traceparent ?? '',
         tracestate: call.tracestate ?? '',
@@ -73,7 +73,8 @@ export class AdminStream
             // An answer without an outcome is as wrong as one with a status that does not exist, and reported like it.
             else resolve(response ?? { code: status.OK, details: 'an answer of the stream has no outcome' });
           },
-          timedOut: () => resolve({ code: status.DEADLINE_EXCEEDED, details: `no answer within ${this.timeoutMs} ms` }),
+          timedOut: () =>
+            resolve({ code: status.DEADLINE_EXCEEDED, details: `no answer within ${this.#timeoutMs} ms` }),
           lost: (why, neverSent) =>
             resolve({ code: status.UNAVAILABLE, details: `the stream broke before the answer: ${why}`, neverSent }),
           cancelled: () => resolve(CANCELLED),

@@ -92,7 +92,7 @@ export class Connection {
     variant: CallVariant = {},
   ): Promise<Response> {
     const bytes = Buffer.isBuffer(request) ? request : rpc.serialize(request);
-    const answer = await this.send(rpc.path, bytes, variant);
+    const answer = await this.#send(rpc.path, bytes, variant);
     if (!Buffer.isBuffer(answer)) throw new RpcStatus(answer.code, answer.details);
     try {
       return rpc.deserialize(answer);
@@ -121,7 +121,7 @@ export class Connection {
     this.client.close();
   }
 
-  private send(path: string, bytes: Buffer, variant: CallVariant): Promise<Buffer | ServiceError> {
+  #send(path: string, bytes: Buffer, variant: CallVariant): Promise<Buffer | ServiceError> {
     return new Promise((resolve) => {
       const options: CallOptions = variant.tooLate === true ? {} : { deadline: Date.now() + this.timeoutMs };
       const call = this.client.makeUnaryRequest(

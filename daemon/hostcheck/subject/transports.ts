@@ -52,7 +52,7 @@ const TOO_SHORT = { seconds: 0, nanos: 1000 };
 
 /** Transactions over one stream. */
 export class StreamTransport implements Transport {
-  private readonly stream: StreamedAnswers<
+  readonly #stream: StreamedAnswers<
     TransactStreamRequest,
     TransactStreamResponse__Output,
     StreamedTransaction,
@@ -63,7 +63,7 @@ export class StreamTransport implements Transport {
     private readonly connection: Connection,
     variant: CallVariant = {},
   ) {
-    this.stream = new StreamedAnswers(TRANSACT_STREAM, connection, variant);
+    this.#stream = new StreamedAnswers(TRANSACT_STREAM, connection, variant);
   }
 
   async send(request: TransactRequest): Promise<TransactResponse__Output> {
@@ -75,13 +75,13 @@ export class StreamTransport implements Transport {
   /** All of them in one message. */
   sendTogether(requests: readonly TransactRequest[]): Promise<TransactResponse__Output>[] {
     const timeout = toDuration(this.connection.timeoutMs);
-    return this.stream.send(
+    return this.#stream.send(
       requests.map((request) => (id): StreamedTransaction => ({ id, request, timeout, requestId: 'check-host' })),
     );
   }
 
   async sendTooLate(request: TransactRequest): Promise<void> {
-    const [answer] = this.stream.send([(id) => ({ id, request, timeout: TOO_SHORT, requestId: 'check-host' })]);
+    const [answer] = this.#stream.send([(id) => ({ id, request, timeout: TOO_SHORT, requestId: 'check-host' })]);
     await answer?.catch((error: unknown) => {
       if (!(error instanceof RpcStatus) && !(error instanceof CheckFailure)) throw error;
     });
@@ -89,11 +89,11 @@ export class StreamTransport implements Transport {
 
   /** Says that no more will come. Resolves with the status with which the host ends the stream. */
   end(): Promise<StatusObject> {
-    return this.stream.end();
+    return this.#stream.end();
   }
 
   close(): void {
-    this.stream.close();
+    this.#stream.close();
   }
 }
 
@@ -119,13 +119,13 @@ const ADMIN_STREAM: StreamClientProtocol<
 
 /** Calls over AdminStreamService.AdminStream. */
 export class AdminStreamTransport implements AdminTransport {
-  private readonly stream: StreamedAnswers<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, Buffer>;
+  readonly #stream: StreamedAnswers<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, Buffer>;
 
   constructor(
     private readonly connection: Connection,
     variant: CallVariant = {},
   ) {
-    this.stream = new StreamedAnswers(ADMIN_STREAM, connection, variant);
+    this.#stream = new StreamedAnswers(ADMIN_STREAM, connection, variant);
   }
 
   async call<Request, Response>(
@@ -156,10 +156,10 @@ export class AdminStreamTransport implements AdminTransport {
       timeout,
       requestId: 'check-host',
     }));
-    return this.stream.send(items);
+    return this.#stream.send(items);
   }
 
   close(): void {
-    this.stream.close();
+    this.#stream.close();
   }
 }
