@@ -1,3 +1,4 @@
+import { MAX_GRANT_CONTEXT_BYTES, MAX_USER_ID } from '@gatehouse/proto/limits';
 import { incomingContext, incomingToken } from '@gatehouse/proto/metadata';
 import type { handleUnaryCall, Metadata, ServerUnaryCall } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
@@ -13,8 +14,6 @@ export class InvalidArgument extends Error {
   override readonly name = 'InvalidArgument';
 }
 
-const MAX_USER_ID = 255;
-const MAX_GRANT_CONTEXT_BYTES = 4096;
 const MAX_GRANTED_SCOPES = 64;
 
 /** Any text will do: one that was never given out is like one that has expired. */

@@ -4,6 +4,7 @@ import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import type { TransactStreamRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
 import type { TransactStreamResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
+import { MAX_TRANSACTIONS_PER_MESSAGE } from '@gatehouse/proto/limits';
 import { batches } from '@gatehouse/proto/message';
 import { redact } from '@gatehouse/proto/redact';
 import { rpcOf } from '@gatehouse/proto/rpc';
@@ -31,9 +32,6 @@ const transactStreamRpc = rpcOf(backendService.TransactStream);
 
 const TRANSACT_RESPONSE = 'gatehouse.host.v1.TransactResponse';
 
-/** A message stays far below the 4 MB that gRPC servers take by default, whatever the transactions carry. */
-const MAX_PER_MESSAGE = 64;
-
 const PROTOCOL: StreamClientProtocol<
   TransactStreamRequest,
   TransactStreamResponse__Output,
@@ -41,7 +39,7 @@ const PROTOCOL: StreamClientProtocol<
   StreamedOutcome__Output
 > = {
   rpc: transactStreamRpc,
-  messages: (items) => batches(items, MAX_PER_MESSAGE).map((transactions) => ({ transactions })),
+  messages: (items) => batches(items, MAX_TRANSACTIONS_PER_MESSAGE).map((transactions) => ({ transactions })),
   answers: ({ outcomes }) => outcomes,
   closing: ({ closing }) => closing?.taken,
 };

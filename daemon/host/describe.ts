@@ -1,17 +1,19 @@
 import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeRequest';
+import { PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '../core/runtime.js';
 import { randomToken } from '../core/crypto.js';
+import type { Pauses } from '../core/timing.js';
+import { growingPause } from '../core/timing.js';
 import type { Caller } from './channel/call.js';
 import type { Connection } from './channel/connection.js';
 import type { HostDescription, CheckedDescription } from './from-proto/description.js';
-import { fromDescribe, PROTOCOL_VERSION } from './from-proto/description.js';
+import { fromDescribe } from './from-proto/description.js';
 
 const describeRpc = rpcOf(hostService.Describe);
-const FIRST_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 5000;
+const PAUSES: Pauses = { firstMs: 100, longestMs: 5000 };
 
 export interface DescriberDependencies {
   readonly caller: Caller;
@@ -37,7 +39,8 @@ export class Describer {
   /** The connection was lost while an answer was under way: that answer may be the old host's. */
   #askAgain = false;
   #timer: NodeJS.Timeout | undefined;
-  #backoffMs = FIRST_BACKOFF_MS;
+  /** Since the last valid answer. */
+  #failures = 0;
   #stopped = false;
 
   constructor(private readonly dependencies: DescriberDependencies) {
@@ -132,12 +135,13 @@ export class Describer {
     this.#lastProblem = problem;
     if (this.#stopped) return;
     if (problem === '') {
-      this.#backoffMs = FIRST_BACKOFF_MS;
+      this.#failures = 0;
       if (this.#askAgain) this.#ask();
       return;
     }
     // Half of the wait is random, so that a fleet of daemons does not ask in step.
-    this.#timer = setTimeout(() => this.#ask(), this.#backoffMs * (0.5 + Math.random() / 2));
-    this.#backoffMs = Math.min(this.#backoffMs * 2, MAX_BACKOFF_MS);
+    const pauseMs = growingPause(this.#failures, PAUSES) * (0.5 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.#ask(), pauseMs);
+    this.#failures += 1;
   }
 }

@@ -7,6 +7,7 @@ import type { MintAccessTokenResult__Output } from '@gatehouse/proto/generated/g
 import type { OperationResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
 import type { RefreshToken__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RefreshToken';
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import { MAX_ACCESS_TOKEN, MAX_CLIENT_ID, MAX_METADATA_BYTES } from '@gatehouse/proto/limits';
 import type { Client, GrantTypeName } from '../../oauth/model/client.js';
 import { GRANT_TYPES } from '../../oauth/model/client.js';
 import type { Code, RefreshToken } from '../../oauth/model/tokens.js';
@@ -14,8 +15,6 @@ import type { AbortReason, Operation, OperationKind, Outcome, Results } from '..
 import { grantContext, hash, optionalTime, requiredText, scopes, time, violation } from './checks.js';
 
 type Mint = Extract<Operation, { kind: 'mintAccessToken' }>;
-
-const MAX_ACCESS_TOKEN = 8192;
 
 /** The set of RFC 6750 §2.1: what a client can put into an Authorization header. */
 const ACCESS_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
@@ -42,8 +41,6 @@ function fromFindAccessToken(rpc: string, result: FindAccessTokenResult__Output)
 }
 
 const CLIENT = 'find_client.client';
-const MAX_CLIENT_ID = 2048;
-const MAX_METADATA_BYTES = 16 * 1024;
 
 function fromClient(rpc: string, client: Client__Output, askedFor: string): Client {
   const clientId = requiredText(rpc, `${CLIENT}.client_id`, client.clientId, MAX_CLIENT_ID);

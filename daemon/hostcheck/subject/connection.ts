@@ -1,9 +1,10 @@
+import type { ClientTls } from '@gatehouse/proto/channel';
+import { openClient } from '@gatehouse/proto/channel';
 import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { bearer, outgoingMetadata } from '@gatehouse/proto/metadata';
 import type { Rpc } from '@gatehouse/proto/rpc';
-import type { CallOptions, Metadata, ServiceError } from '@grpc/grpc-js';
-import { Client, credentials } from '@grpc/grpc-js';
+import type { CallOptions, Client, Metadata, ServiceError } from '@grpc/grpc-js';
 import { randomToken } from '../../core/crypto.js';
 import { CheckFailure } from './expectations.js';
 import '../../host/silence-grpc.js';
@@ -14,12 +15,7 @@ export interface HostCheckOptions {
   readonly address: string;
   /** Shared token; with it, the host must refuse whoever does not send it. */
   readonly token?: string;
-  readonly tls?: {
-    readonly rootCertificates?: Buffer;
-    readonly clientCertificate?: Buffer;
-    readonly clientKey?: Buffer;
-    readonly serverName?: string;
-  };
+  readonly tls?: ClientTls;
   /** Run only the checks whose name contains one of these; empty or absent means all. */
   readonly only?: readonly string[];
   /**
@@ -74,14 +70,7 @@ export class Connection {
 
   constructor(private readonly options: HostCheckOptions) {
     const { address, tls } = options;
-    const channel =
-      tls === undefined
-        ? credentials.createInsecure()
-        : credentials.createSsl(tls.rootCertificates ?? null, tls.clientKey ?? null, tls.clientCertificate ?? null);
-    this.client = new Client(address, channel, {
-      'grpc.enable_http_proxy': 0,
-      ...(tls?.serverName !== undefined && { 'grpc.ssl_target_name_override': tls.serverName }),
-    });
+    this.client = openClient(address, tls);
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 

@@ -1,9 +1,8 @@
 import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
+import { MAX_OPERATIONS } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { Transport } from './connection.js';
 import { createClient, findClient, newClient, OLD_END, revokeLineage, sweepUnconsentedClients } from './operations.js';
-
-const OPERATIONS_PER_TRANSACTION = 16;
 
 /** What a run has put into the host, and how it is got out again as far as the contract has operations for that. */
 export class Leftovers {
@@ -30,8 +29,8 @@ export class Leftovers {
   async cleanUp(transport: Transport): Promise<void> {
     // First the tokens, since a client with a live token is not swept.
     const revocations = [...this.#lineages].map((lineageId) => revokeLineage(lineageId));
-    for (let from = 0; from < revocations.length; from += OPERATIONS_PER_TRANSACTION) {
-      await transport.send({ operations: revocations.slice(from, from + OPERATIONS_PER_TRANSACTION) });
+    for (let from = 0; from < revocations.length; from += MAX_OPERATIONS) {
+      await transport.send({ operations: revocations.slice(from, from + MAX_OPERATIONS) });
     }
     await sweepOld(transport);
     await this.#evictTheRest(transport);

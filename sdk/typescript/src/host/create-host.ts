@@ -3,6 +3,7 @@ import type { Capability } from '@gatehouse/proto/generated/gatehouse/host/v1/Ca
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { HostServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/HostService';
 import type { OAuthOptions as ProtoOAuthOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
+import { MAX_APPLICATION_NAME, PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { listOf, message } from '@gatehouse/proto/message';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
@@ -17,6 +18,7 @@ import type { ServedStream, StreamServerProtocol } from '@gatehouse/proto/stream
 import { AnswerStream } from '@gatehouse/proto/stream-server';
 import type { Seconds } from '@gatehouse/proto/time';
 import { toDuration } from '@gatehouse/proto/time';
+import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
 import type { handleBidiStreamingCall, handleUnaryCall, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-js';
 import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
@@ -30,16 +32,11 @@ import type { Duration } from '../shared/duration.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
-import { removeStaleSocket } from '../wire/address.js';
 import { loggedEncoding } from '../wire/logged-encoding.js';
-import { requireToken, serverCredentials } from './authentication.js';
+import { requireToken, hostCredentials } from './authentication.js';
 import type { HostOptions, OAuthOptions } from './host-options.js';
 import { serveResolveUser, serveTransact, transactStreamProtocol } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
-
-/** Version of the contract that this SDK speaks. */
-const PROTOCOL_VERSION = 1;
-const MAX_APPLICATION_NAME = 100;
 
 /** The answer never changes while the host runs, so it is made once. */
 function describe(options: HostOptions): HostServiceHandlers['Describe'] {
@@ -126,7 +123,7 @@ export function createHost(options: HostOptions): Host {
   if (token !== undefined && token.length < MIN_TOKEN)
     throw new Error(`token must have at least ${MIN_TOKEN} characters`);
   const logger = guardedLogger(options.logger ?? stderrLogger);
-  const credentials = serverCredentials(address, token, options.tls);
+  const credentials = hostCredentials(address, token, options.tls);
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
   const server = new Server(token === undefined ? {} : { interceptors: [requireToken(token)] });
   const health = new HealthImplementation({ '': 'SERVING' });

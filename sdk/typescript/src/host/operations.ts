@@ -3,6 +3,7 @@ import type { MintAccessTokenResult } from '@gatehouse/proto/generated/gatehouse
 import type { Operation__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
 import type { OperationResult } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
 import type { SweepExpiredResult } from '@gatehouse/proto/generated/gatehouse/host/v1/SweepExpiredResult';
+import { MAX_ACCESS_TOKEN, MAX_SWEPT } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { MintedToken, MintRequest, TransactionBundle } from '../ports/backend.js';
 import type { AbortReason } from '../ports/errors.js';
@@ -168,7 +169,6 @@ const revokeLineage: OperationType<'revokeLineage'> = {
   },
 };
 
-const MAX_ACCESS_TOKEN = 8192;
 /** RFC 6750 §2.1: what a client can send as a bearer token. */
 const BEARER_TOKEN = /^[\w.~+/-]+=*$/;
 
@@ -219,19 +219,16 @@ function checkMinted({ accessToken, expiresAt }: MintedToken, request: MintReque
   }
 }
 
-/** Rows that one call removes at the most, so that a sweep never holds up the request it runs with. */
-const BATCH = 1000;
-
 const sweepExpired: OperationType<'sweepExpired'> = {
   readOnly: false,
   aborts: [],
   parse(sent, field) {
     const before = moment(sent.before, `${field}.before`);
     return async ({ codes, refreshTokens, accessTokens }): Promise<SweepExpiredResult> => {
-      const codesRemoved = await codes.sweepExpired(before, BATCH);
-      const left = BATCH - codesRemoved;
+      const codesRemoved = await codes.sweepExpired(before, MAX_SWEPT);
+      const left = MAX_SWEPT - codesRemoved;
       const refreshTokensRemoved = left > 0 ? await refreshTokens.sweepExpired(before, left) : 0;
-      await accessTokens.sweepExpired?.(before, BATCH);
+      await accessTokens.sweepExpired?.(before, MAX_SWEPT);
       return { codesRemoved, refreshTokensRemoved };
     };
   },

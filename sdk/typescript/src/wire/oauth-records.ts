@@ -5,12 +5,11 @@ import type {
   RefreshToken as ProtoRefreshToken,
   RefreshToken__Output,
 } from '@gatehouse/proto/generated/gatehouse/host/v1/RefreshToken';
+import { MAX_METADATA_BYTES } from '@gatehouse/proto/limits';
 import { listOf } from '@gatehouse/proto/message';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { Client, Code, RefreshToken } from '../ports/backend.js';
 import * as fields from './fields.js';
-
-const MAX_METADATA = 16 * 1024;
 
 export function fromProtoClient(sent: Client__Output | null, field: string): Client {
   const client = fields.message(sent, field);
@@ -56,7 +55,7 @@ export function toProtoClient(client: Client): ProtoClient {
 
 function fromMetadataJson(json: string, field: string): Readonly<Record<string, unknown>> {
   if (json === '') return {};
-  if (Buffer.byteLength(json) > MAX_METADATA) throw new fields.InvalidField(field, `must have at most 16 KiB`);
+  if (Buffer.byteLength(json) > MAX_METADATA_BYTES) throw new fields.InvalidField(field, `must have at most 16 KiB`);
   let value: unknown;
   try {
     value = JSON.parse(json);

@@ -3,6 +3,7 @@ import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/h
 import type { AdminRecordServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRecordService';
 import type { AdminScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminScope';
 import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
+import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import type { ServedRpc } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
@@ -29,7 +30,6 @@ import { columnsOf, keyParameter, ref } from '../sql/columns.js';
 import { scoped, subjectOf } from '../sql/scopes.js';
 import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
 import { adminRpc, shortName } from './admin-rpc.js';
-import { MAX_ANSWER_BYTES } from './serve-admin-stream.js';
 import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTables>): AdminContext<AnyTables> {
@@ -248,7 +248,7 @@ function requireSendable<Response>(
   response: Response,
 ): void {
   const bytes = method.responseSerialize(response).length;
-  if (bytes > MAX_ANSWER_BYTES) {
+  if (bytes > MAX_STREAM_ANSWER_BYTES) {
     throw new RpcFault(
       status.RESOURCE_EXHAUSTED,
       `the answer of ${shortName(method)} has ${String(bytes)} bytes: nothing was changed`,

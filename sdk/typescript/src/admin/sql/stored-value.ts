@@ -1,4 +1,5 @@
 import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
+import { MAX_RAW_VALUE } from '@gatehouse/proto/limits';
 import type { Column, Value } from '../model/column.js';
 import { parseDecimal, plainDecimal, canBeShown, isDay } from '../model/column-values.js';
 import type { RawValue } from './columns.js';
@@ -96,12 +97,10 @@ function text(raw: Present): string | undefined {
   }
 }
 
-const MAX_RAW = 500;
-
 function rawText(raw: Present, value: Value | undefined): string {
   // An instant beyond the years of the contract says more as a date than in milliseconds.
   const instantText = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
   const whole = instantText ?? text(raw) ?? Buffer.from(raw as Uint8Array).toString('base64');
   const readable = whole.replaceAll('\0', '\ufffd');
-  return readable.length > MAX_RAW ? `${readable.slice(0, MAX_RAW - 1)}…` : readable;
+  return readable.length > MAX_RAW_VALUE ? `${readable.slice(0, MAX_RAW_VALUE - 1)}…` : readable;
 }
