@@ -13,14 +13,14 @@ import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
 import { toDuration } from '@gatehouse/proto/time';
 import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
 import type { CallContext } from '../core/runtime.js';
-import type { Backend, Operation, OperationKind, Outcome } from '../oauth/ports/backend.js';
+import type { Backend, Operation, Outcome } from '../oauth/ports/backend.js';
 import type { AnsweredStreamOptions } from './channel/answered-stream.js';
 import { AnsweredStream } from './channel/answered-stream.js';
 import type { Caller, CallLimit } from './channel/call.js';
 import type { Connection } from './channel/connection.js';
 import type { Reporter } from './channel/reporter.js';
 import { HostUnreachable, outcomeOf } from './channel/reporter.js';
-import { fromTransactResponse } from './from-proto/backend.js';
+import { fromTransactResponse, OPERATION_RULES } from './from-proto/backend.js';
 import { toTransactRequest } from './to-proto/backend.js';
 
 /**
@@ -116,13 +116,6 @@ export class TransactStream extends AnsweredStream<
 
 const transactRpc = rpcOf(backendService.Transact);
 
-const READS: ReadonlySet<OperationKind> = new Set<OperationKind>([
-  'findClient',
-  'findCode',
-  'findRefreshToken',
-  'findAccessToken',
-]);
-
 export interface HostBackendDependencies {
   /** Whether the host offers CAPABILITY_BACKEND, as far as is known. */
   readonly isAttached: () => boolean;
@@ -147,7 +140,7 @@ export class HostBackend implements Backend {
 
   async #send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     const request = toTransactRequest(operations);
-    const read = operations.every(({ kind }) => READS.has(kind));
+    const read = operations.every(({ kind }) => OPERATION_RULES[kind].readOnly);
     const decode = (rpc: string, response: TransactResponse__Output): Outcome<T> =>
       fromTransactResponse(rpc, operations, response);
     const unary = (retry: boolean): Promise<Outcome<T>> =>

@@ -116,7 +116,7 @@ function mapping<K extends Keys>({ keys, refusals }: KeyedReader<K>, meanings: M
 function definitions<K extends Keys, Type extends string>(
   { keys, common, types, defaultType, laterTypes, neverTypes, refusals }: TypedKeys<K, Type>,
   meanings: Meanings<K>,
-  fits: Partial<Readonly<Record<Type, readonly ColumnType[]>>>,
+  fits: Readonly<Record<Type, readonly ColumnType[] | undefined>>,
   otherwise: 'any' | 'none',
 ): string {
   const special = Object.keys(keys).filter((name) => !common.includes(name));

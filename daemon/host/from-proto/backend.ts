@@ -230,14 +230,32 @@ const ABORT_REASONS = new Map<unknown, AbortReason>([
   ['ABORT_REASON_MINT_REFUSED', 'mint_refused'],
 ]);
 
-/** Which reasons each operation may give (backend.proto); one that is not listed never aborts. */
-const REASONS_OF: Partial<Record<OperationKind, readonly AbortReason[]>> = {
-  createClient: ['client_cap_reached', 'client_already_exists'],
-  stampConsent: ['client_not_found'],
-  spendCode: ['code_not_found', 'code_already_spent'],
-  createRefreshToken: ['lineage_revoked'],
-  spendRefreshToken: ['refresh_token_not_found', 'refresh_token_already_spent', 'lineage_revoked'],
-  mintAccessToken: ['mint_refused', 'lineage_revoked'],
+interface OperationRules {
+  /** A transaction of such operations changes nothing, so it may be sent once more. */
+  readonly readOnly: boolean;
+  /** The reasons that it may give for aborting. */
+  readonly aborts: readonly AbortReason[];
+}
+
+const READ: OperationRules = { readOnly: true, aborts: [] };
+const writes = (...aborts: AbortReason[]): OperationRules => ({ readOnly: false, aborts });
+
+/** What backend.proto says of each operation. */
+export const OPERATION_RULES: Readonly<Record<OperationKind, OperationRules>> = {
+  findClient: READ,
+  createClient: writes('client_cap_reached', 'client_already_exists'),
+  sweepUnconsentedClients: writes(),
+  stampConsent: writes('client_not_found'),
+  createCode: writes(),
+  findCode: READ,
+  spendCode: writes('code_not_found', 'code_already_spent'),
+  createRefreshToken: writes('lineage_revoked'),
+  findRefreshToken: READ,
+  spendRefreshToken: writes('refresh_token_not_found', 'refresh_token_already_spent', 'lineage_revoked'),
+  revokeLineage: writes(),
+  sweepExpired: writes(),
+  mintAccessToken: writes('mint_refused', 'lineage_revoked'),
+  findAccessToken: READ,
 };
 
 function fromAborted(rpc: string, operations: readonly Operation[], aborted: Aborted__Output) {
@@ -246,7 +264,7 @@ function fromAborted(rpc: string, operations: readonly Operation[], aborted: Abo
   if (operation === undefined)
     throw violation(rpc, 'aborted.operation_index', `is ${operationIndex}: no such operation`);
   const reason = ABORT_REASONS.get(aborted.reason);
-  if (reason === undefined || REASONS_OF[operation.kind]?.includes(reason) !== true) {
+  if (reason === undefined || !OPERATION_RULES[operation.kind].aborts.includes(reason)) {
     throw violation(rpc, 'aborted.reason', `is ${aborted.reason}, which ${operation.kind} may not give`);
   }
   if (reason !== 'mint_refused' && publicReason !== '') {

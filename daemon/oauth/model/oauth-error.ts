@@ -1,6 +1,5 @@
 /**
- * Every error code that a client can meet, with where it is defined. One list, so that none is invented in passing;
- * error-codes.test.ts holds the list against oauth.md's tables.
+ * Every error code that a client can meet, with where it is defined. One list, so that none is invented in passing.
  */
 export const OAUTH_ERROR_CODES = [
   'invalid_request', // RFC 6749 §4.1.2.1, §5.2
