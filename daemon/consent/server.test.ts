@@ -46,6 +46,13 @@ const operations: ConsentOperations = {
   checkRedirectUri: (uri) => (uri === '' ? oauthError('invalid_redirect_uri', 'it is empty') : undefined),
 };
 
+/** A promise, and what resolves it. */
+function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
 describe('consent: server', () => {
   const log: string[] = [];
   let server: ConsentServer | undefined;
@@ -258,10 +265,10 @@ describe('consent: server', () => {
   });
 
   it('lets the calls under way finish when it stops', async () => {
-    let finish: ((revoked: boolean) => void) | undefined;
-    await serve({ revokeAccessToken: () => new Promise((resolve) => (finish = resolve)) });
+    const begun = deferred<(revoked: boolean) => void>();
+    await serve({ revokeAccessToken: () => new Promise((resolve) => begun.resolve(resolve)) });
     const called = call(consentService.Revoke, { accessToken: 'x' });
-    while (finish === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    const finish = await begun.promise;
     const stopped = server?.stop(5000);
     finish(true);
     expect((await called).response).to.deep.equal({ revoked: true });
@@ -286,15 +293,15 @@ describe('consent: server', () => {
   });
 
   it('cuts off what does not finish in time, and says so', async () => {
-    const begun: true[] = [];
+    const begun = deferred<undefined>();
     await serve({
       revokeAccessToken: () => {
-        begun.push(true);
+        begun.resolve(undefined);
         return new Promise(() => undefined);
       },
     });
     const called = call(consentService.Revoke, { accessToken: 'x' });
-    while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await begun.promise;
     expect(await server?.stop(50)).to.be.a('string');
     expect((await called).error).to.be.an('error');
     server = undefined;
