@@ -125,6 +125,18 @@ describe('README.md and the other documents', () => {
     }
   });
 
+  it('every path of the repository that is named exists', () => {
+    for (const path of DOCUMENTS.filter((name) => name !== 'CHANGELOG.md')) {
+      for (const [, named = ''] of read(path).matchAll(
+        /`((?:bench|daemon|demo|deploy|docs|plugins|proto|scripts|sdk|test)\/[\w./-]+)`/g,
+      )) {
+        // Written by `make screenshots` and the like.
+        if (named.startsWith('test/output/')) continue;
+        expect(existsSync(join(ROOT, named)), `${path}: ${named}`).to.equal(true);
+      }
+    }
+  });
+
   for (const folder of ['docs', 'docs/admin', 'docs/decisions']) {
     it(`every document in ${folder}/ stands in its index`, () => {
       const documents = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
