@@ -70,24 +70,24 @@ describe('config: checks', () => {
     ['a file that is not there', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
   ];
   for (const uri of ['backend', '/', '/Backend', '/a//b', '/a/', '/a b', '/../a', '']) {
-    it(`refuses backend.uri ${JSON.stringify(uri)} (AD-181)`, () => {
+    it(`rejects backend.uri ${JSON.stringify(uri)} (AD-181)`, () => {
       // An empty variable counts as not set.
       expect(problemsOf({ 'backend.uri': uri }).map(({ where }) => where).length).to.equal(uri === '' ? 0 : 1);
     });
   }
 
-  it('takes any number of lowercase segments for backend.uri', () => {
+  it('accepts any number of lowercase segments for backend.uri', () => {
     expect(load({ 'backend.uri': '/ops/admin-1' }).backend.uri).to.equal('/ops/admin-1');
   });
 
-  it('refuses a secret under 32 bytes without showing it (AD-180)', () => {
+  it('rejects a secret under 32 bytes without printing it (AD-180)', () => {
     const problems = problemsOf({ 'admin.jwt.secret': 'x'.repeat(31) });
     expect(problems).to.have.length(1);
     expect(JSON.stringify(problems)).not.to.include('xxx');
   });
 
   for (const [what, settings, where, why] of refused) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const problems = problemsOf(settings);
       expect(problems.map((problem) => problem.where)).to.deep.equal([where]);
       expect(problems[0]!.what).to.match(why);
@@ -130,7 +130,7 @@ describe('config: warnings', () => {
     ['a limit that is off', { 'throttle.register_per_ip.limit': '0' }, /^throttle\.register_per_ip\.limit is 0/],
   ];
   for (const [what, settings, warning] of warned) {
-    it(`warns of ${what}`, () => {
+    it(`warns about ${what}`, () => {
       const warnings = configWarnings(load(settings));
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.match(warning);

@@ -28,7 +28,7 @@ describe('config: load', () => {
     return loadConfig({ file: yaml === undefined ? undefined : file, env, set });
   }
 
-  /** The problems as `where: what`, with the temporary directory left out. */
+  /** The problems as `where: what`, without the temporary directory. */
   function problems(given: Given): string[] {
     try {
       load(given);
@@ -39,7 +39,7 @@ describe('config: load', () => {
     return [];
   }
 
-  it('has a default for every key, and no problem with them', () => {
+  it('has a valid default for every key', () => {
     const { config, resolved } = load();
     expect(config.http).to.deep.equal({
       host: '127.0.0.1',
@@ -54,7 +54,7 @@ describe('config: load', () => {
     expect(configWarnings(config)).to.deep.equal([]);
   });
 
-  it('is overridden by the file, that by the environment, that by flags, and tells who set what', () => {
+  it('file overrides defaults, environment overrides file, flags override environment, each with its source', () => {
     const { config, resolved } = load({
       yaml: 'http:\n  port: 1001\n  engine: node\n  body_timeout: 5s\nlog:\n  level: debug\n',
       env: { GATEHOUSE_HTTP__PORT: '1002', GATEHOUSE_HTTP__ENGINE: 'uws', PATH: 'ignored' },
@@ -67,7 +67,7 @@ describe('config: load', () => {
     expect(sources['log.level']).to.equal(`${file}:6:3`);
   });
 
-  it('reads lists from YAML and from commas, and durations with their unit', () => {
+  it('reads lists from YAML and comma-separated text, and durations with their unit', () => {
     const yaml = 'http: { trusted_proxies: [10.0.0.0/8, "::1"] }\nshutdown: { delay: 0, timeout: 1m }\n';
     const { config } = load({ yaml });
     expect(config.http.trustedProxies).to.deep.equal(['10.0.0.0/8', '::1']);
@@ -76,7 +76,7 @@ describe('config: load', () => {
     expect(load({ env }).config.http.trustedProxies).to.deep.equal(['10.0.0.1', 'fd00::/8']);
   });
 
-  it('finds the file by GATEHOUSE_CONFIG, and says when it is not there', () => {
+  it('finds the file through GATEHOUSE_CONFIG, and reports a missing file', () => {
     writeFileSync(file, 'http: { port: 7 }');
     expect(load({ env: { GATEHOUSE_CONFIG: file } }).config.http.port).to.equal(7);
     expect(problems({ env: { GATEHOUSE_CONFIG: join(directory, 'none.yaml') } })[0]).to.match(
@@ -84,19 +84,19 @@ describe('config: load', () => {
     );
   });
 
-  it('takes an empty file, an empty section, an empty value and an empty variable as nothing set', () => {
+  it('treats an empty file, section, value or variable as not set', () => {
     expect(load({ yaml: '' }).config.http.port).to.equal(8081);
     expect(load({ yaml: 'http:\nlog: { level: }\n' }).config.log.level).to.equal('info');
     expect(load({ env: { GATEHOUSE_HTTP__PORT: '' } }).config.http.port).to.equal(8081);
   });
 
-  it('reads a secret from the file that GATEHOUSE_…_FILE names, without the line break at its end', () => {
+  it('reads a secret from the file that GATEHOUSE_…_FILE names, without the trailing line break', () => {
     const secretFile = join(directory, 'token');
     writeFileSync(secretFile, `${TOKEN}\n`);
     expect(load({ env: { GATEHOUSE_HOST__TOKEN_FILE: secretFile } }).config.host.token).to.equal(TOKEN);
   });
 
-  it('overlooks what Kubernetes sets beside a Service that is called "gatehouse"', () => {
+  it('ignores the variables that Kubernetes sets beside a Service called "gatehouse"', () => {
     const env = {
       GATEHOUSE_PORT: 'tcp://10.0.0.1:8081',
       GATEHOUSE_SERVICE_HOST: '10.0.0.1',
@@ -164,7 +164,7 @@ describe('config: load', () => {
     ['a _FILE variable of what is no secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /unknown key/],
   ];
   for (const [what, given, expected] of refused) {
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const [first, ...others] = problems(given);
       if (typeof expected === 'string') expect(first).to.equal(expected);
       else expect(first).to.match(expected);
@@ -172,7 +172,7 @@ describe('config: load', () => {
     });
   }
 
-  it('refuses the options of the authorization server, and says where they belong (AS-190)', () => {
+  it('rejects options of the authorization server and names where they belong (AS-190)', () => {
     const attempts: Given[] = [
       { yaml: 'oauth: { issuer: https://app.example }' },
       { yaml: 'issuer: https://app.example' },
@@ -196,7 +196,7 @@ describe('config: load', () => {
     expect(fields).to.deep.equal(Object.keys(OAUTH_OPTIONS).map(contractName));
   });
 
-  it('tells all problems of all layers together', () => {
+  it('reports the problems of all layers together', () => {
     const found = problems({
       yaml: 'workers: none\nhtpp: {}\n',
       env: { GATEHOUSE_LOG__LEVEL: 'loud' },
@@ -211,7 +211,7 @@ describe('config: load', () => {
       GATEHOUSE_REDIS__URL: 'redis://gatehouse:hunter2@redis.internal:6379/0',
     };
 
-    it('are printed as [secret], the password inside a URL too', () => {
+    it('are printed as [secret], including the password inside a URL', () => {
       const { resolved } = load({ env });
       for (const report of [reportTable(resolved), reportJson(resolved)]) {
         expect(report).to.contain('[secret]').and.to.contain('redis://gatehouse:[secret]@redis.internal:6379/0');
@@ -219,7 +219,7 @@ describe('config: load', () => {
       }
     });
 
-    it('are not quoted by an error about them', () => {
+    it('are not quoted in errors about them', () => {
       const found = problems({
         yaml: 'host: { token: 123456 }',
         env: {

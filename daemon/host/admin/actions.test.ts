@@ -70,7 +70,7 @@ describe('host: actions (admin_record.proto: RunAction)', () => {
       'has a duplicate column',
     ],
   ] as const) {
-    it(`refuses ${what} as a contract violation`, async () => {
+    it(`reports ${what} as a contract violation`, async () => {
       const host = await adminHost({ RunAction: () => ({ done }) });
       expect((await rejection(host.link.admin.actions.run(POSTS, INVOCATION, CALL))).message).to.contain(problem);
       await host.stop();

@@ -8,7 +8,7 @@ import { adminHost, CALLER, SENT_CALLER } from '../testing/blog.js';
 const POSTS = { caller: CALLER, controller: 'acme.blog.posts' };
 
 describe('host: partial data (admin_record.proto: GetPartialData)', () => {
-  it('passes the view model on as it is, what it must not hold included', async () => {
+  it('passes the view model on unchanged, including values that it must not hold', async () => {
     const data: ViewValue = {
       map: {
         entries: [
@@ -54,7 +54,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
     return depth === 0 ? { cell: { nullValue: true } } : { list: { items: [nested(depth - 1)] } };
   }
 
-  it('takes values nested 32 deep', async () => {
+  it('accepts values nested 32 deep', async () => {
     const host = await adminHost({ GetPartialData: () => ({ data: nested(32) }) });
     expect(await host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL)).to.have.property(
       'outcome',
@@ -82,7 +82,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
       'a duplicate key at .Data.A',
     ],
   ] as [string, ViewValue, string | RegExp][]) {
-    it(`refuses ${what} as a contract violation`, async () => {
+    it(`reports ${what} as a contract violation`, async () => {
       const host = await adminHost({ GetPartialData: () => ({ data }) });
       const error = await rejection(host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL));
       expect(error.message).to.match(
@@ -92,7 +92,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
     });
   }
 
-  it('survives an answer that nests deeper than any stack, and answers the next one', async () => {
+  it('survives an answer that nests deeper than any stack, and reads the next one', async () => {
     const answers: (object | Buffer)[] = [Buffer.from(nestedBytes(100_000)), { data: nested(1) }];
     const host = await adminHost({ GetPartialData: () => answers.shift() ?? {} });
     const ask = () => host.link.admin.partialData.viewModel(POSTS, { name: 'stats' }, CALL);
@@ -101,7 +101,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
     await host.stop();
   });
 
-  it('throws Unavailable when making the view model failed', async () => {
+  it('throws Unavailable when the host fails to make the view model', async () => {
     const host = await adminHost({
       GetPartialData: () => {
         throw new Refusal(status.INTERNAL, 'division by zero');
@@ -114,7 +114,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
   });
 });
 
-/** GetPartialDataResponse whose data are lists inside each other, encoded by hand: an encoder would give up first. */
+/** A GetPartialDataResponse whose data are nested lists, encoded by hand because an encoder would overflow its stack. */
 function nestedBytes(depth: number): Uint8Array {
   const heads: number[][] = [];
   let length = 0;

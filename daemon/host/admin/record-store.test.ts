@@ -48,7 +48,7 @@ describe('host: record store (admin_record.proto)', () => {
   });
 
   describe('list', () => {
-    it('sends a query as data, and returns the page', async () => {
+    it('sends a query as data and returns the page', async () => {
       const { link, requests } = await host('ListRecords', () => ({
         page: { records: [POST], hasMore: true, total: 12 },
       }));
@@ -114,7 +114,7 @@ describe('host: record store (admin_record.proto)', () => {
       ]);
     });
 
-    it('asks once more when the host could not be reached: it is a read', async () => {
+    it('retries once when the host cannot be reached, because it is a read', async () => {
       let asked = 0;
       const { link } = await host('ListRecords', () => {
         asked += 1;
@@ -171,7 +171,7 @@ describe('host: record store (admin_record.proto)', () => {
       ],
     };
     for (const [what, [answer, problem]] of Object.entries(broken)) {
-      it(`refuses ${what} as a contract violation, and logs no contents`, async () => {
+      it(`reports ${what} as a contract violation, and logs no contents`, async () => {
         const { link, violations, log } = await host('ListRecords', () => answer);
         const error = await rejection(link.admin.records.list(POSTS, LIST, CALL));
         expect(error).to.be.instanceOf(ContractViolation);
@@ -183,7 +183,7 @@ describe('host: record store (admin_record.proto)', () => {
       });
     }
 
-    /** Cells of title and views, what is read of them, and what the log says about a cell that the host did not declare. */
+    /** Cells of title and views, the value that is read, and the log line about an undeclared cell. */
     const unfit: Record<string, [cells: object[], read: object[], problem: string | undefined]> = {
       'a cell of another kind than its column': [
         [{ stringValue: 'Hello' }, { stringValue: 'many' }],
@@ -208,7 +208,7 @@ describe('host: record store (admin_record.proto)', () => {
       ],
     };
     for (const [what, [cells, read, problem]] of Object.entries(unfit)) {
-      it(`reads ${what} as one invalid cell of a record that is otherwise whole (admin_cell.proto, InvalidValue)`, async () => {
+      it(`reads ${what} as one invalid cell of an otherwise complete record (admin_cell.proto, InvalidValue)`, async () => {
         const { link, violations, log } = await host('ListRecords', () => ({
           page: {
             records: [
@@ -240,7 +240,7 @@ describe('host: record store (admin_record.proto)', () => {
   });
 
   describe('get', () => {
-    it('returns the record, or that there is none in the scope', async () => {
+    it('returns the record, or none in the scope', async () => {
       const answers = [{ record: POST }, { notFound: {} }];
       const { link, requests } = await host('GetRecord', () => answers.shift() ?? {});
       const get = (scope: 'form' | 'list') => link.admin.records.get(POST_7, SELECTION, scope, CALL);
@@ -253,7 +253,7 @@ describe('host: record store (admin_record.proto)', () => {
       expect((await rejection(get('form'))).message).to.contain('outcome is not set');
     });
 
-    it('refuses another record than was asked for', async () => {
+    it('rejects a record other than the requested one', async () => {
       const { link } = await host('GetRecord', () => ({ record: { ...POST, id: '8' } }));
       const error = await rejection(link.admin.records.get(POST_7, SELECTION, 'form', CALL));
       expect(error.message).to.contain('record.id is not the one that was requested');
@@ -337,7 +337,7 @@ describe('host: record store (admin_record.proto)', () => {
       ],
     },
   })) {
-    it(`refuses a validation error with ${what}`, async () => {
+    it(`rejects a validation error with ${what}`, async () => {
       const { link } = await host('CreateRecord', () => ({ invalid }));
       const error = await rejection(link.admin.records.create(POSTS, WRITE, SELECTION, CALL));
       expect(error).to.be.instanceOf(ContractViolation);
@@ -345,7 +345,7 @@ describe('host: record store (admin_record.proto)', () => {
     });
   }
 
-  it('never sends a write twice (host.proto, rule 3)', async () => {
+  it('never resends a write (host.proto, rule 3)', async () => {
     let asked = 0;
     const { link } = await host('UpdateRecord', () => {
       asked += 1;
@@ -356,7 +356,7 @@ describe('host: record store (admin_record.proto)', () => {
     expect(asked).to.equal(1);
   });
 
-  it('throws Unavailable without asking a host that does not offer CAPABILITY_ADMIN', async () => {
+  it('throws Unavailable without calling a host that does not offer CAPABILITY_ADMIN', async () => {
     let asked = 0;
     const started = await startHost({
       describe: () => blogDescription({ capabilities: [], admin: null }),

@@ -29,7 +29,7 @@ function registered(registration = blogRegistration()) {
   return checked.registration;
 }
 
-/** The blog with one thing changed. */
+/** The blog with one change. */
 function withModel(change: Models[number]): AdminRegistration {
   const [post = {}, ...others] = blogRegistration().models ?? [];
   return blogRegistration({ models: [{ ...post, ...change }, ...others] });
@@ -40,7 +40,7 @@ function withColumn(change: NonNullable<Models[number]['columns']>[number]): Adm
   return withModel({ columns: [...columns, { name: 'extra', type: 'ADMIN_COLUMN_TYPE_STRING', ...change }] });
 }
 
-/** Two controllers of one model, that differ in these members. */
+/** Two controllers of one model that differ in these members. */
 function withControllersOf(model: string, first: Controllers[number], second: Controllers[number]): AdminRegistration {
   const [posts = {}] = blogRegistration().controllers ?? [];
   return blogRegistration({
@@ -254,7 +254,7 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
 };
 
 describe('host: registration (admin_registration.proto)', () => {
-  it('lets the one of several controllers stand for a model that says so, whatever their order', () => {
+  it('uses the controller marked for its model, in any order', () => {
     const { controllers } = registered(withControllersOf('Post', {}, { defaultForModel: true }));
     expect(controllers.map(({ id, standsForModel }) => [id, standsForModel])).to.deep.equal([
       ['acme.blog.posts', false],
@@ -286,7 +286,7 @@ describe('host: registration (admin_registration.proto)', () => {
     expect(Object.isFrozen(controller?.relations[0])).to.equal(true);
   });
 
-  it('protects the primary key, and gives every integer its range', () => {
+  it('protects the primary key and gives every integer its range', () => {
     const columns = registered().models[0]?.columns ?? [];
     expect(columns.map(({ name, protected: isProtected }) => [name, isProtected])).to.deep.equal([
       ['id', true],
@@ -299,7 +299,7 @@ describe('host: registration (admin_registration.proto)', () => {
     expect(columns[2]).to.include({ minimum: 0n, maximum: 2n ** 53n - 1n });
   });
 
-  it('takes a registration without anything, which wants no admin backend', () => {
+  it('accepts an empty registration, which wants no admin backend', () => {
     expect(registered({})).to.deep.equal({ defaultLocale: 'en', models: [], controllers: [], plugins: [] });
   });
 
@@ -309,12 +309,12 @@ describe('host: registration (admin_registration.proto)', () => {
     });
   }
 
-  it('tells all mistakes together', () => {
+  it('reports all problems together', () => {
     const registration = withController({ model: 'Comment', permissions: ['x.y'], actions: [{ name: 'create' }] });
     expect(problemsOf(registration)).to.have.length(4);
   });
 
-  it('shortens a mistake that is too long for a log', () => {
+  it('truncates a problem that is too long for a log', () => {
     const [problem = ''] = problemsOf(blogRegistration({ defaultLocale: 'x'.repeat(100_000) }));
     expect(problem.length).to.be.below(300);
   });
