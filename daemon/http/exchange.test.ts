@@ -8,7 +8,7 @@ import type { ServerOptions } from './server.js';
 const OK: Response = { status: 200, headers: [], body: 'fine' };
 const NO_BODY = { body: 'none' } as const;
 
-/** An exchange over a wire that fails while it writes, and what became of it. */
+/** An exchange over a wire that fails while writing, and its outcome. */
 function overBrokenWire(answer: () => Response | Promise<Response>) {
   const told: string[] = [];
   const inFlight = new InFlight();
@@ -38,7 +38,7 @@ describe('http: exchange', () => {
     ['at once', () => OK],
     ['later', () => Promise.resolve(OK)],
   ] as const) {
-    it(`drops the connection when an answer given ${how} cannot be written, says so once, and waits for nothing`, async () => {
+    it(`drops the connection when an answer given ${how} cannot be written, logs it once, and waits for nothing`, async () => {
       const { told, inFlight } = overBrokenWire(answer);
       expect(await inFlight.settled(60_000)).to.equal(0);
       expect(told).to.deep.equal(['Error: the engine takes no head', 'dropped']);

@@ -7,7 +7,7 @@ function basic(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 }
 
-describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', () => {
+describe('checks: client authentication: presented credentials (RFC 6749 §2.3.1)', () => {
   it('client_id alone is method none', () =>
     expect(clientCredentials(undefined, parametersOf(['client_id', 'abc']))).to.deep.equal({
       clientId: 'abc',
@@ -62,11 +62,11 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
     ['an id with an encoded U+0000', basic('a%00b', 's')],
     ['an id of 2049 characters', basic('a'.repeat(2049), 's')],
   ] as const) {
-    it(`refuses a malformed Authorization header as invalid_client: ${why} (RFC 6749 §5.2)`, () =>
+    it(`rejects a malformed Authorization header as invalid_client: ${why} (RFC 6749 §5.2)`, () =>
       expect(clientCredentials(header, parametersOf())).to.have.property('error', 'invalid_client'));
   }
 
-  it('refuses two methods at once as invalid_request (RFC 6749 §2.3)', () => {
+  it('rejects two methods together as invalid_request (RFC 6749 §2.3)', () => {
     for (const body of [
       parametersOf(['client_secret', 's']),
       parametersOf(['client_id', 'abc'], ['client_secret', 's']),
@@ -76,19 +76,19 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
     }
   });
 
-  it('tolerates the same client_id beside Basic', () =>
+  it('accepts the same client_id in the body and in Basic', () =>
     expect(clientCredentials(basic('abc', 's'), parametersOf(['client_id', 'abc']))).to.have.property(
       'method',
       'client_secret_basic',
     ));
 
-  it('refuses a request without any client_id as invalid_request (AS-112)', () => {
+  it('rejects a request without any client_id as invalid_request (AS-112)', () => {
     for (const body of [parametersOf(), parametersOf(['client_id', '']), parametersOf(['client_secret', 's'])]) {
       expect(clientCredentials(undefined, body)).to.have.property('error', 'invalid_request');
     }
   });
 
-  it('refuses a client_id that no client can have as invalid_client', () => {
+  it('rejects an impossible client_id as invalid_client', () => {
     for (const clientId of ['a\0', 'ü', 'a\nb', 'a'.repeat(2049)]) {
       expect(clientCredentials(undefined, parametersOf(['client_id', clientId]))).to.have.property(
         'error',
@@ -98,7 +98,7 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
   });
 });
 
-describe('checks: client authentication: who it is (AS-112)', () => {
+describe('checks: client authentication: verification (AS-112)', () => {
   const secretHash = sha256('secret');
   const none: ClientCredentials = { clientId: 'client-1', method: 'none' };
   const post: ClientCredentials = { clientId: 'client-1', method: 'client_secret_post', secret: 'secret' };
@@ -112,7 +112,7 @@ describe('checks: client authentication: who it is (AS-112)', () => {
     );
   });
 
-  it('another method than registered fails, each for each', () => {
+  it('every method other than the registered one fails', () => {
     for (const authMethod of ['none', 'client_secret_post', 'client_secret_basic'] as const) {
       const client = exampleClient({ authMethod, ...(authMethod === 'none' ? {} : { secretHash }) });
       for (const presented of [none, post, basicAuth]) {
