@@ -150,7 +150,7 @@ const NEVER = [
   'wss://client.example/callback',
 ];
 
-describe('checks: redirect uri, queries that are no response', () => {
+describe('checks: redirect uri, queries without response parameters', () => {
   for (const query of [
     'codec=1',
     'x=code',
@@ -173,28 +173,28 @@ describe('checks: redirect uri (AS-40 to AS-42; RFC 6749 §3.1.2; RFC 8252 §7, 
   }
 
   for (const [why, uri, problem] of REFUSED) {
-    it(`refuses ${why}: ${JSON.stringify(uri.slice(0, 60))} (AS-40, AS-42)`, () =>
+    it(`rejects ${why}: ${JSON.stringify(uri.slice(0, 60))} (AS-40, AS-42)`, () =>
       expect(redirectUriProblem(uri, SCHEMES)).to.match(problem));
   }
 
   for (const uri of NEVER) {
-    it(`never allows ${uri}, whatever the allow-list says (AS-41; RFC 9700 §2.1)`, () => {
+    it(`never allows ${uri}, even if the allow-list contains it (AS-41; RFC 9700 §2.1)`, () => {
       const allowed = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'];
       expect(redirectUriProblem(uri, allowed)).to.contain('never allowed');
     });
   }
 
-  it('judges http on a public host the same when "http" stands in the allow-list', () =>
+  it('treats http on a public host the same when the allow-list contains "http"', () =>
     expect(redirectUriProblem('http://client.example/', ['http'])).to.match(/loopback/));
 
   it('allows no private-use scheme by default (AS-41)', () =>
     expect(redirectUriProblem('cursor://host/callback', [])).to.match(/scheme/));
 
-  it('says why in the characters of an error_description (RFC 6749 §5.2)', () => {
+  it('gives the reason in the characters of an error_description (RFC 6749 §5.2)', () => {
     for (const [, uri] of REFUSED) expect(redirectUriProblem(uri, SCHEMES)).to.match(/^[ !#-[\]-~]+$/);
   });
 
-  it('tells loopback redirects from all others (pending-request view)', () => {
+  it('distinguishes loopback redirects from all others (pending-request view)', () => {
     expect(isLoopbackRedirect('http://[::1]:1/cb')).to.equal(true);
     expect(isLoopbackRedirect('http://127.9.9.9/cb')).to.equal(true);
     expect(isLoopbackRedirect('https://client.example/cb')).to.equal(false);
@@ -225,7 +225,7 @@ describe('checks: registered redirect (AS-43; RFC 9700 §2.1)', () => {
     'http://localhost/callback?a=1',
     '',
   ]) {
-    it(`nothing else is equal: ${JSON.stringify(uri)}`, () => {
+    it(`does not match ${JSON.stringify(uri)}`, () => {
       expect(isRegisteredRedirect(uri, registered, false)).to.equal(false);
     });
   }
@@ -251,7 +251,7 @@ describe('checks: registered redirect with loopback_port_flexible (AS-43; RFC 82
     'http://127.0.0.1:5',
     'http://127.100.200.250:2/cb',
   ]) {
-    it(`the port may differ: ${uri}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(true));
+    it(`matches with another port: ${uri}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(true));
   }
 
   for (const [why, uri] of [
@@ -274,6 +274,6 @@ describe('checks: registered redirect with loopback_port_flexible (AS-43; RFC 82
     ['a line break', 'http://localhost:1/callback\n'],
     ['a registered URI in the path of another host', 'http://127.1/http://localhost:1/callback'],
   ] as const) {
-    it(`nothing else may: ${why}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(false));
+    it(`does not match: ${why}`, () => expect(isRegisteredRedirect(uri, registered, true)).to.equal(false));
   }
 });

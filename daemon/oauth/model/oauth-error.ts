@@ -1,6 +1,6 @@
 /**
- * Every error code that a client can meet, with where it is defined. One list, so that none is invented in passing;
- * test/docs/error-codes.test.ts compares the list with the tables of docs/authorization-server.md.
+ * Every error code that a client can receive, with where it is defined. A single list, so that no file invents a code;
+ * test/docs/error-codes.test.ts compares it with the tables of docs/authorization-server.md.
  */
 export const OAUTH_ERROR_CODES = [
   'invalid_request', // RFC 6749 §4.1.2.1, §5.2
