@@ -65,7 +65,7 @@ describe('lifecycle', () => {
   });
 
   for (const [during, what] of [
-    ['http', 'while it is being stopped itself'],
+    ['http', 'while it is being stopped'],
     ['host', 'while another one is being stopped'],
   ] as const) {
     it(`stops all others, and reports no failure, when a component fails to start ${what}`, async () => {

@@ -71,8 +71,8 @@ describe('gatehouse, passwords at a terminal (AD-172)', () => {
   });
 
   for (const [what, answers, code, said] of [
-    ['two that differ', [`${PASSWORD}\r`, 'another\r'], 1, 'gatehouse: the passwords do not match\r\n'],
-    ['an empty one', ['\r'], 1, 'gatehouse: no password given'],
+    ['two different passwords', [`${PASSWORD}\r`, 'another\r'], 1, 'gatehouse: the passwords do not match\r\n'],
+    ['an empty password', ['\r'], 1, 'gatehouse: no password given'],
     ['the end of input', ['\x04'], 1, 'gatehouse: no password given'],
     ['Ctrl-C', ['half\x03'], 130, 'Password: \r\nspeed'],
     ['Ctrl-C at the second question', [`${PASSWORD}\r`, '\x03'], 130, 'Once more: \r\nspeed'],

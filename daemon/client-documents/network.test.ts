@@ -37,13 +37,13 @@ async function nameServer(
 
 describe('client-documents: network: name server responses (RFC 1035 §4.1.1, RCODE)', () => {
   for (const [what, answers, expected] of [
-    ['an address for IPv4 alone', (type) => (type === TYPE_A ? 'address' : NO_ERROR), '192.0.2.7'],
+    ['an address for IPv4 only', (type) => (type === TYPE_A ? 'address' : NO_ERROR), '192.0.2.7'],
     ['an address, and a failure for IPv6', (type) => (type === TYPE_A ? 'address' : SERVFAIL), '192.0.2.7'],
-    ['that there is no such name', () => NXDOMAIN, ''],
-    ['that the name has no address', () => NO_ERROR, ''],
-    ['that it cannot tell', () => SERVFAIL, 'looking up its host name failed (ESERVFAIL)'],
+    ['no such name', () => NXDOMAIN, ''],
+    ['a name without addresses', () => NO_ERROR, ''],
+    ['a server failure', () => SERVFAIL, 'looking up its host name failed (ESERVFAIL)'],
     [
-      'no address for IPv4, and that it cannot tell for IPv6',
+      'no address for IPv4, and a failure for IPv6',
       (type) => (type === TYPE_A ? NO_ERROR : SERVFAIL),
       'looking up its host name failed (ESERVFAIL)',
     ],

@@ -91,8 +91,8 @@ export class TransactStream extends AnsweredStream<
             resolve(decode(name, response));
             finished('ok');
           } catch (error) {
-            // First of all: whatever fails while it is reported, the caller has its answer.
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the very error of decode
+            // First, so that the caller gets its answer even if reporting fails.
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- rejects with the error of decode, unchanged
             reject(error);
             finished('contract_violation');
             if (error instanceof ContractViolation) {

@@ -35,7 +35,7 @@ function overBrokenWire(answer: () => Response | Promise<Response>) {
 
 describe('http: exchange', () => {
   for (const [how, answer] of [
-    ['at once', () => OK],
+    ['immediately', () => OK],
     ['later', () => Promise.resolve(OK)],
   ] as const) {
     it(`drops the connection when an answer given ${how} cannot be written, logs it once, and waits for nothing`, async () => {

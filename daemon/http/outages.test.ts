@@ -78,7 +78,7 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
     const real = new Outages({ debug: log, info: log, warn: log, error: log });
     real.refused(gone, 'token', 'r');
     real.succeeded('token');
-    expect(told, 'a success at once is no recovery').to.have.length(1);
+    expect(told, 'an immediate success is not a recovery').to.have.length(1);
   });
 
   it('leaves every other fault to its caller', () => {

@@ -50,7 +50,7 @@ describe('host: directory (admin_directory.proto)', () => {
     ['no login', { administrator: { ...ADA, login: '' }, passwordHash: HASH }, 'administrator.login is empty'],
     ['an empty permission', { administrator: { ...ADA, permissions: [''] }, passwordHash: HASH }, 'has an empty value'],
     [
-      'a hash of another kind',
+      'a hash in another format',
       { administrator: ADA, passwordHash: 'plain-secret' },
       'password_hash is not a bcrypt hash',
     ],
@@ -125,7 +125,7 @@ describe('host: directory (admin_directory.proto)', () => {
       ],
       ['another token version', { administrator: { ...ADA, tokenVersion: 5 } }, 'so the result must be STALE'],
       ['an unknown refusal', { refusal: 77 }, 'refusal is unknown to this daemon'],
-      ['a refusal without reason', { refusal: 0 }, 'refusal is unknown to this daemon'],
+      ['a refusal without a reason', { refusal: 0 }, 'refusal is unknown to this daemon'],
     ] as const) {
       it(`${method}: accepts no token when the host answers with ${what}`, async () => {
         const host = await adminHost({ [rpc]: () => answer });

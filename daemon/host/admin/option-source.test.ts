@@ -65,9 +65,9 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
   });
 
   for (const [what, values, problem] of [
-    ['more choices than the page has', ['a', 'b', 'c'], 'has 3 choices'],
-    ['a choice without value', [''], 'options.value is empty'],
-    ['a choice twice', ['a', 'a'], 'has a duplicate value'],
+    ['more choices than the page size', ['a', 'b', 'c'], 'has 3 choices'],
+    ['a choice without a value', [''], 'options.value is empty'],
+    ['a duplicate choice', ['a', 'a'], 'has a duplicate value'],
     ['a choice that was not requested', ['a', 'z'], 'is not one of the requested ids'],
   ] as const) {
     it(`reports ${what} as a contract violation`, async () => {

@@ -64,13 +64,17 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
   });
 
   for (const [what, data, problem] of [
-    ['values nested deeper', nested(33), 'nested more than 32 deep at .Data.0.0.0.0.0.0.0.…'],
-    ['a value that is none', { list: { items: [{}] } }, 'send null as a cell with null_value at .Data.0'],
-    ['an entry without value', { map: { entries: [{ key: 'A' }] } }, 'send null as a cell with null_value at .Data.A'],
-    ['a broken cell', { cell: { dateValue: '2026-02-30' } }, /contains a cell that is not a date.* at \.Data$/],
-    ['a record without model', { recordModel: '' }, 'data.record_model at .Data is empty'],
+    ['values nested deeper than 32', nested(33), 'nested more than 32 deep at .Data.0.0.0.0.0.0.0.…'],
+    ['a missing value', { list: { items: [{}] } }, 'send null as a cell with null_value at .Data.0'],
     [
-      'a key twice',
+      'an entry without a value',
+      { map: { entries: [{ key: 'A' }] } },
+      'send null as a cell with null_value at .Data.A',
+    ],
+    ['an invalid cell', { cell: { dateValue: '2026-02-30' } }, /contains a cell that is not a date.* at \.Data$/],
+    ['a record without a model', { recordModel: '' }, 'data.record_model at .Data is empty'],
+    [
+      'a duplicate key',
       {
         map: {
           entries: [

@@ -126,23 +126,26 @@ describe('host: record store (admin_record.proto)', () => {
 
     const broken: Record<string, [answer: object, problem: string]> = {
       'no page': [{}, 'page is absent'],
-      'more records than the page has': [
+      'more records than the page size': [
         { page: { records: [POST, POST, POST] } },
         'has 3 records, more than the page size 2',
       ],
       'a total that was not requested': [{ page: { total: 0 } }, 'page.total was not requested'],
-      'a bound of the total that was not requested': [
+      'a limit of the total that was not requested': [
         { page: { totalExceeded: true } },
         'page.total_exceeded is set, although total is not the count_at_most of the query',
       ],
-      'a record without id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id is empty'],
-      'a cell too few': [{ page: { records: [{ ...POST, cells: POST.cells.slice(1) }] } }, 'has 1 cells for 2 columns'],
-      'a cell too many': [
+      'a record without an id': [{ page: { records: [{ ...POST, id: '' }] } }, 'page.records[0].id is empty'],
+      'one cell too few': [
+        { page: { records: [{ ...POST, cells: POST.cells.slice(1) }] } },
+        'has 1 cells for 2 columns',
+      ],
+      'one cell too many': [
         { page: { records: [{ ...POST, cells: [...POST.cells, { nullValue: true }] }] } },
         'has 3 cells for 2 columns',
       ],
-      'a relation too few': [{ page: { records: [{ ...POST, relations: [] }] } }, 'has 0 values for 2 relations'],
-      'a count where records were asked for': [
+      'one relation too few': [{ page: { records: [{ ...POST, relations: [] }] } }, 'has 0 values for 2 relations'],
+      'a count instead of the requested records': [
         { page: { records: [{ ...POST, relations: [{ count: 1 }, { count: 2 }] }] } },
         'relations[category] is count, not related',
       ],
@@ -183,7 +186,7 @@ describe('host: record store (admin_record.proto)', () => {
       });
     }
 
-    /** Cells of title and views, the value that is read, and the log line about an undeclared cell. */
+    /** Cells of title and views, the value that is read, and the log line unless the host declared it invalid. */
     const unfit: Record<string, [cells: object[], read: object[], problem: string | undefined]> = {
       'a cell of another kind than its column': [
         [{ stringValue: 'Hello' }, { stringValue: 'many' }],
@@ -326,11 +329,11 @@ describe('host: record store (admin_record.proto)', () => {
   });
 
   for (const [what, invalid] of Object.entries({
-    'no field': { fields: [] },
-    'a field without name': { fields: [{ field: '', messages: ['x'] }] },
-    'a field without message': { fields: [{ field: 'title', messages: [] }] },
+    'no fields': { fields: [] },
+    'a field without a name': { fields: [{ field: '', messages: ['x'] }] },
+    'a field without a message': { fields: [{ field: 'title', messages: [] }] },
     'an empty message': { fields: [{ field: 'title', messages: [''] }] },
-    'a field twice': {
+    'a duplicate field': {
       fields: [
         { field: 'title', messages: ['x'] },
         { field: 'title', messages: ['y'] },

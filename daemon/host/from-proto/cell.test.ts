@@ -67,7 +67,7 @@ describe('host: cell and to-proto (admin_cell.proto)', () => {
   });
 
   const broken: [what: string, cell: ProtoCell, type: ColumnType][] = [
-    ['nothing that is set', {}, 'string'],
+    ['a cell without a value', {}, 'string'],
     ['a null that is false', { nullValue: false }, 'string'],
     ['an integer of 2^53', { int64Value: '9007199254740992' }, 'integer'],
     ['an integer of -2^53', { int64Value: '-9007199254740992' }, 'integer'],

@@ -53,7 +53,8 @@ describe('checks: index: the authorize checks in order (AS-60)', () => {
     it(`${fault[0]} = ${String(fault[1])} alone returns ${fault[2]}`, () =>
       expect(errorOf(withFaults([fault]))).to.equal(fault[2]));
 
-    it(`and takes precedence over every fault after it`, () => expect(errorOf(withFaults(FAULTS.slice(index)))).to.equal(fault[2]));
+    it(`and takes precedence over every fault after it`, () =>
+      expect(errorOf(withFaults(FAULTS.slice(index)))).to.equal(fault[2]));
   }
 
   it('response_type missing or empty is invalid_request (RFC 6749 §4.1.2.1)', () => {

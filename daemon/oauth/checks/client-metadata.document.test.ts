@@ -85,23 +85,23 @@ describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-doc
 
   const refused: readonly (readonly [what: string, members: object, reason: RegExp])[] = [
     ['no redirect URI', { redirect_uris: undefined }, /redirect_uris is missing/],
-    ['an empty list of them', { redirect_uris: [] }, /redirect_uris is missing or empty/],
+    ['an empty list of redirect URIs', { redirect_uris: [] }, /redirect_uris is missing or empty/],
     [
-      'none that is acceptable',
+      'no acceptable redirect URI',
       { redirect_uris: ['javascript:alert(1)', 'http://evil.example/'] },
       /redirect_uris\[0\] is not acceptable/,
     ],
     [
-      'a redirect URI that is no text, beside one that is acceptable',
+      'a redirect URI that is not text, beside an acceptable one',
       { redirect_uris: ['https://client.example/cb', 5] },
       /redirect_uris\[1\] is not of type/,
     ],
-    ['a redirect URI that is no text', { redirect_uris: [5] }, /redirect_uris\[0\] is not of type/],
+    ['a redirect URI that is not text', { redirect_uris: [5] }, /redirect_uris\[0\] is not of type/],
     ['only grant types that we do not offer', { grant_types: ['client_credentials'] }, /grant_types may contain/],
-    ['refreshing alone', { grant_types: ['refresh_token'] }, /authorization_code/],
+    ['only the grant type refresh_token', { grant_types: ['refresh_token'] }, /authorization_code/],
     ['only response types that we do not offer', { response_types: ['token'] }, /response_types/],
-    ['a name that is no text', { client_name: {} }, /client_name/],
-    ['a logo that a page would run', { logo_uri: 'javascript:alert(1)' }, /logo_uri/],
+    ['a name that is not text', { client_name: {} }, /client_name/],
+    ['a logo with a scheme that runs code', { logo_uri: 'javascript:alert(1)' }, /logo_uri/],
   ];
   for (const [what, members, reason] of refused) {
     it(`rejects ${what}`, () => expect(refusal({ ...DOCUMENT, ...members })).to.match(reason));

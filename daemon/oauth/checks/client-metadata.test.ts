@@ -92,9 +92,9 @@ describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §
 
   for (const [why, scope, scopes] of [
     ['known ones in our order', 'ai read', ['read', 'ai']],
-    ['unknown ones dropped', 'read admin openid', ['read']],
-    ['nothing known left means all', 'openid profile', EFFECTIVE.scopes],
-    ['stray spaces', '  write  ', ['write']],
+    ['unknown ones are dropped', 'read admin openid', ['read']],
+    ['no known ones mean all', 'openid profile', EFFECTIVE.scopes],
+    ['extra spaces', '  write  ', ['write']],
   ] as const) {
     it(`scope: ${why} (AS-26)`, () => expect(effective({ scope })).to.deep.include({ scopes }));
   }
@@ -161,7 +161,7 @@ describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', ()
   for (const [why, body] of [
     ['null', null],
     ['a list', []],
-    ['a list of one object', [{ redirect_uris: [CALLBACK] }]],
+    ['an object inside a list', [{ redirect_uris: [CALLBACK] }]],
     ['a text', '{}'],
     ['a number', 7],
     ['true', true],

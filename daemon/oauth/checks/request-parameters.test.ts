@@ -84,22 +84,22 @@ const CEILING: readonly Scope[] = ['read', 'write', 'offline_access'];
 
 describe('checks: scope (AS-65; RFC 6749 §3.3)', () => {
   for (const [why, parameter, scopes] of [
-    ['omitted means the whole ceiling', undefined, CEILING],
+    ['omitted means all allowed scopes', undefined, CEILING],
     ['empty means omitted', '', CEILING],
-    ['spaces alone mean omitted', '   ', CEILING],
+    ['only spaces mean omitted', '   ', CEILING],
     ['a subset', 'read', ['read']],
-    ['all, in the ceiling’s order', 'offline_access write read', CEILING],
-    ['stray spaces and repetition', '  write   read read ', ['read', 'write']],
+    ['all, in canonical order', 'offline_access write read', CEILING],
+    ['extra spaces and repetition', '  write   read read ', ['read', 'write']],
   ] as const) {
     it(`grants: ${why}`, () => expect(scopesWithin(parameter, CEILING)).to.deep.equal(scopes));
   }
 
   for (const [why, parameter] of [
-    ['a scope above the ceiling', 'read ai'],
+    ['a scope that is not allowed', 'read ai'],
     ['an unknown scope', 'read admin'],
     ['another case', 'Read'],
-    ['a tab for a space', 'read\twrite'],
-    ['a comma for a space', 'read,write'],
+    ['a tab instead of a space', 'read\twrite'],
+    ['a comma instead of a space', 'read,write'],
     ['a no-break space', 'read\u00a0write'],
     ['a name of Object.prototype', 'constructor'],
   ] as const) {
@@ -141,7 +141,7 @@ describe('checks: resource (AS-66; RFC 8707 §2)', () => {
     ['both and a slash', 'HTTPS://APP.EXAMPLE/mcp/'],
     ['omitted'],
     ['empty, which means omitted', ''],
-    ['repeated (the one parameter that may be)', OURS, `${OURS}/`],
+    ['repeated (only this parameter may repeat)', OURS, `${OURS}/`],
   ] as const) {
     it(`accepts: ${why}`, () => expect(resourceError(OURS, ...resources)).to.equal(undefined));
   }
@@ -167,9 +167,9 @@ describe('checks: resource (AS-66; RFC 8707 §2)', () => {
     ['userinfo', 'https://user@app.example/mcp'],
     ['relative', '/mcp'],
     ['scheme-relative', '//app.example/mcp'],
-    ['no slashes, which a browser mends', 'https:app.example/mcp'],
-    ['one slash, which a browser mends', 'https:/app.example/mcp'],
-    ['backslashes, which a browser mends', 'https:\\\\app.example\\mcp'],
+    ['no slashes, which a browser repairs', 'https:app.example/mcp'],
+    ['one slash, which a browser repairs', 'https:/app.example/mcp'],
+    ['backslashes, which a browser repairs', 'https:\\\\app.example\\mcp'],
     ['a leading space, which a browser drops', ` ${OURS}`],
     ['a line break, which a browser drops', 'https://app.example/m\ncp'],
     ['not a URL', 'mcp'],

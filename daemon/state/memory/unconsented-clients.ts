@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * At capacity the oldest place is forgotten, and no registration refused: a network then holds one client more than its
- * share, while refusing would let a flood from many networks end registration for a day.
+ * At capacity, the oldest place is dropped instead of refusing a registration: a network then holds one client more than its
+ * share, while refusing would let a flood from many networks block registration for a day.
  */
 export function createMemoryUnconsentedClients(capacity: number, clock: Clock): UnconsentedClients {
   /** Oldest first. */
