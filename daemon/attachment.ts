@@ -43,10 +43,10 @@ export class FirstDescription implements Component {
   }
 }
 
-/** What the daemon serves for one description of its host. */
+/** The routes and operations that the daemon serves for one description of its host. */
 export interface Served {
   readonly routes: readonly Route[];
-  /** Undefined where there is no authorization server with a backend. */
+  /** Undefined without an authorization server with a backend. */
   readonly consent: ConsentOperations | undefined;
   /** Settings that are allowed but risky: one sentence each, for an operator. */
   readonly warnings: readonly string[];

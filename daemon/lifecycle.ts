@@ -83,7 +83,7 @@ export class Lifecycle {
 
   /**
    * Resolves when every component works. If one cannot start, stops those before it and throws its error. If stop() was
-   * called meanwhile, the rest is not started, and a component that fails to start is not a failure.
+   * called meanwhile, does not start the rest, and only logs the error of a component that cannot start.
    */
   async start(): Promise<void> {
     for (const component of this.#daemon.components) {

@@ -89,7 +89,7 @@ export class Workers implements Component {
   #stopping = false;
   /** Whether all workers should run, rather than the first one alone. */
   #complete = false;
-  /** Workers that died since one was last healthy. */
+  /** Number of workers that died since one was last healthy. */
   #deaths = 0;
 
   /** @param fail ends the process: no worker can do its work */

@@ -15,7 +15,7 @@ interface Session {
   readonly screen: string;
 }
 
-describe('gatehouse, passwords at a terminal (AD-172)', () => {
+describe('gatehouse: passwords at a terminal (AD-172)', () => {
   let host: SmallHost | undefined;
   let hashes: string[];
 

@@ -18,7 +18,7 @@ interface Result {
 /** The host's directory of administrators: the answer of each rpc. */
 type Directory = Readonly<Record<string, object>>;
 
-describe('gatehouse, operator commands (AD-170, AD-171)', () => {
+describe('gatehouse: operator commands (AD-170, AD-171)', () => {
   let host: SmallHost | undefined;
   let requests: (readonly [rpc: string, request: Readonly<Record<string, unknown>>])[];
 

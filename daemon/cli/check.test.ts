@@ -61,7 +61,7 @@ describe('gatehouse check', () => {
     return { code, stdout, stderr };
   }
 
-  it('prints the number of valid files', async () => {
+  it('prints a summary if all files are valid', async () => {
     writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
     expect(await check(REGISTRATION)).to.deep.equal({
       code: 0,

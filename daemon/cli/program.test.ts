@@ -17,7 +17,7 @@ interface Result {
   stderr: string;
 }
 
-describe('gatehouse, the command line, as a real process', () => {
+describe('gatehouse: the command line as a real process', () => {
   let directory: string;
   before(() => (directory = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'))));
   after(() => rmSync(directory, { recursive: true }));

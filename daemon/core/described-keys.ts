@@ -6,7 +6,7 @@
 
 /** Reads one value. `Raw` is the type of the input; `Report` is how the reader reports errors, if it reports them itself. */
 export interface Reader<T, Raw = unknown, Report extends readonly unknown[] = readonly []> {
-  /** What the reader accepts, for the reference and for messages: "a whole number, 1 to 200". */
+  /** The accepted values, for the reference and for messages: "a whole number, 1 to 200". */
   readonly expects: string;
   /** The value, or undefined if `raw` is not valid. */
   read(raw: Raw, ...report: Report): T | undefined;
@@ -16,7 +16,7 @@ export interface Reader<T, Raw = unknown, Report extends readonly unknown[] = re
 interface Description<Otherwise> {
   /** The default. */
   readonly otherwise: Otherwise;
-  /** What the key does, in whole sentences. */
+  /** The effect of the key, in whole sentences. */
   readonly does: string;
 }
 

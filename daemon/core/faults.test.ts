@@ -15,7 +15,7 @@ describe('core: faults', () => {
     expect([failed.peer, failed.message, failed.cause]).to.deep.equal(['host', 'INTERNAL', cause]);
   });
 
-  it('a broken contract names the call', () => {
+  it('a contract violation names the call', () => {
     expect(new ContractViolation('Describe', 'no issuer')).to.include({
       rpc: 'Describe',
       message: 'Describe: no issuer',

@@ -169,7 +169,7 @@ for (const way of ['unary', 'stream'] as const) {
       status.DEADLINE_EXCEEDED,
       status.UNAUTHENTICATED,
     ]) {
-      it(`turns ${status[code]} into Unavailable (backend.proto: 503)`, async () => {
+      it(`maps ${status[code]} to Unavailable (backend.proto: 503)`, async () => {
         const { link, violations, log } = await connected({
           transact: () => {
             throw new Refusal(code);

@@ -116,7 +116,7 @@ const ADMIN: Needed = {
   wantedBy: ({ admin, capabilities }) => admin !== null || capabilities.includes('CAPABILITY_ADMIN'),
 };
 
-/** What the checks of a kind run with. */
+/** The capability that each kind of check needs. */
 const NEEDED: Partial<Record<Check['on'], Needed>> = {
   transactions: BACKEND,
   unary: BACKEND,

@@ -12,7 +12,7 @@ describe('client address', () => {
     expect(client([], '192.0.2.1', '203.0.113.7')).to.equal('192.0.2.1');
   });
 
-  it("is the socket's when it is not a trusted proxy", () => {
+  it("is the socket's when the peer is not a trusted proxy", () => {
     expect(client(['10.0.0.0/8'], '192.0.2.1', '203.0.113.7')).to.equal('192.0.2.1');
   });
 

@@ -16,7 +16,7 @@ const length = (value: string): Line => ['content-length', value];
 const encoding = (value: string): Line => ['transfer-encoding', value];
 
 describe('framing', () => {
-  describe('of the body (RFC 9112 §6)', () => {
+  describe('body (RFC 9112 §6)', () => {
     const cases: readonly (readonly [string, readonly Line[], number | string])[] = [
       ['GET', [], 'none'],
       ['GET', [length('0')], 'none'],

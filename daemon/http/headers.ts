@@ -35,7 +35,7 @@ export interface CookieAttributes {
   readonly httpOnly: boolean;
   readonly secure: boolean;
   readonly sameSite: 'Strict' | 'Lax' | 'None';
-  /** Seconds. Absent: until the browser closes. 0: delete it now. */
+  /** Seconds. Absent: until the browser closes. 0: delete the cookie now. */
   readonly maxAge?: number;
 }
 

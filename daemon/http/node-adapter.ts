@@ -60,7 +60,7 @@ export const startNodeServer: StartServer = (options, dispatcher) =>
     });
   });
 
-/** With the bytes that the parser could not read. */
+/** Includes the bytes that the parser could not read. */
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** The state of one connection. */

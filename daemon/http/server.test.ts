@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { listenError } from './server.js';
 
-describe('http: why it cannot listen', () => {
+describe('http: reasons why it cannot listen', () => {
   const told = (host: string, cause?: object) =>
     listenError({ host, port: 80 }, cause as Parameters<typeof listenError>[1]).message;
 

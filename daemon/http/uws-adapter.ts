@@ -185,7 +185,7 @@ class UwsServer implements RunningServer {
     else close();
     this.#refusesRequests = true;
     const cut = await this.#inFlight.settled(timeoutMs);
-    // What the last answer left in the engine's buffer is sent at the end of this turn of the loop.
+    // The engine sends the rest of its buffer at the end of this turn of the loop.
     await new Promise((resolve) => setImmediate(resolve));
     this.#app.close();
     return cut;

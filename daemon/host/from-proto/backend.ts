@@ -16,7 +16,7 @@ import { grantContext, hash, optionalTime, requiredText, scopes, time, violation
 
 type Mint = Extract<Operation, { kind: 'mintAccessToken' }>;
 
-/** The character set of RFC 6750 §2.1: what a client can put into an Authorization header. */
+/** The character set of RFC 6750 §2.1, which a client can send in an Authorization header. */
 const ACCESS_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 function fromMint(rpc: string, result: MintAccessTokenResult__Output, mint: Mint): Results['mintAccessToken'] {

@@ -277,7 +277,7 @@ describe('host: registration (admin_registration.proto)', () => {
     ]);
   });
 
-  it('reads a registration, fills in what is derived, and freezes it', () => {
+  it('reads a registration, fills in derived values, and freezes it', () => {
     const registration = registered();
     const [controller] = registration.controllers;
     expect(registration.defaultLocale).to.equal('en');

@@ -97,7 +97,10 @@ function writableColumns({ model }: Pick<Surveyed, 'model'>, { cells }: AdminRec
   });
 }
 
-/** What a form could write: no key, nothing protected, a relation instead of its foreign key, and only complete values. */
+/**
+ * The values that a form could write: no key, nothing protected, a relation instead of its foreign key, and only complete
+ * values.
+ */
 function writeOf({ controller, model, selection }: Surveyed, record: AdminRecord): RecordWrite {
   const foreignKeys = controller.relations.flatMap((relation) =>
     relation.kind === 'belongsTo' ? [relation.foreignKey] : [],

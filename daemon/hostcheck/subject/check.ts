@@ -27,7 +27,7 @@ export interface Check {
   run(subject: Subject): Promise<void>;
 }
 
-/** What a check works with. */
+/** The host under test, as a check uses it. */
 export interface Subject {
   readonly connection: Connection;
   readonly description: DescribeResponse__Output;

@@ -6,7 +6,7 @@ import type { Parameters } from '../model/parameters.js';
 import { isClientIdForm } from '../model/parameters.js';
 import type { Verdict } from '../ports/state.js';
 
-/** What a request says about its client, before any lookup. */
+/** The client-related parts of a request, before any lookup. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly method: AuthMethod;

@@ -112,7 +112,7 @@ describe('checks: scope (AS-65; RFC 6749 §3.3)', () => {
       expect(scopesWithin(parameter, [])).to.have.property('error', 'invalid_scope');
   });
 
-  it('drops repetitions and stray spaces (AS-65)', () => expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
+  it('drops repetitions and extra spaces (AS-65)', () => expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
 
   it('rejects more than 100 values as invalid_scope; a repeated value counts once', () => {
     const values = Array.from({ length: 101 }, (_, i) => `s${String(i)}`);

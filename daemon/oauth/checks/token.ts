@@ -77,7 +77,7 @@ type FindToken = Extract<Operation, { readonly kind: 'findCode' | 'findRefreshTo
 
 /** An authorization code or a refresh token, as a client presents it. */
 export interface PresentedToken<Find extends FindToken = FindToken> {
-  /** What the client sent: the key with which a replayable answer is sealed. */
+  /** The token as sent by the client: the key with which a replayable answer is sealed. */
   readonly plain: string;
   /** The operation that finds it. */
   readonly find: Find;

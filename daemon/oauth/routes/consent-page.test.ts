@@ -127,7 +127,7 @@ const header = (response: Response, name: string) => new Map(response.headers).g
 const csrfOf = (body: string) => /name="csrf_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
 describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
-  it('grants the chosen scopes and sends the browser back with 303 (RFC 9700 §4.12)', async () => {
+  it('grants the selected scopes and redirects the browser with 303 (RFC 9700 §4.12)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const opened = await page.open(requestId);
@@ -355,7 +355,7 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
       .and.not.include('secret');
   });
 
-  it('rejects an oversized or slow body with a styled page', () => {
+  it('returns 413 for an oversized body and 408 for a slow one', () => {
     const { post } = consentPage();
     const request = requestOf('POST', `request=${randomToken()}`, {});
     expect(post!.maxBodyBytes).to.equal(4096);

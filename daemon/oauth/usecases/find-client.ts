@@ -40,7 +40,7 @@ export function createFindDocumentedClient(
 
   return async (url, stored, clientAddress, call) => {
     if (stored?.selfRegistered === false) return stored;
-    // Anyone can make any number of these requests, so each is logged at a level for people who search for one of them.
+    // Logged at debug level, because anyone can make any number of these requests.
     const hasConsent = stored?.consentedAt !== undefined;
     const outcome = await clientDocuments.find(url, networkOf(clientAddress), hasConsent);
     if (!outcome.found) {

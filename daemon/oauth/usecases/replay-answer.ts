@@ -41,7 +41,7 @@ export interface ReplayAnswer {
   ): Promise<TokenResponse | undefined>;
 }
 
-/** A rotation that was begun. */
+/** A rotation under way. */
 interface Begun {
   readonly refreshToken: string;
   readonly scopes: readonly Scope[];

@@ -21,7 +21,7 @@ export function createRedisPendingRequests(
   capacityBytes: number,
   logger: Logger,
 ): PendingRequests {
-  /** False: there is no room even for this one alone. */
+  /** False: the room is too small even for this request alone. */
   async function hold(idHash: string, pending: PendingRequest, json: string, lifeMs: number): Promise<boolean> {
     const { expiresAt, client, network, bytes } = roomEntry(idHash, pending, json);
     const entry = [expiresAt, idHash, client, network, bytes].join(' ');
