@@ -68,7 +68,7 @@ export class Problems {
   /** With the same problems in it, and a life of its own. */
   copy(): Problems {
     const copy = new Problems();
-    copy.found.push(...this.#found);
+    copy.#found.push(...this.#found);
     return copy;
   }
 
