@@ -3,6 +3,7 @@ import { mountGatehouse } from './mount-gatehouse.js';
 import { type MountOptions, ownPaths, proxiesOf, targetOf } from './mount-options.js';
 
 const target = 'http://127.0.0.1:8081';
+const METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource'];
 
 describe('mountGatehouse, options', () => {
   const nothing = (): void => undefined;
@@ -63,6 +64,41 @@ describe('mountGatehouse, options', () => {
   it('no path is of an admin backend, an issuer or a consent page that there is not', () => {
     const isOurs = ownPaths({});
     for (const path of ['undefined', 'undefined/x', '/connect', '/', '', '/.well-known']) {
+      expect(isOurs(path), path).to.equal(false);
+    }
+  });
+
+  for (const [what, paths, own] of [
+    ['an issuer without a path', {}, ['/oauth/mcp', ...METADATA]],
+    [
+      'an issuer with a path, whose metadata is on both forms (RFC 8414 §3.1)',
+      { issuerPath: '/app' },
+      ['/app/oauth/mcp', ...METADATA, ...METADATA.map((path) => `/app${path}`)],
+    ],
+    ['a consent page', { consentPage: true }, ['/oauth/mcp', '/connect', ...METADATA]],
+    ['a consent page behind a path', { issuerPath: '/app', consentPage: true }, ['/app/connect']],
+    ['an admin backend, which is not behind the path', { issuerPath: '/app', adminPath: '/admin' }, ['/admin']],
+  ] as const) {
+    it(`the paths of ${what} are Gatehouse's, and those below them`, () => {
+      const isOurs = ownPaths(paths);
+      for (const path of own) {
+        for (const [asked, expected] of [
+          [path, true],
+          [`${path}/`, true],
+          [`${path}/x`, true],
+          [`${path}x`, false],
+          [`/x${path}`, false],
+          [`/x${path}/`, false],
+        ] as const) {
+          expect(isOurs(asked), asked).to.equal(expected);
+        }
+      }
+    });
+  }
+
+  it('no other path is of an issuer with a path', () => {
+    const isOurs = ownPaths({ issuerPath: '/app' });
+    for (const path of ['/oauth/mcp', '/app', '/app/', '/app/connect', '/connect']) {
       expect(isOurs(path), path).to.equal(false);
     }
   });

@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/logger.js';
 import { RpcFault } from '../../wire/call.js';
 import type { AdminCall } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
-import { adminStreamProtocol } from './serve-admin-stream.js';
+import { adminStreamProtocol, MAX_ANSWER_BYTES } from './serve-admin-stream.js';
 
 const FIND = 'AdminDirectoryService.FindAdministrator';
 const WANTED = new AbortController().signal;
@@ -71,6 +71,21 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     const { fault, response } = await served(answering({ credentials })).run(call(), WANTED);
     expect(fault?.code).to.equal(status.RESOURCE_EXHAUSTED);
     expect(response).to.equal(undefined);
+  });
+
+  it('answers as long as the longest that gRPC takes, and no longer (MAX_ANSWER_BYTES)', async () => {
+    const sized = (length: number) => ({ credentials: { passwordHash: 'x'.repeat(length) } });
+    const overhead = method.responseSerialize(sized(MAX_ANSWER_BYTES)).length - MAX_ANSWER_BYTES;
+    const longest = MAX_ANSWER_BYTES - overhead;
+    expect(MAX_ANSWER_BYTES).to.equal(3_145_728);
+    expect((await served(answering(sized(longest))).run(call(), WANTED)).response).to.have.length(MAX_ANSWER_BYTES);
+    const { fault } = await served(answering(sized(longest + 1))).run(call(), WANTED);
+    expect(fault).to.deep.equal({ code: status.RESOURCE_EXHAUSTED, message: 'the answer has 3145729 bytes' });
+  });
+
+  it('short answers travel together', () => {
+    const answers = Array.from({ length: 40 }, (_, id) => ({ id, response: Buffer.alloc(100) }));
+    expect(served(answering({})).messages(answers)).to.deep.equal([{ answers }]);
   });
 
   it('INTERNAL for an answer that is none of the rpc, and nothing is thrown', async () => {
