@@ -35,7 +35,35 @@ const NOTHING_FOUND = [
   why: 'a function that ends without a value returns undefined',
 }));
 
+/** Both pools of random bytes, in the daemon and in the SDK. */
+const RANDOM_POOLS = [
+  { file: 'dist/daemon/core/crypto.js', used: 'randomUsed', pool: 'randomPool' },
+  { file: 'sdk/typescript/dist/sql/opaque-token-issuer.js', used: 'used', pool: 'pool' },
+].flatMap(({ file, used, pool }) => {
+  const original = `${used} + bytes > ${pool}.length`;
+  return [
+    {
+      file,
+      mutator: 'ConditionalExpression',
+      original,
+      replacement: 'true',
+      why: 'the pool is filled for each token; it only costs time',
+    },
+    ...[
+      { to: '>=', why: 'the pool is filled one token earlier; it only costs time' },
+      { to: '<=', why: 'the pool is filled for each token after the second; it only costs time' },
+    ].map(({ to, why }) => ({
+      file,
+      mutator: 'EqualityOperator',
+      original,
+      replacement: original.replace('>', to),
+      why,
+    })),
+  ];
+});
+
 const EQUIVALENTS: readonly Equivalent[] = [
+  ...RANDOM_POOLS,
   ...COLUMN_VALUES,
   {
     file: 'sdk/typescript/dist/shared/duration.js',
@@ -71,6 +99,43 @@ const EQUIVALENTS: readonly Equivalent[] = [
     original: 'local tie = (2 ^ 36 - 1 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
     replacement: 'local tie = (2 ^ 36 - 2 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
     why: 'the order stays the same, but in one microsecond of 19 hours',
+  },
+  {
+    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
+    mutator: 'LuaToken',
+    original:
+      "local oldest = redis.call('ZRANGEBYLEX', members, '[' .. group .. ' ', '(' .. group .. '!', 'LIMIT', 0, 1)[1]",
+    replacement:
+      "local oldest = redis.call('ZRANGEBYLEX', members, '[' .. group .. ' ', '(' .. group .. '!', 'LIMIT', 0, 2)[1]",
+    why: 'only the first of what is found is looked at',
+  },
+  {
+    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
+    mutator: 'LuaToken',
+    original: "if redis.call('PTTL', key) < life then",
+    replacement: "if redis.call('PTTL', key) <= life then",
+    why: 'the time to live that the key has is set again',
+  },
+  {
+    file: 'dist/daemon/state/redis/scripts/hold-client-1.lua',
+    mutator: 'LuaToken',
+    original: "return math.max(1, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] - now)",
+    replacement: "return math.max(1, redis.call('ZRANGE', KEYS[1], 0, 1, 'WITHSCORES')[2] - now)",
+    why: 'only the score of the first is looked at',
+  },
+  {
+    file: 'dist/daemon/state/redis/scripts/hold-client-1.lua',
+    mutator: 'LuaToken',
+    original: "return math.max(1, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] - now)",
+    replacement: "return math.max(2, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] - now)",
+    why: 'the caller rounds up to whole seconds',
+  },
+  {
+    file: 'dist/daemon/state/redis/scripts/hold-client-1.lua',
+    mutator: 'LuaToken',
+    original: "if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[3]) then",
+    replacement: "if redis.call('PTTL', KEYS[1]) <= tonumber(ARGV[3]) then",
+    why: 'the time to live that the key has is set again',
   },
   {
     file: 'dist/daemon/state/memory/pending-requests.js',
@@ -138,13 +203,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
   {
     file: 'sdk/typescript/dist/mount/forward.js',
     mutator: 'ConditionalExpression',
-    original: "framing.body === 'sized'",
-    replacement: 'true',
-    why: 'the other kinds of framing have no length, so that undefined comes out of both branches',
-  },
-  {
-    file: 'sdk/typescript/dist/mount/forward.js',
-    mutator: 'ConditionalExpression',
     original: 'this.#answer?.complete !== true',
     replacement: 'true',
     why: 'node:http marks a request as destroyed when its whole answer was read, and destroying it again does nothing',
@@ -165,27 +223,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
   },
   ...OPTIONAL_LIMITS,
   ...NOTHING_FOUND,
-  {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'ConditionalExpression',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'true',
-    why: 'the pool is filled for each token; it only costs time',
-  },
-  {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'EqualityOperator',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'randomUsed + bytes >= randomPool.length',
-    why: 'the pool is filled one token earlier; it only costs time',
-  },
-  {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'EqualityOperator',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'randomUsed + bytes <= randomPool.length',
-    why: 'the pool is filled for each token after the second; it only costs time',
-  },
   {
     file: 'dist/daemon/core/json.js',
     mutator: 'ConditionalExpression',

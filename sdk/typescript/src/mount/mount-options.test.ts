@@ -9,7 +9,7 @@ describe('mountGatehouse, options', () => {
   const nothing = (): void => undefined;
   for (const [option, wrong] of [
     ['target', ['', 'https://notes.example', 'http://h/path', 'http://h?', 'http://a@h', 'unix:', '127.0.0.1:1', 7]],
-    ['timeout', ['0s', 0, 'soon', '30d', -1, NaN, null]],
+    ['timeout', ['0s', 0, 'soon', '30d', 2 ** 31, -1, NaN, null]],
     ['maxConnections', [0, -1, 1.5, 65_536, '10', NaN, null]],
     ['trustedProxies', ['10.0.0.0/8', [7], ['proxy.internal'], null]],
     ['issuerPath', ['/', 'app', '/app/', '/a//b', '/a/../b', '/a/.', '/a?b', '/a#b', '/ä', '/a b', 7, null]],
@@ -28,6 +28,8 @@ describe('mountGatehouse, options', () => {
   for (const [issuerPath, shown] of [
     ['app', '"app"'],
     [7, '7'],
+    [NaN, 'NaN'],
+    [['/app'], '/app'],
   ] as const) {
     it(`shows ${shown} as it was written when it rejects it`, () => {
       const options = { target, issuerPath } as unknown as MountOptions;
