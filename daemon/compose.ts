@@ -36,11 +36,11 @@ async function loadEngine(name: 'uws' | 'node'): Promise<StartServer> {
     return (await import('./http/uws-adapter.js')).startUwsServer;
   } catch (cause) {
     const [reason] = messageOf(cause).split('\n');
-    throw new Error(`uWebSockets.js cannot be loaded here (${reason ?? ''}); set http.engine to "node"`, { cause });
+    throw new Error(`cannot load uWebSockets.js (${reason ?? ''}); set http.engine to "node"`, { cause });
   }
 }
 
-const NO_BACKEND = 'the host offers no CAPABILITY_BACKEND: every endpoint that needs storage answers 500';
+const NO_BACKEND = 'the host does not offer CAPABILITY_BACKEND: every endpoint that needs storage returns 500';
 
 /**
  * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
@@ -80,7 +80,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
   const addresses = new ClientAddresses(config.http.trustedProxies, (address) =>
     logger.warn(
       { address },
-      'a request came with X-Forwarded-For from an internal address that http.trusted_proxies does not name: if it is your proxy, all of its clients are throttled as one; name it there',
+      'received X-Forwarded-For from an internal address that is not in http.trusted_proxies; if this is your proxy, add it there, otherwise Gatehouse throttles all of its clients as one',
     ),
   );
   const admin = new AdminBackend(adminSettingsOf(config), {
@@ -95,7 +95,12 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     limits: config.throttle,
     backend: host.backend,
     signIn: host.signIn,
-    clientDocuments: createClientDocuments({ clock: systemClock, throttle: state.throttle, limits: config.throttle }),
+    clientDocuments: createClientDocuments({
+      clock: systemClock,
+      throttle: state.throttle,
+      limits: config.throttle,
+      logger,
+    }),
     ...state,
     telemetry: createOAuthMetrics(registry),
     logger,
@@ -135,11 +140,11 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
   function served({ applicationName, oauth: options, admin: registration, capabilities }: HostDescription): Served {
     const backend = admin.serve(registration);
     if (options === undefined) {
-      logger.info({}, 'the host requests no authorization server: its endpoints do not exist');
+      logger.info({}, 'host requested no authorization server; OAuth endpoints disabled');
       return { routes: [...health.routes, ...backend.routes], consent: undefined, warnings: backend.warnings };
     }
     const server = createAuthorizationServer({ ...oauth, applicationName, options }, addresses);
-    logger.info({ issuer: options.issuer, resource: options.resource }, 'serving the authorization server of the host');
+    logger.info({ issuer: options.issuer, resource: options.resource }, 'authorization server started');
     return {
       routes: [...health.routes, ...server.routes, ...backend.routes],
       consent: capabilities.backend ? server.consent : undefined,
@@ -155,7 +160,7 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     }
     logger.warn(
       {},
-      'redis.url is not set: pending requests and throttle counters live in the memory of this one process',
+      'redis.url is not set: pending requests and throttle counters are kept in the memory of this process',
     );
     return createMemoryState(systemClock);
   }

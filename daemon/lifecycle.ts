@@ -27,7 +27,7 @@ export const orderOfPrimary: Termination = {
   onRequest(listener) {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
     process.on('message', (message) => {
-      if (message === TERMINATE) listener('the primary process asks for it');
+      if (message === TERMINATE) listener('requested by the primary process');
     });
     // node:cluster ends a worker on the spot when its primary is gone, unless the worker was to leave anyway.
     if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
@@ -96,7 +96,10 @@ export class Lifecycle {
         this.#forget(component);
         await this.stop({ delayMs: 0, timeoutMs: GRACE_MS });
         if (!wasStopping) throw error;
-        this.#logger.info({ component: component.name, error: messageOf(error) }, 'not started: the daemon is stopped');
+        this.#logger.info(
+          { component: component.name, error: messageOf(error) },
+          'not started: the daemon is stopping',
+        );
         return;
       }
     }
@@ -126,7 +129,7 @@ export class Lifecycle {
       const cut = await stopWithin(component, Math.max(0, deadline - performance.now()));
       if (cut !== undefined) {
         lost.push(cut);
-        this.#logger.warn({ component: component.name, cut }, 'not everything could be finished in time');
+        this.#logger.warn({ component: component.name, cut }, 'not all requests finished in time');
       }
       this.#forget(component);
     }
@@ -175,11 +178,14 @@ export async function runDaemon(
     termination.onRequest((reason) => {
       if (askedAt !== undefined) {
         if (performance.now() - askedAt < SAME_REQUEST_MS) return;
-        logger.error({ reason, running: lifecycle.running }, 'asked to end a second time: cutting off what still runs');
+        logger.error(
+          { reason, running: lifecycle.running },
+          'second shutdown signal: aborting the requests in progress',
+        );
         process.exit(1);
       }
       askedAt = performance.now();
-      logger.info({ reason }, 'draining: no new requests, those under way may finish');
+      logger.info({ reason }, 'draining: rejecting new requests and finishing those in progress');
       resolve(lifecycle.stop(shutdown));
     });
   });
@@ -187,7 +193,7 @@ export async function runDaemon(
   await lifecycle.start();
   if (!lifecycle.isStopping()) onStarted?.();
   const lost = await stopped;
-  if (lost.length > 0) logger.error({ lost }, 'stopped, but not everything could be finished');
+  if (lost.length > 0) logger.error({ lost }, 'stopped before all requests had finished');
   else logger.info({}, 'stopped');
   return lost.length > 0 ? 1 : 0;
 }
@@ -198,7 +204,7 @@ export async function runDaemon(
  */
 export function endOnUncaughtErrors(logger: RootLogger): void {
   const end = (what: string) => (error: unknown) => {
-    logger.fatal({ err: error }, `${what}: the process ends`);
+    logger.fatal({ err: error }, `${what}: exiting`);
     process.exit(1);
   };
   process.on('uncaughtException', end('uncaught exception'));

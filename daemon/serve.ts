@@ -29,7 +29,7 @@ export async function serve(config: Config): Promise<0 | 1> {
   }
 
   logger.info({ version: VERSION, workers: config.workers, pid: process.pid }, 'starting');
-  for (const warning of configWarnings(config)) logger.warn({ warning }, 'a dangerous option is in force');
+  for (const warning of configWarnings(config)) logger.warn({ warning }, 'a dangerous option is set');
   if (config.workers > 1) return runDaemon(primary(config, logger, failWith(1)), primaryOptions(config, logger));
   return runDaemon(await compose(config, { logger, onAttached: () => undefined, fail: failWith(1), worker: false }), {
     logger,

@@ -121,7 +121,7 @@ export class Workers implements Component {
     for (const timer of this.#timers) clearTimeout(timer);
     const codes = await Promise.all(running().map((worker) => endWithin(worker, timeoutMs)));
     const cut = codes.filter((code) => code !== 0).length;
-    return cut === 0 ? undefined : `requests of ${cut} workers (see their lines in the log)`;
+    return cut === 0 ? undefined : `requests of ${cut} workers (see their log lines)`;
   }
 
   /** Resolves when the worker does its work; rejects when it ends before. */
@@ -142,9 +142,9 @@ export class Workers implements Component {
       });
       worker.once('exit', (code: number | null, signal: string | null) => {
         if (code === HOPELESS && !this.#complete && !this.#stopping) {
-          this.#fail(`worker ${worker.id} could not serve what the host describes (see its line in the log)`);
+          this.#fail(`worker ${worker.id} could not apply the host's description (see its log line)`);
         }
-        if (!started) reject(new Error(`worker ${worker.id} could not start (see its line in the log)`));
+        if (!started) reject(new Error(`worker ${worker.id} could not start (see its log line)`));
         if (this.#stopping || !started) return;
         if (performance.now() - forkedAt > HEALTHY_AFTER_MS) this.#deaths = 0;
         this.#replace(`worker ${worker.id}: ${signal === null ? `exit code ${code}` : signal}`);
@@ -168,7 +168,7 @@ export class Workers implements Component {
   #replace(reason: string): void {
     const pauseMs = growingPause(this.#deaths, PAUSES);
     this.#deaths += 1;
-    this.#logger.error({ reason, pauseMs }, 'a worker died; a new one takes its place after a pause');
+    this.#logger.error({ reason, pauseMs }, 'a worker exited; restarting it after a pause');
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#forkOrReplace();

@@ -17,8 +17,8 @@ const running = await fetch(`${issuer}/healthz`).then(
   () => false,
 );
 if (!running) {
-  console.error(`Nothing answers at ${issuer}. Start the demo in another terminal first:  make demo`);
-  console.error('If it runs on another port, say so here too:  DEMO_PORT=8090 make demo-client');
+  console.error(`No response from ${issuer}. Start the demo in another terminal first:  make demo`);
+  console.error('If the demo runs on another port, set it here too:  DEMO_PORT=8090 make demo-client');
   process.exit(1);
 }
 
@@ -33,9 +33,9 @@ try {
     provider: new MemoryProvider(callback.url),
     client: () => new Client({ name: 'gatehouse-demo-client', version: '1.0.0' }),
   });
-  console.log(`\nAll ${steps.done} steps went as they should. The client stays connected: see ${issuer}/apps`);
+  console.log(`\nAll ${steps.done} steps passed. The client stays connected: see ${issuer}/apps`);
 } catch (error) {
-  console.error(`\nThat was a surprise: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\nUnexpected result: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   callback.close();

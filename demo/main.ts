@@ -30,12 +30,12 @@ try {
   if (parts.length > 0) console.log('Stopping …');
   // The daemon first: it drains requests under way, and for those it needs the host.
   for (const part of [...parts].reverse()) await part.stop();
-  if (parts.length > 0) console.log('Everything is stopped.');
+  if (parts.length > 0) console.log('Stopped.');
 }
 
 async function demo(stop: AbortSignal): Promise<void> {
   const daemon = join(ROOT, 'dist/daemon/main.js');
-  if (!existsSync(daemon)) throw new Error('The daemon is not built. Run `make demo`, which builds everything first.');
+  if (!existsSync(daemon)) throw new Error('The daemon is not built. Run `make demo`, which builds it first.');
 
   const port = demoPort();
   const ports = new Ports();

@@ -60,7 +60,7 @@ function answerTo(port: number, { bytes, endpoint, shape }: HostileRequest): Pro
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`${endpoint}, ${shape}: no answer within ${String(ANSWER_MS)} ms`));
+      reject(new Error(`${endpoint}, ${shape}: no response within ${String(ANSWER_MS)} ms`));
     }, ANSWER_MS);
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {

@@ -40,7 +40,7 @@ import { createSignIn } from './usecases/sign-in.js';
 function partialRenderer(templates: ReadonlyMap<string, CompiledTemplate>, phrases: PhraseBook): RenderPartial {
   return ({ file }, value, locale) => {
     const template = templates.get(file);
-    if (template === undefined) throw new Error(`the template ${file} was never compiled`);
+    if (template === undefined) throw new Error(`the template ${file} was not compiled`);
     const translator = phrases.in(locale);
     return htmlToNodes(renderTemplate(template, viewModel(value), (key) => translator.text(key)));
   };
@@ -65,7 +65,7 @@ export interface AdminBackendNeeds {
   readonly application: Application;
 }
 
-/** The routes of the admin backend for one compiled schema. Without a controller there are none (spec, What the service does 3). */
+/** The routes of the admin backend for one compiled schema. Without a controller there are none (AD-41). */
 function adminRoutes(needs: AdminBackendNeeds): Route[] {
   const { prefix, schema, phrases, ports, clock, addresses } = needs;
   if (schema.controllers.size === 0) return [];
@@ -158,7 +158,7 @@ export class AdminBackend {
     const { settings, needs } = this;
     if (settings.secret === '') {
       throw new AdminStartupError(
-        'the host registers admin controllers, but admin.jwt.secret is not set: administrators could not sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random text of at least 32 bytes',
+        'the host registers admin controllers, but admin.jwt.secret is not set, so administrators cannot sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random string of at least 32 bytes',
       );
     }
     const { schema, phrases, templates, warnings } = compileAdmin({

@@ -15,7 +15,7 @@ interface Session {
   readonly screen: string;
 }
 
-describe('gatehouse, passwords at a terminal (spec, Operator commands)', () => {
+describe('gatehouse, passwords at a terminal (AD-172)', () => {
   let host: SmallHost | undefined;
   let hashes: string[];
 
@@ -71,9 +71,9 @@ describe('gatehouse, passwords at a terminal (spec, Operator commands)', () => {
   });
 
   for (const [what, answers, code, said] of [
-    ['two that differ', [`${PASSWORD}\r`, 'another\r'], 1, 'gatehouse: the two passwords are not the same\r\n'],
-    ['an empty one', ['\r'], 1, 'gatehouse: no password was given'],
-    ['the end of input', ['\x04'], 1, 'gatehouse: no password was given'],
+    ['two that differ', [`${PASSWORD}\r`, 'another\r'], 1, 'gatehouse: the passwords do not match\r\n'],
+    ['an empty one', ['\r'], 1, 'gatehouse: no password given'],
+    ['the end of input', ['\x04'], 1, 'gatehouse: no password given'],
     ['Ctrl-C', ['half\x03'], 130, 'Password: \r\nspeed'],
     ['Ctrl-C at the second question', [`${PASSWORD}\r`, '\x03'], 130, 'Once more: \r\nspeed'],
   ] as const) {

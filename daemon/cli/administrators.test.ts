@@ -18,7 +18,7 @@ interface Result {
 /** The directory of administrators of the host: what each rpc answers. */
 type Directory = Readonly<Record<string, object>>;
 
-describe('gatehouse, operator commands (spec, Operator commands)', () => {
+describe('gatehouse, operator commands (AD-170, AD-171)', () => {
   let host: SmallHost | undefined;
   let requests: (readonly [rpc: string, request: Readonly<Record<string, unknown>>])[];
 
@@ -70,7 +70,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
   describe('admin:create', () => {
     const CREATE = ['admin:create', '--email', 'Ada@Example.test'];
 
-    it('creates an administrator, whose login is the e-mail address in lower case', async () => {
+    it('creates an administrator, whose login is the e-mail address in lower case (AD-170)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       expect(await gatehouse([...CREATE, '--password', PASSWORD])).to.deep.equal({
         code: 0,
@@ -81,7 +81,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       expect(request).to.include({ email: 'Ada@Example.test', login: 'ada@example.test', superuser: false, role: '' });
     });
 
-    it('sends a hash of the configured cost, and the password nowhere', async () => {
+    it('sends a hash of the configured cost, and never the password (AD-116)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       const { stdout, stderr } = await gatehouse([...CREATE, '--password', PASSWORD]);
       const hash = String(requests[0]?.[1]['passwordHash']);
@@ -90,7 +90,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       expect(stdout + stderr + JSON.stringify(requests)).not.to.include(PASSWORD);
     });
 
-    it('takes a login, a role and --superuser', async () => {
+    it('takes a login, a role and --superuser (AD-170)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
       const options = ['--login', 'ada', '--role', 'editor', '--superuser', '--password', PASSWORD];
       expect((await gatehouse([...CREATE, ...options])).stdout).to.equal(
@@ -108,8 +108,8 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
     }
 
     for (const [what, args, input, said] of [
-      ['no password at all', [], '', /^gatehouse: no password was given: use --password/],
-      ['an empty first line', [], `\n${PASSWORD}\n`, /^gatehouse: no password was given/],
+      ['no password at all', [], '', /^gatehouse: no password given: use --password/],
+      ['an empty first line', [], `\n${PASSWORD}\n`, /^gatehouse: no password given/],
       ['an empty option', ['--password', ''], PASSWORD, /^gatehouse: the password must not be empty\n$/],
       ['73 bytes', [], 'é'.repeat(36) + 'x\n', /^gatehouse: the password is 73 bytes long in UTF-8; at most 72/],
     ] as const) {
@@ -122,10 +122,10 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
     }
 
     for (const [directory, said] of [
-      [refusing('LOGIN_TAKEN'), 'another administrator has the login ada@example.test'],
-      [refusing('EMAIL_TAKEN'), 'another administrator has the e-mail address Ada@Example.test'],
-      [refusing('ROLE_UNKNOWN', ['editor', 'author']), 'there is no role chief; there are editor, author'],
-      [refusing('ROLE_UNKNOWN'), 'there is no role chief, nor any other'],
+      [refusing('LOGIN_TAKEN'), 'the login ada@example.test is already in use'],
+      [refusing('EMAIL_TAKEN'), 'the email address Ada@Example.test is already in use'],
+      [refusing('ROLE_UNKNOWN', ['editor', 'author']), 'role chief does not exist; available: editor, author'],
+      [refusing('ROLE_UNKNOWN'), 'role chief does not exist; the host has no roles'],
     ] as const) {
       it(`exits 1 and says: ${said}`, async () => {
         await serve(directory);
@@ -138,15 +138,15 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
     }
 
     for (const [args, said] of [
-      [['--email', 'ada'], "option '--email <address>' argument 'ada' is invalid. It is no e-mail address."],
-      [['--email', ''], "argument '' is invalid. It is no e-mail address."],
-      [['--email', 'ada@example.test\nBcc: eve@example.test'], 'It is no e-mail address.'],
-      [['--email', 'Ada <ada@example.test>'], 'It is no e-mail address.'],
+      [['--email', 'ada'], "option '--email <address>' argument 'ada' is invalid. Not an email address."],
+      [['--email', ''], "argument '' is invalid. Not an email address."],
+      [['--email', 'ada@example.test\nBcc: eve@example.test'], 'Not an email address.'],
+      [['--email', 'Ada <ada@example.test>'], 'Not an email address.'],
       [['--email', 'a@b.test', '--login', ''], "argument '' is invalid. Expected 1 to 255 characters"],
       [['--email', 'a@b.test', '--login', ' ada'], 'no space at either end'],
       [['--email', 'a@b.test', '--login', 'a\tb'], 'no control characters'],
       [['--email', 'a@b.test', '--login', 'a'.repeat(256)], 'Expected 1 to 255 characters'],
-      [['--email', 'a@b.test', '--role', ''], 'Leave the option out'],
+      [['--email', 'a@b.test', '--role', ''], 'omit the option'],
     ] as const) {
       it(`exits 2 and asks the host nothing: ${JSON.stringify(args).slice(0, 60)}`, async () => {
         await serve({ CreateAdministrator: { created: ADA } });
@@ -164,13 +164,10 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
   });
 
   describe('admin:reset-password', () => {
-    it('sets a hash of the new password for a login or an e-mail address', async () => {
+    it('sets a hash of the new password for a login or an e-mail address (AD-171)', async () => {
       await serve({ SetPassword: { administrator: { ...ADA, tokenVersion: 2 } } });
       const { code, stdout } = await gatehouse(['admin:reset-password', 'ADA@example.test'], `${PASSWORD}\n`);
-      expect([code, stdout]).to.deep.equal([
-        0,
-        'the password of ada is set; whoever was signed in as ada has to sign in again\n',
-      ]);
+      expect([code, stdout]).to.deep.equal([0, 'password set for ada; all sessions of ada must sign in again\n']);
       const [[, request] = []] = requests;
       expect(request?.['identifier']).to.equal('ADA@example.test');
       expect(await createPasswords(4).verify(PASSWORD, String(request?.['passwordHash']))).to.equal(true);
@@ -179,7 +176,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
     it('exits 1 when nobody has that name', async () => {
       await serve({ SetPassword: {} });
       const { code, stderr } = await gatehouse(['admin:reset-password', 'nobody'], PASSWORD);
-      expect([code, stderr]).to.deep.equal([1, 'gatehouse: nobody has the login or e-mail address nobody\n']);
+      expect([code, stderr]).to.deep.equal([1, 'gatehouse: no administrator has the login or email address nobody\n']);
     });
 
     it('exits 2 for what can be nobody', async () => {
@@ -201,7 +198,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       expect((await gatehouse(['migrate'])).stdout).to.equal('applied 0001_users, 0002_roles\n');
       host?.kill();
       await serve({ Migrate: {} });
-      expect((await gatehouse(['migrate'])).stdout).to.equal('the tables are up to date\n');
+      expect((await gatehouse(['migrate'])).stdout).to.equal('tables are up to date\n');
     });
   });
 
@@ -211,7 +208,7 @@ describe('gatehouse, operator commands (spec, Operator commands)', () => {
       const { code, stderr } = await gatehouse(args, PASSWORD);
       expect([code, stderr]).to.deep.equal([
         1,
-        'gatehouse: the host does not offer CAPABILITY_ADMIN: it has no directory of administrators\n',
+        'gatehouse: the host does not offer CAPABILITY_ADMIN: it has no administrator directory\n',
       ]);
     });
 

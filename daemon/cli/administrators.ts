@@ -8,7 +8,7 @@ import { loadFrom, OK, withConfigOptions } from './command.js';
 /** What the operator commands take for names of administrators. Anything else is wrong usage, and nothing is asked of the host. */
 
 function emailAddress(value: string): string {
-  if (!isEmailAddress(value)) throw new InvalidArgumentError('It is no e-mail address.');
+  if (!isEmailAddress(value)) throw new InvalidArgumentError('Not an email address.');
   return value;
 }
 
@@ -20,7 +20,7 @@ function loginName(value: string): string {
 
 /** A script whose variable is empty must not create an administrator without a role. */
 function roleCode(value: string): string {
-  if (value === '') throw new InvalidArgumentError('Leave the option out for an administrator without a role.');
+  if (value === '') throw new InvalidArgumentError('To create an administrator without a role, omit the option.');
   return value;
 }
 
@@ -31,7 +31,7 @@ function roleCode(value: string): string {
 async function readPassword(given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   const password = process.stdin.isTTY ? await promptTwice() : await firstLine();
-  if (password === '') throw new Error('no password was given: use --password, or pass it on standard input');
+  if (password === '') throw new Error('no password given: use --password or standard input');
   return password;
 }
 
@@ -60,8 +60,7 @@ async function promptTwice(): Promise<string> {
   };
   try {
     const password = await ask('Password: ');
-    if (password !== '' && (await ask('Once more: ')) !== password)
-      throw new Error('the two passwords are not the same');
+    if (password !== '' && (await ask('Once more: ')) !== password) throw new Error('the passwords do not match');
     return password;
   } finally {
     terminal.close();
@@ -81,15 +80,15 @@ interface CreateOptions extends ConfigOptions {
   readonly superuser?: true;
 }
 
-/** Creates an activated administrator in the host's directory (spec, Operator commands). */
+/** Creates an activated administrator in the host's directory (AD-170). */
 export const addAdminCreate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:create'))
-    .description('create an activated administrator; the password is asked for, or read from standard input')
+    .description('create an activated administrator; prompts for the password, or reads it from standard input')
     .requiredOption('--email <address>', 'e-mail address', emailAddress)
-    .option('--password <password>', 'password; without it, a prompt or the first line of standard input')
-    .option('--login <login>', 'name to sign in with (default: the e-mail address in lower case)', loginName)
+    .option('--password <password>', 'password (default: prompt, or the first line of standard input)')
+    .option('--login <login>', 'name to sign in with (default: the email address in lower case)', loginName)
     .option('--role <code>', 'code of a role', roleCode)
-    .option('--superuser', 'passes every permission check')
+    .option('--superuser', 'grant every permission')
     .action(async ({ email, login, role, superuser, ...options }: CreateOptions) => {
       const { config } = loadFrom(options);
       const password = await readPassword(options.password);
@@ -112,18 +111,18 @@ interface ResetPasswordOptions extends ConfigOptions {
   readonly password?: string;
 }
 
-/** Sets a new password and revokes every token issued before (spec, Operator commands). */
+/** Sets a new password and revokes every token issued before (AD-171). */
 export const addAdminResetPassword: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:reset-password'))
-    .description('set a new password for an administrator; every token issued before is revoked')
-    .argument('<identifier>', 'login or e-mail address', loginName)
-    .option('--password <password>', 'password; without it, a prompt or the first line of standard input')
+    .description('set a new password for an administrator and revoke all of their tokens')
+    .argument('<identifier>', 'login or email address', loginName)
+    .option('--password <password>', 'password (default: prompt, or the first line of standard input)')
     .action(async (identifier: string, options: ResetPasswordOptions) => {
       const { config } = loadFrom(options);
       const password = await readPassword(options.password);
       const { resetPassword } = await import('../operator/administrators.js');
       const { login } = await resetPassword(config, identifier, password);
-      console.log(`the password of ${login} is set; whoever was signed in as ${login} has to sign in again`);
+      console.log(`password set for ${login}; all sessions of ${login} must sign in again`);
       finish(OK);
     });
 };
@@ -131,12 +130,12 @@ export const addAdminResetPassword: AddCommand = (program, finish) => {
 /** Has the host create its tables of administrators, or bring them up to date. */
 export const addMigrate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('migrate'))
-    .description("bring the host's tables of administrators up to date")
+    .description("create or update the host's administrator tables")
     .action(async (options: ConfigOptions) => {
       const { config } = loadFrom(options);
       const { migrate } = await import('../operator/administrators.js');
       const applied = await migrate(config);
-      console.log(applied.length === 0 ? 'the tables are up to date' : `applied ${applied.join(', ')}`);
+      console.log(applied.length === 0 ? 'tables are up to date' : `applied ${applied.join(', ')}`);
       finish(OK);
     });
 };

@@ -25,24 +25,27 @@ interface Options {
 export const addCheckHost: AddCommand = (program, finish) => {
   program
     .command('check-host')
-    .description('hold a host against the gRPC contract: prints a table, exits 1 when a check fails')
+    .description('check a host against the gRPC contract; prints a table and exits with 1 if a check fails')
     .requiredOption(
       '--address <address>',
-      'where the host listens: "127.0.0.1:9090", "unix:/run/app/host.sock"',
+      'address of the host, such as "127.0.0.1:9090" or "unix:/run/app/host.sock"',
       readAddress,
     )
     .option('--token <token>', 'shared token of the host')
-    .option('--token-file <file>', 'file that holds the shared token, which other users of the machine cannot see')
-    .option('--tls', 'connect with TLS, trusting the public authorities')
-    .option('--tls-ca <file>', "PEM of who signed the host's certificate")
-    .option('--tls-cert <file>', 'PEM of the client certificate')
-    .option('--tls-key <file>', 'PEM of its key')
-    .option('--tls-server-name <name>', "name in the host's certificate, where it is not that of the address")
-    .option('--user <id>', 'id of a user that exists; needed when the host refuses codes and tokens of unknown users')
-    .option('--refused-user <id>', 'id of a user for whom the application refuses to mint tokens; checks the refusal')
+    .option('--token-file <file>', 'file with the shared token; unlike --token, not visible in the process list')
+    .option('--tls', 'connect with TLS and trust the public certificate authorities')
+    .option('--tls-ca <file>', "PEM file with the CA certificate that signed the host's certificate")
+    .option('--tls-cert <file>', 'PEM file with the client certificate')
+    .option('--tls-key <file>', 'PEM file with the private key of the client certificate')
+    .option('--tls-server-name <name>', "name in the host's certificate, if it differs from the address")
+    .option('--user <id>', 'id of an existing user; required if the host rejects codes and tokens of unknown users')
+    .option(
+      '--refused-user <id>',
+      'id of a user for whom the application refuses to mint tokens; adds a check of the refusal',
+    )
     .option(
       '--only <text>',
-      'run only the checks whose name contains this; repeatable',
+      'run only checks whose name contains this text; repeatable',
       (value: string, earlier: readonly string[]) => [...earlier, value],
       [],
     )

@@ -65,7 +65,7 @@ describe('gatehouse check', () => {
     writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
     expect(await check(REGISTRATION)).to.deep.equal({
       code: 0,
-      stdout: 'in order: controllers 1, settings screens 0, languages de, en\n',
+      stdout: 'OK: 1 controller, 0 settings screens, languages de, en\n',
       stderr: '',
     });
   });
@@ -78,7 +78,7 @@ describe('gatehouse check', () => {
     const { code, stderr } = await check(REGISTRATION);
     expect([code, stderr]).to.deep.equal([
       0,
-      `warning: ${drafts}: the host registers no controller with this folder: nothing of it is served; expected a controller whose configuration directory is ~/${drafts}\n`,
+      `warning: ${drafts}: the host registers no controller for this folder, so Gatehouse does not serve it; expected a controller whose configuration directory is ~/${drafts}\n`,
     ]);
   });
 
@@ -87,8 +87,8 @@ describe('gatehouse check', () => {
     const { code, stderr } = await check(REGISTRATION);
     expect(stderr.trimEnd().split('\n')).to.deep.equal([
       `${LIST}:1:20: list.columns.titel: Post has no column titel; expected one of id, title; did you mean title?`,
-      `${LIST}:2:13: modelClass: is Posts, and the host registers controller acme.blog.posts with another model; expected Post`,
-      '2 to mend',
+      `${LIST}:2:13: modelClass: is Posts, but the host registers controller acme.blog.posts with another model; expected Post`,
+      '2 errors',
     ]);
     expect(code).to.equal(1);
   });
@@ -98,7 +98,7 @@ describe('gatehouse check', () => {
       ...REGISTRATION,
       controllers: [{ id: 'acme.blog.posts', model: 'Article' }],
     });
-    expect(stderr).to.contain("the host's answer to Describe is not valid").and.to.contain('Article');
+    expect(stderr).to.contain("the host's response to Describe is not valid").and.to.contain('Article');
     expect(code).to.equal(1);
   });
 
@@ -111,7 +111,7 @@ describe('gatehouse check', () => {
   it('has nothing to say about a host without an admin backend', async () => {
     host = await startHost({});
     const { code, stdout } = await check();
-    expect(stdout).to.equal('the host registers nothing for the admin backend\n');
+    expect(stdout).to.equal('the host registers no admin backend\n');
     expect(code).to.equal(0);
   });
 

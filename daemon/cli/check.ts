@@ -1,4 +1,4 @@
-import { formatProblem, SchemaError } from '../admin/schema/yaml/problems.js';
+import { counted, formatProblem, SchemaError } from '../admin/schema/yaml/problems.js';
 import { configWarnings } from '../config/checks.js';
 import { reportJson, reportTable } from '../config/load.js';
 import type { AddCommand, ConfigOptions } from './command.js';
@@ -6,7 +6,7 @@ import { FAILED, loadFrom, OK, withConfigOptions } from './command.js';
 
 export const addConfig: AddCommand = (program) => {
   withConfigOptions(program.command('config'))
-    .description('print the resolved configuration and who set what; secrets are never shown')
+    .description('print the effective configuration and the source of each value; hides secrets')
     .option('--json', 'print JSON')
     .action((options: ConfigOptions & { readonly json?: boolean }) => {
       const { config, resolved } = loadFrom(options);
@@ -18,7 +18,7 @@ export const addConfig: AddCommand = (program) => {
 /** The compiler alone, for whoever writes a plugin: what would stop startup, without a start. */
 export const addCheck: AddCommand = (program, finish) => {
   withConfigOptions(program.command('check'))
-    .description("hold the plugins' YAML against what the host registers: prints every mistake with file and line")
+    .description("check the plugins' YAML against the host's registration; prints each error with file and line")
     .action(async (options: ConfigOptions) => {
       const { config } = loadFrom(options);
       // Only here: it brings the connection to the host with it.
@@ -28,14 +28,14 @@ export const addCheck: AddCommand = (program, finish) => {
         for (const warning of checked?.warnings ?? []) console.error(`warning: ${warning}`);
         console.log(
           checked === undefined
-            ? 'the host registers nothing for the admin backend'
-            : `in order: controllers ${checked.controllers}, settings screens ${checked.settings}, languages ${checked.locales.join(', ')}`,
+            ? 'the host registers no admin backend'
+            : `OK: ${counted(checked.controllers, 'controller')}, ${counted(checked.settings, 'settings screen')}, languages ${checked.locales.join(', ')}`,
         );
         finish(OK);
       } catch (error) {
         if (!(error instanceof SchemaError)) throw error;
         for (const problem of error.problems) console.error(formatProblem(problem));
-        console.error(`${error.problems.length} to mend`);
+        console.error(counted(error.problems.length, 'error'));
         finish(FAILED);
       }
     });

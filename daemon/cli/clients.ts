@@ -5,11 +5,11 @@ import { generateCredentials } from '../oauth/usecases/generate-credentials.js';
 import type { AddCommand } from './command.js';
 import { FAILED, OK } from './command.js';
 
-/** The spec's redirect-URI check, by the rules of registration. */
+/** Checks a redirect URI by the rules of registration (AS-33). */
 export const addClientCheckRedirect: AddCommand = (program, finish) => {
   program
     .command('client:check-redirect')
-    .description('say whether a redirect URI could be registered, and if not, why')
+    .description('check whether a redirect URI can be registered, and explain why not')
     .argument('<uri>', 'the redirect URI')
     .option(
       '--scheme <scheme>',
@@ -32,13 +32,13 @@ interface Options {
 
 const AUTH_METHODS: readonly AuthMethod[] = ['none', 'client_secret_post', 'client_secret_basic'];
 
-/** The spec's credential generator, for clients that are created outside registration. Stores nothing anywhere. */
+/** Generates credentials for clients that are created outside registration (AS-33). Stores nothing. */
 export const addClientGenerate: AddCommand = (program) => {
   program
     .command('client:generate')
-    .description('make a client id and, for a confidential client, a secret with its hash; nothing is stored')
+    .description('generate a client id and, for a confidential client, a secret and its hash; stores nothing')
     .addOption(
-      new Option('--auth-method <method>', 'how the client authenticates')
+      new Option('--auth-method <method>', 'authentication method of the client')
         .choices(AUTH_METHODS)
         .default('client_secret_basic'),
     )
@@ -55,7 +55,7 @@ export const addClientGenerate: AddCommand = (program) => {
       }
       console.log(`client id:      ${clientId}`);
       if (secret === undefined) return;
-      console.log(`client secret:  ${secret.plain}   (shown this once: give it to the client)`);
+      console.log(`client secret:  ${secret.plain}   (shown only once: give it to the client)`);
       console.log(`SHA-256 (hex):  ${hash ?? ''}   (store this)`);
     });
 };

@@ -27,7 +27,7 @@ export function withConfigOptions(command: Command): Command {
     .option('--config <file>', `configuration file (default: $GATEHOUSE_CONFIG, or ${DEFAULT_FILE} when it exists)`)
     .option(
       '--set <key=value>',
-      'set one key, over file and environment; repeatable',
+      'set one key, overriding file and environment; repeatable',
       (value: string, earlier: readonly string[]) => [...earlier, value],
       [],
     );

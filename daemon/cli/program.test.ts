@@ -105,7 +105,7 @@ describe('gatehouse, the command line, as a real process', () => {
     });
   });
 
-  describe('client:generate (spec: credential generator)', () => {
+  describe('client:generate (AS-33)', () => {
     it('makes an id, and a secret with the hash that is to be stored', async () => {
       const { code, stdout } = await gatehouse(['client:generate', '--auth-method', 'client_secret_post', '--json']);
       expect(code).to.equal(0);
@@ -129,7 +129,7 @@ describe('gatehouse, the command line, as a real process', () => {
     });
   });
 
-  describe('client:check-redirect (spec: redirect-URI check)', () => {
+  describe('client:check-redirect (AS-33)', () => {
     it('exits 0 for an acceptable URI', async () => {
       expect(await gatehouse(['client:check-redirect', 'https://app.example/cb'])).to.include({
         code: 0,

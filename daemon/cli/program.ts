@@ -37,7 +37,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
   const program = new Command('gatehouse')
     .description('OAuth 2.0 authorization server and admin backend beside your application')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(gatehouse help lists the commands, gatehouse help <command> their options)')
+    .showHelpAfterError('(run "gatehouse help" to list the commands, "gatehouse help <command>" for their options)')
     .exitOverride();
   for (const add of COMMANDS) add(program, (result) => (code = result));
   // Subcommands copy what they need from their parent when they are added, exitOverride not among it.

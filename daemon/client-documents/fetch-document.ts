@@ -45,16 +45,17 @@ export async function fetchDocument(
     }
   } catch (error) {
     if (cancelled.aborted) throw cancelled.reason;
-    throw timeout.aborted ? new FetchFailure(`it was not there within ${String(deadlineMs)} ms`) : error;
+    throw timeout.aborted ? new FetchFailure(`it did not arrive within ${String(deadlineMs)} ms`) : error;
   }
 }
 
 /** All of them, or none: an answer that mixes public and other addresses is somebody trying. */
 async function checkedAddresses(url: string, network: Network, deadline: AbortSignal): Promise<readonly string[]> {
   const addresses = await beforeDeadline(network.resolve(new URL(url).hostname), deadline);
-  if (addresses.length === 0) throw new FetchFailure('its host name has no address');
+  if (addresses.length === 0) throw new FetchFailure('its host name does not resolve to an address');
   const forbidden = addresses.find((address) => !network.mayConnectTo(address));
-  if (forbidden !== undefined) throw new FetchFailure(`its host name leads to ${forbidden}, which is not public`);
+  if (forbidden !== undefined)
+    throw new FetchFailure(`its host name resolves to ${forbidden}, which is not a public address`);
   return addresses;
 }
 
@@ -86,7 +87,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
 }
 
 function checkHead({ statusCode, headers }: IncomingMessage): void {
-  if (statusCode !== 200) throw new FetchFailure(`it was answered with status ${String(statusCode)}`);
+  if (statusCode !== 200) throw new FetchFailure(`its server returned status ${String(statusCode)}`);
   const type = headers['content-type'] ?? '';
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new FetchFailure('its media type is not JSON');
   if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) throw new FetchFailure('it is compressed');

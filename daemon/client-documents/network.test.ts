@@ -41,11 +41,11 @@ describe('client-documents: network: what a name server says (RFC 1035 §4.1.1, 
     ['an address, and a failure for IPv6', (type) => (type === TYPE_A ? 'address' : SERVFAIL), '192.0.2.7'],
     ['that there is no such name', () => NXDOMAIN, ''],
     ['that the name has no address', () => NO_ERROR, ''],
-    ['that it cannot tell', () => SERVFAIL, 'its host name could not be looked up (ESERVFAIL)'],
+    ['that it cannot tell', () => SERVFAIL, 'looking up its host name failed (ESERVFAIL)'],
     [
       'no address for IPv4, and that it cannot tell for IPv6',
       (type) => (type === TYPE_A ? NO_ERROR : SERVFAIL),
-      'its host name could not be looked up (ESERVFAIL)',
+      'looking up its host name failed (ESERVFAIL)',
     ],
   ] satisfies [string, (type: number) => number | 'address', string][]) {
     it(`${what}: ${expected === '' ? 'none' : expected}`, async () => {

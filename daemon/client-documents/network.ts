@@ -68,7 +68,7 @@ export async function addressesOf(hostname: string, resolver: Resolver): Promise
   if (addresses.length > 0) return addresses;
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [codeOf(answer.reason)] : []));
   const failed = codes.find((code) => !NO_ADDRESS.has(code));
-  if (failed !== undefined) throw new Error(`its host name could not be looked up (${failed})`);
+  if (failed !== undefined) throw new Error(`looking up its host name failed (${failed})`);
   return [];
 }
 

@@ -25,16 +25,16 @@ function problemsOf(settings: Record<string, string>): readonly { where: string;
 
 describe('config: checks', () => {
   const refused: [string, Record<string, string>, string, RegExp][] = [
-    ['several workers without Redis', { workers: '2' }, 'workers', /set redis\.url, or workers to 1/],
+    ['several workers without Redis', { workers: '2' }, 'workers', /set redis\.url, or set workers to 1/],
     [
       'several workers on a port that the system chooses',
       { workers: '2', 'redis.url': 'redis://localhost', 'http.port': '0' },
       'http.port',
-      /name a port/,
+      /set a port/,
     ],
-    ['one address for two listeners', { 'http.port': '9464' }, 'metrics.port', /is http\.port as well/],
+    ['one address for two listeners', { 'http.port': '9464' }, 'metrics.port', /is the same as http\.port/],
     ['a host beyond loopback that proves nothing', { 'host.address': 'app:9090' }, 'host.address', /host\.token/],
-    ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /every user/],
+    ['a consent listener open to the network', { 'consent.address': '0.0.0.0:9091' }, 'consent.address', /any user/],
     [
       'the same with a server certificate only, which tells nothing about the caller',
       { 'consent.address': '[::]:9091', 'consent.tls.cert': READABLE, 'consent.tls.key': READABLE },
@@ -48,10 +48,15 @@ describe('config: checks', () => {
       /neither/,
     ],
     ['a certificate without key', { 'host.tls.cert': READABLE }, 'host.tls.key', /is not set, but host\.tls\.cert is/],
-    ['a key without certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /come together/],
-    ['client certificates without a certificate', { 'consent.tls.ca': READABLE }, 'consent.tls.ca', /of its own/],
+    ['a key without certificate', { 'consent.tls.key': READABLE }, 'consent.tls.cert', /set together/],
     [
-      'a cookie that is not Secure in production (spec, Configuration keys)',
+      'client certificates without a certificate',
+      { 'consent.tls.ca': READABLE },
+      'consent.tls.ca',
+      /has no certificate/,
+    ],
+    [
+      'a cookie that is not Secure in production (AD-182)',
       { 'backend.cookie_secure': 'false' },
       'backend.cookie_secure',
       /app\.env/,
@@ -60,12 +65,12 @@ describe('config: checks', () => {
       'a refresh window shorter than a token',
       { 'admin.jwt.ttl': '60', 'admin.jwt.refresh_ttl': '59' },
       'admin.jwt.refresh_ttl',
-      /less than the 60/,
+      /less than admin\.jwt\.ttl \(60/,
     ],
     ['a file that is not there', { 'host.tls.ca': '/none/ca.pem' }, 'host.tls.ca', /cannot be read: ENOENT/],
   ];
   for (const uri of ['backend', '/', '/Backend', '/a//b', '/a/', '/a b', '/../a', '']) {
-    it(`refuses backend.uri ${JSON.stringify(uri)} (spec, Configuration keys)`, () => {
+    it(`refuses backend.uri ${JSON.stringify(uri)} (AD-181)`, () => {
       // An empty variable counts as not set.
       expect(problemsOf({ 'backend.uri': uri }).map(({ where }) => where).length).to.equal(uri === '' ? 0 : 1);
     });
@@ -75,7 +80,7 @@ describe('config: checks', () => {
     expect(load({ 'backend.uri': '/ops/admin-1' }).backend.uri).to.equal('/ops/admin-1');
   });
 
-  it('refuses a secret under 32 bytes without showing it', () => {
+  it('refuses a secret under 32 bytes without showing it (AD-180)', () => {
     const problems = problemsOf({ 'admin.jwt.secret': 'x'.repeat(31) });
     expect(problems).to.have.length(1);
     expect(JSON.stringify(problems)).not.to.include('xxx');
@@ -121,7 +126,7 @@ describe('config: warnings', () => {
       { 'host.address': 'app:9090', 'host.token': TOKEN },
       /^host\.token crosses the network/,
     ],
-    ['trusting everybody as a proxy', { 'http.trusted_proxies': '10.0.0.0/8,0.0.0.0/0' }, /trusts everybody/],
+    ['trusting everybody as a proxy', { 'http.trusted_proxies': '10.0.0.0/8,0.0.0.0/0' }, /trusts every address/],
     ['a limit that is off', { 'throttle.register_per_ip.limit': '0' }, /^throttle\.register_per_ip\.limit is 0/],
   ];
   for (const [what, settings, warning] of warned) {

@@ -49,7 +49,7 @@ function workersShareState({ workers, redis }: Config): readonly Problem[] {
   return problemIf(
     workers > 1 && redis.url === '',
     'workers',
-    `${workers} workers share no memory, so a request that one of them stored would not exist for the others; set redis.url, or workers to 1`,
+    `${workers} workers do not share memory, so each would miss the requests stored by the others; set redis.url, or set workers to 1`,
   );
 }
 
@@ -57,7 +57,7 @@ function workersShareAPort({ workers, http }: Config): readonly Problem[] {
   return problemIf(
     workers > 1 && http.port === 0,
     'http.port',
-    `is 0, but ${workers} workers share one port, which none of them can choose; name a port, or set workers to 1`,
+    `is 0, but ${workers} workers must share one fixed port; set a port, or set workers to 1`,
   );
 }
 
@@ -65,7 +65,7 @@ function listenersDiffer({ http, metrics }: Config): readonly Problem[] {
   return problemIf(
     http.port !== 0 && http.port === metrics.port && http.host === metrics.host,
     'metrics.port',
-    `is http.port as well (${http.port}); metrics have a listener of their own, so that they are not public by accident`,
+    `is the same as http.port (${http.port}); metrics need a port of their own so that they are not exposed to the public`,
   );
 }
 
@@ -85,7 +85,7 @@ function callersAreTrusted({ consent }: Config): readonly Problem[] {
   return problemIf(
     !isPrivateAddress(consent.address) && !proven,
     'consent.address',
-    `${consent.address} is neither loopback nor a Unix socket, and whoever calls it may grant in the name of every user, so it needs TLS with client certificates (consent.tls.ca, .cert, .key) or a shared token (consent.token)`,
+    `${consent.address} is neither loopback nor a Unix socket, and callers can grant consent for any user, so it needs TLS with client certificates (consent.tls.ca, .cert, .key) or a shared token (consent.token)`,
   );
 }
 
@@ -95,7 +95,7 @@ function certificatesComeInPairs({ host, consent, redis }: Config): readonly Pro
     problemIf(
       (cert === '') !== (key === ''),
       cert === '' ? `${name}.cert` : `${name}.key`,
-      `is not set, but ${cert === '' ? `${name}.key` : `${name}.cert`} is; a certificate and its key come together`,
+      `is not set, but ${cert === '' ? `${name}.key` : `${name}.cert`} is; a certificate and its key must be set together`,
     ),
   );
 }
@@ -104,7 +104,7 @@ function callersCertificatesNeedOurs({ consent }: Config): readonly Problem[] {
   return problemIf(
     consent.tls.ca !== '' && consent.tls.cert === '' && consent.tls.key === '',
     'consent.tls.ca',
-    'is set, but the listener has no certificate of its own; set consent.tls.cert and consent.tls.key too',
+    'is set, but the listener has no certificate; set consent.tls.cert and consent.tls.key too',
   );
 }
 
@@ -136,7 +136,7 @@ function cookiesAreSecure({ app, backend }: Config): readonly Problem[] {
   return problemIf(
     app.env === 'production' && !backend.cookieSecure,
     'backend.cookie_secure',
-    'is false, which is for development over plain HTTP only; remove it, or set app.env to development',
+    'is false, which is allowed only for development over plain HTTP; remove it, or set app.env to development',
   );
 }
 
@@ -145,7 +145,7 @@ function tokensOutliveTheirRefresh({ admin }: Config): readonly Problem[] {
   return problemIf(
     refreshTtl < ttl,
     'admin.jwt.refresh_ttl',
-    `is ${refreshTtl} minutes, less than the ${ttl} of admin.jwt.ttl: a token would be good for longer than its session`,
+    `is ${refreshTtl} minutes, less than admin.jwt.ttl (${ttl}): tokens would outlive their session`,
   );
 }
 
@@ -165,12 +165,14 @@ export function configWarnings({ host, consent, http, throttle }: Config): reado
     }
   }
   if (http.trustedProxies.some((range) => range.endsWith('/0'))) {
-    warnings.push('http.trusted_proxies trusts everybody: every client can choose the address it is throttled by');
+    warnings.push(
+      'http.trusted_proxies trusts every address: clients can choose the address by which Gatehouse throttles them',
+    );
   }
   for (const [name, entry] of Object.entries(throttle)) {
     const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const [what, value] = 'share' in entry ? (['share', entry.share] as const) : (['limit', entry.limit] as const);
-    if (value === 0) warnings.push(`throttle.${key}.${what} is 0: nothing is throttled by it`);
+    if (value === 0) warnings.push(`throttle.${key}.${what} is 0: this throttle is off`);
   }
   return warnings;
 }

@@ -3,6 +3,7 @@ import type { Document, Node } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../core/faults.js';
 import { nearestOf } from '../core/nearest.js';
+import { contractName, OAUTH_OPTIONS } from '../oauth/model/options.js';
 import type { Problem } from './checks.js';
 import type { NamedKey } from './definition.js';
 import { ENV_PREFIX } from './definition.js';
@@ -28,40 +29,19 @@ export interface Resolved {
   readonly source: string;
 }
 
-/** Fields of OAuthOptions in proto/gatehouse/host/v1/oauth_options.proto; a test holds the two lists together. */
-export const OAUTH_OPTIONS: readonly string[] = [
-  'issuer',
-  'resource',
-  'service_documentation_path',
-  'scopes_supported',
-  'token_endpoint_auth_methods_supported',
-  'authorization_response_iss_parameter_supported',
-  'dcr_client_cap',
-  'dcr_unconsented_sweep_age',
-  'register_max_body_bytes',
-  'pending_request_ttl',
-  'code_ttl',
-  'access_token_ttl',
-  'refresh_token_ttl',
-  'refresh_retry_window',
-  'loopback_port_flexible',
-  'private_use_redirect_schemes',
-  'evict_oldest_unconsented_at_cap',
-  'client_id_metadata_documents',
-  'builtin_consent_page',
-  'refresh_lineage_max_age',
-];
+/** Options of the authorization server, which somebody may look for here. */
+const OPTION_NAMES: readonly string[] = Object.keys(OAUTH_OPTIONS).map(contractName);
 
 /** What to tell somebody who set a key that does not exist. `name` and `known` are in one notation, dotted or GATEHOUSE_…. */
 function unknownKey(name: string, known: readonly string[]): string {
   if (isOAuthOption(name)) {
     return (
-      'options of the authorization server come from the host alone: set it in what the host answers to ' +
-      'HostService.Describe; nothing of it is read from the environment, files or flags'
+      "options of the authorization server come only from the host: set it in the host's response to " +
+      'HostService.Describe; Gatehouse does not read it from the environment, files or flags'
     );
   }
   const nearest = nearestOf(name, known);
-  return nearest === undefined ? `there is no key ${name}` : `there is no key ${name}; did you mean ${nearest}?`;
+  return nearest === undefined ? `unknown key ${name}` : `unknown key ${name}; did you mean ${nearest}?`;
 }
 
 function isOAuthOption(name: string): boolean {
@@ -70,7 +50,7 @@ function isOAuthOption(name: string): boolean {
     .replace(/^gatehouse_/, '')
     .replaceAll('__', '.')
     .split('.');
-  return path[0] === 'oauth' || (path.length === 1 && OAUTH_OPTIONS.includes(path[0] ?? ''));
+  return path[0] === 'oauth' || (path.length === 1 && OPTION_NAMES.includes(path[0] ?? ''));
 }
 
 /** Reads a YAML file: sections are mappings, keys stand in them by their last name. */
@@ -176,7 +156,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv, keys: readonly NamedKey
     } else if (secretKey === undefined) {
       problems.push({ where: variable, what: unknownKey(variable, [...byVariable.keys(), ...byFileVariable.keys()]) });
     } else if (env[secretKey.env]) {
-      problems.push({ where: variable, what: `${secretKey.env} is set as well; set one of the two` });
+      problems.push({ where: variable, what: `${secretKey.env} is also set; set only one of the two` });
     } else {
       try {
         // Editors and `echo` end a file with a line break that is no part of the secret.
@@ -209,7 +189,7 @@ export function flagsLayer(assignments: readonly string[], keys: readonly NamedK
       // A command line can be read by every process of the machine.
       problems.push({
         where,
-        what: `is a secret and would show in the process list; use ${key.env} or ${key.env}_FILE`,
+        what: `is a secret and would be visible in the process list; use ${key.env} or ${key.env}_FILE`,
       });
     } else {
       settings.push({ key, raw: assignment.slice(equals + 1), source: where });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OAUTH_OPTIONS } from './layers.js';
+import { contractName, OAUTH_OPTIONS } from '../oauth/model/options.js';
 import { loadConfig, reportJson, reportTable } from './load.js';
 import { ConfigError, configWarnings } from './checks.js';
 
@@ -110,31 +110,27 @@ describe('config: load', () => {
     [
       'an unknown key of the file, with file, line, column and what was meant',
       { yaml: 'http:\n  prot: 1\n' },
-      'gatehouse.yaml:2:3: there is no key http.prot; did you mean http.port?',
+      'gatehouse.yaml:2:3: unknown key http.prot; did you mean http.port?',
     ],
-    [
-      'an unknown section',
-      { yaml: 'redsi: { url: x }' },
-      'gatehouse.yaml:1:1: there is no key redsi; did you mean redis?',
-    ],
-    ['a key that resembles none', { set: ['colour=red'] }, '--set colour: there is no key colour'],
+    ['an unknown section', { yaml: 'redsi: { url: x }' }, 'gatehouse.yaml:1:1: unknown key redsi; did you mean redis?'],
+    ['a key that resembles none', { set: ['colour=red'] }, '--set colour: unknown key colour'],
     [
       'an unknown variable',
       { env: { GATEHOUSE_HTTP__PROT: '1' } },
-      'GATEHOUSE_HTTP__PROT: there is no key GATEHOUSE_HTTP__PROT; did you mean GATEHOUSE_HTTP__PORT?',
+      'GATEHOUSE_HTTP__PROT: unknown key GATEHOUSE_HTTP__PROT; did you mean GATEHOUSE_HTTP__PORT?',
     ],
     [
       'a value out of its range, with what it may be',
       { yaml: 'workers: 0' },
-      'gatehouse.yaml:1:1: workers is 0; it must be: whole number, 1 to 256',
+      'gatehouse.yaml:1:1: workers is 0; expected: a whole number, 1 to 256',
     ],
-    ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; it must be: whole number/],
+    ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; expected: a whole number/],
     [
       'a duration without unit',
       { set: ['host.deadline=5'] },
-      /host\.deadline is "5"; it must be: duration, 100ms to 1m/,
+      /host\.deadline is "5"; expected: a duration, 100ms to 1m/,
     ],
-    ['a choice that is none', { set: ['log.level=loud'] }, /it must be: one of debug, info, warn, error, fatal/],
+    ['a choice that is none', { set: ['log.level=loud'] }, /expected: one of debug, info, warn, error, fatal/],
     ['a proxy that is no address', { set: ['http.trusted_proxies=proxy.internal'] }, /list of IP addresses or CIDR/],
     ['a proxy range that is too long', { set: ['http.trusted_proxies=10.0.0.0/33'] }, /list of IP addresses or CIDR/],
     ['a bind name that could be any address', { set: ['http.host=gate.internal'] }, /IP address or localhost/],
@@ -153,19 +149,19 @@ describe('config: load', () => {
     [
       'a secret as flag',
       { set: [`host.token=${TOKEN}`] },
-      /^--set host\.token: is a secret and would show in the process list; use GATEHOUSE_HOST__TOKEN or/,
+      /^--set host\.token: is a secret and would be visible in the process list; use GATEHOUSE_HOST__TOKEN or/,
     ],
     [
       'a secret given in two ways',
       { env: { GATEHOUSE_HOST__TOKEN: TOKEN, GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
-      'GATEHOUSE_HOST__TOKEN_FILE: GATEHOUSE_HOST__TOKEN is set as well; set one of the two',
+      'GATEHOUSE_HOST__TOKEN_FILE: GATEHOUSE_HOST__TOKEN is also set; set only one of the two',
     ],
     [
       'a secret file that is not there',
       { env: { GATEHOUSE_HOST__TOKEN_FILE: '/none' } },
       /^GATEHOUSE_HOST__TOKEN_FILE: cannot be read: ENOENT/,
     ],
-    ['a _FILE variable of what is no secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /there is no key/],
+    ['a _FILE variable of what is no secret', { env: { GATEHOUSE_HTTP__PORT_FILE: '/none' } }, /unknown key/],
   ];
   for (const [what, given, expected] of refused) {
     it(`refuses ${what}`, () => {
@@ -176,18 +172,20 @@ describe('config: load', () => {
     });
   }
 
-  it('refuses the options of the authorization server, and says where they belong (spec: Options)', () => {
+  it('refuses the options of the authorization server, and says where they belong (AS-190)', () => {
     const attempts: Given[] = [
       { yaml: 'oauth: { issuer: https://app.example }' },
       { yaml: 'issuer: https://app.example' },
       { env: { GATEHOUSE_ISSUER: 'https://app.example' } },
       { env: { GATEHOUSE_OAUTH__CODE_TTL: '1m' } },
       { set: ['oauth.issuer=https://app.example'] },
-      ...OAUTH_OPTIONS.map((option) => ({ env: { [`GATEHOUSE_${option.toUpperCase()}`]: '1' } })),
+      ...Object.keys(OAUTH_OPTIONS).map((option) => ({
+        env: { [`GATEHOUSE_${contractName(option).toUpperCase()}`]: '1' },
+      })),
     ];
     for (const attempt of attempts) {
       expect(problems(attempt), JSON.stringify(attempt)).to.have.length(1);
-      expect(problems(attempt)[0]).to.contain('come from the host alone');
+      expect(problems(attempt)[0]).to.contain('come only from the host');
     }
   });
 
@@ -195,7 +193,7 @@ describe('config: load', () => {
     const proto = readFileSync('proto/gatehouse/host/v1/oauth_options.proto', 'utf8');
     const message = /message OAuthOptions \{([\s\S]*?)\n\}/.exec(proto)?.[1] ?? '';
     const fields = [...message.matchAll(/^ {2}(?!\/\/).*?(\w+) = \d+;/gm)].map((match) => match[1]);
-    expect(fields).to.deep.equal(OAUTH_OPTIONS);
+    expect(fields).to.deep.equal(Object.keys(OAUTH_OPTIONS).map(contractName));
   });
 
   it('tells all problems of all layers together', () => {

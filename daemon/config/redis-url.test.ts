@@ -49,14 +49,14 @@ describe('redis.url', () => {
   }
 
   for (const [url, why] of [
-    ['', 'not of a known form'],
-    ['h:6379', 'not of a known form'],
-    ['http://h', 'not of a known form'],
-    ['REDIS://h', 'not of a known form'],
-    ['redis+unix:///run/redis', 'not of a known form'],
-    ['redis://', 'not of a known form'],
-    ['redis://h?db=1', 'not of a known form'],
-    ['redis://h#1', 'not of a known form'],
+    ['', 'unknown form'],
+    ['h:6379', 'unknown form'],
+    ['http://h', 'unknown form'],
+    ['REDIS://h', 'unknown form'],
+    ['redis+unix:///run/redis', 'unknown form'],
+    ['redis://', 'unknown form'],
+    ['redis://h?db=1', 'unknown form'],
+    ['redis://h#1', 'unknown form'],
     ['redis://secret@h', 'user:password or :password'],
     ['redis://u:secret%@h', 'percent-encoded'],
     ['redis://u:secret@h:0', 'port'],

@@ -36,7 +36,7 @@ const EXAMPLES =
  */
 export function parseRedisUrl(url: string): RedisEndpoint {
   const [matched, s, kind = 'standalone', userinfo, authority, path = ''] = FORM.exec(url) ?? [];
-  if (matched === undefined || authority === undefined) throw malformed('it is not of a known form');
+  if (matched === undefined || authority === undefined) throw malformed('unknown form');
   const access = { tls: s === 's', ...parseUserinfo(userinfo) };
   const hosts = authority.split(',').map((host) => parseHost(host, kind === 'sentinel' ? 26_379 : 6379));
   const segments = path === '' ? [] : path.split('/');
@@ -70,7 +70,7 @@ export function redactRedisUrl(url: string): string {
 function parseUserinfo(userinfo: string | undefined): { username?: string; password?: string } {
   if (userinfo === undefined) return {};
   const colon = userinfo.indexOf(':');
-  if (colon < 0) throw malformed('before the @ must stand user:password or :password');
+  if (colon < 0) throw malformed('the part before the @ must be user:password or :password');
   const username = decode(userinfo.slice(0, colon));
   return { ...(username !== '' && { username }), password: decode(userinfo.slice(colon + 1)) };
 }
@@ -79,7 +79,7 @@ function parseHost(text: string, defaultPort: number): HostAndPort {
   const [matched, bracketed, plain, digits] = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const host = bracketed ?? plain;
   if (matched === undefined || host === undefined)
-    throw malformed('a host is not of the form name, name:port or [ipv6]:port');
+    throw malformed('each host must have the form name, name:port or [ipv6]:port');
   const port = digits === undefined ? defaultPort : Number(digits);
   if (port < 1 || port > 65_535) throw malformed('a port is not between 1 and 65535');
   return { host, port };

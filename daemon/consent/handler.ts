@@ -29,7 +29,7 @@ export function userIdArgument(value: string): string {
   if (value.length > MAX_USER_ID && [...value].length > MAX_USER_ID) {
     throw new InvalidArgument(`user_id is longer than ${MAX_USER_ID} characters`);
   }
-  if (value.includes('\0')) throw new InvalidArgument('user_id holds a NUL, which databases do not store');
+  if (value.includes('\0')) throw new InvalidArgument('user_id contains NUL, which databases cannot store');
   return value;
 }
 
@@ -65,15 +65,15 @@ function faultStatus(error: unknown, requestId: string): StatusAnswer {
   if (error instanceof Unavailable) {
     const what = error.peer === 'host' ? 'the host' : 'the state store';
     // Whether a pending request is there is known of a grant alone; after it, asking again tells (consent.proto).
-    const next = error instanceof PendingRequestLost ? 'the pending request is lost: start again' : 'try again';
-    return { code: status.UNAVAILABLE, details: `${what} is away; ${next}` };
+    const next = error instanceof PendingRequestLost ? 'the pending request is lost; start again' : 'try again';
+    return { code: status.UNAVAILABLE, details: `${what} is unavailable; ${next}` };
   }
-  return { code: status.INTERNAL, details: `Gatehouse has a fault of its own; its log has it under ${requestId}` };
+  return { code: status.INTERNAL, details: `internal error in Gatehouse; see its log for request ${requestId}` };
 }
 
 const NOT_READY: StatusAnswer = {
   code: status.FAILED_PRECONDITION,
-  details: 'Gatehouse is not ready: the host offers no BackendService, or has not described itself yet',
+  details: 'Gatehouse is not ready: the host does not offer BackendService, or has not answered Describe yet',
 };
 
 /** One rpc: arguments checked, operation called, outcome converted. Faults are thrown. */
@@ -131,7 +131,7 @@ export function handlerOf<Request, Response>(
         if (isStatus(result)) callback(result);
         else callback(null, result);
       })
-      .catch((error: unknown) => needs.logger.error({ rpc: name, err: error }, 'an answer could not be sent'))
+      .catch((error: unknown) => needs.logger.error({ rpc: name, err: error }, 'failed to send a response'))
       .finally(() => needs.calls.remove());
   };
 }

@@ -90,7 +90,7 @@ export const generateCredentials: Rpc<GenerateCredentialsRequest__Output, Genera
   operations,
 ): GenerateCredentialsResponse => {
   const authMethod = fromAuthMethod(request.tokenEndpointAuthMethod);
-  if (authMethod === undefined) throw new InvalidArgument('token_endpoint_auth_method is missing or not known');
+  if (authMethod === undefined) throw new InvalidArgument('token_endpoint_auth_method is missing or unknown');
   const { clientId, secret } = operations.generateCredentials(authMethod);
   if (secret === undefined) return { clientId };
   return { clientId, clientSecret: secret.plain, clientSecretHash: secret.hash };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { equalHashes, hashedKey, orderedId, randomToken, seal, sha256, unseal } from './crypto.js';
 
-describe('core: hash (spec, Secret handling)', () => {
+describe('core: hash (AS-171, AS-172)', () => {
   it('SHA-256 of the UTF-8 bytes (FIPS 180-4 vectors)', () => {
     expect(sha256('abc').toString('hex')).to.equal('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(sha256('').toString('hex')).to.equal('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
@@ -13,14 +13,14 @@ describe('core: hash (spec, Secret handling)', () => {
   it('equal hashes are equal, whatever holds them', () =>
     expect(equalHashes(sha256('a'), new Uint8Array(sha256('a')))).to.equal(true));
 
-  it('different and differently long ones are not, and none of them throws', () => {
+  it('hashes of different values or lengths are not equal, and comparing them never throws (AS-172)', () => {
     expect(equalHashes(sha256('a'), sha256('b'))).to.equal(false);
     expect(equalHashes(sha256('a'), sha256('a').subarray(1))).to.equal(false);
     expect(equalHashes(sha256('a'), Buffer.alloc(0))).to.equal(false);
   });
 });
 
-describe('core: random (spec: "random base64url strings"; RFC 6749 §10.10)', () => {
+describe('core: random (AS-171; RFC 6749 §10.10)', () => {
   it('has 256 bits by default, in 43 base64url characters', () =>
     expect(randomToken()).to.match(/^[A-Za-z0-9_-]{43}$/));
 
@@ -44,7 +44,7 @@ describe('core: random (spec: "random base64url strings"; RFC 6749 §10.10)', ()
   });
 });
 
-describe('core: seal (decision 6: AES-GCM under a key derived by HKDF)', () => {
+describe('core: seal (AS-151)', () => {
   const sealed = seal('the answer é 🦊', 'secret', 'purpose');
 
   it('opens with the same secret and purpose', () =>

@@ -45,7 +45,7 @@ describe('core: json (RFC 8259)', () => {
   });
 
   it('names the bound that was exceeded', () => {
-    expect(jsonProblem('too_many_values', BOUNDS)).to.equal('holds more than 4 values');
+    expect(jsonProblem('too_many_values', BOUNDS)).to.equal('has more than 4 values');
     expect(jsonProblem('too_deep', BOUNDS)).to.equal('nests objects and arrays more than 3 deep');
     expect(jsonProblem('malformed', BOUNDS)).to.equal('is not valid JSON in UTF-8');
     expect(jsonProblem(read('1'), BOUNDS)).to.equal(undefined);

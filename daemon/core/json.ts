@@ -47,7 +47,7 @@ export function jsonProblem(outcome: JsonOutcome, bounds: JsonBounds): string | 
     case 'malformed':
       return 'is not valid JSON in UTF-8';
     case 'too_many_values':
-      return `holds more than ${String(bounds.values)} values`;
+      return `has more than ${String(bounds.values)} values`;
     case 'too_deep':
       return `nests objects and arrays more than ${String(bounds.depth)} deep`;
     default:

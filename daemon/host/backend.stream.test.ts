@@ -77,7 +77,7 @@ describe('host: transact stream', () => {
       { onOutcome },
     );
     expect(await link.backend.transact(SWEEP, CALL)).to.have.property('committed', true);
-    expect(log.filter((line) => line.includes('a fault of Gatehouse'))).to.have.length(1);
+    expect(log.filter((line) => line.includes('a bug in Gatehouse'))).to.have.length(1);
     expect(violations).to.deep.equal([]);
   });
 

@@ -18,7 +18,7 @@ import {
 const FIND = [{ kind: 'findClient', clientId: 'client' }] as const;
 const SWEEP = [{ kind: 'sweepExpired', before: 1000 }] as const;
 
-/** What holds for a transaction, whichever way it travels (contract.md: the stream changes speed and nothing else). */
+/** What holds for a transaction, whichever way it travels (HC-7). */
 for (const way of ['unary', 'stream'] as const) {
   describe(`host/backend over ${way}`, () => {
     let host: SmallHost | undefined;
@@ -120,7 +120,7 @@ for (const way of ['unary', 'stream'] as const) {
       });
     });
 
-    it('never sends a write twice, whatever became of it (contract.md: Only reads are retried)', async () => {
+    it('never sends a write twice, whatever became of it (HC-3)', async () => {
       let calls = 0;
       const { link } = await connected({
         transact: () => {
@@ -179,7 +179,9 @@ for (const way of ['unary', 'stream'] as const) {
         expect(error).to.be.instanceOf(Unavailable);
         expect(error.message).to.contain(status[code]);
         expect(violations).to.have.length(code === status.UNIMPLEMENTED ? 1 : 0);
-        const logged = log.filter((line) => line.includes(status[code]) || line.includes('does not implement'));
+        const logged = log.filter(
+          (line) => line.includes(status[code]) || line.includes('not implemented by the host'),
+        );
         expect(logged).to.have.length(code === status.DEADLINE_EXCEEDED ? 0 : 1);
       });
     }
@@ -209,7 +211,7 @@ for (const way of ['unary', 'stream'] as const) {
       host?.kill();
       await until(() => !link.status().connected);
       expect(await rejection(link.backend.transact(SWEEP, CALL))).to.be.instanceOf(Unavailable);
-      expect(link.status().problem).to.contain('no connection');
+      expect(link.status().problem).to.contain('not connected');
       host = await startHost({ describe: () => (way === 'stream' ? streaming() : description()) }, port);
       await until(() => link.status().connected);
       await link.backend.transact(SWEEP, CALL);
@@ -247,7 +249,7 @@ for (const way of ['unary', 'stream'] as const) {
 }
 
 describe('host: backend', () => {
-  it('throws BackendMissing before the host has described itself (spec: until a backend is attached)', async () => {
+  it('throws BackendMissing before the host has described itself (AS-4)', async () => {
     const { link } = await linkTo(await freePort());
     expect(await rejection(link.backend.transact(FIND, CALL))).to.be.instanceOf(BackendMissing);
     await link.stop(0);
@@ -262,7 +264,7 @@ describe('host: backend', () => {
     host.kill();
   });
 
-  it('sends request id, trace context and shared token as metadata (contract.md: Rules)', async () => {
+  it('sends request id, trace context and shared token as metadata (HC-2)', async () => {
     const seen: Record<string, unknown>[] = [];
     const host = await startHost({
       transact: (request, metadata) => {

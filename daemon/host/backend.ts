@@ -104,12 +104,12 @@ export class TransactStream extends AnsweredStream<
         },
         timedOut: () => {
           finished('deadline_exceeded');
-          const message = `${name}: DEADLINE_EXCEEDED: no answer within ${this.timeoutMs} ms`;
+          const message = `${name}: DEADLINE_EXCEEDED: no response within ${this.timeoutMs} ms`;
           reject(new Unavailable('host', message));
         },
         lost: (why, neverSent) => {
           finished('unavailable');
-          reject(new HostUnreachable(`${name}: the stream broke before the answer: ${why}`, neverSent));
+          reject(new HostUnreachable(`${name}: the stream ended before the response: ${why}`, neverSent));
         },
       });
     });

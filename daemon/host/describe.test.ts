@@ -26,7 +26,7 @@ describe('host: describe', () => {
     return started;
   }
 
-  it('asks until the host is up (contract.md: the daemon starts before its host)', async () => {
+  it('asks until the host is up (HC-1)', async () => {
     const port = await freePort();
     const { link: connection, descriptions } = await link(port);
     expect(connection.status().problem).to.contain('has not answered Describe yet');
@@ -56,7 +56,7 @@ describe('host: describe', () => {
     const { port } = await host(() => description({ protocolVersion: 2 }));
     const { link: connection, descriptions } = await link(port);
     await until(() => connection.status().problem.includes('protocol_version'));
-    expect(connection.status().problem).to.contain('the host speaks 2, this daemon speaks 1');
+    expect(connection.status().problem).to.contain('the host uses 2, this daemon uses 1');
     expect(descriptions).to.deep.equal([]);
   });
 
@@ -81,7 +81,7 @@ describe('host: describe', () => {
     };
     const { descriptions, log } = await link(port, { furtherProblems });
     await until(() => descriptions.length === 1);
-    expect(log.filter((line) => line.startsWith('Describe could not be handled'))).to.have.length(1);
+    expect(log.filter((line) => line.startsWith('failed to process the response to Describe'))).to.have.length(1);
   });
 
   it('names every option that is not valid, together', async () => {
@@ -171,7 +171,7 @@ describe('host: describe', () => {
     await host(describe, first.port);
     await until(() => connection.status().problem.includes('oauth.issuer'));
     expect(connection.status().description?.oauth?.issuer).to.equal('https://notes.example');
-    expect(log.some((line) => line.includes('the previous description stays in force'))).to.equal(true);
+    expect(log.some((line) => line.includes('keeping the previous description'))).to.equal(true);
     issuer = 'https://other.example';
     await until(() => descriptions.length === 2);
     expect(connection.status().problem).to.equal('');
@@ -198,9 +198,9 @@ describe('host: describe', () => {
     expect(await healthy.checkHealth(CALL)).to.equal('');
     const sick = await startHost({ health: 'NOT_SERVING' });
     hosts.push(sick);
-    expect(await (await link(sick.port)).link.checkHealth(CALL)).to.equal('the host says that it is NOT_SERVING');
+    expect(await (await link(sick.port)).link.checkHealth(CALL)).to.equal('the host reports its health as NOT_SERVING');
     const mute = await startHost({});
     hosts.push(mute);
-    expect(await (await link(mute.port)).link.checkHealth(CALL)).to.contain('is not known');
+    expect(await (await link(mute.port)).link.checkHealth(CALL)).to.contain('health is unknown');
   });
 });

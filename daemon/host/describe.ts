@@ -94,19 +94,19 @@ export class Describer {
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
       .catch((error: unknown) => {
-        this.needs.logger.error({ err: error }, 'Describe could not be handled');
-        return `the host's answer to Describe could not be handled: ${String(error)}`;
+        this.needs.logger.error({ err: error }, 'failed to process the response to Describe');
+        return `the host's answer to failed to process the response to Describe: ${String(error)}`;
       })
       // In any case, or nothing would ever be asked again.
       .then((problem) => this.answered(problem))
-      .catch((error: unknown) => this.needs.logger.error({ err: error }, 'Describe could not be handled'));
+      .catch((error: unknown) => this.needs.logger.error({ err: error }, 'failed to process the response to Describe'));
   }
 
   /** Puts a valid description in force. Returns what is wrong, or an empty string. */
   private take(checked: CheckedDescription): string {
     if ('problems' in checked) {
       const further = checked.concernsAdmin ? (this.needs.furtherProblems?.() ?? []) : [];
-      return `the host's answer to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
+      return `the host's response to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
     }
     const { description } = checked;
     try {
@@ -114,19 +114,19 @@ export class Describer {
         this.needs.onDescription(description);
         this.current = description;
         const { applicationName, capabilities } = description;
-        this.needs.logger.info({ applicationName, capabilities }, 'the host has described itself');
+        this.needs.logger.info({ applicationName, capabilities }, "received the host's description");
       }
       this.needs.onAnswer(description);
       return '';
     } catch (error) {
-      return `the host's description could not be put in force: ${error instanceof Error ? error.message : String(error)}`;
+      return `failed to apply the host's description: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
 
   private answered(problem: string): void {
     this.asking = false;
     if (problem !== '' && problem !== this.lastProblem) {
-      const kept = this.current === undefined ? '' : '; the previous description stays in force';
+      const kept = this.current === undefined ? '' : '; keeping the previous description';
       this.needs.logger.warn({ rpc: describeRpc.name }, problem + kept);
     }
     this.lastProblem = problem;

@@ -128,16 +128,15 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
       return {
         connected,
         ...(description !== undefined && { description }),
-        problem: problem !== '' || connected ? problem : `there is no connection to the host at ${config.address}`,
+        problem: problem !== '' || connected ? problem : `not connected to the host at ${config.address}`,
       };
     },
     checkHealth: (call) =>
       caller
         .unary(healthCheck, { service: '' }, ({ status }) => status, { call, read: true })
         .then(
-          (status) => (status === 'SERVING' ? '' : `the host says that it is ${status}`),
-          (error: unknown) =>
-            `the host's health is not known: ${error instanceof Error ? error.message : String(error)}`,
+          (status) => (status === 'SERVING' ? '' : `the host reports its health as ${status}`),
+          (error: unknown) => `the host's health is unknown: ${error instanceof Error ? error.message : String(error)}`,
         ),
   };
 }

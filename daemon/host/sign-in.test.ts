@@ -84,7 +84,7 @@ describe('host: sign in', () => {
   it('refuses a user without id, with too long a one, or with one that no database stores', () => {
     expect(() => read({ user: { displayName: 'Ada' } })).to.throw(ContractViolation, 'user.user_id is empty');
     expect(() => read({ user: { userId: 'x'.repeat(256) } })).to.throw(ContractViolation, 'user.user_id is longer');
-    expect(() => read({ user: { userId: 'a\0' } })).to.throw(ContractViolation, 'user.user_id holds a NUL');
+    expect(() => read({ user: { userId: 'a\0' } })).to.throw(ContractViolation, 'user.user_id contains NUL');
     const displayName = 'x'.repeat(201);
     expect(() => read({ user: { userId: 'ada', displayName } })).to.throw(
       ContractViolation,

@@ -12,11 +12,11 @@ export function fromResolveUser(rpc: string, response: ResolveUserResponse__Outp
   const { user, signInUrl } = response;
   if (user) {
     const userId = requiredText(rpc, 'user.user_id', user.userId, MAX_USER_ID);
-    if (userId.includes('\0')) throw violation(rpc, 'user.user_id', 'holds a NUL');
+    if (userId.includes('\0')) throw violation(rpc, 'user.user_id', 'contains NUL');
     const displayName = requiredText(rpc, 'user.display_name', user.displayName || userId, MAX_DISPLAY_NAME);
     return { signedIn: true, userId, displayName };
   }
-  if (signInUrl === undefined) throw violation(rpc, 'outcome', 'is neither user nor sign_in_url');
+  if (signInUrl === undefined) throw violation(rpc, 'outcome', 'has neither user nor sign_in_url');
   if (!isSignInUrl(signInUrl)) {
     throw violation(rpc, 'sign_in_url', 'is neither an absolute http(s) URL nor a path starting with one "/"');
   }

@@ -66,9 +66,9 @@ export function formatSummary(report: Report): string {
   else lines.push(`${host}: ${failed.length} of ${results.length} checks failed: ${failed.join(', ') || 'none'}.`);
   for (const reason of new Set(notRun)) {
     const count = notRun.filter((other) => other === reason).length;
-    lines.push(`${count} checks could not be run, which counts as failed: ${reason}.`);
+    lines.push(`${count} checks did not run and count as failed: ${reason}.`);
   }
-  if (notOffered.length > 0) lines.push(`Not offered, so not checked: ${notOffered.join(', ')}.`);
-  if (staying > 0) lines.push(`Left behind: ${staying} clients called "gatehouse check-host", which received consent.`);
+  if (notOffered.length > 0) lines.push(`Not checked, because the host does not offer them: ${notOffered.join(', ')}.`);
+  if (staying > 0) lines.push(`Left behind: ${staying} clients named "gatehouse check-host" that have consent.`);
   return lines.join('\n');
 }

@@ -93,8 +93,8 @@ interface Planned {
 
 /** Checks in a row that the host may leave unanswered; each of them has waited for as long as one call may take. */
 const PATIENCE = 3;
-const SILENT = `the host did not answer ${PATIENCE} checks in a row`;
-const NO_DESCRIPTION = 'Describe was not answered';
+const SILENT = `the host did not respond to ${PATIENCE} checks in a row`;
+const NO_DESCRIPTION = 'no response to Describe';
 
 interface Needed {
   readonly capability: 'CAPABILITY_BACKEND' | 'CAPABILITY_ADMIN';
@@ -167,7 +167,7 @@ function plan(options: HostCheckOptions, description: DescribeResponse__Output |
   if (only.length === 0) return planned;
   const chosen = planned.filter(({ name }) => only.some((part) => name.includes(part)));
   if (chosen.length === 0 && description !== undefined) {
-    throw new Error(`no check of this host has a name that contains ${only.map((part) => `"${part}"`).join(' or ')}`);
+    throw new Error(`no check of this host has a name containing ${only.map((part) => `"${part}"`).join(' or ')}`);
   }
   return chosen;
 }
@@ -233,7 +233,7 @@ async function withinTime(run: Promise<void>): Promise<void> {
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(
-        new CheckFailure('an end', `none within ${LONGEST_CHECK_MS / 1000} s`, 'The host hangs, or is far too slow.'),
+        new CheckFailure('an end', `none within ${LONGEST_CHECK_MS / 1000} s`, 'The host hangs or is far too slow.'),
       );
     }, LONGEST_CHECK_MS);
   });
@@ -253,7 +253,7 @@ function failureOf(error: unknown, sent?: readonly Operation[]): Failure {
   if (error instanceof RpcStatus) return failureOf(unexpectedStatus(error), sent);
   // Nothing a host does may end the run: the other checks still have something to say.
   const got = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { expected: 'a check that ends', got, advice: 'This is a defect of check-host. Please report it.' };
+  return { expected: 'the check to finish', got, advice: 'This is a bug in check-host. Please report it.' };
 }
 
 /** Before anything is known of the host, a status tells more of how it was reached than of the host. */
@@ -264,11 +264,13 @@ function describeFailure(error: unknown): Failure {
 }
 
 const WAY_TO_THE_HOST: Readonly<Record<number, string>> = {
-  [status.UNAVAILABLE]: 'Is the host up, is the address right, and do both sides agree on TLS or none?',
-  [status.DEADLINE_EXCEEDED]: 'Something listens there and says nothing: is it a gRPC server, and does it want TLS?',
-  [status.UNIMPLEMENTED]: 'What listens there does not serve gatehouse.host.v1.HostService: register that service.',
-  [status.UNAUTHENTICATED]: 'Pass the shared token that the host is configured with: --token-file.',
-  [status.PERMISSION_DENIED]: 'Pass what the host wants of a caller: --token-file, or --tls-cert and --tls-key.',
+  [status.UNAVAILABLE]:
+    'Check that the host is running, that the address is correct, and that both sides use TLS or neither does.',
+  [status.DEADLINE_EXCEEDED]:
+    'The connection opens but gets no response. Check that the address belongs to a gRPC server and whether it requires TLS.',
+  [status.UNIMPLEMENTED]: 'The server does not implement gatehouse.host.v1.HostService. Register that service.',
+  [status.UNAUTHENTICATED]: "Pass the host's shared token with --token-file.",
+  [status.PERMISSION_DENIED]: 'Pass the credentials that the host requires: --token-file, or --tls-cert and --tls-key.',
 };
 
 function reportOf(

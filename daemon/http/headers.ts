@@ -43,7 +43,8 @@ export interface CookieAttributes {
 export function serializeCookie(name: string, value: string, attributes: CookieAttributes): string {
   if (!COOKIE_NAME.test(name)) throw new Error(`cookie name ${JSON.stringify(name)} is not a token (RFC 6265 §4.1.1)`);
   if (!COOKIE_VALUE.test(value)) throw new Error(`value of cookie ${name} has characters that RFC 6265 §4.1.1 forbids`);
-  if (!COOKIE_PATH.test(attributes.path)) throw new Error(`path of cookie ${name} must begin with "/" and have no ";"`);
+  if (!COOKIE_PATH.test(attributes.path))
+    throw new Error(`path of cookie ${name} must start with "/" and not contain ";"`);
   const mustBeSecure = attributes.sameSite === 'None' || name.startsWith('__Secure-') || name.startsWith('__Host-');
   if (mustBeSecure && !attributes.secure) throw new Error(`cookie ${name} needs the Secure attribute`);
   if (name.startsWith('__Host-') && attributes.path !== '/') throw new Error(`cookie ${name} needs the path "/"`);

@@ -38,7 +38,7 @@ export class Outages {
       const { message } = error as Error;
       this.logger.warn(
         { peer, route, requestId, error: message },
-        'request failed: a peer is missing; others are counted',
+        'request failed because a peer is unavailable; counting further failures',
       );
       return true;
     }
@@ -47,7 +47,10 @@ export class Outages {
     outage.lastAt = now;
     if (now - outage.reportedAt >= REPORT_MS) {
       outage.reportedAt = now;
-      this.logger.warn({ peer, ...counts(outage, now), error: (error as Error).message }, 'a peer is still missing');
+      this.logger.warn(
+        { peer, ...counts(outage, now), error: (error as Error).message },
+        'a peer is still unavailable',
+      );
     }
     return true;
   }
@@ -59,7 +62,7 @@ export class Outages {
     for (const [peer, outage] of this.#outages) {
       if (!outage.routes.has(route) || now - outage.lastAt < QUIET_MS) continue;
       this.#outages.delete(peer);
-      this.logger.info({ peer, ...counts(outage, outage.lastAt) }, 'a peer that was missing answers again');
+      this.logger.info({ peer, ...counts(outage, outage.lastAt) }, 'a peer is available again');
     }
   }
 }

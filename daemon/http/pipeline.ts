@@ -202,7 +202,7 @@ class RouteHandling implements Handling {
   private fault(error: unknown, request: Request, context: RequestContext): Response {
     const fields = { err: error, route: this.route.name, requestId: context.requestId };
     if (error instanceof Unavailable && request.signal.aborted) {
-      this.options.logger.debug(fields, 'request given up: the client went away');
+      this.options.logger.debug(fields, 'request aborted: the client disconnected');
     } else if (error instanceof HostFailed) {
       this.options.logger.warn(fields, 'request failed: the host failed');
     } else if (!this.options.outages.refused(error, this.route.name, context.requestId)) {
@@ -212,7 +212,7 @@ class RouteHandling implements Handling {
     try {
       response = this.route.fault(error, request, context);
     } catch (second) {
-      this.options.logger.error({ ...fields, err: second }, 'the answer to a fault failed');
+      this.options.logger.error({ ...fields, err: second }, 'failed to build an error response');
       response = plainText(500, 'Internal error.');
     }
     return { ...response, headers: [...response.headers, ['x-request-id', context.requestId]] };

@@ -23,7 +23,7 @@ export const NO_PARAMETERS: PathParameters = new Map();
 
 /** Throws on a pattern that could never be meant: a programming error, found at startup. */
 export function parsePathPattern(text: string): PathPattern {
-  if (!text.startsWith('/')) throw new Error(`the path ${text} does not begin with "/"`);
+  if (!text.startsWith('/')) throw new Error(`the path ${text} does not start with "/"`);
   const below = text.endsWith('/*');
   const parts = splitPath(below ? text.slice(0, -2) : text);
   const segments = parts.map((part): Segment =>
@@ -127,7 +127,7 @@ export class PathTree<Entry> {
     let node = this.#root;
     for (const segment of pattern.segments) node = childOf(node, segment);
     const slot = pattern.below ? 'below' : 'entry';
-    if (node[slot] !== undefined) throw new Error(`two patterns stand for the paths of ${pattern.text}`);
+    if (node[slot] !== undefined) throw new Error(`another pattern already matches the paths of ${pattern.text}`);
     node[slot] = entry;
   }
 

@@ -7,10 +7,10 @@ describe('http: why it cannot listen', () => {
 
   it('says it in words where the reason is known, and as the system does where it is not', () => {
     expect(told('h', { code: 'EACCES', message: 'x' })).to.equal(
-      'cannot listen on h:80: ports below 1024 need the privilege to bind them (EACCES)',
+      'cannot listen on h:80: binding ports below 1024 requires extra privileges (EACCES)',
     );
     expect(told('h', { code: 'EOTHER', message: 'x' })).to.equal('cannot listen on h:80: x');
-    expect(told('h')).to.equal('cannot listen on h:80: the address was taken a moment ago; try again');
+    expect(told('h')).to.equal('cannot listen on h:80: the address has just been taken; try again');
   });
 
   it('writes an IPv6 address in brackets', () => expect(told('::1')).to.contain('listen on [::1]:80'));

@@ -105,15 +105,15 @@ export function listenError(
   cause: NodeJS.ErrnoException | undefined,
 ): Error {
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  const reason = REASONS[cause?.code ?? ''] ?? cause?.message ?? 'the address was taken a moment ago; try again';
+  const reason = REASONS[cause?.code ?? ''] ?? cause?.message ?? 'the address has just been taken; try again';
   return new Error(`cannot listen on ${host}:${options.port}: ${reason}`, { cause });
 }
 
 const REASONS: Record<string, string | undefined> = {
   EADDRINUSE: 'the port is in use by another process (EADDRINUSE)',
   EADDRNOTAVAIL: 'this machine does not have that address (EADDRNOTAVAIL)',
-  EACCES: 'ports below 1024 need the privilege to bind them (EACCES)',
-  ENOTFOUND: 'that host name is unknown (ENOTFOUND)',
+  EACCES: 'binding ports below 1024 requires extra privileges (EACCES)',
+  ENOTFOUND: 'unknown host name (ENOTFOUND)',
 };
 
 const TURNS = 3;

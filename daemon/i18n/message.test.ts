@@ -19,7 +19,7 @@ describe('ICU messages', () => {
     expect(Message.parse('<b> & {a} </i', 'en').format({ a: 1 })).to.equal('<b> & 1 </i');
   });
 
-  it('gives one text per plural category of the locale, with the number left to the client', () => {
+  it('gives one text per plural category of the locale, with the number left to the client (AD-21)', () => {
     expect(forms('{count, plural, one {# post} other {# posts}}', 'en')).to.deep.equal({
       one: '{count} post',
       other: '{count} posts',
@@ -71,7 +71,7 @@ describe('admin: message problem: errors of ICU messages in words', () => {
     ['ab {n', 'a { is not closed by a } (at character 4 of the text)'],
     ['{}', 'there is no name between { and } (at character 1 of the text)'],
     ['{n, plural, one {x}}', 'the form other {…} is missing (at character 20 of the text)'],
-    ['{n, plural, other {} other {}}', 'a form stands twice (at character 22 of the text)'],
+    ['{n, plural, other {} other {}}', 'a form appears twice (at character 22 of the text)'],
   ] as const) {
     it(`explains ${text}`, () => expect(problemOf(text)).to.equal(problem));
   }
@@ -98,7 +98,7 @@ describe('admin: message problem: errors of ICU messages in words', () => {
     '{n, select, a {} a {} other {}}',
     '{n, select, a {}}',
   ];
-  it('shows no code of the parser, whatever is wrong (hardening: raw ICU errors)', () => {
+  it('shows no text of the ICU parser, whatever is wrong (AD-21)', () => {
     const problems = wrong.map(problemOf).filter((problem) => problem !== '');
     expect(problems).to.have.length.greaterThan(15);
     for (const problem of problems) expect(problem).to.not.match(/[A-Z]{3,}_|cannot be read/);

@@ -36,8 +36,7 @@ function createConsentOperations(dependencies: Dependencies): ConsentOperations 
 }
 
 /**
- * The endpoints while the host has not been heard of: its options are unknown, and so there is no backend. The spec:
- * "Until a backend is attached, handlers needing storage answer 500."
+ * The endpoints while the host has not been heard of: its options are unknown, and so there is no backend (AS-4).
  */
 export function unattachedRoutes(addresses: ClientAddresses): Route[] {
   return [
@@ -80,7 +79,9 @@ export function createAuthorizationServer(dependencies: Dependencies, addresses:
     consent,
     warnings: [
       ...(options.resource === options.issuer
-        ? ['the host sets no resource: tokens are issued for the issuer itself; set it to the URL of the MCP endpoint']
+        ? [
+            'the host sets no resource, so tokens are issued for the issuer; set resource to the URL of the MCP endpoint',
+          ]
         : []),
       ...throttlesAboveTheCap(options, limits),
     ],
@@ -94,7 +95,7 @@ function throttlesAboveTheCap({ dcrClientCap }: OAuthOptions, limits: ThrottleLi
     .filter(([, { limit }]) => limit >= dcrClientCap)
     .map(
       ([name, { limit }]) =>
-        `throttle.${name}.limit (${String(limit)}) is not below the host's dcr_client_cap (${String(dcrClientCap)}): one window of registrations can take every place`,
+        `throttle.${name}.limit (${String(limit)}) is not below the host's dcr_client_cap (${String(dcrClientCap)}): registrations in one window can use up the whole cap`,
     );
 }
 

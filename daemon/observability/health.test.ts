@@ -53,7 +53,7 @@ describe('observability: health', () => {
   it('is not ready when one check is not, and says why', async () => {
     const { readyz } = health({
       checks: [
-        { name: 'host', problem: async () => 'there is no connection' },
+        { name: 'host', problem: async () => 'not connected' },
         { name: 'redis', problem: () => Promise.reject(new Error('not connected')) },
       ],
     });
@@ -61,7 +61,7 @@ describe('observability: health', () => {
       status: 503,
       body: {
         status: 'not_ready',
-        checks: { host: 'there is no connection', redis: 'not connected' },
+        checks: { host: 'not connected', redis: 'not connected' },
         warnings: [],
       },
     });
@@ -140,7 +140,7 @@ describe('observability: health', () => {
       const { readyz } = health({ checks });
       const found = await readyz();
       expect(found.status).to.equal(503);
-      expect(found).to.have.nested.property('body.checks.host', 'no answer within 250 ms');
+      expect(found).to.have.nested.property('body.checks.host', 'no response within 250 ms');
     });
   });
 });

@@ -94,7 +94,7 @@ export const ALIVE = { status: 'alive' };
 /** One check, and what it found last. */
 class Peer {
   readonly name: string;
-  #state = `no answer within ${ANSWER_WITHIN_MS} ms`;
+  #state = `no response within ${ANSWER_WITHIN_MS} ms`;
   #underWay: Promise<void> | undefined;
   #askedAt = -Infinity;
 
@@ -124,7 +124,7 @@ class Peer {
 /** Never rejects, and never takes longer than its time. */
 async function run(check: ReadinessCheck): Promise<string> {
   try {
-    const tooLong = (): string => `no answer within ${CHECK_TIMEOUT_MS} ms`;
+    const tooLong = (): string => `no response within ${CHECK_TIMEOUT_MS} ms`;
     return (await within(CHECK_TIMEOUT_MS, check.problem(), tooLong)) || 'ok';
   } catch (error) {
     return messageOf(error);

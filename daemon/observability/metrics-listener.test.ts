@@ -15,7 +15,7 @@ async function samples(registry: Registry): Promise<string[]> {
 }
 
 describe('observability: what is counted', () => {
-  it('OAuth: token requests by grant and outcome, reuse, replays, clients against the cap, sweeps (decision 11)', async () => {
+  it('OAuth: token requests by grant and outcome, reuse, replays, clients against the cap, sweeps (AS-210)', async () => {
     const registry = new Registry();
     const telemetry = createOAuthMetrics(registry);
     telemetry.tokenRequest('refresh_token', 'issued');
@@ -42,7 +42,7 @@ describe('observability: what is counted', () => {
     ]);
   });
 
-  it('host: calls by rpc and outcome, their duration, and violations of the contract (contract.md)', async () => {
+  it('host: calls by rpc and outcome, their duration, and violations of the contract (HC-4)', async () => {
     const registry = new Registry();
     const telemetry = createHostMetrics(registry);
     telemetry.rpcFinished('BackendService.Transact', 'ok', 0.002);

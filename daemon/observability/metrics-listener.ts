@@ -17,7 +17,7 @@ export function createRegistry(version: string): Registry {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'gatehouse_build_info',
-    help: 'Always 1; the version stands in the label.',
+    help: 'Always 1; the version is in the label.',
     labelNames: ['version'],
     registers: [registry],
     aggregator: 'first',
@@ -80,7 +80,7 @@ export function createMetricsListener(
         ({ status, type, body }) =>
           response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body),
         (error: unknown) => {
-          logger.error({ err: error }, 'metrics could not be collected');
+          logger.error({ err: error }, 'failed to collect metrics');
           response.writeHead(500).end();
         },
       );

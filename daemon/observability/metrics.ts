@@ -25,29 +25,29 @@ const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const requests = new Counter(registry, {
     name: 'gatehouse_http_requests_total',
-    help: 'Answered requests by route and class of status.',
+    help: 'Completed requests by route and status class.',
     labels: ['route', 'status'],
   });
   const durations = new Histogram(registry, {
     name: 'gatehouse_http_request_duration_seconds',
-    help: 'From the whole request read to the answer ready.',
+    help: 'Time from the complete request to the finished response.',
     labels: ['route'],
     bounds: DURATION_BOUNDS,
   });
   const refusals = new Counter(registry, {
     name: 'gatehouse_http_refused_total',
-    help: 'Requests refused before routing, because they were malformed.',
+    help: 'Malformed requests rejected before routing.',
     labels: ['reason'],
   });
   const faults = new Counter(registry, {
     name: 'gatehouse_http_faults_total',
-    help: 'Requests that a defect of Gatehouse kept from their answer; described in the log.',
+    help: 'Requests that failed because of an internal error; see the log.',
     labels: [],
   }).child();
 
   const refusedConnections = new Counter(registry, {
     name: 'gatehouse_http_connections_refused_total',
-    help: 'Connections closed as they came, because http.max_connections were open.',
+    help: 'Connections closed on arrival because http.max_connections were open.',
     labels: [],
   }).child();
 
@@ -70,7 +70,7 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
     countConnections(open) {
       new Gauge({
         name: 'gatehouse_http_connections',
-        help: 'Connections that are open, of http.max_connections.',
+        help: 'Open connections, limited by http.max_connections.',
         registers: [registry],
         aggregator: 'sum',
         collect() {
@@ -94,15 +94,15 @@ export function createOAuthMetrics(registry: Registry): Telemetry {
   const authorizations = counter('authorizations_total', 'Authorization requests by outcome.', 'outcome');
   const registrations = counter('registrations_total', 'Client registrations by outcome.', 'outcome');
   const revocations = counter('revocations_total', 'Revocation requests by outcome.', 'outcome');
-  const reuse = counter('reuse_detected_total', 'Spent codes and refresh tokens that were presented again.', 'kind');
+  const reuse = counter('reuse_detected_total', 'Used codes and refresh tokens that were presented again.', 'kind');
   const replays = counter(
     'replays_total',
-    'Refreshes answered identically once more, within the retry window.',
+    'Refreshes that repeated the same response within the retry window.',
   ).child();
-  const pending = counter('pending_requests_total', 'What happened to requests that wait for consent.', 'event');
-  const swept = counter('swept_total', 'Rows removed because they expired or were never consented to.', 'kind');
-  const clients = gauge('clients', 'Unrevoked clients, as the host counted at the last registration.');
-  const cap = gauge('client_cap', 'Unrevoked clients that there may be; 0 is no limit.');
+  const pending = counter('pending_requests_total', 'Pending authorization requests by outcome.', 'event');
+  const swept = counter('swept_total', 'Expired rows and clients without consent that were removed.', 'kind');
+  const clients = gauge('clients', 'Unrevoked clients, as counted by the host at the last registration.');
+  const cap = gauge('client_cap', 'Maximum number of unrevoked clients; 0 means no limit.');
 
   return {
     tokenRequest: (grant, outcome) => tokenRequests.child(grant, outcome).add(),
@@ -129,13 +129,13 @@ export function createHostMetrics(registry: Registry): HostTelemetry {
   });
   const durations = new Histogram(registry, {
     name: 'gatehouse_host_rpc_duration_seconds',
-    help: 'How long calls to the host took.',
+    help: 'Duration of calls to the host.',
     labels: ['rpc'],
     bounds: DURATION_BOUNDS,
   });
   const violations = new Counter(registry, {
     name: 'gatehouse_host_contract_violations_total',
-    help: 'Answers of the host that the contract does not allow: its fault, described in the log.',
+    help: 'Responses of the host that violate the contract; see the log.',
     labels: ['rpc'],
   });
   return {

@@ -37,7 +37,7 @@ export async function resetPassword(config: Config, identifier: string, password
   return withHost(config, async (host, description) => {
     requireAdmin(description);
     const administrator = await host.admin.directory.setPassword(identifier, passwordHash, newCall());
-    if (administrator === undefined) throw new Error(`nobody has the login or e-mail address ${identifier}`);
+    if (administrator === undefined) throw new Error(`no administrator has the login or email address ${identifier}`);
     return administrator;
   });
 }
@@ -58,7 +58,7 @@ function hashOf(config: Config, password: string): Promise<string> {
 
 function requireAdmin({ capabilities }: HostDescription): void {
   if (!capabilities.admin) {
-    throw new Error('the host does not offer CAPABILITY_ADMIN: it has no directory of administrators');
+    throw new Error('the host does not offer CAPABILITY_ADMIN: it has no administrator directory');
   }
 }
 
@@ -69,12 +69,12 @@ function newCall() {
 function refusalText({ reason, roles }: CreationRefused, login: string, email: string, role = ''): string {
   switch (reason) {
     case 'loginTaken':
-      return `another administrator has the login ${login}`;
+      return `the login ${login} is already in use`;
     case 'emailTaken':
-      return `another administrator has the e-mail address ${email}`;
+      return `the email address ${email} is already in use`;
     case 'roleUnknown':
       return roles.length === 0
-        ? `there is no role ${role}, nor any other`
-        : `there is no role ${role}; there are ${roles.join(', ')}`;
+        ? `role ${role} does not exist; the host has no roles`
+        : `role ${role} does not exist; available: ${roles.join(', ')}`;
   }
 }

@@ -89,7 +89,7 @@ function postPartials(
     case 'history':
       return recordId === undefined ? { Changes: [] } : history(Number(recordId), context);
     default:
-      throw new Error(`no data is made for the partial ${partial}`);
+      throw new Error(`no data for the partial ${partial}`);
   }
 }
 
@@ -173,7 +173,11 @@ function publishing(values: Values, { caller }: Context): void {
   if (values['status'] !== 'published') return;
   if (!mayPublish(caller)) {
     throw new Invalid({
-      status: [inGerman(caller) ? 'Sie dürfen nicht veröffentlichen.' : 'You may not publish posts.'],
+      status: [
+        inGerman(caller)
+          ? 'Sie haben keine Berechtigung zum Veröffentlichen.'
+          : 'You don’t have permission to publish posts.',
+      ],
     });
   }
   values['published_at'] ??= new Date();

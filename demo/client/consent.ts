@@ -66,7 +66,7 @@ export async function allow(
   const end = await browser.submit(page, '/connect', { scope: scopes }, 'allow');
   expect(end.url.href.startsWith(callback.url), `expected to be at the redirect URI, got ${where(end)}`);
   const answer = callback.take();
-  expect(answer.get('state') === provider.lastState, 'the state did not come back as it was sent');
+  expect(answer.get('state') === provider.lastState, 'the returned state differs from the one that was sent');
   const issuer = provider.discovery?.authorizationServerMetadata?.issuer;
   expect(answer.get('iss') === issuer, `iss is ${String(answer.get('iss'))} instead of ${String(issuer)} (RFC 9207)`);
   const code = answer.get('code');

@@ -62,7 +62,7 @@ export async function runFlow(flow: Flow): Promise<void> {
   });
 
   const spent = provider.pair().refresh;
-  await steps.run('Refresh: a new pair of tokens, the old refresh token is spent', async () => {
+  await steps.run('Refresh: get a new pair of tokens and spend the old refresh token', async () => {
     expect((await auth(provider, { serverUrl: mcpUrl })) === 'AUTHORIZED', 'the refresh did not yield tokens');
     expect(provider.pair().refresh !== spent, 'the refresh token was not rotated');
     await expectStatus(mcpUrl, provider.pair().access, 200);
@@ -74,7 +74,7 @@ export async function runFlow(flow: Flow): Promise<void> {
     await expectStatus(mcpUrl, provider.pair().access, 401);
     return [
       'invalid_grant, and the whole lineage is revoked:',
-      'the thief has nothing, the newest tokens are refused too',
+      'the thief gets nothing, and the newest tokens are rejected too',
     ];
   });
 
@@ -127,7 +127,7 @@ async function connect(flow: Flow, mcpUrl: string): Promise<void> {
     expect(page, 'there is no consent page');
     expect(page.text.includes(new URL(callback.url).hostname), 'the consent page does not show where access goes');
     code = await allow(browser, callback, provider, page, GRANTED);
-    return [`a code arrived at ${callback.url}, state and iss as they should be`];
+    return [`a code arrived at ${callback.url}, with the correct state and iss`];
   });
   await steps.run('Exchange the code for tokens', async () => {
     await transport.finishAuth(code);

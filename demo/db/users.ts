@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Without a stored password it takes the same time and returns false. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [salt, key] = (stored ?? NOBODY).split('.').map((part) => Buffer.from(part, 'base64url'));
-  if (!salt || !key) throw new Error('a stored password has not the form salt.key');
+  if (!salt || !key) throw new Error('a stored password does not have the form salt.key');
   const same = timingSafeEqual(await derive(password, salt), key);
   return same && stored !== undefined;
 }

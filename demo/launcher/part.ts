@@ -94,7 +94,7 @@ export async function untilReady(urls: readonly string[], parts: readonly Part[]
       if (dead) throw new Error(dead.obituary);
       if (Date.now() > deadline) {
         const logs = parts.map((part) => part.logFile).join(' and ');
-        throw new Error(`${url} did not answer 200 within ${LIMIT_MS / 1000} s. What happened is in ${logs}.`);
+        throw new Error(`${url} did not return 200 within ${LIMIT_MS / 1000} s. See ${logs}.`);
       }
       await sleep(50);
     }

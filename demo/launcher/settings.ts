@@ -11,8 +11,9 @@ export class Ports {
   async claim(port: number): Promise<void> {
     for (const host of ['127.0.0.1', '::1']) {
       const found = await listens(port, host);
-      if (found === 'EADDRINUSE') throw refused(`Port ${port} is in use. Stop what uses it, or choose another`);
-      if (typeof found === 'string') throw refused(`Port ${port} cannot be listened on (${found}). Choose another`);
+      if (found === 'EADDRINUSE')
+        throw refused(`Port ${port} is in use. Stop the process that uses it, or choose another`);
+      if (typeof found === 'string') throw refused(`Cannot listen on port ${port} (${found}). Choose another`);
     }
     this.taken.add(port);
   }
@@ -55,7 +56,7 @@ export function demoPort(): number {
   const text = process.env['DEMO_PORT'] ?? '8080';
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) {
-    throw new Error(`DEMO_PORT is "${text}", but must be a port: 1 to 65535`);
+    throw new Error(`DEMO_PORT is "${text}", but it must be a port from 1 to 65535`);
   }
   return port;
 }

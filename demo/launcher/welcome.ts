@@ -19,16 +19,16 @@ ${styleText('green', '●')} ${bold('Acme Notes is running, with Gatehouse besid
   Application      ${bold(issuer)}
   Sign in          ${bold('ada@example.test')} with ${bold('demo-password')}   (or grace@example.test, same password)
   Administration   ${bold(`${issuer}/backend`)}
-  Sign in there    ${bold('admin@example.test')} with ${bold('demo-password')}   (or editor@example.test, who may do less)
+  Sign in there    ${bold('admin@example.test')} with ${bold('demo-password')}   (or editor@example.test, with fewer permissions)
   MCP endpoint     ${bold(`${issuer}/mcp`)}
   Gatehouse        ${daemonUrl} (its own port), ${metricsUrl} (Prometheus)
-  Files            ${directory} (database and logs; every start begins afresh)
+  Files            ${directory} (database and logs; recreated at every start)
   Processes        application ${pids[0] ?? '?'}, gatehouse ${pids[1] ?? '?'}
 
 ${bold('Try next')}, in another terminal:
 
   ${prefix}make demo-client
-      a real MCP client goes through the whole flow and prints each step
+      runs a real MCP client through the whole flow and prints each step
   claude mcp add --transport http acme-notes ${issuer}/mcp
       then, inside claude: /mcp, choose acme-notes, authenticate
   npx @modelcontextprotocol/inspector

@@ -50,7 +50,7 @@ export function insufficientScope(
       'WWW-Authenticate',
       `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${resourceMetadataUrl}"`,
     )
-    .json({ error: 'insufficient_scope', error_description: `This needs the scope ${missing.join(' and ')}` });
+    .json({ error: 'insufficient_scope', error_description: `This requires the scope ${missing.join(' and ')}` });
 }
 
 /** Looks access tokens up where the issuer keeps them. One that was issued for another resource is none of ours. */

@@ -47,7 +47,7 @@ function scopesNeeded(body: unknown): string[] {
 
 function userOf(extra: Record<string, unknown> | undefined): string {
   const userId = extra?.['userId'];
-  if (typeof userId !== 'string') throw new Error('the access token carries no user');
+  if (typeof userId !== 'string') throw new Error('the access token has no user');
   return userId;
 }
 

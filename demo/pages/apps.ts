@@ -51,7 +51,7 @@ function appsPage(visitor: Visitor, apps: readonly ConnectedApp[], mcpUrl: strin
       ${
         apps.length === 0
           ? html`<div class="empty">
-              <p>No app is connected. Give this address to an assistant that speaks MCP:</p>
+              <p>No app is connected. Give this address to an assistant that supports MCP:</p>
               <p><code class="address">${mcpUrl}</code></p>
               <p><a href="/help">How to connect an app</a></p>
             </div>`
@@ -68,7 +68,7 @@ function item(visitor: Visitor, app: ConnectedApp): Html {
     <img src="/assets/client.svg" alt="" width="40" height="40" />
     <div class="app-text">
       <h2><span class="host">${hosts}</span></h2>
-      <p>${app.clientName === '' ? 'Gives no name' : html`Calls itself “${app.clientName}”`}.</p>
+      <p>${app.clientName === '' ? 'No name provided' : html`Calls itself “${app.clientName}”`}.</p>
       <p class="facts">Connected on ${day(app.connectedAt)}, last used on ${day(app.lastUsedAt)}</p>
       <p class="tags">${app.scopes.map((scope) => html`<span class="tag">${meaningOf(scope).heading}</span> `)}</p>
     </div>

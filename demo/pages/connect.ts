@@ -16,10 +16,10 @@ const REQUEST_GONE: Page = {
   width: 'narrow',
   body: html`<div class="card">
     <h1>This request is no longer open</h1>
-    <p class="lead">It may have been answered already, it may have expired, or it belongs to another account.</p>
+    <p class="lead">It may have expired, been answered already, or belong to another account.</p>
     <ol class="steps">
       <li>Go back to the app that you want to connect.</li>
-      <li>Choose “connect” or “sign in” there once more.</li>
+      <li>Select “connect” or “sign in” there again.</li>
       <li>Answer the new request within ten minutes, signed in with the same account.</li>
     </ol>
     <p class="actions">
@@ -35,8 +35,8 @@ function tryAgainPage(path: string): Page {
     title: 'Please try again',
     width: 'narrow',
     body: html`<div class="card">
-      <h1>Connecting apps is not possible right now</h1>
-      <p class="lead">The service behind this page does not answer just now. Please try again in a moment.</p>
+      <h1>You can’t connect apps right now</h1>
+      <p class="lead">The service behind this page is not responding. Try again in a moment.</p>
       <p><a class="button primary" href="${path}">Try again</a></p>
     </div>`,
   };
@@ -72,9 +72,7 @@ function consentPage({ visitor, user, requestId, view, nothingTicked }: ConsentF
         <input type="hidden" name="request" value="${requestId}" />
         ${
           nothingTicked
-            ? html`<p class="notice bad" role="alert" id="problem">
-                Nothing is ticked. Tick at least one entry to allow, or choose Deny.
-              </p>`
+            ? html`<p class="notice bad" role="alert" id="problem">Select at least one permission, or deny access.</p>`
             : undefined
         }
         <fieldset${nothingTicked ? html` aria-describedby="problem"` : undefined}>
@@ -97,9 +95,9 @@ function consentPage({ visitor, user, requestId, view, nothingTicked }: ConsentF
 
 /** What kind of place the answer goes to. */
 function destination({ redirectIsLoopback, redirectUri }: PendingRequestView): string {
-  if (redirectIsLoopback) return 'access goes to a program that runs on this computer.';
-  if (/^https?:/.test(redirectUri)) return 'you are sent to this address, and it gets access.';
-  return 'access goes to the app on this device that opens such addresses.';
+  if (redirectIsLoopback) return 'a program on this computer will get access.';
+  if (/^https?:/.test(redirectUri)) return 'this website will get access.';
+  return 'the app on this device that opens such addresses will get access.';
 }
 
 function checkbox({ scope, description }: RequestedScope, ticked: boolean): Html {
@@ -111,11 +109,12 @@ function checkbox({ scope, description }: RequestedScope, ticked: boolean): Html
 }
 
 function identity(view: PendingRequestView): Html {
-  const name = view.clientName === '' ? html`It gives no name.` : html`It calls itself <b>“${view.clientName}”</b>.`;
+  const name =
+    view.clientName === '' ? html`It did not provide a name.` : html`It calls itself <b>“${view.clientName}”</b>.`;
   return view.clientSelfRegistered
     ? html`<p class="notice warn">
-        ${name} The app registered itself on ${day(view.clientRegisteredAt)}, and nobody has checked who is behind it.
-        Allow it only if <strong>you</strong> started this just now.
+        ${name} The app registered itself on ${day(view.clientRegisteredAt)}. We have not checked who runs it. Allow it
+        only if <strong>you</strong> started this just now.
       </p>`
     : html`<p class="notice good">${name} It was set up by the people who run Acme Notes.</p>`;
 }

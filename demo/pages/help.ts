@@ -11,8 +11,8 @@ function helpPage(mcpUrl: string): Page {
     body: html`<article class="prose">
       <h1>Connect an assistant to your notes</h1>
       <p>
-        Any assistant that speaks the Model Context Protocol can read your notes and add new ones, if you let it. It
-        needs one address:
+        Any assistant that supports the Model Context Protocol can read your notes and add new ones, if you allow it.
+        Give it this address:
       </p>
       <p><code class="address">${mcpUrl}</code></p>
       <div class="ways">
@@ -35,7 +35,7 @@ function helpPage(mcpUrl: string): Page {
       <h2>What happens</h2>
       <ol class="steps">
         <li>The assistant opens this site in your browser, and you sign in.</li>
-        <li>You see where the access goes and choose what it may do.</li>
+        <li>You see who gets access and choose the permissions.</li>
         <li>It works with your notes until you disconnect it under <a href="/apps">Connected apps</a>.</li>
       </ol>
       <h2>If a connection stops working</h2>

@@ -21,7 +21,7 @@ export interface Meaning {
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   read: { heading: 'Read your notes', text: 'List and search everything that you have written.' },
-  write: { heading: 'Add notes', text: 'Write new notes in your name. It cannot change or delete any.' },
+  write: { heading: 'Add notes', text: 'Write new notes on your behalf. It cannot change or delete notes.' },
   ai: { heading: 'Summarise your notes', text: 'Let Acme Notes prepare summaries for it.' },
   offline_access: { heading: 'Stay connected', text: 'Keep this access while you are away, until you disconnect it.' },
 };
@@ -97,14 +97,14 @@ function navigation(visitor: Visitor, name: string, current: string | undefined)
     </form>`;
 }
 
-export const NOT_FOUND = problem('There is no such page', 'The address may be mistyped, or the page may have moved.');
+export const NOT_FOUND = problem('Page not found', 'Check the address. The page may have moved.');
 
 export const FORM_REFUSED = problem(
   'This form is no longer valid',
-  'It did not come from a page of Acme Notes, or you signed in or out since it was opened. Nothing was changed. Go back, reload the page and send it again.',
+  'It did not come from a page of Acme Notes, or you signed in or out after you opened it. No changes were made. Go back, reload the page and submit the form again.',
 );
 
-export const BROKEN = problem('Something went wrong', 'The fault is ours. Please try again in a moment.');
+export const BROKEN = problem('Something went wrong', 'Something failed on our side. Try again in a moment.');
 
 function problem(title: string, text: string): Page {
   return {

@@ -16,7 +16,7 @@ export interface SignInForm {
 function signInPage(visitor: Visitor, form: SignInForm): Page {
   const problem = form.failed
     ? html`<p class="notice bad" role="alert" id="problem">
-        No account has this e-mail address and password. Check both and try again.
+        The email address or password is incorrect. Check both and try again.
       </p>`
     : undefined;
   const described = form.failed ? html` aria-describedby="problem" aria-invalid="true"` : undefined;
@@ -35,7 +35,7 @@ function signInPage(visitor: Visitor, form: SignInForm): Page {
         ${csrfField(visitor)}
         <input type="hidden" name="return_to" value="${form.returnTo}" />
         <div class="field">
-          <label for="email">E-mail address</label>
+          <label for="email">Email address</label>
           <input
             id="email"
             name="email"

@@ -67,7 +67,7 @@ describe('gatehouse check-host', function () {
     expect(passed(report)).to.equal(false);
     expect(failed(report)).to.have.length(report.results.length);
     expect(formatSummary(report)).to.match(
-      /: 1 of \d+ checks failed: describe\/answers\.\n\d+ checks could not be run, which counts as failed: Describe/,
+      /: 1 of \d+ checks failed: describe\/answers\.\n\d+ checks did not run and count as failed: no response to Describe/,
     );
   });
 
@@ -75,9 +75,7 @@ describe('gatehouse check-host', function () {
     const silent = await startProxy(await serve(newSqlite), { answersNothing: true });
     const report = await check(silent, { timeoutMs: 100 });
     expect(report.results.filter(({ failure }) => failure !== undefined)).to.have.length(3);
-    expect(formatSummary(report)).to.contain(
-      'could not be run, which counts as failed: the host did not answer 3 checks',
-    );
+    expect(formatSummary(report)).to.contain('did not run and count as failed: the host did not respond to 3 checks');
   });
 
   it('tells of an error of its own beside the checks as such, and of no fault of the host there', async () => {
@@ -128,6 +126,6 @@ describe('gatehouse check-host', function () {
 
   it('refuses an --only that names no check', async () => {
     const error = await check(await serve(newSqlite), { only: ['nothing-like-it'] }).catch(String);
-    expect(error).to.contain('no check of this host has a name that contains "nothing-like-it"');
+    expect(error).to.contain('no check of this host has a name containing "nothing-like-it"');
   });
 });

@@ -165,14 +165,14 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       ] satisfies RequestListener[]) {
         server.answerWith(answer);
         expect(await failureOf(fetchDocument(url, server.network, undefined, 200))).to.equal(
-          'it was not there within 200 ms',
+          'it did not arrive within 200 ms',
         );
       }
     });
 
     it('gives up on a name server that does not answer', async () => {
       const network = { ...server.network, resolve: () => new Promise<never>(() => undefined) };
-      expect(await failureOf(fetchDocument(url, network, undefined, 50))).to.equal('it was not there within 50 ms');
+      expect(await failureOf(fetchDocument(url, network, undefined, 50))).to.equal('it did not arrive within 50 ms');
     });
   });
 
@@ -210,7 +210,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
     });
   });
 
-  describe('nothing but the public internet is reached (§8.6)', () => {
+  describe('reaches the public internet only (AS-51; §8.6)', () => {
     const answers: readonly (readonly string[])[] = [
       ['127.0.0.1'],
       ['10.0.0.1'],
@@ -230,13 +230,15 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       it(`a name that leads to ${addresses.join(' and ')}`, async () => {
         const { mayConnectTo } = INTERNET;
         const network = { ...server.network, mayConnectTo, resolve: async () => addresses };
-        expect(await reasonOf(network)).to.match(/is not public$/);
+        expect(await reasonOf(network)).to.match(/is not a public address$/);
         expect(server.connections()).to.equal(0);
       });
     }
 
     it('a name without an address', async () => {
-      expect(await reasonOf({ ...server.network, resolve: async () => [] })).to.equal('its host name has no address');
+      expect(await reasonOf({ ...server.network, resolve: async () => [] })).to.equal(
+        'its host name does not resolve to an address',
+      );
     });
 
     it('a name that leads elsewhere as soon as it was checked: it is resolved once, and the connection is bound to that', async () => {
@@ -281,7 +283,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       now = FAILURE_PAUSE_MS - 1;
       expect(await documents.find(url)).to.deep.equal({
         found: false,
-        reason: 'its last fetch failed a moment ago',
+        reason: 'its last fetch failed moments ago',
       });
       expect(server.requests).to.have.length(1);
       now = FAILURE_PAUSE_MS;
@@ -357,7 +359,10 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       });
       now = PATIENCE_MS;
       expect((await documents.find(url)).found).to.equal(true);
-      expect(await finds[0]).to.deep.equal({ found: false, reason: 'it took too long while others waited' });
+      expect(await finds[0]).to.deep.equal({
+        found: false,
+        reason: 'it took too long while other fetches were waiting',
+      });
     });
   });
 });
@@ -374,10 +379,11 @@ function documentsIn(
     clock: { now },
     throttle: createMemoryThrottle(1000, { now }),
     limits: { documentsPerIp: UNLIMITED, documentsPerHost: UNLIMITED, ...limits },
+    logger: { info: () => undefined },
     network,
   });
   return {
-    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester),
+    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester, false),
     forget: (url: string) => documents.forget(url),
   };
 }

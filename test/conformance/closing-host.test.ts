@@ -88,7 +88,7 @@ for (const [index, { engine, open }] of ENGINES.entries()) {
               const message = error instanceof Error ? error.message : String(error);
               // Refused before it was taken, so certainly not carried out: the host is away for good in this test.
               expect(message).to.match(/UNAVAILABLE|has not answered Describe/);
-              expect(message).to.not.contain('before the answer');
+              expect(message).to.not.contain('before the response');
               expect(stopping, message).to.not.equal(undefined);
               return;
             }

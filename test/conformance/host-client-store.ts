@@ -15,9 +15,9 @@ const creation = (client: Client, more: { cap?: number; evict?: boolean; replace
   }) as const;
 const lookup = ({ clientId }: Client) => ({ kind: 'findClient', clientId }) as const;
 
-/** Spec, ports: "Client store: Lookup; create subject to the cap; sweep of old unconsented clients; stamping consent." */
+/** Look-up, creation below the cap, sweep and consent of clients (HC-21 to HC-23). */
 export function hostClientStore({ commit, abort, attempt }: Subject): void {
-  it('FindClient returns a client as it was created, and nothing for an unknown id', async () => {
+  it('FindClient returns a client as it was created, and nothing for an unknown id (HC-21)', async () => {
     const confidential = aClient();
     const open = aClient({ authMethod: 'none', metadata: {}, clientName: '' });
     const results = await commit(creation(confidential), creation(open), lookup(confidential), lookup(open));
@@ -43,7 +43,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(found).to.deep.equal({ ...again, registeredAt: client.registeredAt, consentedAt: client.consentedAt });
   });
 
-  it('CreateClient: of 300 at once with a cap of 200, exactly 200 succeed (spec: registration rules 4 and 5)', async () => {
+  it('CreateClient: of 300 at once with a cap of 200, exactly 200 succeed (HC-22)', async () => {
     const outcomes = await concurrently(300, () => attempt(creation(aClient(), { cap: 200 })));
     expect(tally(outcomes)).to.deep.equal({ committed: 200, client_cap_reached: 100 });
   });
@@ -65,12 +65,12 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(stay).to.deep.equal([newer, consented]);
   });
 
-  it('CreateClient at the cap with nobody to evict is refused as ever', async () => {
+  it('CreateClient is refused at the cap when no client can be evicted (HC-22)', async () => {
     await commit(creation(aClient({ consentedAt: Date.now() })));
     expect(await abort(creation(aClient(), { cap: 1, evict: true }))).to.equal('0 client_cap_reached');
   });
 
-  it('SweepUnconsentedClients removes old clients that registered themselves without consent, and no others', async () => {
+  it('SweepUnconsentedClients removes old clients that registered themselves without consent, and no others (HC-23)', async () => {
     const before = Date.now() - HOUR;
     const old = { registeredAt: before - 1 };
     const swept = [aClient(old), aClient({ registeredAt: 0 })];
@@ -102,7 +102,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(await commit(sweep)).to.deep.equal([{ removed: 2 }]);
   });
 
-  it('StampConsent keeps the first stamp, and knows neither absent nor revoked clients', async () => {
+  it('StampConsent keeps the first stamp, and aborts for missing and revoked clients (HC-23)', async () => {
     const client = aClient();
     const revoked = aClient({ revokedAt: Date.now() });
     const stamp = ({ clientId }: Client, at: number) => ({ kind: 'stampConsent', clientId, at }) as const;

@@ -11,9 +11,9 @@ const lookup = ({ codeHash }: Code) => ({ kind: 'findCode', codeHash }) as const
 const spending = ({ codeHash }: Code, lineageId = randomUUID() as string, at = Date.now()) =>
   ({ kind: 'spendCode', codeHash, lineageId, at }) as const;
 
-/** Spec, states: "code issued → code spent"; "past expiry → swept". */
+/** Codes are found, spent once and swept (HC-21, HC-24, HC-26). */
 export function hostCodeStore({ commit, abort, attempt }: Subject): void {
-  it('FindCode returns a code as it was created, an expired one too, and nothing for an unknown hash', async () => {
+  it('FindCode returns a code as it was created, an expired one too, and nothing for an unknown hash (HC-21)', async () => {
     const code = aCode();
     const expired = aCode({ expiresAt: 1000, grantContext: Buffer.alloc(0) });
     const results = await commit(creation(code), creation(expired), lookup(code), lookup(expired), lookup(aCode()));
@@ -34,7 +34,7 @@ export function hostCodeStore({ commit, abort, attempt }: Subject): void {
     expect(await abort(spending(aCode()))).to.equal('0 code_not_found');
   });
 
-  it('SpendCode: of 100 at once exactly one succeeds (RFC 6749 §4.1.2: a code is used once)', async () => {
+  it('SpendCode: of 100 at once exactly one succeeds (HC-24; RFC 6749 §4.1.2: a code is used once)', async () => {
     const code = aCode();
     await commit(creation(code));
     const lineages = Array.from({ length: 100 }, () => randomUUID());
@@ -59,7 +59,7 @@ export function hostCodeStore({ commit, abort, attempt }: Subject): void {
     expect(await commit(find(tokens[0]!), find(tokens[1]!))).to.deep.equal([undefined, tokens[1]]);
   });
 
-  it('SweepExpired removes at most 1000 rows a call, and the rest at the next ones', async () => {
+  it('SweepExpired removes at most 1000 rows a call, and the rest at the next ones (HC-26)', async () => {
     await concurrently(75, () =>
       commit(...Array.from({ length: 14 }, (_, n) => creation(aCode({ expiresAt: 1000 + n })))),
     );

@@ -10,9 +10,9 @@ const revocation = (lineageId: string) => ({ kind: 'revokeLineage', lineageId, a
 const spending = (tokenHash: Buffer) => ({ kind: 'spendRefreshToken', tokenHash, at: Date.now() }) as const;
 const access = (accessToken: string) => ({ kind: 'findAccessToken', accessToken }) as const;
 
-/** Spec, states: "spent refresh token presented again → lineage revoked"; "access token → revoked: its lineage too". */
+/** Lineages, their access tokens and their revocation (HC-25, HC-27). */
 export function hostLineages({ commit, abort }: Subject): void {
-  it('MintAccessToken makes a token that FindAccessToken knows while it lives', async () => {
+  it('FindAccessToken finds a minted token until it expires (HC-27)', async () => {
     const lineageId = randomUUID();
     const asked = Date.now() + 60_000;
     const [minted] = await commit(aMint({ lineageId, expiresAt: asked }));
@@ -42,7 +42,7 @@ export function hostLineages({ commit, abort }: Subject): void {
     expect(await abort(spending(token.tokenHash)), 'revoked and spent').to.equal('0 lineage_revoked');
   });
 
-  it('RevokeLineage is idempotent, and nothing can be added afterwards', async () => {
+  it('RevokeLineage is idempotent, and nothing can be added afterwards (HC-25)', async () => {
     const token = aRefreshToken();
     await commit(creation(token), revocation(token.lineageId));
     expect(await commit(revocation(token.lineageId))).to.deep.equal([{ newlyRevoked: false }]);
@@ -58,7 +58,7 @@ export function hostLineages({ commit, abort }: Subject): void {
     expect(await abort(aMint({ lineageId }))).to.equal('0 lineage_revoked');
   });
 
-  it('RevokeLineage wins against rotations that run at the same time: afterwards nothing in the lineage is live', async () => {
+  it('RevokeLineage wins against rotations that run at the same time: afterwards nothing in the lineage is valid (HC-25)', async () => {
     for (let round = 0; round < 8; round++) {
       const tokens = Array.from({ length: 6 }, () => aRefreshToken());
       await commit(...tokens.map(creation));

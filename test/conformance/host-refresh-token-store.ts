@@ -10,9 +10,9 @@ const lookup = ({ tokenHash }: RefreshToken) => ({ kind: 'findRefreshToken', tok
 const spending = ({ tokenHash }: RefreshToken, at = Date.now()) =>
   ({ kind: 'spendRefreshToken', tokenHash, at }) as const;
 
-/** Spec, states: "refresh token → spent (rotated)". */
+/** Refresh tokens are found, spent once and swept (HC-21, HC-24, HC-26). */
 export function hostRefreshTokenStore({ commit, abort, attempt }: Subject): void {
-  it('FindRefreshToken returns a token as it was created, an expired one too, and nothing for an unknown hash', async () => {
+  it('FindRefreshToken returns a token as it was created, an expired one too, and nothing for an unknown hash (HC-21)', async () => {
     const token = aRefreshToken();
     const expired = aRefreshToken({ expiresAt: 1000, grantContext: Buffer.alloc(0) });
     const found = await commit(
@@ -33,7 +33,7 @@ export function hostRefreshTokenStore({ commit, abort, attempt }: Subject): void
     expect(await abort(spending(aRefreshToken()))).to.equal('0 refresh_token_not_found');
   });
 
-  it('SpendRefreshToken: of 100 rotations at once exactly one succeeds, and leaves one successor', async () => {
+  it('SpendRefreshToken: of 100 rotations at once exactly one succeeds, and leaves one successor (HC-24)', async () => {
     const token = aRefreshToken();
     await commit(creation(token));
     const successors = Array.from({ length: 100 }, () => aRefreshToken({ lineageId: token.lineageId }));

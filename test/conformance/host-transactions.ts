@@ -4,9 +4,9 @@ import type { Subject } from './host-subject.js';
 import { aClient, aCode, aMint, aRefreshToken } from './host-records.js';
 import { concurrently } from './state-under-test.js';
 
-/** Spec, ports: "Backend: runs a function inside one transaction". backend.proto: "all of them take effect, or none". */
+/** All operations of a transaction take effect, or none (HC-20). */
 export function hostTransactions({ commit, abort }: Subject): void {
-  it('an operation sees what the ones before it did', async () => {
+  it('an operation sees what the ones before it did (HC-20)', async () => {
     const code = aCode();
     const [, , found] = await commit(
       { kind: 'createCode', code },
@@ -16,7 +16,7 @@ export function hostTransactions({ commit, abort }: Subject): void {
     expect(found).to.deep.equal({ ...code, spent: { at: 7, lineageId: 'lineage' } });
   });
 
-  it('a precondition that fails undoes everything before it, and names its operation', async () => {
+  it('a precondition that fails undoes everything before it, and names its operation (HC-20)', async () => {
     const [client, code, token] = [aClient(), aCode(), aRefreshToken()];
     const revoked = randomUUID();
     await commit({ kind: 'createCode', code }, { kind: 'revokeLineage', lineageId: revoked, at: 1 });

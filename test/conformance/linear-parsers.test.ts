@@ -239,7 +239,7 @@ function lines(value: string, name: string): string[] {
 
 /**
  * Anyone may send these texts, before any throttle: the work that a parser does for one is bounded by its length
- * (docs/http.md, What is bounded).
+ * (docs/http.md, Limits on input).
  */
 describe('work of parsers on what strangers send', function () {
   this.timeout(120_000);

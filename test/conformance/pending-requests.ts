@@ -19,7 +19,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       return id;
     }
 
-    it('are returned exactly as they were stored, whatever they hold', async () => {
+    it('are returned exactly as they were stored (AS-170)', async () => {
       const pending = request({
         clientName: 'Ünïcode 🦉 \u202e \u0000 "quoted" \\ \ud800 alone',
         state: `${'~'.repeat(8000)}%00\r\n🦉`,
@@ -41,7 +41,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       expect(await requests().take(newId(), 'ada')).to.equal(undefined);
     });
 
-    it('are not consumed by viewing (oauth decision 2)', async () => {
+    it('are not consumed by viewing (AS-80)', async () => {
       const id = await stored();
       await requests().view(id, 'ada');
       expect(await requests(1).view(id, 'ada')).to.not.equal(undefined);

@@ -11,7 +11,7 @@ const FLOOD = 200;
 
 /** The suite of state/state.ts, which says who loses a request when all take more than there is. */
 export function pendingRoomConformance(open: () => Promise<StateUnderTest>): void {
-  describe('the room for pending requests, when it is short', () => {
+  describe('the room for pending requests, when it is full (AS-90)', () => {
     let store: StateUnderTest;
     let made: number;
     beforeEach(async () => {

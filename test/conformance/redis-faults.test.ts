@@ -213,7 +213,7 @@ describe('state in Redis, when Redis fails', () => {
     await redis.restart();
     await eventually(() => state.ping());
     expect(logger.levels).to.deep.equal(['info', 'warn', 'info']);
-    expect(logger.lines).to.match(/^info connected to Redis \{.*\nwarn [^]*\ninfo connected to Redis again \{/);
+    expect(logger.lines).to.match(/^info connected to Redis \{.*\nwarn [^]*\ninfo reconnected to Redis \{/);
   });
 
   it('throws Unavailable after close, also when it never was connected', async () => {
@@ -267,7 +267,7 @@ describe('state in Redis, when Redis fails', () => {
     await redis.command('ACL', 'SETUSER', 'default', '-decr');
     expect(await state.throttle.hit([own, full])).to.include({ allowed: false });
     expect(logger.levels).to.deep.equal(['info', 'warn']);
-    expect(logger.lines).to.contain('counts as one until its window is over').and.to.contain('throttle-give-back-1');
+    expect(logger.lines).to.contain('it counts until its window ends').and.to.contain('throttle-give-back-1');
     const pair = { ...own, key: 'pair' };
     expect(await state.signInThrottle.attempt({ pair, login: full, address: pair })).to.include({ allowed: false });
     expect(logger.levels).to.deep.equal(['info', 'warn', 'warn']);
@@ -292,7 +292,7 @@ describe('state in Redis, when Redis fails', () => {
     await create!();
     await redis.command('ACL', 'SETUSER', 'default', '-zrangebyscore');
     expect(await take!()).to.have.property('userId', 'ada');
-    await eventually(() => expect(logger.lines).to.contain('stays held until it would have expired'));
+    await eventually(() => expect(logger.lines).to.contain('stays reserved until the request would have expired'));
     expect(logger.levels).to.deep.equal(['info', 'warn']);
     expect(logger.lines).to.contain('hold-room-4').and.to.not.contain('ada');
   });

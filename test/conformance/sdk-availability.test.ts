@@ -143,7 +143,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     expect(await codes()).to.equal(stored);
   });
 
-  it('a row that expired is removed by the very next sweep, whichever transaction stored it (spec: Expired rows are removed on every token call)', async () => {
+  it('the next sweep removes an expired row, whichever transaction stored it (HC-26)', async () => {
     for (let round = 0; round < 20; round++) {
       const expiresAt = Date.now() + 1000 + round;
       await sweep(expiresAt - 1);

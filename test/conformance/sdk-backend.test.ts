@@ -5,7 +5,7 @@ import { throughGrpc } from './sdk-host-link.js';
 import { inProcess } from './sdk-in-process.js';
 
 for (const { engine, open } of ENGINES) {
-  describe(`the SDK's backend on ${engine}, called directly`, () => {
+  describe(`the SDK's backend on ${engine}, called directly (HC-10)`, () => {
     hostBackendConformance(async () => {
       const { database, close } = await migrated(open);
       const backend = createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) });

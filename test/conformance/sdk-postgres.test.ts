@@ -86,7 +86,7 @@ describe("the SDK's PostgreSQL", () => {
       await add(tx, 1);
       await tx.execute('select nonsense').catch(() => undefined);
     });
-    expect(outcome).to.match(/swallowed inside the transaction: it was rolled back/);
+    expect(outcome).to.match(/so the transaction was rolled back/);
     expect(await amounts()).to.deep.equal([0, 0]);
   });
 
@@ -132,14 +132,14 @@ describe("the SDK's PostgreSQL", () => {
   });
 
   for (const encoding of ['LATIN1', 'LATIN2', 'WIN1251', 'SQL_ASCII']) {
-    it(`a database of encoding ${encoding} is refused before anything is created (operations.md, PostgreSQL)`, async () => {
+    it(`a database of encoding ${encoding} is refused before anything is created (docs/operations.md, PostgreSQL)`, async () => {
       const options = ['-T', 'template0', '-E', encoding, '--locale=C'];
       const other = new Pool({ connectionString: await (await startPostgres()).createDatabase(...options) });
       const admin = adminDatabase(new Kysely({ dialect: new PostgresDialect({ pool: other }) }), 'postgres');
       for (const start of [() => migrate(postgresDatabase(other)), () => migrateAdmin(admin)]) {
         const refusal = await start().catch((error: unknown) => error);
         expect(refusal).to.match(
-          new RegExp(`the database "test_\\w+" has the encoding ${encoding}, and Gatehouse needs UTF8`),
+          new RegExp(`the database "test_\\w+" has the encoding ${encoding}, but Gatehouse needs UTF8`),
         );
       }
       const { rows } = await other.query("select relname from pg_class where relname ~ '^(gatehouse|backend)'");

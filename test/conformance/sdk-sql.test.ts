@@ -197,7 +197,7 @@ for (const { engine, open } of ENGINES) {
     });
 
     for (const way of ['unary calls', 'the stream'] as const) {
-      it(`through ${way}: a deadline that passes before the commit rolls back (backend.proto)`, async () => {
+      it(`through ${way}: a deadline that passes before the commit rolls back (HC-6; backend.proto)`, async () => {
         let minted = 0;
         const tooLate = async (deadline: Date): Promise<void> => {
           minted += 1;

@@ -8,7 +8,7 @@ import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-u
 const MINUTE = 60_000;
 const LIMITS: SignInLimits = { perLoginAndAddress: 5, perLogin: 20, perAddress: 30, windowMs: MINUTE };
 
-/** The suite of admin/ports/sign-in-throttle.ts. admin.md, "Sign-in": failures count, success clears. */
+/** The suite of admin/ports/sign-in-throttle.ts. Failures count, success clears (AD-114). */
 export function signInThrottleConformance(open: () => StateUnderTest): void {
   describe('sign-in throttle', () => {
     let store: StateUnderTest;
@@ -25,13 +25,13 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       await allowed(await attempt(subject)).succeeded();
     }
 
-    it('lets exactly 5 of 100 parallel attempts through (admin-backend.md, Limits: 5 per minute)', async () => {
+    it('lets exactly 5 of 100 parallel attempts through (AD-114, AD-115)', async () => {
       const subject = newSubject();
       const verdicts = await concurrently(100, (n) => attempt(subject, n));
       expect(countOf(verdicts, (verdict) => verdict.allowed)).to.equal(5);
     });
 
-    it('tells in whole seconds when the next attempt is allowed, and allows it then', async () => {
+    it('returns in whole seconds when the next attempt is allowed, and allows it then (AD-114)', async () => {
       const subject = newSubject();
       await fail(subject, 5);
       const denied = await attempt(subject, 1);

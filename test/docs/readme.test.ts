@@ -3,7 +3,6 @@ import Database from 'libsql';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ADMIN_ERROR_STATUS } from '../../daemon/admin/api/errors.js';
 import { KEPT_ELEMENTS, REMOVED_ELEMENTS } from '../../daemon/admin/partials/html-allowlist.js';
 import { CHECKS } from '../../daemon/hostcheck/list.js';
 import { formatResult } from '../../daemon/hostcheck/report.js';
@@ -61,7 +60,7 @@ describe('README.md and the other documents', () => {
           env: { PATH: process.env.PATH, GATEHOUSE_HOST__ADDRESS: hostAddress },
         });
       const [, create = ''] = /main\.js (admin:create .*?) #/.exec(read('README.md')) ?? [];
-      expect(await command('check')).to.contain('controllers 1');
+      expect(await command('check')).to.contain('1 controller,');
       expect(await command(...create.split(' '), '--password', 'demo-password')).to.contain('ada@example.test');
 
       const api = new ApiClient(`${gatehouse.origin}/backend/api/v1`);
@@ -85,14 +84,6 @@ describe('README.md and the other documents', () => {
     const sent = /last sent (.*)$/m.exec(shown)?.[1] ?? '';
     const failure = { sent, expected, got, advice };
     expect(shown).to.equal(`${formatResult({ name, citation: check?.citation ?? '', ms: 32, failure })}\n`);
-  });
-
-  it('docs/admin/api.md has every error code of the JSON API with its status', () => {
-    const rows = [...read('docs/admin/api.md').matchAll(/^\| (\d{3}) +\| ([^|]+)\|/gm)];
-    const told = rows.flatMap(([, status, codes = '']) =>
-      [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
-    );
-    expect(Object.fromEntries(told)).to.deep.equal(ADMIN_ERROR_STATUS);
   });
 
   it('docs/admin/partials.md names the elements that the filter keeps and removes', () => {
@@ -121,6 +112,18 @@ describe('README.md and the other documents', () => {
     for (const path of DOCUMENTS) {
       for (const [, target = ''] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
         expect(existsSync(join(ROOT, dirname(path), target)), `${path} -> ${target}`).to.equal(true);
+      }
+    }
+  });
+
+  it('every path of the repository that is named exists', () => {
+    for (const path of DOCUMENTS.filter((name) => name !== 'CHANGELOG.md')) {
+      for (const [, named = ''] of read(path).matchAll(
+        /`((?:bench|daemon|demo|deploy|docs|plugins|proto|scripts|sdk|test)\/[\w./-]+)`/g,
+      )) {
+        // Written by `make screenshots` and the like.
+        if (named.startsWith('test/output/')) continue;
+        expect(existsSync(join(ROOT, named)), `${path}: ${named}`).to.equal(true);
       }
     }
   });

@@ -6,7 +6,7 @@ import { startStack, type Stack } from '../support/stack.js';
 const CALLBACK = 'https://client.example/callback?tenant=7&x=%2f+y';
 const MARKER = 'mArKeR';
 
-describe('authorize (spec, Authorize rules; oauth.md, Authorize errors)', () => {
+describe('authorize (AS-60 to AS-68)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
@@ -19,7 +19,7 @@ describe('authorize (spec, Authorize rules; oauth.md, Authorize errors)', () => 
     return send(stack.flow.authorizeRequest(client, changes).url + more);
   }
 
-  it('a valid request is sent to the consent page with a random request id (spec, item 4)', async () => {
+  it('sends a valid request to the consent page with a random request id (AS-67)', async () => {
     const { status, headers } = await authorize({ scope: 'read', resource: stack.resource });
     expect(status).to.equal(302);
     expect(headers.location).to.match(new RegExp(`^${stack.issuer}/connect\\?request=[A-Za-z0-9_-]{43}$`));
@@ -49,7 +49,7 @@ describe('authorize (spec, Authorize rules; oauth.md, Authorize errors)', () => 
   ];
 
   for (const [why, changes, more] of LOCAL) {
-    it(`${why}: local 400, never a redirect, no echo (spec, Authorize rules 1)`, async () => {
+    it(`${why}: returns a local 400 without a redirect or an echo (AS-61)`, async () => {
       const answer = await authorize({ state: MARKER, ...changes }, more);
       expect(answer.status).to.equal(400);
       expect(answer.headers['content-type']).to.match(/^text\/plain/);
@@ -94,12 +94,12 @@ describe('authorize (spec, Authorize rules; oauth.md, Authorize errors)', () => 
     ['scope unknown', 'invalid_scope', { scope: `read ${MARKER}` }],
     ['scope above the ceiling', 'invalid_scope', { scope: 'read ai' }],
     ['resource not absolute', 'invalid_target', { resource: '/mcp' }],
-    ['resource not ours', 'invalid_target', { resource: `https://${MARKER}.example/mcp` }],
+    ['resource not ours (AS-66)', 'invalid_target', { resource: `https://${MARKER}.example/mcp` }],
     ['one of two resources not ours', 'invalid_target', {}, '&resource=https://other.example/mcp'],
   ];
 
   for (const [why, error, changes, more] of REDIRECTED) {
-    it(`${why}: redirected with ${error}, state and iss (RFC 6749 §4.1.2.1, RFC 9207)`, async () => {
+    it(`${why}: redirected with ${error}, state and iss (AS-62; RFC 6749 §4.1.2.1, RFC 9207)`, async () => {
       const state = ' s+t=a&t%é\r\nx: y ';
       const answer = await authorize({ state, ...changes }, more);
       expectErrorRedirect(answer, error);
@@ -123,13 +123,13 @@ describe('authorize (spec, Authorize rules; oauth.md, Authorize errors)', () => 
     ['with upper-case scheme', (resource: string) => resource.replace('http', 'HTTP')],
     ['empty', () => ''],
   ] as const) {
-    it(`resource ${why} is taken (oauth.md, Facts)`, async () => {
+    it(`accepts a resource ${why} (AS-66)`, async () => {
       const { headers } = await authorize({ resource: spell(stack.resource) });
       expect(headers.location).to.contain('/connect?request=');
     });
   }
 
-  it('the first fault in the order of the spec is told (spec, Authorize rules 1 to 4)', async () => {
+  it('reports the first failure in order (AS-60)', async () => {
     const faults: [string, string, string][] = [
       ['response_type', 'token', 'unsupported_response_type'],
       ['code_challenge', 'x', 'invalid_request'],
@@ -143,12 +143,12 @@ describe('authorize (spec, Authorize rules; oauth.md, Authorize errors)', () => 
     }
   });
 
-  it('unknown parameters are ignored, prompt=consent among them (oauth.md, Facts)', async () => {
+  it('ignores unknown parameters, prompt=consent among them (AS-63)', async () => {
     const { headers } = await authorize({ prompt: 'consent' }, '&x=1&x=2');
     expect(headers.location).to.contain('/connect?request=');
   });
 
-  it('no CORS, ever: a script has no business here (decision 10)', async () => {
+  it('never sends CORS headers (AS-18)', async () => {
     const { url } = stack.flow.authorizeRequest(client);
     const headers = { origin: 'https://inspector.example', 'access-control-request-method': 'GET' };
     for (const method of ['GET', 'OPTIONS', 'POST']) {

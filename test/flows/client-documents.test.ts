@@ -53,7 +53,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     expect(metadata.client_id_metadata_document_supported).to.equal(true);
   });
 
-  it('authorizes, exchanges, refreshes and revokes without having registered', async () => {
+  it('authorizes, exchanges, refreshes and revokes without having registered (AS-50)', async () => {
     const client = publish();
     const { requestId, verifier } = await stack.flow.pending(client);
     const { pendingRequest } = await stack.consent.pendingRequest(requestId, USER);
@@ -143,7 +143,9 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     const refused = await shipped.flow.authorize(publish());
     expectRefused(refused, /cannot be fetched/);
     expect(refused.body).not.to.include('127.0.0.1');
-    await eventually(() => expect(shipped.gatehouse.log()).to.include('leads to 127.0.0.1, which is not public'));
+    await eventually(() =>
+      expect(shipped.gatehouse.log()).to.include('resolves to 127.0.0.1, which is not a public address'),
+    );
     expect(website.connections()).to.equal(connections);
     await shipped.stop();
   });

@@ -17,7 +17,7 @@ for (const suite of SUITES) {
     before(async () => (stack = await startStack({ ...suite, oauth: { dcrClientCap: 200 }, config })));
     after(() => stack.stop());
 
-    it('100 parallel uses of one code: one success, and the lineage is revoked (RFC 6749 §4.1.2)', async () => {
+    it('100 parallel uses of one code: one success, and the lineage is revoked (AS-117; RFC 6749 §4.1.2)', async () => {
       const client = await stack.flow.register();
       const code = await stack.flow.code(client);
       const winner = expectOneSuccess(await times(100, () => stack.flow.exchange(client, code)));
@@ -26,7 +26,7 @@ for (const suite of SUITES) {
       expect(await count('gatehouse_access_tokens', client.clientId)).to.equal(1);
     });
 
-    it('100 parallel uses of one refresh token: one success, and the lineage is revoked (RFC 9700 §4.14.2)', async () => {
+    it('100 parallel uses of one refresh token: one success, and the lineage is revoked (AS-130; RFC 9700 §4.14.2)', async () => {
       const client = await stack.flow.register();
       const { refresh_token } = await stack.flow.tokens(client);
       const winner = expectOneSuccess(await times(100, () => stack.flow.refresh(client, refresh_token)));
@@ -35,7 +35,7 @@ for (const suite of SUITES) {
       expect(await count('gatehouse_refresh_tokens', client.clientId)).to.equal(2);
     });
 
-    it('parallel uses by strangers beside the owner: the owner succeeds, nothing is revoked (decision 4)', async () => {
+    it('when strangers use a code in parallel with its owner, the owner succeeds and nothing is revoked (AS-142)', async () => {
       const [client, stranger] = [await stack.flow.register(), await stack.flow.register()];
       const code = await stack.flow.code(client);
       const [owner] = await Promise.all([
@@ -46,7 +46,7 @@ for (const suite of SUITES) {
       expect(await stack.host.issuer.verify(tokensOf(owner).access_token)).to.not.equal(undefined);
     });
 
-    it('a revocation that races rotations holds: nothing of the lineage lives afterwards (contract.md)', async () => {
+    it('after a revocation that races rotations, nothing of the lineage is valid (AS-144)', async () => {
       for (let round = 0; round < 10; round++) {
         const client = await stack.flow.register();
         const { refresh_token } = await stack.flow.tokens(client);
@@ -63,7 +63,7 @@ for (const suite of SUITES) {
       }
     });
 
-    it('300 parallel registrations at a cap of 200: exactly as many as there is room for (spec, Registration rules 4)', async () => {
+    it('of 300 parallel registrations at a cap of 200, exactly as many succeed as there is room for (AS-29)', async () => {
       const before = await count('gatehouse_clients');
       const answers = await times(300, () =>
         sendJson(stack.flow.url('register'), {

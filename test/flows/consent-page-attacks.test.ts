@@ -7,7 +7,7 @@ const FORM_PAGE = 200;
 /** What current browsers say of a form that the page itself sends. */
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
-describe('the built-in consent page against attackers, engine node, state in redis (issue 2 part C)', () => {
+describe('the built-in consent page against attackers, engine node, state in redis (AS-102 to AS-104)', () => {
   let site: ConsentPageStack;
 
   before(async function () {

@@ -11,7 +11,7 @@ const OUTPUT = fileURLToPath(new URL('../../../test/output/consent-page/', impor
 
 const SCREENS = { phone: { width: 320, height: 640 }, desktop: { width: 1280, height: 900 } } as const;
 
-describe('the built-in consent page, as people see it (issue 2 part C)', () => {
+describe('the built-in consent page, as people see it (AS-105)', () => {
   let site: ConsentPageStack;
 
   before(async function () {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { html, startConsentPage, type ConsentPageStack } from '../support/consent-page.js';
 import type { Tokens } from '../support/oauth-flow.js';
 
-describe('the built-in consent page in a browser without scripts (issue 2 part C)', () => {
+describe('the built-in consent page in a browser without scripts (AS-100)', () => {
   let site: ConsentPageStack;
   let hostIsAway = false;
   const open: ConsentPageStack['open'] = (...given) => site.open(...given);
@@ -19,7 +19,7 @@ describe('the built-in consent page in a browser without scripts (issue 2 part C
 
   after(() => site.stop());
 
-  it('leads through sign-in and a narrowed grant to a token, without scripts', async () => {
+  it('leads through sign-in and a narrowed grant to a token, without scripts (AS-100)', async () => {
     const { page, context, verifier, blocked } = await open();
     expect(site.application.visits.at(-1)).to.match(/^\/sign-in\?return_to=/);
     expect(await page.getByRole('heading').innerText()).to.include('a program on this computer');
@@ -36,7 +36,7 @@ describe('the built-in consent page in a browser without scripts (issue 2 part C
     await context.close();
   });
 
-  it('denies', async () => {
+  it('denies (AS-86)', async () => {
     const { page, context } = await open();
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL(`${site.callback.origin}/callback?**`);
@@ -74,12 +74,12 @@ describe('the built-in consent page in a browser without scripts (issue 2 part C
     const address = page.url();
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
     await page.getByRole('button', { name: 'Allow access' }).click();
-    expect(await page.getByRole('alert').innerText()).to.include('Nothing is chosen');
+    expect(await page.getByRole('alert').innerText()).to.include('Select at least one permission');
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL(`${site.callback.origin}/callback?**`);
     const again = await page.goto(address);
     expect(again?.status()).to.equal(404);
-    expect(await page.locator('main').innerText()).to.include('start connecting again');
+    expect(await page.locator('main').innerText()).to.include('want to connect and start again');
     await context.close();
   });
 

@@ -7,7 +7,7 @@ import { startStack, type Stack } from '../support/stack.js';
 const NOT_FOUND = 'CONSENT_ERROR_PENDING_NOT_FOUND';
 
 for (const state of ['memory', 'redis'] as const) {
-  describe(`consent operations, state in ${state} (spec, Consent operations)`, () => {
+  describe(`consent operations, state in ${state} (AS-80 to AS-88)`, () => {
     let stack: Stack;
     let client: RegisteredClient;
     before(async () => {
@@ -19,7 +19,7 @@ for (const state of ['memory', 'redis'] as const) {
     });
     after(() => stack.stop());
 
-    it('the view tells what a consent page needs to be honest, and consumes nothing (oauth.md)', async () => {
+    it('PendingRequest returns all that a consent page shows, and consumes nothing (AS-80)', async () => {
       const { requestId } = await stack.flow.pending(client, { scope: 'read ai' });
       for (let n = 0; n < 2; n++) {
         const { pendingRequest } = await stack.consent.pendingRequest(requestId, USER);
@@ -39,7 +39,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect((await stack.flow.grant(requestId)).redirectUrl).to.contain('code=');
     });
 
-    it('IssueCode sends code, state and iss to the exact redirect URI (RFC 6749 §4.1.2, RFC 9207)', async () => {
+    it('IssueCode redirects to the exact URI with code, state and iss (AS-83; RFC 6749 §4.1.2, RFC 9207)', async () => {
       const { requestId } = await stack.flow.pending(client, { state: 'a b&c=\r\né' });
       const { redirectUrl } = await stack.flow.grant(requestId);
       expect(redirectUrl).to.match(/^http:\/\/127\.0\.0\.1:33418\/callback\?code=[A-Za-z0-9_-]{43}&[!-~]*$/);
@@ -49,7 +49,7 @@ for (const state of ['memory', 'redis'] as const) {
       stack.flow.secrets.add(parameters.get('code')!);
     });
 
-    it('DenyPending sends access_denied, state and iss; the request is used then', async () => {
+    it('DenyPending redirects with access_denied, state and iss, and uses up the request (AS-86)', async () => {
       const { requestId } = await stack.flow.pending(client);
       const { redirectUrl } = await stack.consent.denyPending(requestId, USER);
       const parameters = new URL(redirectUrl!).searchParams;
@@ -62,14 +62,14 @@ for (const state of ['memory', 'redis'] as const) {
       await expectGone(requestId, USER);
     });
 
-    it('the first user who looks owns it; for everybody else it does not exist, and stays the owner’s (decision 2)', async () => {
+    it('the first user who views a request owns it; for other users it does not exist (AS-81)', async () => {
       const { requestId } = await stack.flow.pending(client);
       await stack.consent.pendingRequest(requestId, USER);
       await expectGone(requestId, 'mallory');
       expect((await stack.flow.grant(requestId)).redirectUrl).to.contain('code=');
     });
 
-    it('granted scopes are cut to the requested ones, and reach the tokens (decision 3)', async () => {
+    it('grants only requested scopes, and issues tokens with them (AS-84)', async () => {
       const { requestId, verifier } = await stack.flow.pending(client, { scope: 'read write' });
       const granted = await stack.flow.grant(requestId, USER, ['write', 'ai', 'unknown', 'write']);
       const code = new URL(granted.redirectUrl!).searchParams.get('code')!;
@@ -77,7 +77,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect(tokens.scope).to.equal('write');
     });
 
-    it('no granted scope among the requested: NO_GRANTABLE_SCOPES, and the request is kept (spec, ErrNoGrantableScopes)', async () => {
+    it('returns NO_GRANTABLE_SCOPES if no requested scope is granted, and keeps the request (AS-84)', async () => {
       const { requestId } = await stack.flow.pending(client, { scope: 'read' });
       for (const scopes of [[], ['write'], ['READ']]) {
         expect((await stack.flow.grant(requestId, USER, scopes)).error).to.equal('CONSENT_ERROR_NO_GRANTABLE_SCOPES');
@@ -86,7 +86,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect((await stack.flow.grant(requestId)).redirectUrl).to.contain('code=');
     });
 
-    it('the grant context comes back on every mint of the lineage (contract.md)', async () => {
+    it('returns the grant context with every token of the lineage (AS-85)', async () => {
       const { requestId, verifier } = await stack.flow.pending(client);
       const grantContext = Buffer.from([0, 255, 1, 254]);
       const granted = await stack.consent.issueCode({
@@ -120,7 +120,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect((after[0] as { n: number }).n).to.equal((before[0] as { n: number }).n + 1);
     });
 
-    it('two users race for one request: exactly one gets it, and keeps it', async () => {
+    it('when two users race for one request, exactly one gets it and keeps it (AS-87)', async () => {
       for (let round = 0; round < 20; round++) {
         const { requestId } = await stack.flow.pending(client);
         const users = ['ada', 'bob'];
@@ -133,7 +133,7 @@ for (const state of ['memory', 'redis'] as const) {
       }
     });
 
-    it('IssueCode against DenyPending: exactly one takes effect (consent.proto)', async () => {
+    it('when IssueCode races DenyPending, exactly one takes effect (AS-87; consent.proto)', async () => {
       for (let round = 0; round < 20; round++) {
         const { requestId } = await stack.flow.pending(client);
         expectOneOf(await Promise.all([stack.flow.grant(requestId), stack.consent.denyPending(requestId, USER)]));
@@ -158,7 +158,7 @@ for (const state of ['memory', 'redis'] as const) {
 }
 
 for (const state of ['memory', 'redis'] as const) {
-  describe(`PENDING_NOT_FOUND, state in ${state}: missing, foreign, used and expired are one answer (spec, Consent operations)`, () => {
+  describe(`PENDING_NOT_FOUND, state in ${state}: missing, foreign, used and expired requests get one answer (AS-82)`, () => {
     let stack: Stack;
     // The daemon's memory has the clock of the machine: there the time has to pass.
     const ttlMs = state === 'redis' ? 600_000 : 1000;
@@ -166,7 +166,7 @@ for (const state of ['memory', 'redis'] as const) {
     after(() => stack.stop());
     const expire = (): Promise<void> => stack.redis?.elapse(ttlMs) ?? sleep(ttlMs + 1);
 
-    it('same bytes, same calls of the store and of the host, for every operation', async () => {
+    it('the bytes and the calls to store and host are the same for every operation (AS-82)', async () => {
       const client = await stack.flow.register();
       const operations: readonly ((requestId: string) => Promise<ConsentAnswer>)[] = [
         (requestId) => stack.consent.pendingRequest(requestId, USER),

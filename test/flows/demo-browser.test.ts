@@ -43,7 +43,7 @@ describe('The demo in Chromium, with scripts turned off', function () {
       page.on('console', (message) => complaints.push(message.text()));
 
       await page.goto(authorizeUrl());
-      await page.getByLabel('E-mail address').fill(LOGIN.email);
+      await page.getByLabel('Email address').fill(LOGIN.email);
       await page.getByLabel('Password').fill(LOGIN.password);
       await expectNoSidewaysScrolling(page, width);
       await page.getByRole('button', { name: 'Sign in' }).click();

@@ -15,14 +15,14 @@ describe('The demo: application and daemon, as `make demo` starts them', functio
     demo.removeFiles();
   });
 
-  it('the demo client goes through the whole flow (issue 2 F; spec: states and transitions)', async () => {
+  it('the demo client goes through the whole flow (AS-1)', async () => {
     const client = await startDemoClient(demo.port);
     const { code } = await client.exited;
     expect(code, client.output()).to.equal(0);
-    expect(client.output()).to.match(/All \d+ steps went as they should/);
+    expect(client.output()).to.match(/All \d+ steps passed/);
   });
 
-  it('the daemon is reached through the application and on its own port, with the same bytes (spec: metadata)', async () => {
+  it('serves the same bytes through the application and on its own port (AS-2)', async () => {
     const path = '/.well-known/oauth-authorization-server';
     const through = await (await fetch(demo.issuer + path)).text();
     const directly = await (await fetch(demo.daemonUrl + path)).text();

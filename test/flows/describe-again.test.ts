@@ -10,7 +10,7 @@ import { send } from '../support/http-client.js';
 import { OAuthFlow, tokensOf, USER } from '../support/oauth-flow.js';
 import { tempDir } from '../support/temp-dir.js';
 
-describe('a host that comes back with other options (contract.md, Describe)', () => {
+describe('a host that comes back with other options (AS-5)', () => {
   let gatehouse: Gatehouse;
   let host: TestHost;
   let flow: OAuthFlow;
@@ -48,7 +48,7 @@ describe('a host that comes back with other options (contract.md, Describe)', ()
   const metadata = async (): Promise<Record<string, unknown>> =>
     (await send(`${issuer}/.well-known/oauth-authorization-server`)).json();
 
-  it('puts them in force without a restart: metadata, routes and rules; what was granted before goes on', async () => {
+  it('applies them without a restart: metadata, routes and rules; earlier grants stay valid (AS-5)', async () => {
     const client = await flow.register();
     const { requestId, verifier } = await flow.pending(client);
     const tokens = await flow.tokens(client);
@@ -67,7 +67,7 @@ describe('a host that comes back with other options (contract.md, Describe)', ()
     tokensOf(await flow.exchange(client, { code, verifier }));
   });
 
-  it('keeps the old ones while the new are not valid, serves on, says at /readyz which, and recovers', async () => {
+  it('keeps the previous ones while the new ones are invalid, names them at /readyz, and recovers (AS-5)', async () => {
     await restart({ serviceDocumentationPath: 'no slash', dcrClientCap: 0 });
     const problems = await eventually(async () => {
       const answer = await send(`${issuer}/readyz`);

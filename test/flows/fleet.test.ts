@@ -11,7 +11,7 @@ import { startRedis, type RedisServer } from '../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 /** Two daemons on one Redis, each at a host of its own, both hosts on one PostgreSQL. */
-describe('a fleet of daemons and hosts (architecture.md: scale out)', function () {
+describe('a fleet of daemons and hosts (AS-3)', function () {
   this.timeout(60_000);
   let redis: RedisServer;
   let hosts: TestHost[];

@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.js';
 
 const LOGGER = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-describe('gRPC with TLS client certificates (architecture.md: secure by default)', () => {
+describe('gRPC with TLS client certificates (AS-91)', () => {
   let ours: Authority;
   let theirs: Authority;
   let server: Certificate;

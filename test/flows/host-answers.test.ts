@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Dice } from '../support/dice.js';
 import { startFaultyHost, type FaultyHost } from '../support/faulty-host.js';
 import { send } from '../support/http-client.js';
-import type { RegisteredClient } from '../support/oauth-flow.js';
+import { tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 import { ABSENCES, GARBAGE, NO_MESSAGE, type FaultyTransact } from './host-answers/faults.js';
 import { REQUESTS, type Attempt, type HostRequest, type Outcome } from './host-answers/requests.js';
@@ -33,13 +33,13 @@ for (const stream of [false, true]) {
       for (let transaction = 0; transaction < request.transactions; transaction++) {
         const where = `${request.name}, transaction ${transaction + 1} of ${request.transactions}`;
 
-        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (oauth.md, host down)`, async () => {
+        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (AS-204, HC-5)`, async () => {
           for (const [name, fault] of Object.entries(ABSENCES)) {
             expect(await failed(request, transaction, fault), name).to.equal('unavailable');
           }
         });
 
-        it(`${where}: garbage is 500 or INTERNAL, counted, and nothing is consumed (contract.md, Rules)`, async () => {
+        it(`${where}: garbage is 500 or INTERNAL, counted, and nothing is consumed (AS-205, HC-4)`, async () => {
           for (const [name, fault] of Object.entries({ ...GARBAGE, ...NO_MESSAGE })) {
             const before = await violations();
             const expected = stream && name in NO_MESSAGE ? ['fault', 'unavailable'] : ['fault'];
@@ -56,11 +56,26 @@ for (const stream of [false, true]) {
       });
     }
 
+    it("returns invalid_grant with the host's public reason when the host refuses to mint, and consumes nothing (AS-120)", async () => {
+      const code = await stack.flow.code(client);
+      const aborted = {
+        operationIndex: 2,
+        reason: 'ABORT_REASON_MINT_REFUSED',
+        publicReason: 'This account is closed.',
+      };
+      host.failFrom(1, () => ({ message: { aborted } }));
+      const answer = await stack.flow.exchange(client, code);
+      expect(answer.status).to.equal(400);
+      expect(answer.json()).to.deep.equal({ error: 'invalid_grant', error_description: 'This account is closed.' });
+      host.heal();
+      tokensOf(await stack.flow.exchange(client, code));
+    });
+
     for (const [what, isSilent] of [
       ['anything', () => true],
       ['writes', (operation: string) => !operation.startsWith('find')],
     ] as const) {
-      it(`no answer to ${what}: 503 or UNAVAILABLE by the deadline, and nothing is consumed (contract.md, Rules)`, async () => {
+      it(`returns 503 or UNAVAILABLE by the deadline without an answer to ${what}, and consumes nothing (HC-2)`, async () => {
         const attempts = await Promise.all(REQUESTS.map((request) => request.prepare(stack, client)));
         host.failFrom(0, async (operations, forward) =>
           operations.some(isSilent) ? { silent: true } : { bytes: await forward() },
@@ -74,7 +89,7 @@ for (const stream of [false, true]) {
       });
     }
 
-    it(`${ROUNDS} answers with broken bytes: an answer of oauth.md to each, and no crash (seed ${SEED})`, async () => {
+    it(`${ROUNDS} answers with broken bytes: 500 or 503 to each, and no crash (AS-205, seed ${SEED})`, async () => {
       const dice = new Dice(SEED);
       const outcomes = new Set<Outcome>();
       for (let round = 0; round < ROUNDS; round++) {

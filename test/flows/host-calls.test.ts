@@ -36,7 +36,7 @@ describe('host calls per endpoint (issue: held by a test)', () => {
     expect(await calls(async () => tokensOf(await stack.flow.refresh(client, refreshToken)))).to.equal(2);
   });
 
-  it('view 0, deny 0, grant 1', async () => {
+  it('viewing and denying take no host call, granting takes one (AS-83)', async () => {
     const [first, second] = [await stack.flow.pending(client), await stack.flow.pending(client)];
     expect(await calls(() => stack.consent.pendingRequest(first.requestId, USER))).to.equal(0);
     expect(await calls(() => stack.consent.denyPending(first.requestId, USER))).to.equal(0);

@@ -15,7 +15,7 @@ interface Attempt {
   afterwards(): Promise<void>;
 }
 
-describe('the host is killed at every step of every transaction (oauth.md, Errors: host down)', function () {
+describe('the host is killed at every step of every transaction (AS-204)', function () {
   this.timeout(120_000);
   let gatehouse: Gatehouse;
   let host: MortalHost;
@@ -69,7 +69,7 @@ describe('the host is killed at every step of every transaction (oauth.md, Error
     expect(steps).to.be.at.least(7);
   });
 
-  it('authorize: local 503, never a redirect, since the redirect URI is not known to be good', async () => {
+  it('authorize returns a local 503 and never redirects, since the redirect URI is not yet validated (AS-68)', async () => {
     const steps = await dieAtEveryStep(async () => ({
       run: async () => {
         const answer = await flow.authorize(client);
@@ -85,7 +85,7 @@ describe('the host is killed at every step of every transaction (oauth.md, Error
     expect(steps).to.be.at.least(4);
   });
 
-  it('IssueCode: UNAVAILABLE, and the pending request is kept with its user (decision 2)', async () => {
+  it('IssueCode returns UNAVAILABLE and keeps the pending request for its user (AS-88)', async () => {
     const steps = await dieAtEveryStep(async () => {
       const { requestId, verifier } = await flow.pending(client);
       return {
@@ -107,7 +107,7 @@ describe('the host is killed at every step of every transaction (oauth.md, Error
     expect(steps).to.be.at.least(7);
   });
 
-  it('exchange: 503, and the code is spent with tokens or not at all', async () => {
+  it('an exchange returns 503, and the code is spent together with the tokens or not at all (AS-204)', async () => {
     const steps = await dieAtEveryStep(async () => {
       const code = await flow.code(client);
       return {

@@ -13,7 +13,7 @@ import { expectNoSecrets, startStack, type Stack } from '../support/stack.js';
 
 const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
 
-describe('a slow host (oauth.md, Errors: host down)', () => {
+describe('a slow host (AS-204)', () => {
   let stack: Stack;
   let hold: Promise<void> | undefined;
   before(async () => {
@@ -35,7 +35,7 @@ describe('a slow host (oauth.md, Errors: host down)', () => {
   });
 });
 
-describe('a host process that hangs with its connections open (oauth.md, Errors: host down)', () => {
+describe('a host process that hangs without closing its connections (AS-204)', () => {
   let gatehouse: Gatehouse;
   let host: MortalHost;
   let flow: OAuthFlow;
@@ -81,7 +81,7 @@ describe('a host process that hangs with its connections open (oauth.md, Errors:
   });
 });
 
-describe('a host that does not describe itself (contract.md, HostService; oauth.md: no backend attached)', function () {
+describe('a host that does not describe itself (AS-4, HC-1)', function () {
   this.timeout(60_000);
   let gatehouse: Gatehouse;
   let host: FaultyHost;
@@ -106,8 +106,8 @@ describe('a host that does not describe itself (contract.md, HostService; oauth.
     const valid = { protocolVersion: 1, applicationName: 'Broken', capabilities: ['CAPABILITY_BACKEND'], oauth };
     const faults: readonly (readonly [answer: FaultyAnswer, problem: RegExp])[] = [
       [{ silent: true }, /DEADLINE_EXCEEDED/],
-      [{ status: grpcStatus.UNIMPLEMENTED }, /UNIMPLEMENTED|does not implement/],
-      [{ bytes: Buffer.from('<html>') }, /not a protobuf message/],
+      [{ status: grpcStatus.UNIMPLEMENTED }, /UNIMPLEMENTED|not implemented by the host/],
+      [{ bytes: Buffer.from('<html>') }, /not a valid protobuf message/],
       [{ message: { ...valid, protocolVersion: 99 } }, /version/],
     ];
     for (const [answer, problem] of faults) {
@@ -131,7 +131,7 @@ describe('a host that does not describe itself (contract.md, HostService; oauth.
   });
 });
 
-describe('a host without a backend (spec, Errors: HTTP 500)', () => {
+describe('a host without a backend (AS-4)', () => {
   let gatehouse: Gatehouse;
   let host: FaultyHost;
   before(async () => {

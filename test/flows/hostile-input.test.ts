@@ -47,7 +47,7 @@ for (const [engine, database] of [
     ] as const) {
       const head = `POST /oauth/mcp/${endpoint} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n`;
 
-      it(`${endpoint}: a body too large or without end is cut off with 413 invalid_request (oauth.md, Errors)`, async () => {
+      it(`${endpoint}: cuts off a body that is too large or endless with 413 invalid_request (AS-203)`, async () => {
         const chunks = `10000\r\n${'a'.repeat(0x10000)}\r\n`.repeat(8);
         for (const rest of [
           `Content-Length: 99999999\r\n\r\n${'a'.repeat(100_000)}`,

@@ -79,7 +79,7 @@ describe('host and state store go away during a grant: nobody is told that the r
 
     const lost = await during(bothAway, answer);
     expect([lost.status, lost.headers['retry-after']]).to.deep.equal([503, undefined]);
-    expect(lost.body).to.contain('This request was lost').and.to.contain('start connecting again');
+    expect(lost.body).to.contain('This request was lost').and.to.contain('want to connect and start again');
     expect(lost.body).to.not.match(/try again|still open|<form|href="\/connect/i);
 
     const unknown = await send(page, { headers: AS_ADA });

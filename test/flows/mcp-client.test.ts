@@ -59,7 +59,7 @@ for (const suite of SUITES) {
       });
     }
 
-    it('registers again by itself when its client was removed (oauth.md: 401 invalid_client)', async () => {
+    it('registers again automatically when its client was removed (AS-1, AS-112)', async () => {
       const provider = new MemoryProvider('none');
       await expectUnauthorized(whoami(provider));
       const code = await consentTo(provider);

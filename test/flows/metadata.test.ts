@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { send } from '../support/http-client.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-describe('metadata (RFC 8414, RFC 9728; decision 9)', () => {
+describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
   let stack: Stack;
   before(async () => (stack = await startStack({ issuerPath: '/tenant', resourcePath: '/tenant/mcp' })));
   after(() => stack.stop());
@@ -10,7 +10,7 @@ describe('metadata (RFC 8414, RFC 9728; decision 9)', () => {
   const SERVER = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/tenant'];
   const RESOURCE = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/tenant/mcp'];
 
-  it('the document at the root form and at the path-inserted form is the same bytes (RFC 8414 §3.1)', async () => {
+  it('serves the same bytes at the root form and at the path-inserted form (AS-11, AS-12; RFC 8414 §3.1)', async () => {
     const [root, inserted] = await Promise.all(SERVER.map((path) => send(stack.gatehouse.origin + path)));
     expect(root!.status).to.equal(200);
     expect(inserted!.body).to.equal(root!.body);
@@ -28,7 +28,7 @@ describe('metadata (RFC 8414, RFC 9728; decision 9)', () => {
     });
   });
 
-  it('every advertised endpoint exists', async () => {
+  it('every advertised endpoint exists (AS-15)', async () => {
     const metadata = (await send(stack.gatehouse.origin + SERVER[0]!)).json();
     for (const member of ['token_endpoint', 'registration_endpoint', 'revocation_endpoint']) {
       expect((await send(metadata[member] as string, { method: 'POST' })).status, member).to.be.oneOf([400, 415]);
@@ -36,7 +36,7 @@ describe('metadata (RFC 8414, RFC 9728; decision 9)', () => {
     expect((await send(metadata.authorization_endpoint as string)).status).to.equal(400);
   });
 
-  it('the protected resource has a document at both forms (RFC 9728 §3.1)', async () => {
+  it('serves the document of the protected resource at both forms (AS-16; RFC 9728 §3.1)', async () => {
     const [root, inserted] = await Promise.all(RESOURCE.map((path) => send(stack.gatehouse.origin + path)));
     expect(inserted!.body).to.equal(root!.body);
     expect(root!.json()).to.deep.include({
@@ -46,7 +46,7 @@ describe('metadata (RFC 8414, RFC 9728; decision 9)', () => {
   });
 
   for (const path of [...SERVER, ...RESOURCE]) {
-    it(`${path}: JSON, CORS for everybody, HEAD as GET without body (decisions 9 and 10)`, async () => {
+    it(`${path}: returns JSON with CORS for any origin; HEAD is GET without body (AS-17, AS-18)`, async () => {
       const url = stack.gatehouse.origin + path;
       const get = await send(url, { headers: { origin: 'https://inspector.example' } });
       expect(get.headers['content-type']).to.match(/^application\/json/);
@@ -65,7 +65,7 @@ describe('metadata (RFC 8414, RFC 9728; decision 9)', () => {
     '/.well-known/oauth-authorization-server/other',
     '/.well-known/oauth-protected-resource/other',
   ]) {
-    it(`${path} is 404, so that discovery moves on (decision 9)`, async () =>
+    it(`${path} returns 404, so that discovery moves on (AS-14)`, async () =>
       expect((await send(stack.gatehouse.origin + path)).status).to.equal(404));
   }
 

@@ -3,8 +3,8 @@ import { send, sendForm, sendJson } from '../support/http-client.js';
 import { tokensOf, USER } from '../support/oauth-flow.js';
 import { startStack } from '../support/stack.js';
 
-describe('metrics of a running daemon (oauth.md, decision 11)', () => {
-  it('counts what happened by grant and outcome, and has no label that a client could choose', async () => {
+describe('metrics of a running daemon (AS-210)', () => {
+  it('counts events by grant and outcome, without any label that a client chooses (AS-210)', async () => {
     const stack = await startStack({ oauth: { dcrClientCap: 7 } });
     const { flow, gatehouse, consent } = stack;
     const client = await flow.register();

@@ -37,8 +37,8 @@ function expectFault(endpoint: string, answer: Answer, status: 500 | 503): void 
   }
 }
 
-describe('no backend attached: 500 (spec, Errors)', () => {
-  it('while the host has not been heard of; its metadata is not known then, and nothing is ready', async () => {
+describe('no backend attached: 500 (AS-4)', () => {
+  it('before the host has described itself; metadata and /readyz are 503 then (AS-4)', async () => {
     const started = new Started();
     const gatehouse = started.add(await startGatehouse({ hostAddress: `127.0.0.1:${await freePort()}` }), stop);
     for (const [endpoint, request] of Object.entries(STORING)) {
@@ -52,7 +52,7 @@ describe('no backend attached: 500 (spec, Errors)', () => {
     await started.close();
   });
 
-  it('while the host offers none; its metadata is served all the same', async () => {
+  it('when the host offers no backend; metadata is still served (AS-4)', async () => {
     const [port, hostPort] = [await freePort(), await freePort()];
     const started = new Started();
     const host = createHost({
@@ -73,8 +73,25 @@ describe('no backend attached: 500 (spec, Errors)', () => {
   });
 });
 
-describe('a host that is slow, or answers garbage (oauth.md, Errors)', () => {
-  it('slow: 503 at the deadline, and the next request is served', async () => {
+describe('a host that asks for no authorization server', () => {
+  it('gets none: the endpoints and the metadata are 404 (AS-6)', async () => {
+    const started = new Started();
+    const address = `127.0.0.1:${await freePort()}`;
+    const host = createHost({ applicationName: 'No authorization server', address, logger: QUIET });
+    await host.listen();
+    started.add(host, close);
+    const gatehouse = started.add(await startGatehouse({ hostAddress: address }), stop);
+    await gatehouse.untilReady();
+    for (const [endpoint, request] of Object.entries(STORING)) {
+      expect((await request(gatehouse.origin)).status, endpoint).to.equal(404);
+    }
+    expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(404);
+    await started.close();
+  });
+});
+
+describe('a host that is slow, or answers garbage (AS-204, AS-205)', () => {
+  it('returns 503 at the deadline when it is slow, and serves the next request (AS-204)', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let isSlow = false;
@@ -115,7 +132,7 @@ describe('a host that is slow, or answers garbage (oauth.md, Errors)', () => {
   };
 
   for (const [what, spoil] of Object.entries(GARBAGE)) {
-    it(`${what}: 500 from every endpoint, and once it is sound again everything works`, async () => {
+    it(`${what}: every endpoint returns 500, and works again once the host does (AS-205)`, async () => {
       let isSpoilt = true;
       const { gatehouse, flow, closeAll } = await startBehindProxy((answer) => (isSpoilt ? spoil(answer) : answer));
       for (const [endpoint, request] of Object.entries(STORING)) {
@@ -129,7 +146,7 @@ describe('a host that is slow, or answers garbage (oauth.md, Errors)', () => {
   }
 });
 
-describe('Redis gone: the answers of oauth.md at once, and recovery without a restart', () => {
+describe('Redis gone: 503 or a redirect at once, and recovery without a restart (AS-204)', () => {
   let stack: Stack;
   before(async () => {
     const limits = ['register_per_ip', 'register_global', 'token_failures', 'authorize_per_client'];
@@ -142,7 +159,7 @@ describe('Redis gone: the answers of oauth.md at once, and recovery without a re
     ['killed', () => stack.redis!.kill(), () => stack.redis!.restart()],
     ['frozen', async () => stack.redis!.pause(), async () => stack.redis!.resume()],
   ] as const) {
-    it(`Redis ${how}: authorize goes back to the client, the others are 503, and tokens survive`, async () => {
+    it(`Redis ${how}: authorize goes back to the client, the others are 503, and tokens survive (AS-204)`, async () => {
       const { flow } = stack;
       const client = await flow.register();
       const { refresh_token } = await flow.tokens(client);

@@ -53,7 +53,7 @@ function expectLifetimes(actual: Lifetimes, expected: Omit<Lifetimes, 'expiresIn
 const metadataOf = async ({ issuer }: Stack): Promise<Record<string, unknown>> =>
   (await send(`${issuer}/.well-known/oauth-authorization-server`)).json();
 
-describe('the options of the host, in force (spec, Options and Limits)', () => {
+describe('the options of the host, in effect (AS-190 to AS-197)', () => {
   let stack: Stack | undefined;
   afterEach(async () => {
     await stack?.stop();
@@ -64,7 +64,7 @@ describe('the options of the host, in force (spec, Options and Limits)', () => {
     return (stack = await startStack({ oauth }));
   }
 
-  it('the defaults are those of the table in Limits', async () => {
+  it('has the documented defaults (AS-191)', async () => {
     const running = await started();
     expect(await metadataOf(running)).to.include({
       service_documentation: `${running.issuer}/help`,
@@ -82,7 +82,7 @@ describe('the options of the host, in force (spec, Options and Limits)', () => {
     });
   });
 
-  it('every lifetime is the host’s to set', async () => {
+  it('applies every lifetime that the host sets (AS-197)', async () => {
     const running = await started({
       pendingRequestTtl: '3m',
       codeTtl: '45s',
@@ -97,7 +97,7 @@ describe('the options of the host, in force (spec, Options and Limits)', () => {
     });
   });
 
-  it('narrowed scopes are advertised, registered and accepted, and no others', async () => {
+  it('advertises, registers and accepts only the scopes that the host supports (AS-196)', async () => {
     const running = await started({ scopesSupported: ['offline_access', 'read'] });
     expect((await metadataOf(running)).scopes_supported).to.deep.equal(['read', 'offline_access']);
     const registered = await sendJson(running.flow.url('register'), {
@@ -112,7 +112,7 @@ describe('the options of the host, in force (spec, Options and Limits)', () => {
     expect(new URL(refused.headers.location ?? '').searchParams.get('error')).to.equal('invalid_scope');
   });
 
-  it('narrowed authentication methods are advertised and registered, and no others', async () => {
+  it('advertises and registers only the authentication methods that the host supports (AS-196)', async () => {
     const running = await started({ tokenEndpointAuthMethodsSupported: ['client_secret_post'] });
     expect((await metadataOf(running)).token_endpoint_auth_methods_supported).to.deep.equal(['client_secret_post']);
     const register = (method?: string) =>
@@ -126,7 +126,7 @@ describe('the options of the host, in force (spec, Options and Limits)', () => {
     }
   });
 
-  it('the documentation path and the flag of RFC 9207 are the host’s; iss is sent in any case', async () => {
+  it('advertises the host’s documentation path and RFC 9207 flag, and sends iss in any case (AS-195)', async () => {
     const running = await started({
       serviceDocumentationPath: '/docs/assistants',
       authorizationResponseIssParameterSupported: false,
@@ -138,7 +138,7 @@ describe('the options of the host, in force (spec, Options and Limits)', () => {
     expect((await running.flow.grant(requestId)).redirectUrl).to.include(`iss=${encodeURIComponent(running.issuer)}`);
   });
 
-  it('loopback_port_flexible: any port of the registered loopback URI, and the code goes to the port that asked (RFC 8252 §7.3)', async () => {
+  it('with loopback_port_flexible, accepts any port of a registered loopback URI and redirects to it (AS-43; RFC 8252 §7.3)', async () => {
     const running = await started({ loopbackPortFlexible: true });
     const registered = await running.flow.register({ redirect_uris: ['http://localhost/callback', CALLBACK] });
     const asking = { ...registered, redirectUri: 'http://localhost:53181/callback' };
@@ -161,7 +161,7 @@ describe('the options of the host, in force (spec, Options and Limits)', () => {
     }
   });
 
-  it('without it, another port is another URI (spec: must equal one registered exactly)', async () => {
+  it('without loopback_port_flexible, rejects another port (AS-43)', async () => {
     const running = await started();
     const registered = await running.flow.register({ redirect_uris: ['http://localhost/callback'] });
     const asking = { ...registered, redirectUri: 'http://localhost:53181/callback' };

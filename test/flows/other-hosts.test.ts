@@ -18,7 +18,7 @@ const TOKEN = 'a-shared-token-of-the-test';
 const IN_ORDER = { code: 0, signal: null };
 
 for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
-  describe(`a host in ${language}, written against proto/ alone (contract.md: in any language)`, function () {
+  describe(`a host in ${language}, written against proto/ alone (HC-9)`, function () {
     this.timeout(120_000);
     let address: string;
     let host: OtherHost;
@@ -58,7 +58,7 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
     });
 
     for (const authMethod of ['none', 'client_secret_post', 'client_secret_basic'] as const) {
-      it(`serves the whole flow of a client with ${authMethod}: register to replay`, async () => {
+      it(`serves the whole flow of a client with ${authMethod}: register to replay (HC-9)`, async () => {
         const client = await flow.register({ token_endpoint_auth_method: authMethod });
         const first = await flow.tokens(client);
         const second = tokensOf(await flow.refresh(client, first.refresh_token));
@@ -72,7 +72,7 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
       });
     }
 
-    it('forgets an access token that is revoked, and its refresh lineage', async () => {
+    it('no longer knows a revoked access token or its refresh lineage (AS-119)', async () => {
       const client = await flow.register();
       const { access_token, refresh_token } = await flow.tokens(client);
       expect(await consent.revoke(access_token)).to.include({ revoked: true });

@@ -1,13 +1,9 @@
 import { expect } from 'chai';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startChild, untilReady, run } from '../support/child.js';
 import { freePort } from '../support/free-port.js';
-import { tempDir } from '../support/temp-dir.js';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const INSTALLED = join(ROOT, 'node_modules');
+import { install, INSTALLED, ROOT } from '../support/installed.js';
 
 /** An application that has installed the SDK with one of its databases, and nothing else. */
 const APPLICATION = `
@@ -113,39 +109,6 @@ describe('the published packages, installed into an empty project', function () 
 
   const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
   const TARGET = ['--module', 'NodeNext', '--target', 'ES2022', '--types', 'node'];
-
-  /** A project with these packages of ours, those of ours that they depend on, and what all of them name. */
-  async function install(names: readonly string[], peers: readonly string[]): Promise<string> {
-    const project = tempDir('project');
-    writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-    for (const name of names) await unpack(project, name);
-    for (const peer of peers) link(project, peer);
-    return project;
-  }
-
-  async function unpack(project: string, name: string): Promise<void> {
-    const installed = join(project, 'node_modules', name);
-    if (existsSync(installed)) return;
-    const workspace = name === 'gatehouse' ? [] : ['-w', name];
-    const packed = await run('npm', ['pack', '--silent', ...workspace, '--pack-destination', project], { cwd: ROOT });
-    mkdirSync(installed, { recursive: true });
-    const tarball = join(project, /\S+\.tgz/.exec(packed)?.[0] ?? '');
-    await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1']);
-    const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
-      dependencies: Record<string, string>;
-    };
-    for (const dependency of Object.keys(dependencies)) {
-      if (dependency.startsWith('@gatehouse/')) await unpack(project, dependency);
-      else link(project, dependency);
-    }
-  }
-
-  function link(project: string, dependency: string): void {
-    const path = join(project, 'node_modules', dependency);
-    if (existsSync(path)) return;
-    mkdirSync(dirname(path), { recursive: true });
-    symlinkSync(join(INSTALLED, dependency), path);
-  }
 
   /** Without skipLibCheck: the packages' own declarations must not lean on types that only this repository has. */
   function compile(project: string, files: readonly string[]): Promise<string> {

@@ -23,7 +23,7 @@ for (const [what, settings, workers] of [
       const config = { 'http.max_connections': String(LIMIT), ...('config' in settings ? settings.config : {}) };
       stack = await startStack({ ...settings, config });
       await eventually(() => {
-        const served = stack.gatehouse.log().match(/serving the authorization server of the host/g);
+        const served = stack.gatehouse.log().match(/authorization server started/g);
         expect(served).to.have.length(workers);
       });
     });

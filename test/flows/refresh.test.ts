@@ -3,7 +3,7 @@ import type { Answer } from '../support/http-client.js';
 import { tokensOf, type RegisteredClient, type Tokens } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4 and 5)', () => {
+describe('refresh and reuse (AS-130 to AS-144)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
@@ -22,7 +22,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     return tokensOf(await stack.flow.refresh(client, tokens.refresh_token));
   }
 
-  it('rotates: new access token, new refresh token, same lineage', async () => {
+  it('rotates: new access token, new refresh token, same lineage (AS-130)', async () => {
     const first = await stack.flow.tokens(client);
     const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
     expect(second.access_token).to.not.equal(first.access_token);
@@ -31,7 +31,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     expect(lineages[0]!.lineageId).to.equal(lineages[1]!.lineageId);
   });
 
-  it('a spent refresh token presented again revokes the whole lineage, and that commits (RFC 9700 §4.14.2)', async () => {
+  it('presenting a spent refresh token again revokes the whole lineage, and commits (AS-140; RFC 9700 §4.14.2)', async () => {
     const first = await stack.flow.tokens(client);
     const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
     const third = tokensOf(await stack.flow.refresh(client, second.refresh_token));
@@ -61,7 +61,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     await expectLive(other);
   });
 
-  it('a spent token in the hands of another client is refused and revokes nothing (decision 4)', async () => {
+  it('rejects a spent token of another client, and revokes nothing (AS-142)', async () => {
     const stranger = await stack.flow.register();
     const first = await stack.flow.tokens(client);
     const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
@@ -69,13 +69,13 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     await expectLive(second);
   });
 
-  it('an unknown token revokes nothing: only a spent row is reuse (decision 5)', async () => {
+  it('an unknown token revokes nothing (AS-143)', async () => {
     const tokens = await stack.flow.tokens(client);
     expectInvalidGrant(await stack.flow.refresh(client, `${tokens.refresh_token}x`));
     await expectLive(tokens);
   });
 
-  it('scope may be narrowed for the access token, and comes back with the next refresh (RFC 6749 §6)', async () => {
+  it('scope may be narrowed for the access token, and comes back with the next refresh (AS-131; RFC 6749 §6)', async () => {
     const first = await stack.flow.tokens(client, { scope: 'read write' });
     const narrowed = tokensOf(await stack.flow.refresh(client, first.refresh_token, { scope: 'read' }));
     expect(narrowed.scope).to.equal('read');
@@ -83,7 +83,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     expect(tokensOf(await stack.flow.refresh(client, narrowed.refresh_token)).scope).to.equal('read write');
   });
 
-  it('resource is taken as at authorize: slash, case, repetition (oauth.md, Facts)', async () => {
+  it('accepts resource as the authorize endpoint does: slash, case, repetition (AS-132)', async () => {
     const tokens = await stack.flow.tokens(client);
     const answer = await stack.flow.token(client, [
       ['grant_type', 'refresh_token'],
@@ -94,7 +94,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     expect(answer.status).to.equal(200);
   });
 
-  it('a spent code with the right verifier revokes what came of it (RFC 6749 §4.1.2)', async () => {
+  it('a spent code with the right verifier revokes its lineage (AS-141; RFC 6749 §4.1.2)', async () => {
     const code = await stack.flow.code(client);
     const tokens = tokensOf(await stack.flow.exchange(client, code));
     const second = tokensOf(await stack.flow.refresh(client, tokens.refresh_token));
@@ -102,7 +102,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     await expectDead(second);
   });
 
-  it('a spent code without the verifier, or in the hands of another client, revokes nothing (decision 4)', async () => {
+  it('a spent code without the verifier, or from another client, revokes nothing (AS-142)', async () => {
     const code = await stack.flow.code(client);
     const tokens = tokensOf(await stack.flow.exchange(client, code));
     expectInvalidGrant(await stack.flow.exchange(client, { ...code, verifier: 'x'.repeat(43) }));
@@ -111,7 +111,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     await expectLive(tokens);
   });
 
-  it('expired codes and refresh tokens are refused, revoke nothing, and are swept by the next token call (spec)', async () => {
+  it('rejects expired codes and refresh tokens without revoking anything; the next token request removes them (AS-118)', async () => {
     const code = await stack.flow.code(client);
     const tokens = await stack.flow.tokens(client);
     const expired = Date.now() - 1000;
@@ -126,7 +126,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     expect(await stack.host.issuer.verify(tokens.access_token)).to.not.equal(undefined);
   });
 
-  it('refresh_lineage_max_age ends a lineage by its age, whatever was refreshed since (decision 1)', async () => {
+  it('refresh_lineage_max_age ends a lineage at that age, however often it was refreshed (AS-133)', async () => {
     const tokens = await stack.flow.tokens(client);
     const second = tokensOf(await stack.flow.refresh(client, tokens.refresh_token));
     const { lineageId } = (await stack.host.issuer.verify(second.access_token))!;
@@ -137,7 +137,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
     expectInvalidGrant(await stack.flow.refresh(client, second.refresh_token));
   });
 
-  it('codes and refresh tokens are kept as their hashes alone (spec, Secret handling)', async () => {
+  it('stores only the hashes of codes and refresh tokens (AS-171)', async () => {
     const code = await stack.flow.code(client);
     const tokens = await stack.flow.tokens(client);
     const rows = [];
@@ -152,7 +152,7 @@ describe('refresh and reuse (spec, States and transitions; oauth.md, decisions 4
 });
 
 for (const state of ['memory', 'redis'] as const) {
-  describe(`retry window, state in ${state} (decision 6)`, () => {
+  describe(`retry window, state in ${state} (AS-150 to AS-153)`, () => {
     let stack: Stack;
     let client: RegisteredClient;
     let hasSpent = false;
@@ -179,7 +179,7 @@ for (const state of ['memory', 'redis'] as const) {
     });
     after(() => stack.stop());
 
-    it('the same client gets the identical answer once more, as often as it asks', async () => {
+    it('the same client gets the identical answer, as often as it asks (AS-150)', async () => {
       const { refresh_token } = await stack.flow.tokens(client);
       const answers = [];
       for (let attempt = 0; attempt < 3; attempt++) answers.push(await stack.flow.refresh(client, refresh_token));
@@ -218,7 +218,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
     });
 
-    it('an answer that was lost after the host committed is made up for: the successor, with a new access token', async () => {
+    it("replaces an answer that was lost after the host's commit: the successor, with a new access token (AS-153)", async () => {
       const { refresh_token } = await stack.flow.tokens(client);
       loseAnswer = true;
       const lost = await stack.flow.refresh(client, refresh_token);
@@ -252,7 +252,7 @@ for (const state of ['memory', 'redis'] as const) {
       tokensOf(await stack.flow.refresh(client, second.refresh_token));
     });
 
-    it('a request for another scope or resource is no retry: it is refused, and does no harm (RFC 6749 §6, RFC 8707 §2)', async () => {
+    it('rejects a retry for another scope or resource, and revokes nothing (AS-152; RFC 6749 §6, RFC 8707 §2)', async () => {
       const first = await stack.flow.tokens(client);
       const answer = await stack.flow.refresh(client, first.refresh_token, { scope: 'read' });
       for (const [changes, error] of [
@@ -284,7 +284,7 @@ for (const state of ['memory', 'redis'] as const) {
     });
 
     if (state === 'redis') {
-      it('what is kept is unreadable at rest, and every key has an end', async () => {
+      it('stores answers encrypted, under keys that expire (AS-151)', async () => {
         const { refresh_token } = await stack.flow.tokens(client);
         const answer = await stack.flow.refresh(client, refresh_token);
         const keys = (await stack.redis!.command('KEYS', '*')).split('\n');

@@ -4,7 +4,7 @@ import { startStack, type Stack } from '../support/stack.js';
 
 const CALLBACK = 'https://client.example/callback';
 
-describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register errors)', () => {
+describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
   let stack: Stack;
   before(
     async () =>
@@ -20,7 +20,7 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
       ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
     });
 
-  it('201 with the effective values of everything; no member is null or empty (decision 7)', async () => {
+  it('returns 201 with the effective value of everything, and no null or empty member (AS-20)', async () => {
     const before = Math.floor(Date.now() / 1000);
     const answer = await register({
       redirect_uris: [CALLBACK, 'http://127.0.0.1:1/cb', 'cursor://anysphere.cursor-mcp/callback'],
@@ -61,7 +61,7 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
     expect(client.scope).to.equal('read write ai offline_access');
   });
 
-  it('a secret is kept as its hash alone (spec, Secret handling)', async () => {
+  it('stores only the hash of a secret (AS-171)', async () => {
     const client = (await register({ redirect_uris: [CALLBACK] })).json();
     const rows = await stack.host.execute('select * from gatehouse_clients');
     expect(JSON.stringify(rows)).to.not.contain(client.client_secret);
@@ -109,11 +109,15 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
     ['a text', 'invalid_client_metadata', 'x'],
     ['redirect_uris a text', 'invalid_client_metadata', { redirect_uris: CALLBACK }],
     [
-      'an unsupported method',
+      'an unsupported method (AS-24)',
       'invalid_client_metadata',
       { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'private_key_jwt' },
     ],
-    ['an unsupported grant type', 'invalid_client_metadata', { redirect_uris: [CALLBACK], grant_types: ['implicit'] }],
+    [
+      'an unsupported grant type (AS-25)',
+      'invalid_client_metadata',
+      { redirect_uris: [CALLBACK], grant_types: ['implicit'] },
+    ],
     [
       'an unsupported response type',
       'invalid_client_metadata',
@@ -154,7 +158,7 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
     'application/jsonp',
     'multipart/form-data',
   ]) {
-    it(`content type ${String(contentType)}: 415 (spec, Registration rules 1)`, async () =>
+    it(`returns 415 for the content type ${String(contentType)} (AS-21)`, async () =>
       expectError(
         await raw(JSON.stringify({ redirect_uris: [CALLBACK] }), contentType),
         415,
@@ -174,7 +178,7 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
       ).to.equal(201));
   }
 
-  it('register_max_body_bytes is taken, one byte more is 413 (spec, Options)', async () => {
+  it('accepts a body of register_max_body_bytes, and returns 413 for one byte more (AS-22)', async () => {
     const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none', unknown: '' };
     const body = (length: number) => {
       const padding = length - JSON.stringify(metadata).length;
@@ -190,7 +194,7 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
     expect(stack.host.transactions()).to.equal(before);
   });
 
-  it('CheckRedirectUri and GenerateCredentials follow the same rules (spec, Secret handling)', async () => {
+  it('CheckRedirectUri and GenerateCredentials follow the same rules (AS-33)', async () => {
     for (const uri of [CALLBACK, 'cursor://host/cb', 'http://127.0.0.1.evil.test/', `${CALLBACK}#`]) {
       const { reason } = await stack.consent.checkRedirectUri(uri);
       const { status } = await register({ redirect_uris: [uri], token_endpoint_auth_method: 'none' });
@@ -204,10 +208,10 @@ describe('register (spec, Registration rules; RFC 7591 §3; oauth.md, Register e
   });
 });
 
-describe('register: the cap (spec, Registration rules 4 and 5)', () => {
+describe('register: the cap (AS-29, AS-30)', () => {
   const oauth = { dcrClientCap: 3, dcrUnconsentedSweepAge: '1h' } as const;
 
-  it('at the cap 503 temporarily_unavailable, without a Retry-After that nothing backs; a revoked client makes room', async () => {
+  it('returns 503 temporarily_unavailable without Retry-After at the cap; a revoked client makes room (AS-29)', async () => {
     const stack = await startStack({ oauth });
     const clients = [await stack.flow.register(), await stack.flow.register(), await stack.flow.register()];
     const refused = await sendJson(stack.flow.url('register'), { redirect_uris: [CALLBACK] });
@@ -218,7 +222,7 @@ describe('register: the cap (spec, Registration rules 4 and 5)', () => {
     await stack.stop();
   });
 
-  it('sweeps clients that never received consent and are old, in the same transaction, and no others', async () => {
+  it('removes only old clients without consent, in the same transaction (AS-30)', async () => {
     const stack = await startStack({ oauth });
     const [consented, old, young] = [
       await stack.flow.register(),
@@ -240,7 +244,7 @@ describe('register: the cap (spec, Registration rules 4 and 5)', () => {
     await stack.stop();
   });
 
-  it('with evict_oldest_unconsented_at_cap the oldest without consent makes room, never one with (decision 1)', async () => {
+  it('with evict_oldest_unconsented_at_cap, evicts the oldest client without consent, and never one with consent (AS-31)', async () => {
     const stack = await startStack({ oauth: { ...oauth, evictOldestUnconsentedAtCap: true } });
     const [consented, oldest, younger] = [
       await stack.flow.register(),

@@ -3,7 +3,7 @@ import { send, sendForm } from '../support/http-client.js';
 import { basic, tokensOf, type RegisteredClient, type Tokens } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-describe('revoke (spec, item 7; RFC 7009; oauth.md, decision 11)', () => {
+describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
@@ -20,7 +20,7 @@ describe('revoke (spec, item 7; RFC 7009; oauth.md, decision 11)', () => {
   }
 
   for (const kind of ['access_token', 'refresh_token'] as const) {
-    it(`the ${kind} ends the whole lineage (RFC 7009 §2.1)`, async () => {
+    it(`the ${kind} ends the whole lineage (AS-160; RFC 7009 §2.1)`, async () => {
       const first = await stack.flow.tokens(client);
       const tokens = tokensOf(await stack.flow.refresh(client, first.refresh_token));
       const answer = await stack.flow.revoke(client, tokens[kind]);
@@ -46,7 +46,7 @@ describe('revoke (spec, item 7; RFC 7009; oauth.md, decision 11)', () => {
   });
 
   for (const token of ['unknown', 'a\0b', 'ü', 'a b', 'a'.repeat(20_000)]) {
-    it(`an unknown token is a success: ${JSON.stringify(token.slice(0, 10))} (RFC 7009 §2.2)`, async () =>
+    it(`returns 200 for an unknown token: ${JSON.stringify(token.slice(0, 10))} (AS-161; RFC 7009 §2.2)`, async () =>
       expect((await stack.flow.revoke(client, token)).status).to.equal(200));
   }
 
@@ -55,7 +55,7 @@ describe('revoke (spec, item 7; RFC 7009; oauth.md, decision 11)', () => {
     for (let n = 0; n < 2; n++) expect((await stack.flow.revoke(client, tokens.access_token)).status).to.equal(200);
   });
 
-  it("another client's token: 200 without effect, and the answer tells nothing", async () => {
+  it("another client's token: 200 without effect, and the answer tells nothing (AS-161)", async () => {
     const stranger = await stack.flow.register();
     const tokens = await stack.flow.tokens(client);
     const ofForeign = await stack.flow.revoke(stranger, tokens.access_token);
@@ -65,7 +65,7 @@ describe('revoke (spec, item 7; RFC 7009; oauth.md, decision 11)', () => {
     expect(await isLive(tokens)).to.equal(true);
   });
 
-  it('a client that does not prove who it is: 401 without effect', async () => {
+  it('returns 401 to a client that does not authenticate, without effect (AS-162)', async () => {
     const tokens = await stack.flow.tokens(client);
     const form = { token: tokens.access_token };
     const url = stack.flow.url('revoke');
@@ -97,7 +97,7 @@ describe('revoke (spec, item 7; RFC 7009; oauth.md, decision 11)', () => {
     }
   });
 
-  it('the consent operation revokes an access token with its lineage, and says whether there was one', async () => {
+  it('the consent operation Revoke revokes an access token with its lineage, and says whether there was one (AS-89)', async () => {
     const tokens = await stack.flow.tokens(client);
     expect((await stack.consent.revoke(tokens.access_token)).revoked).to.equal(true);
     expect((await stack.consent.revoke(tokens.access_token)).revoked).to.equal(false);

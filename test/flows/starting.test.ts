@@ -49,7 +49,7 @@ for (const engine of ['uws', 'node'] as const) {
         const gatehouse = started.add(await starting, (daemon) => daemon.stop());
         await gatehouse.untilReady();
         await eventually(() => expect([...seen]).to.include('200'));
-        expect(gatehouse.log()).to.match(/the host has described itself[^]*listening for HTTP/);
+        expect(gatehouse.log()).to.match(/received the host's description[^]*listening for HTTP/);
       } finally {
         watching.abort();
         release();

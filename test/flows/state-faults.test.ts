@@ -13,7 +13,7 @@ const THROTTLES = Object.fromEntries(
   ]),
 );
 
-describe('the state store is away (oauth.md, Errors: Redis down)', function () {
+describe('the state store is away (AS-204)', function () {
   this.timeout(60_000);
   let stack: Stack;
   let client: RegisteredClient;
@@ -52,7 +52,7 @@ describe('the state store is away (oauth.md, Errors: Redis down)', function () {
         expect(unknown.headers).to.not.have.property('location');
       });
 
-      it('token, register and revoke: 503 temporarily_unavailable, which makes clients keep their tokens', async () => {
+      it('token, register and revoke return 503 temporarily_unavailable, so that clients keep their tokens (AS-183)', async () => {
         expectUnavailable(await stack.flow.exchange(client, code));
         expectUnavailable(await stack.flow.refresh(client, tokens.refresh_token));
         expectUnavailable(await sendJson(stack.flow.url('register'), { redirect_uris: ['https://client.example/'] }));

@@ -7,7 +7,7 @@ import { startStack, type Stack, type StackSettings } from '../support/stack.js'
 const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
 
 for (const state of ['memory', 'redis'] as const) {
-  describe(`throttles, state in ${state} (oauth.md, decision 8)`, () => {
+  describe(`throttles, state in ${state} (AS-180 to AS-182)`, () => {
     let stack: Stack | undefined;
     afterEach(async () => {
       await stack?.stop();
@@ -24,14 +24,14 @@ for (const state of ['memory', 'redis'] as const) {
     const register = ({ flow }: Stack, forwardedFor?: string): Promise<Answer> =>
       sendJson(flow.url('register'), METADATA, forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor });
 
-    it('registrations per address: 429 with Retry-After and CORS; nobody can pick an address', async () => {
+    it('returns 429 with Retry-After and CORS after too many registrations; clients cannot choose their address (AS-181)', async () => {
       const running = await started({ 'throttle.register_per_ip.limit': '2', 'throttle.register_per_ip.window': '1h' });
       for (let n = 0; n < 2; n++) expect((await register(running)).status).to.equal(201);
       expectThrottled(await register(running));
       expectThrottled(await register(running, '203.0.113.7'));
     });
 
-    it('behind a trusted proxy the address is the one that the proxy saw', async () => {
+    it('behind a trusted proxy, counts the address that the proxy saw (AS-181)', async () => {
       const running = await started({
         'throttle.register_per_ip.limit': '1',
         'throttle.register_per_ip.window': '1h',
@@ -64,7 +64,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect((await register(running, '2001:db8:1:3::1')).status).to.equal(201);
     });
 
-    it('one address holds a share of the client cap until its clients have consent; others register', async () => {
+    it('one address holds only a share of the client cap until its clients have consent (AS-32)', async () => {
       const running = await started(
         { 'throttle.unconsented_per_ip.share': '20', 'http.trusted_proxies': '127.0.0.1/32' },
         { dcrClientCap: 10, dcrUnconsentedSweepAge: '12h' },
@@ -108,7 +108,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect(await outcome('203.0.113.9')).to.equal('temporarily_unavailable');
     });
 
-    it('failed token requests per client and address; other clients go on', async () => {
+    it('counts failed token requests per client and address, and lets other clients through (AS-180)', async () => {
       const { flow } = await started({ 'throttle.token_failures.limit': '3', 'throttle.token_failures.window': '1h' });
       const [guesser, other] = [await flow.register(), await flow.register()];
       const code = await flow.code(guesser);
@@ -140,7 +140,7 @@ for (const state of ['memory', 'redis'] as const) {
       });
     }
 
-    it('authorization requests per client: back to the client with temporarily_unavailable', async () => {
+    it('redirects too many authorization requests of a client with temporarily_unavailable (AS-182)', async () => {
       const { flow } = await started({
         'throttle.authorize_per_client.limit': '1',
         'throttle.authorize_per_client.window': '1h',
@@ -168,7 +168,7 @@ function expectThrottled(answer: Answer): void {
 const defaults = () => loadConfig({ file: undefined, env: {}, set: [] }).config;
 
 describe('throttles as they are shipped', () => {
-  it('stay below the client cap that they protect (spec, DCRClientCap: 200)', () => {
+  it('are below the client cap that they protect, by default (AS-32)', () => {
     const { registerPerIp, registerGlobal, unconsentedPerIp } = defaults().throttle;
     expect(registerPerIp.limit).to.be.lessThan(200);
     expect(registerGlobal.limit).to.be.lessThan(200);
@@ -186,7 +186,7 @@ describe('throttles as they are shipped', () => {
     const { warnings } = (await send(`${stack.gatehouse.origin}/readyz`)).json();
     await stack.stop();
     expect(warnings).to.include(
-      "throttle.register_per_ip.limit (5) is not below the host's dcr_client_cap (5): one window of registrations can take every place",
+      "throttle.register_per_ip.limit (5) is not below the host's dcr_client_cap (5): registrations in one window can use up the whole cap",
     );
   });
 });

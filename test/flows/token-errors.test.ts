@@ -42,7 +42,7 @@ const INVALID_REQUEST: readonly Case[] = [
       }),
   ],
   [
-    'no media type',
+    'no media type (AS-110)',
     400,
     'invalid_request',
     (row) => send(row.flow.url('token'), { method: 'POST', body: new URLSearchParams(exchangeForm(row)).toString() }),
@@ -206,13 +206,13 @@ const REFUSED: readonly Case[] = [
   ],
 ];
 
-describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
+describe('token errors (AS-110 to AS-116; RFC 6749 §5.2)', () => {
   let stack: Stack;
   before(async () => (stack = await startStack()));
   after(() => stack.stop());
 
   for (const [why, status, error, attempt] of [...INVALID_REQUEST, ...REFUSED]) {
-    it(`${why}: ${status} ${error}; nothing is consumed (decision 4)`, async () => {
+    it(`${why}: ${status} ${error}; nothing is consumed (AS-115)`, async () => {
       const { flow } = stack;
       const client = await flow.register({ scope: 'read write' });
       const row: Row = {
@@ -228,7 +228,7 @@ describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
   }
 
   for (const authMethod of ['client_secret_post', 'client_secret_basic'] as const) {
-    it(`${authMethod}: wrong, missing or otherwise sent secrets are 401; WWW-Authenticate only for Authorization`, async () => {
+    it(`${authMethod}: returns 401 for a wrong, missing or differently sent secret, with WWW-Authenticate only after Authorization (AS-112)`, async () => {
       const { flow } = stack;
       const client = await flow.register({ token_endpoint_auth_method: authMethod });
       const code = await flow.code(client);
@@ -264,7 +264,7 @@ describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
     });
   }
 
-  it('Basic credentials are read bare and fully percent-encoded (oauth.md, Facts)', async () => {
+  it('accepts Basic credentials bare and fully percent-encoded (AS-113)', async () => {
     const { flow } = stack;
     const client = await flow.register({ token_endpoint_auth_method: 'client_secret_basic' });
     const encode = (text: string) =>
@@ -275,7 +275,7 @@ describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
     expect(answer.status).to.equal(200);
   });
 
-  it('a revoked client is refused everywhere, like an unknown one (oauth.md, Token errors)', async () => {
+  it('rejects a revoked client everywhere, like an unknown one (AS-112)', async () => {
     const { flow } = stack;
     const client = await flow.register();
     const code = await flow.code(client);
@@ -285,19 +285,19 @@ describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
     expectError(await flow.refresh(client, refresh_token), 401, 'invalid_client');
   });
 
-  it('a client that registered authorization_code alone may not refresh: unauthorized_client', async () => {
+  it('returns unauthorized_client when a client that registered authorization_code alone refreshes (AS-134)', async () => {
     const { flow } = stack;
     const client = await flow.register({ grant_types: ['authorization_code'] });
     const { refresh_token } = await flow.tokens(client);
     expectError(await flow.refresh(client, refresh_token), 400, 'unauthorized_client');
   });
 
-  it('redirect_uri may be left out of the exchange (decision 4)', async () => {
+  it('accepts an exchange without redirect_uri (AS-116)', async () => {
     const client = await stack.flow.register();
     tokensOf(await stack.flow.exchange(client, await stack.flow.code(client), { redirect_uri: undefined }));
   });
 
-  it('a success: no-store, Bearer, expires_in, the scope, a refresh token without offline_access (decision 5)', async () => {
+  it('a success has no-store, Bearer, expires_in, scope, and a refresh token without offline_access (AS-114)', async () => {
     const client = await stack.flow.register();
     const answer = await stack.flow.exchange(client, await stack.flow.code(client, { scope: ' write  read ' }));
     expect(answer.headers).to.include({ 'cache-control': 'no-store' });
@@ -308,7 +308,7 @@ describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
     expect(tokens.refresh_token).to.match(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('another method is 405 with Allow, in JSON like every answer of these endpoints (RFC 9110 §15.5.6)', async () => {
+  it('returns 405 with Allow and a JSON body for another method (AS-200; RFC 9110 §15.5.6)', async () => {
     for (const endpoint of ['token', 'register', 'revoke'] as const) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const answer = await send(stack.flow.url(endpoint), { method, ...(method === 'PUT' ? { body: '' } : {}) });
@@ -318,7 +318,7 @@ describe('token errors (oauth.md, Token errors; RFC 6749 §5.2)', () => {
     }
   });
 
-  it('OPTIONS is answered and lets the real clients’ headers through (decision 10)', async () => {
+  it('answers OPTIONS and allows the headers of real clients (AS-18)', async () => {
     for (const endpoint of ['token', 'register', 'revoke'] as const) {
       const { status, headers } = await send(stack.flow.url(endpoint), {
         method: 'OPTIONS',

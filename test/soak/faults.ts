@@ -66,7 +66,7 @@ export function faultsOf(parts: Parts, seconds: number): Faults {
 
 /** /readyz may still tell what was true a second ago. What each daemon logs is no older than the connection. */
 async function reconnected(daemons: readonly Gatehouse[], fault: () => Promise<unknown>): Promise<void> {
-  const times = (daemon: Gatehouse): number => daemon.log().split('connected to Redis again').length;
+  const times = (daemon: Gatehouse): number => daemon.log().split('reconnected to Redis').length;
   const before = daemons.map(times);
   await fault();
   await eventually(() => {

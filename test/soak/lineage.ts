@@ -104,7 +104,7 @@ export class Lineage {
   /** Its second use was refused as reuse, so that the revocation took place before that answer. */
   get #codeIsSpentTwice(): boolean {
     return this.uses.some(
-      ({ credential, outcome }) => credential === 'the code' && outcome.includes('was used before'),
+      ({ credential, outcome }) => credential === 'the code' && outcome.includes('was already used'),
     );
   }
 

@@ -99,6 +99,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
   };
 }
 
+/** No secret of the run is in a log (AS-173). */
 export function expectNoSecrets(log: string, secrets: ReadonlySet<string>): void {
   for (const secret of secrets) {
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) {

@@ -28,7 +28,7 @@ const upTo = (maximum: number) => ({ rule: 'integer_range', parameters: { minimu
 const REPEATED = { rule: 'repeated' };
 const UNKNOWN = { rule: 'unknown' };
 
-describe('admin: list parameters (admin.md, list query)', () => {
+describe('admin: list parameters (AD-68)', () => {
   it('is the first page in its default order when nothing is asked for', () => {
     const { page, perPage, search, sorts, filters, ids } = read('');
     expect({ page, perPage, search, sorts, ids }).to.deep.equal({
@@ -41,7 +41,7 @@ describe('admin: list parameters (admin.md, list query)', () => {
     expect(filters.size).to.equal(0);
   });
 
-  it('refuses a page behind the first 100,000 records (api.md, Envelopes)', () => {
+  it('refuses a page behind the first 100,000 records (docs/admin/api.md, Envelopes)', () => {
     expect(read('page=5000&per_page=20').page).to.equal(5000);
     const page = [{ rule: 'page_depth', parameters: { maximum: 100_000 } }];
     expect(problems('page=5001&per_page=20')).to.deep.equal(['validation_failed', { page }]);

@@ -16,7 +16,7 @@ import { filterBound, furtherParameter, parseFilterParameter, parseSort, wholeNu
 
 /**
  * A text as it is looked for. Texts that people type are composed (NFC), and are stored as they were typed; one that was copied
- * from elsewhere may have its marks apart, and would find nothing (decisions, admin-records.md: search).
+ * from elsewhere may have its marks apart, and would find nothing (docs/decisions/admin-records.md: search).
  */
 export function soughtText(text: string): string {
   return text.normalize('NFC');
@@ -57,7 +57,7 @@ export interface FilterParameters {
 const OF_A_LIST: readonly FurtherParameter[] = ['sort', 'total', 'filter'];
 
 /**
- * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (admin.md, list query). What is not understood is 422
+ * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (AD-68). What is not understood is 422
  * on the parameter, its name included: a list that is silently another one than was asked for is worse than none.
  */
 export function listParameters(

@@ -21,7 +21,7 @@ const IDS = [
   '?#',
 ];
 
-describe('ids of records in paths (api.md, Endpoints; WHATWG URL §4.4: dot segments)', () => {
+describe('ids of records in paths (docs/admin/api.md, Endpoints; WHATWG URL §4.4: dot segments)', () => {
   for (const id of IDS) {
     it(`${id} survives the URL parser of a browser, and comes back as it was`, () => {
       const path = `/backend/api/v1/acme/blog/posts/${idSegment(id)}/relations/tags`;

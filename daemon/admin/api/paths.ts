@@ -67,7 +67,7 @@ export function isRecordId(text: string): boolean {
 
 /**
  * An id of a record as one segment of a path. Browsers and proxies take the segments "." and ".." out of every path, also where
- * they are percent-encoded (WHATWG URL, double-dot URL path segment), so these two ids have a "~" before them there (api.md,
+ * they are percent-encoded (WHATWG URL, double-dot URL path segment), so these two ids have a "~" before them there (docs/admin/api.md,
  * Endpoints). What looks like that already gets another one.
  */
 export function idSegment(id: string): string {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Busy, createPasswords, hashCost, passwordProblem, Turns } from './passwords.js';
 
 describe('admin: turns', () => {
-  it('never lets more than its number run, and loses nobody', async () => {
+  it('never runs more than its number at once, and serves all (AD-116)', async () => {
     const turns = new Turns(2, 100);
     let running = 0;
     let most = 0;
@@ -123,7 +123,7 @@ describe('admin: turns', () => {
   });
 });
 
-describe('admin: passwords (admin.md, Sign-in)', () => {
+describe('admin: passwords (AD-116)', () => {
   it('verifies what it hashed, and nothing else', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('correct horse');
@@ -139,14 +139,14 @@ describe('admin: passwords (admin.md, Sign-in)', () => {
     expect(await passwords.verify('winter', encoded, '192.0.2.1')).to.equal(true);
   });
 
-  it('an unknown login and an unreadable hash fit no password', async () => {
+  it('no password matches an unknown login or an unreadable hash (AD-111)', async () => {
     const passwords = createPasswords(4);
     for (const encoded of [undefined, '', 'x', '$2y$04$short']) {
       expect(await passwords.verify('anything', encoded, '192.0.2.1'), String(encoded)).to.equal(false);
     }
   });
 
-  it('is never truncated: 73 bytes fit no hash, not even that of their first 72', async () => {
+  it('is never truncated: 73 bytes match no hash, not even that of their first 72 (AD-116)', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('a'.repeat(72));
     expect(await passwords.verify('a'.repeat(72), encoded, '192.0.2.1')).to.equal(true);
@@ -167,7 +167,7 @@ describe('admin: passwords (admin.md, Sign-in)', () => {
     expect(passwords.isOutdated(await hash('a', { cost: 4 }))).to.equal(true);
   });
 
-  it('a cost outside 4 to 31 falls back to 10 (spec, Configuration keys)', async () => {
+  it('a cost outside 4 to 31 falls back to 10 (AD-116)', async () => {
     expect([-1, 0, 3, 32, NaN].map(hashCost)).to.deep.equal([10, 10, 10, 10, 10]);
     expect([4, 5, 30, 31].map(hashCost)).to.deep.equal([4, 5, 30, 31]);
     expect(createPasswords(3).isOutdated(await hash('a', { cost: 10 }))).to.equal(false);
@@ -188,6 +188,6 @@ describe('admin: passwords (admin.md, Sign-in)', () => {
     expect(passwordProblem('a'.repeat(72))).to.equal(undefined);
     expect(passwordProblem('é'.repeat(36))).to.equal(undefined);
     expect(passwordProblem('')).to.equal('must not be empty');
-    expect(passwordProblem('é'.repeat(37))).to.equal('is 74 bytes long in UTF-8; at most 72 are possible');
+    expect(passwordProblem('é'.repeat(37))).to.equal('is 74 bytes long in UTF-8; at most 72 are allowed');
   });
 });

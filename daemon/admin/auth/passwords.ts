@@ -128,7 +128,7 @@ export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'must not be empty';
   const bytes = Buffer.byteLength(password);
   if (bytes > MAX_PASSWORD_BYTES) {
-    return `is ${String(bytes)} bytes long in UTF-8; at most ${String(MAX_PASSWORD_BYTES)} are possible`;
+    return `is ${String(bytes)} bytes long in UTF-8; at most ${String(MAX_PASSWORD_BYTES)} are allowed`;
   }
   return undefined;
 }

@@ -2,17 +2,17 @@ import { expect } from 'chai';
 import { meets } from '../model/schema/types.js';
 import { PermissionSet } from './permission-set.js';
 
-describe('admin: permission set (spec, Authentication 5)', () => {
+describe('admin: permission set (AD-131)', () => {
   const editor = new PermissionSet(false, ['acme.blog.posts', 'acme.shop.*']);
 
-  it('holds the codes that were granted, and no others', () => {
+  it('holds the codes that were granted, and no others (AD-131)', () => {
     expect(editor.has('acme.blog.posts')).to.equal(true);
     for (const code of ['acme.blog.tags', 'acme.blog', 'acme.blog.posts.publish', 'ACME.BLOG.POSTS', '']) {
       expect(editor.has(code), code).to.equal(false);
     }
   });
 
-  it('a granted code ending in .* matches by prefix, the dot included', () => {
+  it('a granted code ending in .* matches by prefix, the dot included (AD-131)', () => {
     expect(editor.has('acme.shop.orders')).to.equal(true);
     expect(editor.has('acme.shop.orders.refund')).to.equal(true);
     expect(editor.has('acme.shop')).to.equal(false);
@@ -44,7 +44,7 @@ describe('admin: permission set (spec, Authentication 5)', () => {
     expect(nobody.hasAny([])).to.equal(true);
   });
 
-  it('superusers pass', () => {
+  it('superusers pass (AD-130)', () => {
     const superuser = new PermissionSet(true, []);
     expect(superuser.hasAll(['acme.blog.tags', 'whatever'])).to.equal(true);
     expect(superuser.hasAny(['acme.blog.tags'])).to.equal(true);

@@ -5,7 +5,7 @@ function request(method: string, headers: Record<string, string>) {
   return { method, path: '/', query: '', headers: new Map(Object.entries(headers)), remoteAddress: '127.0.0.1' };
 }
 
-describe('admin: presented token (spec, Authentication 2)', () => {
+describe('admin: presented token (AD-113)', () => {
   it('reads a Bearer token, whatever the case of the scheme', () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER  ']) {
       const presented = presentedToken(request('GET', { authorization: `${scheme} a.b.c` }));
@@ -58,7 +58,7 @@ describe('admin: presented token (spec, Authentication 2)', () => {
   });
 });
 
-describe('admin: the administrator that a page was loaded for (api.md)', () => {
+describe('admin: the administrator that a page was loaded for (docs/admin/api.md)', () => {
   const ada = { id: 'ada/1 é' };
 
   it('is somebody else when the page names another, percent-encoded', () => {
@@ -74,10 +74,10 @@ describe('admin: the administrator that a page was loaded for (api.md)', () => {
   });
 });
 
-describe('admin: backend cookie (spec, Authentication 2; admin.md, Sign-in: cookie)', () => {
+describe('admin: backend cookie (AD-112)', () => {
   const cookie = new BackendCookie('/backend', true);
 
-  it('is HttpOnly, SameSite=Strict and Secure, for the admin prefix alone, as long as the refresh window', () => {
+  it('is HttpOnly, SameSite=Strict and Secure, for the admin prefix alone, as long as the refresh window (AD-112)', () => {
     expect(cookie.set('a.b-c_d', 1_209_600)).to.deep.equal([
       'set-cookie',
       'backend_token=a.b-c_d; Path=/backend; SameSite=Strict; HttpOnly; Secure; Max-Age=1209600',

@@ -26,7 +26,7 @@ export function isFromSpa({ headers }: RequestHead): boolean {
   return headers.get(REQUESTED_WITH_HEADER)?.toLowerCase() === REQUESTED_WITH_PAGE.toLowerCase();
 }
 
-/** Whether a request that changes something could have been made by a foreign page (spec, Authentication 2). */
+/** Whether a request that changes something could have been made by a foreign page (AD-113). */
 export function lacksCsrfHeader(request: RequestHead, { via }: PresentedToken): boolean {
   return via === 'cookie' && !SAFE_METHODS.has(request.method) && !isFromSpa(request);
 }

@@ -54,7 +54,7 @@ class TokensInMemory {
   }
 }
 
-describe('admin: sessions (spec, States: admin token lifecycle)', () => {
+describe('admin: sessions (AD-120 to AD-126)', () => {
   let now: number;
   let directory: TokensInMemory;
   let sessions: Sessions;
@@ -151,7 +151,7 @@ describe('admin: sessions (spec, States: admin token lifecycle)', () => {
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
-  it('refreshes an expired token, and the window is absolute from the first sign-in (admin.md, Sign-in)', async () => {
+  it('refreshes an expired token, and the window is absolute from the first sign-in (AD-122)', async () => {
     const first = await sessions.open(ADA);
     now += (REFRESH_TTL - 10) * 1000;
     const second = await refreshed(first.token);
@@ -183,7 +183,7 @@ describe('admin: sessions (spec, States: admin token lifecycle)', () => {
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
-  it('signing out ends an expired token that could be refreshed, and leaves one alone that is over (api.md, Sign-in)', async () => {
+  it('signing out ends an expired token that could be refreshed, and leaves one alone that is over (docs/admin/api.md, Sign-in)', async () => {
     const { token } = await sessions.open(ADA);
     const claims = await sessions.claimsOf(token);
     if (claims === undefined) throw new Error('not ours');

@@ -8,7 +8,7 @@ const ISSUER = 'https://app.example.test';
 const START = Date.parse('2026-11-21T12:00:00.900Z');
 const SECONDS = Math.floor(START / 1000);
 
-describe('admin: tokens (admin.md, Sign-in)', () => {
+describe('admin: tokens (AD-120)', () => {
   let now = START;
   const clock = { now: () => now };
   let tokens: AdminTokens;
@@ -29,7 +29,7 @@ describe('admin: tokens (admin.md, Sign-in)', () => {
       .sign(new TextEncoder().encode(secret));
   }
 
-  it('carries iss, sub, aud, iat, nbf, exp, jti of 128 bits, oat and tv', async () => {
+  it('carries iss, sub, aud, iat, nbf, exp, jti of 128 bits, oat and tv (AD-120)', async () => {
     const { token } = await tokens.issue('7', 3);
     const payload = JSON.parse(new TextDecoder().decode(base64url.decode(token.split('.')[1] ?? ''))) as object;
     expect(payload).to.deep.include({ iss: ISSUER, sub: '7', aud: 'backend', iat: SECONDS, nbf: SECONDS, tv: 3 });
@@ -51,6 +51,24 @@ describe('admin: tokens (admin.md, Sign-in)', () => {
     expect((await tokens.verify(token)).kind).to.equal('valid');
     now = claims.exp * 1000;
     expect(await tokens.verify(token)).to.have.property('kind', 'expired');
+  });
+
+  it('is good at once for a daemon whose clock is behind, up to half a minute', async () => {
+    const { token } = await tokens.issue('7', 3);
+    for (const [behind, kind] of [
+      [1, 'valid'],
+      [30, 'valid'],
+      [31, 'invalid'],
+    ] as const) {
+      now = START - behind * 1000;
+      expect((await tokens.verify(token)).kind, String(behind)).to.equal(kind);
+      expect(tokens.flawOf(token)).to.equal(undefined);
+    }
+    now = START - 1000;
+    expect((await tokens.verify(await forge({ aud: 'mcp' }))).kind).to.equal('invalid');
+    expect((await tokens.verify(await forge({}, { header: { alg: 'HS512' } }))).kind).to.equal('invalid');
+    now = START;
+    expect((await tokens.verify(token)).kind).to.equal('valid');
   });
 
   it('one that was verified before is still none of anybody else: another secret, another issuer, another signature', async () => {
@@ -172,7 +190,7 @@ describe('admin: tokens (admin.md, Sign-in)', () => {
     expect(await odd.verify(token).catch((error: unknown) => String(error))).to.equal('RangeError: no time');
   });
 
-  it('an empty app.url is an issuer like any other', async () => {
+  it('accepts an empty app.url as the issuer (AD-120)', async () => {
     const unnamed = createAdminTokens({ secret: SECRET, issuer: '', ttlSeconds: 60 }, clock);
     const { token } = await unnamed.issue('7', 0);
     expect((await unnamed.verify(token)).kind).to.equal('valid');

@@ -13,7 +13,7 @@ function read(of: Column, value: unknown): unknown {
   return result.cell.kind === 'null' ? null : result.cell.value;
 }
 
-describe('admin: cell from json (admin.md, Body rules)', () => {
+describe('admin: cell from json (AD-81)', () => {
   const cases: readonly [Column, readonly [unknown, unknown][]][] = [
     [
       column('bool'),
@@ -152,8 +152,8 @@ describe('admin: cell from json (admin.md, Body rules)', () => {
   });
 });
 
-describe('admin: cell to json (admin.md, values)', () => {
-  it('shows 64-bit integers, decimals and times as texts, all else as JSON has it', () => {
+describe('admin: cell to json (AD-48)', () => {
+  it('returns 64-bit integers, decimals and times as text, everything else as JSON (AD-48)', () => {
     expect(cellToJson('integer', { kind: 'int64', value: 7n })).to.equal(7);
     expect(cellToJson('bigint', { kind: 'int64', value: 9007199254740993n })).to.equal('9007199254740993');
     expect(cellToJson('decimal', { kind: 'decimal', value: '12.50' })).to.equal('12.50');
@@ -163,7 +163,7 @@ describe('admin: cell to json (admin.md, values)', () => {
     expect(cellToJson('string', { kind: 'null' })).to.equal(null);
   });
 
-  it('NaN and the infinities cannot be shown (spec, Errors: a body that cannot be encoded)', () => {
+  it('cannot encode NaN and the infinities (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => cellToJson('double', { kind: 'double', value })).to.throw(Unencodable);
     }
@@ -172,7 +172,7 @@ describe('admin: cell to json (admin.md, values)', () => {
 
 const of = (type: ColumnType): Column => ({ name: 'c', type, nullable: true, protected: false });
 
-describe('admin: choice (admin.md, fields: options)', () => {
+describe('admin: choice (AD-83)', () => {
   for (const [type, spellings, value] of [
     ['decimal', ['1.5', '1.50', '01.500'], '1.5'],
     ['decimal', ['0', '-0', '0.00', '-0.0'], '0'],

@@ -128,7 +128,7 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
       // What an action fills in is not held against the column: an integer may be one that no JSON number holds.
       return type === 'bigint' || !Number.isSafeInteger(Number(cell.value)) ? String(cell.value) : Number(cell.value);
     case 'double':
-      if (!Number.isFinite(cell.value)) throw new Unencodable(`${String(cell.value)} is no JSON number`);
+      if (!Number.isFinite(cell.value)) throw new Unencodable(`${String(cell.value)} is not a JSON number`);
       return cell.value;
     case 'timestamp':
       return new Date(cell.value).toISOString();

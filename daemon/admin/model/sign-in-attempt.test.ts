@@ -3,7 +3,7 @@ import { signInAttempt, signInLimits } from './sign-in-attempt.js';
 
 const LIMITS = { perLoginAndAddress: 5, perLogin: 20, perAddress: 30, windowMs: 60_000 };
 
-describe('admin: sign in attempt (admin.md: key lower(login) with the IP, IPv6 by /64)', () => {
+describe('admin: sign in attempt (AD-114)', () => {
   const keys = (login: string, address: string) => {
     const { pair, login: ofLogin, address: ofAddress } = signInAttempt(login, address, LIMITS);
     return [pair.key, ofLogin.key, ofAddress.key];

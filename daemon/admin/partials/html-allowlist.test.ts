@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sameOriginPath } from './html-allowlist.js';
 
-describe('URLs of a partial: a path with exactly one leading slash (admin-backend.md, Partials 5)', () => {
+describe('URLs of a partial: a path with exactly one leading slash (AD-146)', () => {
   const rows: readonly [url: string, read: string | undefined][] = [
     ['/', '/'],
     ['/posts/5?a=b#c', '/posts/5?a=b#c'],

@@ -12,14 +12,14 @@ function attributesOf(html: string): unknown {
   return first && 'attributes' in first ? first.attributes : undefined;
 }
 
-describe('HTML filter of partials (admin-backend.md, Partials 5)', () => {
-  it('keeps the elements of the list, and lower-cases their names', () => {
+describe('HTML filter of partials (AD-145)', () => {
+  it('keeps the elements of the list, and lower-cases their names (AD-145)', () => {
     expect(htmlToNodes('<DL><dt>Orders</dt><dd>128</dd></DL>')).to.deep.equal([
       element('dl', {}, element('dt', {}, { text: 'Orders' }), element('dd', {}, { text: '128' })),
     ]);
   });
 
-  it('unwraps any other element: it goes, its children stay, and text on both sides becomes one', () => {
+  it('unwraps any other element: keeps its children and joins adjacent text (AD-145)', () => {
     const html = 'a<font>b<b>c</b></font><article>d<x-y>e</x-y></article>';
     expect(htmlToNodes(html)).to.deep.equal([{ text: 'ab' }, element('b', {}, { text: 'c' }), { text: 'de' }]);
   });
@@ -28,17 +28,17 @@ describe('HTML filter of partials (admin-backend.md, Partials 5)', () => {
     ' ',
   );
   for (const tag of REMOVED) {
-    it(`removes ${tag} with all that is in it`, () => {
+    it(`removes ${tag} with all that is in it (AD-145)`, () => {
       expect(htmlToNodes(`a<${tag}><p>gone</p></${tag}>b`)).to.deep.equal([{ text: 'ab' }]);
     });
   }
 
-  it('removes the empty ones of the list, and comments', () => {
+  it('removes the empty ones of the list, and comments (AD-145)', () => {
     const html = 'a<embed src=/x><input value=x><link href=/x><meta x><base href=/x><!-- <p>c</p> -->b';
     expect(htmlToNodes(html)).to.deep.equal([{ text: 'ab' }]);
   });
 
-  it('keeps class, title, lang, dir, role, aria-* and data-* anywhere, and drops id, style and handlers', () => {
+  it('keeps class, title, lang, dir, role, aria-* and data-* anywhere, and drops id, style and handlers (AD-145)', () => {
     const html =
       '<p class=c title=t lang=de dir=rtl role=note aria-label=l data-x-y=1 id=i style=s onclick=o hidden>x</p>';
     expect(attributesOf(html)).to.deep.equal({
@@ -52,7 +52,7 @@ describe('HTML filter of partials (admin-backend.md, Partials 5)', () => {
     });
   });
 
-  it('keeps the attributes of single elements, only there', () => {
+  it('keeps per-element attributes on their elements only (AD-145)', () => {
     expect(attributesOf('<td colspan=2 rowspan=3 scope=row value=1>')).to.deep.equal({
       colspan: '2',
       rowspan: '3',
@@ -96,7 +96,7 @@ describe('HTML filter of partials (admin-backend.md, Partials 5)', () => {
     expect(() => htmlToNodes('<br>x'.repeat(1001))).to.throw(PartialLimitExceeded, 'more than 2000 nodes');
   });
 
-  it('takes a depth of 32, and refuses the whole of one more', () => {
+  it('takes a depth of 32, and refuses the whole of one more (AD-147)', () => {
     expect(() => htmlToNodes('<div>'.repeat(32))).not.to.throw();
     expect(() => htmlToNodes('<div>'.repeat(33))).to.throw(PartialLimitExceeded, 'deeper than 32');
   });

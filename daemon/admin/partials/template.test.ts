@@ -14,20 +14,20 @@ function complaint(template: string): string {
   return 'none';
 }
 
-describe('compiling a partial: what is wrong whatever the data stops startup (admin-backend.md, Partials 5)', () => {
+describe('compiling a partial: errors that do not depend on data stop startup (AD-147)', () => {
   const rows: readonly [what: string, template: string, message: string][] = [
     ['an unclosed action', 'a\nb {{.Data', 'stats:2:3: unclosed action'],
     ['a missing end', '<p>\n{{if .Data}}x', 'stats:2:3: the {{end}} of this is missing'],
     ['an unknown function', '{{upper .Data}}', 'stats:1:3: function upper is not defined'],
     ['an undefined variable', '{{$x}}', 'stats:1:3: undefined variable $x'],
-    ['an unknown template', 'x\n{{template "row" .}}', 'stats:2:3: there is no template "row"'],
+    ['an unknown template', 'x\n{{template "row" .}}', 'stats:2:3: template "row" does not exist'],
     [
       'two templates of one name',
       '{{define "a"}}x{{end}}{{define "a"}}y{{end}}',
       'stats:1:25: template "a" is defined twice',
     ],
     ['a break outside of a loop', '{{if 1}}{{break}}{{end}}', 'stats:1:11: {{break}} outside of a range'],
-    ['a tag that is not closed', '<p>x</p><b', 'stats:1:11: the template ends inside something: tag'],
+    ['a tag that is not closed', '<p>x</p><b', 'stats:1:11: the template ends unexpectedly: tag'],
     ['a quote in an unquoted value', '<p class=a"b>', 'stats:1:1: " in an unquoted attribute: "a\\"b"'],
     [
       'branches that end differently',
@@ -54,8 +54,8 @@ describe('compiling a partial: what is wrong whatever the data stops startup (ad
     ['a template called in a script', '{{define "v"}}{{.}}{{end}}<script>{{template "v" .Data}}</script>'],
   ];
   for (const [where, template] of refused) {
-    it(`refuses output in ${where} (admin.md, Partials)`, () => {
-      expect(complaint(template)).to.match(/^stats:1:\d+: output in a .* is refused/);
+    it(`rejects output in ${where} (AD-144)`, () => {
+      expect(complaint(template)).to.match(/^stats:1:\d+: output in a .* is not supported in partials/);
     });
   }
 
@@ -85,7 +85,7 @@ describe('compiling a partial: what is wrong whatever the data stops startup (ad
 
   it('gives up on loops that take exponential time to escape', () => {
     const loops = '{{range .}}{{template "a"}}'.repeat(40) + '{{end}}'.repeat(40);
-    expect(complaint(`{{define "a"}}{{end}}${loops}`)).to.match(/too many loops inside loops/);
+    expect(complaint(`{{define "a"}}{{end}}${loops}`)).to.match(/loops are nested too deeply/);
   });
 });
 
@@ -100,7 +100,7 @@ function render(template: string, data: unknown = null): string {
 const LIST = Array.from({ length: 2000 }, (_, index) => index);
 const LONG = 'x'.repeat(1 << 20);
 
-describe('rendering a partial (admin-backend.md, Partials)', () => {
+describe('rendering a partial (AD-143)', () => {
   it('gives the view model as .Data, and phrases by trans, escaped like any other value', () => {
     expect(render('<p>{{.Data.n}} {{trans "a.b"}}</p>', { n: 3 })).to.equal('<p>3 &lt;a.b&gt;</p>');
   });
@@ -125,7 +125,7 @@ describe('rendering a partial (admin-backend.md, Partials)', () => {
     );
   });
 
-  describe('work is capped: each of these ends, and nothing of it is shown', () => {
+  describe('limits work: each of these ends without output (AD-147)', () => {
     const endless: readonly [what: string, template: string, data?: unknown][] = [
       ['loops in loops', '{{range .Data}}{{range $.Data}}{{range $.Data}}{{end}}{{end}}{{end}}', LIST],
       ['a loop over a number', '{{range 9223372036854775807}}{{end}}'],

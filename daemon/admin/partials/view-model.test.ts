@@ -9,7 +9,7 @@ const map = (entries: Record<string, ViewValue>): ViewValue => ({
   entries: new Map(Object.entries(entries)),
 });
 
-describe('admin: view model (spec, Partials 4)', () => {
+describe('admin: view model (AD-142)', () => {
   it('keeps integers integers and floats floats', () => {
     const model = viewModel(map({ n: { kind: 'int64', value: 3n }, f: { kind: 'double', value: 3 } }));
     expect(model).to.deep.equal(
@@ -24,7 +24,7 @@ describe('admin: view model (spec, Partials 4)', () => {
     ['a database model', { kind: 'record', model: 'Acme\\Blog\\Models\\Post' }],
     ['pre-escaped content', { kind: 'trustedHtml' }],
   ] as const) {
-    it(`refuses ${what}, also inside lists and maps`, () => {
+    it(`refuses ${what}, also inside lists and maps (AD-142)`, () => {
       for (const model of [forbidden, list(text('a'), forbidden), map({ a: list(map({ b: forbidden })) })]) {
         expect(() => viewModel(model)).to.throw(ViewModelRefused);
       }
@@ -33,7 +33,7 @@ describe('admin: view model (spec, Partials 4)', () => {
 
   it('says where', () => {
     const model = map({ posts: list(text('a'), { kind: 'record', model: 'Post' }) });
-    expect(() => viewModel(model)).to.throw('a record of the model Post at .Data.posts.1; pass on the members');
+    expect(() => viewModel(model)).to.throw('a record of the model Post at .Data.posts.1; pass only the members');
   });
 
   it('a key called __proto__ is a key', () => {

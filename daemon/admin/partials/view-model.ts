@@ -9,14 +9,14 @@ export class ViewModelRefused extends Error {
 
 /**
  * A view model from the host as templates see it. Throws ViewModelRefused wherever in it the host's SDK found a database
- * model or pre-escaped content (spec, Partials 4): the template is not even begun.
+ * model or pre-escaped content (AD-142): the template is not even begun.
  */
 export function viewModel(value: ViewValue, path: readonly (string | number)[] = ['.Data']): Value {
   switch (value.kind) {
     case 'record':
-      return refuse(path, `a record of the model ${value.model}`, 'pass on the members that are needed');
+      return refuse(path, `a record of the model ${value.model}`, 'pass only the members that you need');
     case 'trustedHtml':
-      return refuse(path, 'pre-escaped content', 'pass on the text: the template escapes it');
+      return refuse(path, 'pre-escaped content', 'pass the plain text; the template escapes it');
     case 'list':
       return value.items.map((item, index) => viewModel(item, [...path, index]));
     case 'map':
@@ -43,5 +43,5 @@ export function viewModel(value: ViewValue, path: readonly (string | number)[] =
 /** The path says where; what the record holds is in no message. */
 function refuse(path: readonly (string | number)[], what: string, advice: string): never {
   const shown = path.length > 8 ? [...path.slice(0, 8), '…'] : path;
-  throw new ViewModelRefused(`the view model holds ${what} at ${shown.join('.')}; ${advice}`);
+  throw new ViewModelRefused(`the view model contains ${what} at ${shown.join('.')}; ${advice}`);
 }

@@ -9,7 +9,7 @@ import { compileSmall, CONTROLLER, pluginFiles } from '../testing/small-plugin.j
 import type { Filtering } from './filter-conditions.js';
 import { dayRange, filterConditions } from './filter-conditions.js';
 
-describe('admin: day range (admin.md, values: YYYY-MM-DD, RFC 3339 UTC)', () => {
+describe('admin: day range (AD-66)', () => {
   it('is the day in UTC, up to the instant at which the next one begins', () => {
     expect(dayRange('2024-02-29')).to.deep.equal({
       start: '2024-02-29T00:00:00.000Z',
@@ -103,8 +103,8 @@ function shown(cell: { readonly kind: string; readonly value?: unknown }): strin
 
 const at = (text: string): string => `timestamp:${Date.parse(text)}`;
 
-describe('admin: filter conditions (admin.md, list query)', () => {
-  it('a choice is compared by its value (admin.md, config_filter: options)', () => {
+describe('admin: filter conditions (AD-66)', () => {
+  it('a choice is compared by its value (AD-66)', () => {
     for (const text of ['1.5', '1.50'])
       expect(conditions(`filter[grade]=${text}`)).to.deep.equal(['rating eq decimal:1.5']);
     expect(conditions('filter[grade]=1.51')).to.deep.equal(['refused: choice']);
@@ -135,7 +135,7 @@ describe('admin: filter conditions (admin.md, list query)', () => {
     ['filter[few]=9', ['views eq int64:9']],
     ['filter[views]=9007199254740993', ['views eq int64:9007199254740993']],
     ['filter[title]=50%25_off\\', ['title contains string:50%_off\\']],
-    // Composed, as texts are typed and stored (decisions, admin-records.md: search).
+    // Composed, as texts are typed and stored (docs/decisions/admin-records.md: search).
     [`filter[title]=${encodeURIComponent('U\u0308bung')}`, ['title contains string:\u00dcbung']],
     [`filter[title]=${'a'.repeat(300)}`, [`title contains string:${'a'.repeat(300)}`]],
     ['filter[rating][min]=1.5&filter[rating][max]=5', ['rating ge decimal:1.5', 'rating le decimal:5']],
@@ -161,7 +161,7 @@ describe('admin: filter conditions (admin.md, list query)', () => {
     ]);
   });
 
-  it('an instant that ends a range belongs to it with its whole millisecond, whatever its offset (api.md, Queries)', () => {
+  it('an instant that ends a range belongs to it with its whole millisecond, whatever its offset (docs/admin/api.md, Queries)', () => {
     expect(conditions('filter[published_at][before]=2026-02-28T12:00:00%2B02:00')).to.deep.equal([
       `published_at lt ${at('2026-02-28T10:00:00.001Z')}`,
     ]);
@@ -170,7 +170,7 @@ describe('admin: filter conditions (admin.md, list query)', () => {
     ]);
   });
 
-  it('takes the day of a date filter as two moments of the reader (api.md, Queries)', () => {
+  it('takes the day of a date filter as two moments of the reader (docs/admin/api.md, Queries)', () => {
     const losAngeles = '[after]=2026-12-23T08:00:00.000Z&filter[on][before]=2026-12-24T07:59:59.999Z';
     expect(conditions(`filter[on]${losAngeles}`)).to.deep.equal([
       `published_at ge ${at('2026-12-23T08:00:00Z')}`,
@@ -180,7 +180,7 @@ describe('admin: filter conditions (admin.md, list query)', () => {
     expect(read('filter[on][min]=1')).to.include({ rule: 'unknown' });
   });
 
-  it('holds a moment against limits as the day of some reader (api.md, Queries)', () => {
+  it('holds a moment against limits as the day of some reader (docs/admin/api.md, Queries)', () => {
     for (const good of ['[after]=2025-12-31T10:00:00Z', '[before]=2027-01-01T11:59:59.999Z']) {
       expect(read(`filter[limited]${good}`), good).to.have.property('conditions');
     }

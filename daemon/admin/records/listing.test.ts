@@ -57,7 +57,7 @@ const sorts = ({ query }: PlannedQuery): string[] =>
     return `${descending ? '-' : ''}${relation === undefined ? '' : `${relation.name}.`}${column.name}`;
   });
 
-describe('admin: listing (spec: parameters never reach the query directly)', () => {
+describe('admin: listing (AD-62)', () => {
   it('is the default sort, a page and a count where nothing is asked for', () => {
     const { query, sort } = plan('');
     expect(sort).to.equal('-status');
@@ -66,14 +66,14 @@ describe('admin: listing (spec: parameters never reach the query directly)', () 
     expect(sorts(plan(''))).to.deep.equal(['-status']);
   });
 
-  it('runs no count where the list shows no page numbers (admin.md, config_list)', () => {
+  it('runs no count where the list shows no page numbers (AD-60)', () => {
     const list = listOf('showPageNumbers: false', 'columns: { title: Title }');
     const { query } = plan('', SUPERUSER, list);
     expect(query.count).to.equal(false);
     expect(query).not.to.have.property('countAtMost');
   });
 
-  it('counts up to 10,000 records, and all of them for total=exact (api.md, Queries)', () => {
+  it('counts up to 10,000 records, and all of them for total=exact (docs/admin/api.md, Queries)', () => {
     expect(plan('').query).to.include({ count: true, countAtMost: 10_000 });
     expect(plan('total=exact').query).to.include({ count: true }).and.not.have.property('countAtMost');
   });
@@ -117,14 +117,14 @@ describe('admin: listing (spec: parameters never reach the query directly)', () 
   }
 
   for (const mode of ['all', 'any', 'exact']) {
-    it(`search mode ${mode} looks for composed letters, however they were sent (decisions, admin-records.md: search)`, () => {
+    it(`search mode ${mode} looks for composed letters, however they were sent (docs/decisions/admin-records.md: search)`, () => {
       const list = listOf(`toolbar: { search: { mode: ${mode} } }`, 'columns: { title: { searchable: true } }');
       const { terms } = plan(`search=${encodeURIComponent('U\u0308bung')}`, SUPERUSER, list).query.search ?? {};
       expect(terms).to.deep.equal(['\u00dcbung']);
     });
   }
 
-  it('looks for 20 words, and refuses more instead of leaving some out (spec, API rule 4)', () => {
+  it('searches for 20 words, and rejects more (AD-64)', () => {
     const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
     expect(plan(`search=${words(20).join('+')}`).query.search?.terms).to.deep.equal(words(20));
     expect(ask(`search=${words(21).join('+')}`)).to.deep.equal(
@@ -165,7 +165,7 @@ describe('admin: listing (spec: parameters never reach the query directly)', () 
     ['sort=views', 'sort=__proto__'],
     ['sort=author_id', 'sort=title%20desc'],
   ] as const) {
-    it(`${hidden} is refused in the words of ${unknown} (admin.md: never an oracle on hidden data)`, () => {
+    it(`${hidden} is rejected in the words of ${unknown} (AD-63)`, () => {
       expect(ask(hidden, NOBODY)).to.be.instanceOf(AdminError);
       expect(ask(hidden, NOBODY)).to.deep.equal(ask(unknown, NOBODY));
     });

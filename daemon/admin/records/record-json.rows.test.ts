@@ -45,7 +45,7 @@ const RELATIONS: readonly RelationValue[] = [related('Ada'), related('a', 'b'), 
 const row = (cells: readonly ReadCell[] = CELLS, relations = RELATIONS, version?: string) =>
   rowOf(columns, { id: '9', ...(version !== undefined && { version }), cells, relations });
 
-describe('admin: rows (admin.md, JSON API: record, list)', () => {
+describe('admin: rows (AD-49)', () => {
   it('selects a column once, however many columns of the list show it', () => {
     expect(selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'rating', 'views', 'published_at']);
   });
@@ -84,13 +84,13 @@ describe('admin: rows (admin.md, JSON API: record, list)', () => {
     expect(row(CELLS, [related(), related(), { kind: 'count', count: 0 }])).to.deep.include({ author: null, tags: [] });
   });
 
-  it('a value that JSON does not have is a fault, never something else in its place (spec, Response envelope)', () => {
+  it('a value that JSON cannot represent is a fault, and is never replaced (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => row([{ kind: 'double', value }, ...CELLS.slice(1)])).to.throw(Unencodable);
     }
   });
 
-  it('a value that does not fit its column is not in the row, and _invalid has its raw text (api.md, Envelopes)', () => {
+  it('a value that does not fit its column is not in the row, and _invalid has its raw text (docs/admin/api.md, Envelopes)', () => {
     const cells = [CELLS[0]!, { kind: 'invalid', raw: 'n/a' } as const, ...CELLS.slice(2)];
     const { rating, _invalid, ...rest } = row(cells);
     expect([rating, _invalid]).to.deep.equal([undefined, { rating: 'n/a' }]);
@@ -128,7 +128,7 @@ describe('admin: rows (admin.md, JSON API: record, list)', () => {
     expect(meta).to.deep.include({ total: null, last_page: null, has_more: true });
   });
 
-  it('says how many there are at least where the count ended early (api.md, Envelopes)', () => {
+  it('says how many there are at least where the count ended early (docs/admin/api.md, Envelopes)', () => {
     const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
     const meta = listMeta(parameters, { records: [], hasMore: true, totalOver: 10_000 }, '');
     expect(meta).to.deep.include({ total: null, last_page: null, total_over: 10_000 });

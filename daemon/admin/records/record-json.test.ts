@@ -37,8 +37,8 @@ function record(relations: readonly RelationValue[], version?: string): AdminRec
   return { id: '9', ...(version !== undefined && { version }), cells, relations };
 }
 
-describe('admin: record json (admin.md, JSON API: record)', () => {
-  it('has the fields, id, _labels of the relation fields, and _version where the model has one', () => {
+describe('admin: record json (AD-49)', () => {
+  it('has the fields, id, _labels of the relation fields, and _version where the model has one (AD-49)', () => {
     expect(recordJson(superuser, record([related(['1']), related(['2', '3'])], 'v'))).to.deep.equal({
       title: 'T',
       status: 'live',

@@ -44,7 +44,7 @@ function relationToJson(
   return isToMany(selection.relation) ? texts : (texts[0] ?? null);
 }
 
-/** What goes with a page of a list (admin.md, JSON API). */
+/** What goes with a page of a list (AD-60). */
 export function listMeta(
   { page, perPage }: ListParameters,
   { total, totalOver, hasMore }: RecordPage,

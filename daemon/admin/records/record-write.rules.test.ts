@@ -8,7 +8,7 @@ const text = (value: string): Cell => ({ kind: 'string', value });
 const json = (value: unknown): Cell => ({ kind: 'json', value: JSON.stringify(value) });
 const CHOICES = new Set(['a', 'b', '1', 'true']);
 
-describe('admin: rules (admin.md, fields)', () => {
+describe('admin: rules (AD-81, AD-83)', () => {
   for (const address of ['a@b', 'first.last+tag@mail.example.test', `${'a'.repeat(64)}@example.test`, '']) {
     it(`email takes "${address}"`, () => expect(says({ email: true }, text(address))).to.equal(undefined));
   }
@@ -93,7 +93,7 @@ describe('admin: rules (admin.md, fields)', () => {
     expect(says(range, at('2026-01-31T23:00:00-05:00'))).to.equal('date_range');
   });
 
-  it('takes the listed choices, whatever the type of the column, and blank', () => {
+  it('accepts the listed choices, whatever the type of the column, and blank (AD-83)', () => {
     for (const cell of [
       text('a'),
       text(''),

@@ -44,7 +44,7 @@ function told(...args: Parameters<typeof parse>): readonly string[] {
   return [...columns.map(({ column }) => column.name), ...relations.map(({ relation }) => relation.name)];
 }
 
-describe('admin: record write (spec, Rules for the API 5: only writable form fields)', () => {
+describe('admin: record write (AD-80)', () => {
   it('writes the fields that the body carries, and no others', () => {
     expect(parse({ title: 'T', tags: ['3', 4] })).to.deep.equal({
       write: {
@@ -96,7 +96,7 @@ describe('admin: record write (spec, Rules for the API 5: only writable form fie
     expect(told(FILLED, 'create')).to.deep.equal(['title', 'slug', 'author']);
   });
 
-  it('a required field may stay as it is, and may not be emptied (admin.md: PUT writes only the keys it carries)', () => {
+  it('a required field may be left out of an update, and may not be emptied (AD-82, AD-84)', () => {
     // No-break space, zero-width space, word joiner, ideographic space: nothing that can be seen.
     for (const unseen of [' ', '\t\n', '\u00a0', '\u200b\u2060', '\u3000']) {
       expect(told({ title: unseen })).to.deep.equal(['title: required']);
@@ -107,7 +107,7 @@ describe('admin: record write (spec, Rules for the API 5: only writable form fie
     }
   });
 
-  it('a blank password keeps the one that is there (admin.md, fields: password)', () => {
+  it('a blank password keeps the stored one (AD-82)', () => {
     for (const blank of [null, '', undefined]) expect(told({ slug: blank })).to.deep.equal([]);
     expect(told({ slug: 'new' })).to.deep.equal(['slug']);
   });
@@ -184,7 +184,7 @@ describe('admin: record write (spec, Rules for the API 5: only writable form fie
   });
 });
 
-describe('admin: record write: values of choices and switches (admin.md, fields)', () => {
+describe('admin: record write: values of choices and switches (AD-83)', () => {
   const form = permittedForms.get(
     compileSmall(
       pluginFiles({
@@ -234,7 +234,7 @@ fields:
   }
 });
 
-it('admin/records/record-write: a switch takes no text, which only a choice is (admin.md, fields)', () => {
+it('admin/records/record-write: a switch rejects text, which only a choice accepts (AD-81)', () => {
   const fields = 'fields: { published: { type: switch } }';
   const files = pluginFiles({ [`${MODELS}/post/fields.yaml`]: fields });
   const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
@@ -249,7 +249,7 @@ function relationOf(name: string) {
   return binding?.kind === 'relation' ? binding.relation : undefined;
 }
 
-describe('admin: expected version (admin.md, statuses: 409 where _version differs)', () => {
+describe('admin: expected version (AD-85)', () => {
   it('is what the body says', () => {
     expect(expectedVersion({ _version: '7' })).to.deep.equal({ expectedVersion: '7' });
   });

@@ -68,10 +68,10 @@ function served(answers: Readonly<Record<string, unknown>> = {}, idInPath = '9')
 const CLAIMS = { sub: '7', jti: 'j', iat: 0, exp: 1, oat: 0, tv: 0 };
 const RECORD: AdminRecord = { id: '9', cells: [{ kind: 'string', value: 'T' }], relations: [] };
 
-describe('admin: controller (spec, Endpoints)', () => {
+describe('admin: controller (AD-43)', () => {
   const { endpoints } = served();
 
-  it('has every endpoint of the specification, and no other', () => {
+  it('has every endpoint of docs/admin/api.md, and no other (AD-43)', () => {
     expect(endpoints.map(({ method, path }) => `${method} ${path.replace('/acme/blog/posts', '')}`)).to.have.members([
       'GET /schema/list',
       'GET /schema/form',
@@ -95,7 +95,7 @@ describe('admin: controller (spec, Endpoints)', () => {
     for (const { path } of endpoints) expect(() => parsePathPattern(path)).not.to.throw();
   });
 
-  it("each requires sign-in and the controller's permissions (spec, Rules for the API 2)", () => {
+  it("each requires sign-in and the controller's permissions (AD-130)", () => {
     for (const { name, access, permissions } of endpoints) {
       expect([access, permissions], name).to.deep.equal(['authenticated', ['acme.blog.access_posts']]);
     }
@@ -107,7 +107,7 @@ describe('admin: controller (spec, Endpoints)', () => {
     }
   });
 
-  it('creating is 201, everything else 200, and never without data (admin.md, success)', async () => {
+  it('returns 201 for a creation and 200 otherwise, never without data (AD-44)', async () => {
     const { ask } = served({
       create: { outcome: 'written', record: RECORD },
       update: { outcome: 'written', record: RECORD },
@@ -139,7 +139,7 @@ describe('admin: controller (spec, Endpoints)', () => {
   const aboutOne = endpoints.filter(({ path }) => path.includes(':id') && !path.endsWith('/unlink'));
   for (const { method, path } of aboutOne) {
     const below = path.replace('/acme/blog/posts', '');
-    it(`${method} ${below} reaches the records that no path can name as they are (api.md, Endpoints)`, async () => {
+    it(`${method} ${below} reaches the records that no path can name as they are (docs/admin/api.md, Endpoints)`, async () => {
       for (const [segment, id] of [
         ['~.', '.'],
         ['~..', '..'],

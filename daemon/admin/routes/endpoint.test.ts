@@ -76,7 +76,7 @@ function codeOf({ body }: Response): string | undefined {
   return (JSON.parse(String(body)) as { readonly error?: { readonly code: string } }).error?.code;
 }
 
-describe('admin: endpoint (spec, Authentication; admin.md, statuses)', () => {
+describe('admin: endpoint (AD-45)', () => {
   it('lies below the base, is never shared with other origins, and takes as much body as it says', () => {
     const { route } = served();
     expect(route).to.include({ path: '/backend/api/v1/test', method: 'POST', cors: false, maxBodyBytes: 10 });
@@ -145,7 +145,7 @@ describe('admin: endpoint (spec, Authentication; admin.md, statuses)', () => {
   });
 
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-    it(`${method} with the cookie needs the header, before the token is looked at (spec, Authentication 2)`, async () => {
+    it(`${method} with the cookie needs the header, before the token is looked at (AD-113)`, async () => {
       const endpoint = served();
       expect(await answer(endpoint, COOKIE, method)).to.deep.equal([403, 'csrf_header_required']);
       expect(endpoint.asked).to.deep.equal([]);
@@ -162,7 +162,7 @@ describe('admin: endpoint (spec, Authentication; admin.md, statuses)', () => {
       expect(await answer(served(), COOKIE, method)).to.deep.equal([200, undefined]);
   });
 
-  it('needs every code that the endpoint requires; superusers need none (spec, Authentication 5)', async () => {
+  it('needs every code that the endpoint requires; superusers need none (AD-130)', async () => {
     const permissions = ['acme.blog.access_posts', 'acme.shop.access_orders'];
     const refused = served({ permissions });
     expect(await answer(refused, BEARER)).to.deep.equal([403, 'forbidden']);
@@ -172,7 +172,7 @@ describe('admin: endpoint (spec, Authentication; admin.md, statuses)', () => {
     expect(await answer(granted, BEARER)).to.deep.equal([200, undefined]);
   });
 
-  it('refuses a page that was loaded for another administrator than the one signed in now (api.md, Errors)', async () => {
+  it('refuses a page that was loaded for another administrator than the one signed in now (docs/admin/api.md, Errors)', async () => {
     const named = (id: string) => ({
       ...COOKIE,
       'x-requested-with': 'XMLHttpRequest',
@@ -187,7 +187,7 @@ describe('admin: endpoint (spec, Authentication; admin.md, statuses)', () => {
     expect(await answer(umlaut, named('%C3%BC%2F7'))).to.deep.equal([200, undefined]);
   });
 
-  it('names the build of the application on every answer (decisions, single-page-application.md)', async () => {
+  it('names the build of the application on every answer (docs/decisions/single-page-application.md)', async () => {
     for (const headers of [BEARER, {}]) {
       const response = await served().route.handle(request(headers), { requestId: 'r-1' }, new Map());
       expect(Object.fromEntries(response.headers)).to.include({ 'x-gatehouse-build': 'b1' });
@@ -240,7 +240,7 @@ describe('admin: endpoint (spec, Authentication; admin.md, statuses)', () => {
 
 describe('admin: error texts', () => {
   for (const [language, phrases] of Object.entries({ en, de })) {
-    it(`every error code and every validation rule has its words: ${language}`, () => {
+    it(`every error code and every validation rule has its words: ${language} (AD-45)`, () => {
       const wanted = [
         ...Object.keys(ADMIN_ERROR_STATUS).map((code) => `errors.${code}`),
         ...VALIDATION_RULES.map((rule) => `validation.${rule}`),
@@ -254,7 +254,7 @@ function endpoint(method: Endpoint['method'], path: string): Endpoint {
   return { name: 'test', method, path, access: 'public', maxBodyBytes: 0, handle: () => ({ data: null }) };
 }
 
-describe('admin: api fallback (spec, Rules for the API 1)', () => {
+describe('admin: api fallback (AD-42)', () => {
   const fallbacks = fallbackEndpoints([endpoint('GET', '/a/:id'), endpoint('PUT', '/a/:id'), endpoint('POST', '/b')]);
   const answerOf = (path: string) => fallbacks.find((fallback) => fallback.path === path)?.handle({} as PublicRequest);
 

@@ -214,7 +214,7 @@ export function apiTexts(book: PhraseBook): Texts {
 
 /**
  * What answers where no endpoint does, so that everything below the base of the API is an envelope: 405 for a path that has
- * other methods, 404 for one that there is not (spec, Rules for the API 1).
+ * other methods, 404 for one that there is not (AD-42).
  */
 export function fallbackEndpoints(endpoints: readonly Endpoint[]): PublicEndpoint[] {
   const otherMethods = [...new Set(endpoints.map(({ path }) => path))].map((path): PublicEndpoint => {

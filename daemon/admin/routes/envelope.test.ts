@@ -15,8 +15,8 @@ function bodyOf({ body }: ReturnType<typeof errorResponse>): unknown {
   return JSON.parse(String(body));
 }
 
-describe('admin: envelope (admin.md, JSON API: success, error)', () => {
-  it('a success has data, a list meta besides, and neither may be kept by anybody on the way', () => {
+describe('admin: envelope (AD-44, AD-45)', () => {
+  it('a success has data, a list also meta, and neither may be cached (AD-44)', () => {
     const response = successResponse({ data: [1], meta: { page: 1 } });
     expect(bodyOf(response)).to.deep.equal({ success: true, data: [1], meta: { page: 1 } });
     expect(response.status).to.equal(200);
@@ -26,19 +26,19 @@ describe('admin: envelope (admin.md, JSON API: success, error)', () => {
     });
   });
 
-  it('never is without a body, also when there is nothing to say', () => {
+  it('always has a body (AD-44)', () => {
     expect(bodyOf(successResponse({ data: null }))).to.deep.equal({ success: true, data: null });
     expect(successResponse({ status: 201, data: {}, message: '' })).to.include({ status: 201 });
   });
 
-  it('data that cannot be encoded is thrown, never cut short (spec, Response envelope)', () => {
+  it('throws on data that cannot be encoded, and never truncates it (AD-46)', () => {
     const circle: { self?: object } = {};
     circle.self = circle;
     expect(() => successResponse({ data: circle })).to.throw(TypeError);
     expect(() => successResponse({ data: [1n] })).to.throw(TypeError);
   });
 
-  it('an error has its code, its text, the id of the request, and the words for each field', () => {
+  it('an error has its code, its text, the id of the request, and the words for each field (AD-45)', () => {
     const error = new AdminError('validation_failed', {
       fields: { title: [{ rule: 'required' }, 'The host says no.'], ['__proto__']: [{ rule: 'unknown' }] },
     });
@@ -63,7 +63,7 @@ describe('admin: envelope (admin.md, JSON API: success, error)', () => {
   });
 
   for (const code of Object.keys(ADMIN_ERROR_STATUS) as AdminErrorCode[]) {
-    it(`${code} is ${ADMIN_ERROR_STATUS[code]}, with a challenge only when it is 401 (RFC 9110 §11.6.1)`, () => {
+    it(`${code} is ${ADMIN_ERROR_STATUS[code]}, with a challenge only when it is 401 (AD-45; RFC 9110 §11.6.1)`, () => {
       const response = errorResponse(new AdminError(code), TEXTS, 'r');
       expect(response.status).to.equal(ADMIN_ERROR_STATUS[code]);
       expect('www-authenticate' in headersOf(response)).to.equal(response.status === 401);

@@ -21,15 +21,15 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
   return { status, headers: Object.fromEntries(sent), body };
 }
 
-describe('admin: assets (spec, Controller asset route)', () => {
-  it('serves exactly the files that controllers declare', () => {
+describe('admin: assets (AD-160 to AD-162)', () => {
+  it('serves exactly the files that controllers declare (AD-160)', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
       'GET /backend/assets/acme/blog/js/meter.js',
       'GET /backend/assets/acme/blog/css/meter.css',
     ]);
   });
 
-  it('answers the bytes with every header that the spec names, under the URL of the schema', async () => {
+  it('answers the bytes with every header, under the URL of the schema (AD-162)', async () => {
     const { status, headers, body } = await get('/backend/assets/acme/blog/js/meter.js');
     expect(status).to.equal(200);
     expect(String(body)).to.equal('export {};\n');

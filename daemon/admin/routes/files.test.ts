@@ -44,7 +44,7 @@ describe('admin: application: the built single-page application', () => {
 
   it('that was not built ends the daemon, and says what to do', () => {
     expect(() => readApplication(join(folder, 'none'))).to.throw(
-      /not built: there is no .*index\.html; run make build/,
+      /not built: .*index\.html does not exist; run make build/,
     );
   });
 
@@ -88,7 +88,7 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
   return { status, headers: Object.fromEntries(sent), body };
 }
 
-describe('admin: application (spec, What the service does 2)', () => {
+describe('admin: application (AD-40)', () => {
   const SCRIPT = '/office/admin/assets/index-1.js';
 
   it('has a route a file, and the page for the prefix and everything below', () => {
@@ -114,7 +114,7 @@ describe('admin: application (spec, What the service does 2)', () => {
     expect(headers['content-security-policy']).to.contain("script-src 'self'").and.not.contain('unsafe');
   });
 
-  it('answers 404, which no cache keeps, for a file of another build (decisions, single-page-application.md)', async () => {
+  it('answers 404, which no cache keeps, for a file of another build (docs/decisions/single-page-application.md)', async () => {
     const { status, headers, body } = await get('/office/admin/assets/:file');
     expect(status).to.equal(404);
     expect(headers).to.include({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });

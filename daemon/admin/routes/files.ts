@@ -38,7 +38,7 @@ const SAME_ORIGIN: Header = ['cross-origin-resource-policy', 'same-origin'];
 /** Faults of routes that answer files: there is no envelope to put them into. */
 const plainFaults: Pick<HandlerRoute, 'fault' | 'bodyRefused'> = {
   fault: () => plainText(500, 'Internal error.'),
-  bodyRefused: () => plainText(413, 'This address takes no body.'),
+  bodyRefused: () => plainText(413, 'This address does not accept a body.'),
 };
 
 export interface PackedFile {
@@ -104,7 +104,7 @@ const FOLDER = fileURLToPath(new URL('../../spa', import.meta.url));
 export function readApplication(folder = FOLDER): Application {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) {
-    throw new Error(`the admin application is not built: there is no ${page}; run make build`);
+    throw new Error(`the admin application is not built: ${page} does not exist; run make build`);
   }
   const assets = join(folder, 'assets');
   const names = readdirSync(assets).sort();
@@ -127,7 +127,8 @@ export function readApplication(folder = FOLDER): Application {
 
 function servedTypeOf(name: string): string {
   const type = contentTypeOf(name);
-  if (type === undefined) throw new Error(`the admin application has a file ${name}, of a kind that is not served`);
+  if (type === undefined)
+    throw new Error(`the admin application contains ${name}, a file type that Gatehouse does not serve`);
   return type;
 }
 

@@ -15,7 +15,7 @@ async function bundleFor(phrases: PhraseBook, acceptLanguage: string): Promise<L
   return (answer as { readonly data: LanguageBundle }).data;
 }
 
-describe('admin: language (spec, Endpoints: GET /lang)', () => {
+describe('admin: language (AD-117)', () => {
   const { phrases } = compileSmall(pluginFiles());
 
   it('is the bundle of the language that is asked for, else of the default', async () => {
@@ -84,7 +84,7 @@ async function get(path: string, codes: readonly string[], locale = 'en'): Promi
   return answer instanceof AdminError ? answer.code : answer.data;
 }
 
-describe('admin: menus (spec, Authentication 5: navigation and metadata are filtered per user)', () => {
+describe('admin: menus (AD-132)', () => {
   it('has only what this administrator may open', async () => {
     expect(await get('/navigation', [])).to.deep.equal([]);
     expect(await get('/settings', ['acme.blog.access_posts'])).to.deep.equal([]);

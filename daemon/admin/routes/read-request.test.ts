@@ -16,7 +16,7 @@ function codeOf(result: ReturnType<typeof jsonBody>): string {
   return result instanceof AdminError ? result.code : 'object';
 }
 
-describe('admin: json body (admin.md, Body rules)', () => {
+describe('admin: json body (AD-47)', () => {
   it('takes a JSON object, with or without a charset', () => {
     expect(bodyOf('{"a":[1,{"b":null}]}')).to.deep.equal({ a: [1, { b: null }] });
     expect(bodyOf('{}', 'application/json; charset=utf-8')).to.deep.equal({});
@@ -41,7 +41,7 @@ describe('admin: json body (admin.md, Body rules)', () => {
     ['{"\\u0061":1e400}', 'a'],
     ['{"a":"]","list":[[1],2,12345678901234567890]}', 'list'],
   ] as const) {
-    it(`rejects ${body} on its member: JSON.parse rounds the number (admin.md, Body rules: nothing is rounded)`, () => {
+    it(`rejects ${body} on its member: JSON.parse rounds the number (AD-47)`, () => {
       const refused = bodyOf(body);
       expect(refused).to.be.instanceOf(AdminError);
       expect((refused as AdminError).details.fields).to.deep.equal({ [member]: [{ rule: 'exact_number' }] });
@@ -116,7 +116,7 @@ function refusal(body: string): readonly unknown[] {
 
 const many = (count: number): string => JSON.stringify({ ids: Array.from({ length: count }, (_, id) => id) });
 
-describe('admin: ids body (admin.md: bulk-delete, link, unlink)', () => {
+describe('admin: ids body (AD-73, AD-88)', () => {
   it('takes 1 to 200 ids, as texts or as the integers that most of them are', () => {
     expect(read('{"ids":["a-b",7]}')).to.deep.equal(['a-b', '7']);
     expect(read(many(MAX_IDS))).to.have.length(200);
@@ -149,7 +149,7 @@ describe('admin: ids body (admin.md: bulk-delete, link, unlink)', () => {
   });
 });
 
-describe('admin: record in path (api.md, Endpoints)', () => {
+describe('admin: record in path (docs/admin/api.md, Endpoints)', () => {
   for (const [segment, id] of [
     ['~.', '.'],
     ['~..', '..'],

@@ -100,7 +100,7 @@ export function refreshEndpoint(sessions: Sessions, cookie: BackendCookie): Publ
 
 /**
  * POST /auth/logout: the token is good for nothing any more, whatever the grace of a refresh. One that has expired
- * authenticates nobody, and the answer says so (spec, Endpoints: authenticated); but as long as it could be refreshed, it is
+ * authenticates nobody, and the answer says so (AD-124); but as long as it could be refreshed, it is
  * ended as well, and a browser loses its cookie with every answer that leaves it without a session. Otherwise whoever signs out
  * an hour after the last request would be signed in again by the next page.
  */

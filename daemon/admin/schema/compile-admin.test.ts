@@ -63,7 +63,7 @@ describe('admin: schema: what October has and this backend does not', () => {
       const [only, ...more] = complaints({ ...WITH_PARTIAL, [PARTIAL]: source }, registration);
       expect(more).to.deep.equal([]);
       const at = source.includes('\n') ? '2:3' : `1:${String(source.indexOf('<?') + 1)}`;
-      expect(only).to.contain(`${PARTIAL}:${at}: is PHP, which would be shown instead of run`);
+      expect(only).to.contain(`${PARTIAL}:${at}: contains PHP, which is not executed`);
       expect(only).to.contain('docs/admin/partials.md');
     });
   }
@@ -83,9 +83,9 @@ describe('admin: schema: what October has and this backend does not', () => {
       ],
     };
     expect(compileSmall(files).warnings).to.deep.equal([
-      'plugins/acme/blog/lang/de/lang.php: is not read; write the phrases into plugins/acme/blog/lang/de/lang.yaml',
-      'plugins/acme/blog/lang/de/posts.json: is not read; write the phrases into plugins/acme/blog/lang/de/posts.yaml',
-      'plugins/acme/blog/lang/fr.json: is not read; write the phrases into plugins/acme/blog/lang/fr/lang.yaml',
+      'plugins/acme/blog/lang/de/lang.php: is not read; move the phrases to plugins/acme/blog/lang/de/lang.yaml',
+      'plugins/acme/blog/lang/de/posts.json: is not read; move the phrases to plugins/acme/blog/lang/de/posts.yaml',
+      'plugins/acme/blog/lang/fr.json: is not read; move the phrases to plugins/acme/blog/lang/fr/lang.yaml',
     ]);
   });
 

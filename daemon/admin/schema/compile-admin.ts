@@ -36,9 +36,13 @@ function unregisteredControllers(
   const warnings = new Problems();
   for (const folder of new Set(declared)) {
     if (registered.has(folder)) continue;
-    warnings.add(wholeFile(folder), 'the host registers no controller with this folder: nothing of it is served', {
-      expected: `a controller whose configuration directory is ~/${folder}`,
-    });
+    warnings.add(
+      wholeFile(folder),
+      'the host registers no controller for this folder, so Gatehouse does not serve it',
+      {
+        expected: `a controller whose configuration directory is ~/${folder}`,
+      },
+    );
   }
   return warnings.sorted();
 }

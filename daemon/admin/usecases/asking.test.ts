@@ -17,7 +17,7 @@ fields:
 ).schema.controllers.get('acme.blog.posts')!.form!;
 const form = permittedForms.get(SCHEMA, new PermissionSet(false, [])).update!;
 
-describe('admin: host problems (spec, Errors: 422 validation_failed on that field)', () => {
+describe('admin: host problems (AD-87)', () => {
   it('puts what the host says about a column or relation on its field', () => {
     const errors = [
       { field: 'title', messages: ['Taken.', 'Too plain.'] },

@@ -58,7 +58,7 @@ function screen(answer: Answer = { outcome: 'written', values: VALUES }) {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin: settings (spec, Endpoints: settings)', () => {
+describe('admin: settings (AD-150)', () => {
   it('shows what this administrator may see of the screen, and never a password', async () => {
     const { read, show } = screen();
     expect(await show(MODERATOR)).to.deep.equal(JSON_OF_VALUES);

@@ -42,7 +42,7 @@ function problemsOf(query: string, dependsOn?: string[]) {
   return (refused as AdminError).details.fields;
 }
 
-describe('form[…] of options (admin.md, options and dependsOn)', () => {
+describe('form[…] of options (AD-71)', () => {
   it('holds texts as cells of their columns, and leaves out what is empty', () => {
     const values = ask('form[title]=A+b&form[views]=7&search=x');
     expect(values).to.have.length(2);
@@ -138,7 +138,7 @@ function asked() {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin: list options (admin.md, options)', () => {
+describe('admin: list options (AD-70)', () => {
   it('asks where the choices of the field come from, within its scope, 50 at a time', async () => {
     const { calls, field } = asked();
     expect(await field('author', [['search', ' ada  l ']], SUPERUSER)).to.deep.equal({

@@ -44,8 +44,8 @@ function listing(count: number) {
   return { calls: list.calls, run: createListRecords(LIST, { list: list.method }) };
 }
 
-describe('admin: list records (spec, Rules for the API 4)', () => {
-  it('is one call to the host, however many rows and relation columns the list shows (admin.md, JSON API)', async () => {
+describe('admin: list records (AD-62)', () => {
+  it('is one call to the host, however many rows and relation columns the list shows (AD-51)', async () => {
     for (const count of [0, 1, 200]) {
       const { calls, run } = listing(count);
       const listed = await run([['per_page', '200']], SUPERUSER);
@@ -137,7 +137,7 @@ const show = (answer: Awaited<ReturnType<RecordStore['get']>>) => {
   return { calls, run: createShowRecord(FORM, { get: method }) };
 };
 
-describe('admin: create record (spec, Endpoints: create)', () => {
+describe('admin: create record (AD-44)', () => {
   it('sends the writable fields, and answers the record as this administrator may see it', async () => {
     const { calls, run } = create({ outcome: 'written', record: RECORD });
     expect(await run({ title: 'T', id: '1', slug: 'hidden' }, AUTHOR)).to.deep.equal(JSON_OF_RECORD);
@@ -212,7 +212,7 @@ fields:
   });
 });
 
-describe('admin: update record (admin.md: PUT writes only the keys it carries; 409)', () => {
+describe('admin: update record (AD-84, AD-85)', () => {
   it('sends what the body carries and the version it was made from', async () => {
     const { calls, run } = update({ outcome: 'written', record: RECORD });
     expect(await run('9', { title: 'T', _version: 'v1', _labels: {}, id: '1' }, MODERATOR)).to.deep.equal(
@@ -260,7 +260,7 @@ describe('admin: update record (admin.md: PUT writes only the keys it carries; 4
   });
 });
 
-describe('admin: show record (spec, Rules for the API 3: the form scope)', () => {
+describe('admin: show record (AD-67)', () => {
   it('asks within the form scope for what this administrator may see', async () => {
     const { calls, run } = show(RECORD);
     expect(await run('9', 'update', MODERATOR)).to.deep.equal(JSON_OF_RECORD);
@@ -295,7 +295,7 @@ permissions: { modelUpdate: acme.blog.moderate, modelPreview: acme.blog.moderate
   });
 });
 
-describe('admin: delete records (admin.md, bulk-delete)', () => {
+describe('admin: delete records (AD-88)', () => {
   it('sends all of them in one call, within the scope that they were seen in', async () => {
     const { calls, run } = remove({ outcome: 'deleted' });
     expect(await run(['1', '2'], 'list', MODERATOR)).to.equal(undefined);

@@ -52,7 +52,7 @@ function managing(name: 'tags' | 'comments', found = true) {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin: relation records (spec, Endpoints: relations)', () => {
+describe('admin: relation records (AD-72)', () => {
   it('lists what is linked, in one call', async () => {
     const { records, related, calls } = managing('tags');
     const listed = await records.related('9', [['search', 'r']], SUPERUSER);
@@ -72,7 +72,7 @@ describe('admin: relation records (spec, Endpoints: relations)', () => {
     expect(ids).to.deep.equal(['3']);
   });
 
-  it('resolves ids only of what could be linked (api.md, Queries)', async () => {
+  it('resolves ids only of what could be linked (docs/admin/api.md, Queries)', async () => {
     const { records, calls } = managing('tags');
     expect(await records.related('9', [['ids[]', '3']], SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', { fields: { 'ids[]': [{ rule: 'unknown' }] } }),
@@ -102,7 +102,7 @@ describe('admin: relation records (spec, Endpoints: relations)', () => {
     expect(link.calls.map(([target, ids]) => [target.id, ids])).to.deep.equal([['9', ['3', '4']]]);
   });
 
-  it('unlinks nothing where the foreign key cannot be null (admin.md, config_relation)', async () => {
+  it('unlinks nothing where the foreign key cannot be null (AD-74)', async () => {
     const { records, unlink } = managing('comments');
     expect(code(await records.unlink('9', ['3'], SUPERUSER))).to.equal('forbidden');
     expect(unlink.calls).to.have.length(0);
@@ -110,12 +110,13 @@ describe('admin: relation records (spec, Endpoints: relations)', () => {
   });
 
   it('is read-only for whoever has the preview of the record alone', async () => {
-    const { records, link, unlink } = managing('tags');
+    const { records, candidates, link, unlink } = managing('tags');
     const reader = askingWith('acme.blog.moderate', 'acme.blog.access_posts');
     expect(await records.related('9', [], reader)).to.have.property('rows');
+    expect(code(await records.candidates('9', [], reader))).to.equal('forbidden');
     expect(code(await records.link('9', ['3'], reader))).to.equal('forbidden');
     expect(code(await records.unlink('9', ['3'], reader))).to.equal('forbidden');
-    expect([...link.calls, ...unlink.calls]).to.deep.equal([]);
+    expect([...candidates.calls, ...link.calls, ...unlink.calls]).to.deep.equal([]);
     const editor = askingWith('acme.blog.moderate', 'acme.blog.publish');
     expect(await records.link('9', ['3'], editor)).to.deep.equal({ count: 1 });
   });

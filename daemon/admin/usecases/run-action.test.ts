@@ -43,7 +43,7 @@ function filled(...fill: readonly (readonly [string, Cell])[]) {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin: run action: toolbar (spec, Endpoints)', () => {
+describe('admin: run action: toolbar (AD-101)', () => {
   it('runs a registered action with an empty body, and never fills anything', async () => {
     const { calls, toolbar } = filled(['title', { kind: 'string', value: 'x' }]);
     expect(await toolbar('publish', {}, SUPERUSER)).to.deep.equal({ message: '', fill: {} });
@@ -52,7 +52,7 @@ describe('admin: run action: toolbar (spec, Endpoints)', () => {
     ]);
   });
 
-  it('is 404 for what is no button of this list: built-in, registered for a widget alone, or unknown', async () => {
+  it('returns 404 for an action that is not a button of this list: built-in, of a widget, or unknown (AD-101)', async () => {
     const { calls, toolbar } = running();
     for (const name of ['create', 'delete', 'measure', 'nothing', 'constructor', '__proto__', '']) {
       expect(code(await toolbar(name, {}, SUPERUSER)), name).to.equal('not_found');
@@ -60,14 +60,14 @@ describe('admin: run action: toolbar (spec, Endpoints)', () => {
     expect(calls).to.have.length(0);
   });
 
-  it("needs the action's own permission (spec, Rules for the API 2)", async () => {
+  it("needs the action's own permission (AD-100)", async () => {
     const { calls, toolbar } = running();
     expect(code(await toolbar('publish', {}, NOBODY))).to.equal('forbidden');
     expect(calls).to.have.length(0);
     expect(await toolbar('publish', {}, askingWith('acme.blog.publish'))).to.deep.include({ message: 'Done.' });
   });
 
-  it('refuses a body that has anything in it (spec, Errors: unknown keys)', async () => {
+  it('rejects a body that is not empty (AD-103)', async () => {
     const { calls, toolbar } = running();
     const body = JSON.parse('{"record_id":"1","__proto__":{}}') as Record<string, unknown>;
     const refused = await toolbar('publish', body, SUPERUSER);
@@ -84,7 +84,7 @@ describe('admin: run action: toolbar (spec, Endpoints)', () => {
   });
 });
 
-describe('admin: run action: widget (spec, Rules for the API 6)', () => {
+describe('admin: run action: widget (AD-102)', () => {
   it('hands on the record and what the form holds of the declared columns, typed', async () => {
     const { calls, widget } = running();
     await widget('meter', { record_id: '9', title: 'T', rating: null }, SUPERUSER);
@@ -144,7 +144,7 @@ describe('admin: run action: widget (spec, Rules for the API 6)', () => {
     });
   }
 
-  it('refuses unknown keys, case variants and columns that are not declared (spec, Action request)', async () => {
+  it('refuses unknown keys, case variants and columns that are not declared (AD-103)', async () => {
     const { calls, widget } = running();
     for (const key of ['Title', 'slug', 'id', 'views', 'constructor']) {
       const refused = await widget('meter', { [key]: 1 }, SUPERUSER);
@@ -161,7 +161,7 @@ describe('admin: run action: widget (spec, Rules for the API 6)', () => {
     );
   });
 
-  it("an action's validation error is 422 on the field (spec, Errors)", async () => {
+  it("an action's validation error is 422 on the field (AD-105)", async () => {
     const { widget } = running({ outcome: 'invalid', errors: [{ field: 'title', messages: ['Too long.'] }] });
     expect(await widget('meter', {}, SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', { fields: { title: ['Too long.'] } }),
@@ -175,7 +175,7 @@ describe('admin: run action: widget (spec, Rules for the API 6)', () => {
   });
 });
 
-describe('admin: run action: fill (spec, Action result)', () => {
+describe('admin: run action: fill (AD-104)', () => {
   const fillOf = async (value: Cell, column = 'title') => {
     const answer = await filled([column, value]).widget('meter', {}, SUPERUSER);
     return answer instanceof AdminError ? answer : answer.fill;
@@ -218,7 +218,7 @@ describe('admin: run action: fill (spec, Action result)', () => {
     expect(refused).to.be.instanceOf(RangeError);
   });
 
-  it('an integer that no JSON number holds is a text, digit for digit (admin.md, values)', async () => {
+  it('returns an integer that no JSON number holds as text, digit for digit (AD-48)', async () => {
     expect(await fillOf({ kind: 'int64', value: 2n ** 53n + 1n })).to.deep.equal({ title: '9007199254740993' });
   });
 });

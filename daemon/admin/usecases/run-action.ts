@@ -86,7 +86,7 @@ function readValues(fill: readonly Column[], body: Body): Invocation['values'] |
   return Object.keys(fields).length === 0 ? values : new AdminError('validation_failed', { fields });
 }
 
-/** Only what the widget declares, and only what JSON has a scalar for: the rest is dropped (spec, Action result). */
+/** Only what the widget declares, and only what JSON has a scalar for: the rest is dropped (AD-104). */
 function writableFill(declared: readonly Column[], given: readonly FillValue[]): ActionBody['fill'] {
   const fill: Record<string, Scalar> = {};
   for (const { name, type } of declared) {

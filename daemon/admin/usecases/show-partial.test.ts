@@ -43,7 +43,7 @@ function showing(found = true) {
 
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
-describe('admin: show partial (spec, Partials)', () => {
+describe('admin: show partial (AD-140 to AD-142)', () => {
   it('renders the view model of the host in the language of the request, in one call', async () => {
     const { calls, run } = showing();
     expect(await run('both', [], NOBODY)).to.deep.equal([{ name: 'both', locale: 'en', same: true }]);

@@ -20,7 +20,7 @@ class PartialFailed extends Error {
   override readonly name = 'PartialFailed';
 
   constructor(controller: string, partial: string, cause: unknown) {
-    super(`the partial ${partial} of ${controller} could not be shown: ${messageOf(cause)}`, { cause });
+    super(`the partial ${partial} of ${controller} failed to render: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -96,7 +96,7 @@ function signingIn(circumstances: Circumstances) {
   return { steps, recorded, signIn, logged, fields };
 }
 
-describe('admin: sign in (spec, Authentication 4; admin.md, Sign-in)', () => {
+describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
   let credentials: Credentials;
   before(async () => (credentials = { administrator: ADA, passwordHash: await passwords.hash('right') }));
 

@@ -73,7 +73,7 @@ export function createSignIn(needs: SignInNeeds): SignIn {
       if (outcome.status === 'fulfilled') continue;
       logger.warn(
         { requestId, err: outcome.reason as unknown },
-        'a sign-in attempt that is no failure counts as one until its window is over',
+        'failed to undo the count of a sign-in attempt: it counts as a failure until its window ends',
       );
     }
   }

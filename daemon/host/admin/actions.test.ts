@@ -67,7 +67,7 @@ describe('host: actions (admin_record.proto: RunAction)', () => {
           { column: 'title', value: { nullValue: true } },
         ],
       },
-      'has a column twice',
+      'has a duplicate column',
     ],
   ] as const) {
     it(`refuses ${what} as a contract violation`, async () => {

@@ -37,7 +37,7 @@ export function createActions(calls: AdminCalls): Actions {
 
 function fromResult(rpc: string, { message, fill }: ActionResult__Output): ActionDone {
   if (new Set(fill.map(({ column }) => column)).size < fill.length) {
-    throw violation(rpc, 'done.fill', 'has a column twice');
+    throw violation(rpc, 'done.fill', 'has a duplicate column');
   }
   return {
     outcome: 'done',

@@ -71,11 +71,12 @@ export class AdminStream
           answered: ({ response, fault }) => {
             if (fault) resolve({ code: fault.code, details: fault.message });
             // An answer without an outcome is as wrong as one with a status that does not exist, and reported like it.
-            else resolve(response ?? { code: status.OK, details: 'an answer of the stream has no outcome' });
+            else resolve(response ?? { code: status.OK, details: 'a response in the stream has no outcome' });
           },
-          timedOut: () => resolve({ code: status.DEADLINE_EXCEEDED, details: `no answer within ${this.timeoutMs} ms` }),
+          timedOut: () =>
+            resolve({ code: status.DEADLINE_EXCEEDED, details: `no response within ${this.timeoutMs} ms` }),
           lost: (why, neverSent) =>
-            resolve({ code: status.UNAVAILABLE, details: `the stream broke before the answer: ${why}`, neverSent }),
+            resolve({ code: status.UNAVAILABLE, details: `the stream ended before the response: ${why}`, neverSent }),
           cancelled: () => resolve(CANCELLED),
         },
         signal,
@@ -112,7 +113,7 @@ export class InvalidValues {
     if (this.#logged.size > MAX_REMEMBERED) {
       this.logger.warn(
         { rpc },
-        `more than ${MAX_REMEMBERED} stored values do not fit their columns: no more are logged`,
+        `more than ${MAX_REMEMBERED} stored values do not fit their columns; further ones are not logged`,
       );
       return;
     }
@@ -120,7 +121,7 @@ export class InvalidValues {
     if (declared) {
       this.logger.warn(
         fields,
-        'a stored value does not fit its column: it is shown as invalid. Correct it in the database',
+        'a stored value does not fit its column and is shown as invalid; correct it in the database',
       );
     } else this.logger.error(fields, `contract violation: the cell ${problem}`);
   }

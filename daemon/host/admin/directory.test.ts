@@ -49,7 +49,11 @@ describe('host: directory (admin_directory.proto)', () => {
     ['no id', { administrator: { ...ADA, id: '' }, passwordHash: HASH }, 'administrator.id is empty'],
     ['no login', { administrator: { ...ADA, login: '' }, passwordHash: HASH }, 'administrator.login is empty'],
     ['an empty permission', { administrator: { ...ADA, permissions: [''] }, passwordHash: HASH }, 'has an empty value'],
-    ['a hash of another kind', { administrator: ADA, passwordHash: 'plain-secret' }, 'password_hash is no bcrypt hash'],
+    [
+      'a hash of another kind',
+      { administrator: ADA, passwordHash: 'plain-secret' },
+      'password_hash is not a bcrypt hash',
+    ],
   ] as const) {
     it(`refuses credentials with ${what} as a contract violation, and logs no hash`, async () => {
       const host = await adminHost({ FindAdministrator: () => ({ credentials }) });
@@ -79,7 +83,7 @@ describe('host: directory (admin_directory.proto)', () => {
       { ...sent, renewedPasswordHash: '' },
       { ...sent, renewedPasswordHash: 'renewed' },
     ]);
-    expect((await rejection(record())).message).to.contain('administrator.id is another one');
+    expect((await rejection(record())).message).to.contain('administrator.id is not the one that was requested');
     await host.stop();
   });
 
@@ -114,10 +118,14 @@ describe('host: directory (admin_directory.proto)', () => {
     });
 
     for (const [what, answer, problem] of [
-      ['another administrator', { administrator: { ...ADA, id: '2' } }, 'administrator.id is another one'],
-      ['another token version', { administrator: { ...ADA, tokenVersion: 5 } }, 'which must be STALE'],
-      ['an unknown refusal', { refusal: 77 }, 'refusal is none that this daemon knows'],
-      ['a refusal without reason', { refusal: 0 }, 'refusal is none that this daemon knows'],
+      [
+        'another administrator',
+        { administrator: { ...ADA, id: '2' } },
+        'administrator.id is not the one that was requested',
+      ],
+      ['another token version', { administrator: { ...ADA, tokenVersion: 5 } }, 'so the result must be STALE'],
+      ['an unknown refusal', { refusal: 77 }, 'refusal is unknown to this daemon'],
+      ['a refusal without reason', { refusal: 0 }, 'refusal is unknown to this daemon'],
     ] as const) {
       it(`${method}: signs nobody in on the answer of ${what}`, async () => {
         const host = await adminHost({ [rpc]: () => answer });

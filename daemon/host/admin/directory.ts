@@ -50,7 +50,7 @@ function fromSameAdministrator(
   expectedId: string,
 ): Administrator {
   const found = fromAdministrator(rpc, 'administrator', administrator);
-  if (found.id !== expectedId) throw violation(rpc, 'administrator.id', 'is another one than was asked for');
+  if (found.id !== expectedId) throw violation(rpc, 'administrator.id', 'is not the one that was requested');
   return found;
 }
 
@@ -68,13 +68,13 @@ function fromTokenVerdict(
 ): TokenVerdict {
   if (refusal !== undefined) {
     const reason = TOKEN_REFUSALS.get(refusal);
-    if (reason === undefined) throw violation(rpc, 'refusal', 'is none that this daemon knows');
+    if (reason === undefined) throw violation(rpc, 'refusal', 'is unknown to this daemon');
     return { stands: false, reason };
   }
   if (!found) throw noOutcome(rpc);
   const administrator = fromSameAdministrator(rpc, found, token.administratorId);
   if (administrator.tokenVersion !== token.tokenVersion) {
-    throw violation(rpc, 'administrator.token_version', 'is another one than the token has, which must be STALE');
+    throw violation(rpc, 'administrator.token_version', "differs from the token's, so the result must be STALE");
   }
   return { stands: true, administrator };
 }
@@ -160,7 +160,7 @@ function fromCredentials(rpc: string, { credentials }: FindAdministratorResponse
   if (credentials === null) return undefined;
   const { passwordHash } = credentials;
   if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(passwordHash)) {
-    throw violation(rpc, 'credentials.password_hash', 'is no bcrypt hash');
+    throw violation(rpc, 'credentials.password_hash', 'is not a bcrypt hash');
   }
   return {
     administrator: fromAdministrator(rpc, 'credentials.administrator', credentials.administrator),
@@ -178,6 +178,6 @@ function fromCreation(rpc: string, response: CreateAdministratorResponse__Output
   if (response.created) return { created: true, administrator: fromAdministrator(rpc, 'created', response.created) };
   if (!response.refused) throw noOutcome(rpc);
   const reason = CREATION_REFUSALS.get(response.refused.reason);
-  if (reason === undefined) throw violation(rpc, 'refused.reason', 'is none that this daemon knows');
+  if (reason === undefined) throw violation(rpc, 'refused.reason', 'is unknown to this daemon');
   return { created: false, reason, roles: response.refused.roles };
 }

@@ -67,12 +67,12 @@ describe('host: option source (admin_record.proto: ListOptions)', () => {
   for (const [what, values, problem] of [
     ['more choices than the page has', ['a', 'b', 'c'], 'has 3 choices'],
     ['a choice without value', [''], 'options.value is empty'],
-    ['a choice twice', ['a', 'a'], 'has a value twice'],
-    ['a choice that was not asked for', ['a', 'z'], 'is none of the ids'],
+    ['a choice twice', ['a', 'a'], 'has a duplicate value'],
+    ['a choice that was not requested', ['a', 'z'], 'is not one of the requested ids'],
   ] as const) {
     it(`refuses ${what} as a contract violation`, async () => {
       const host = await adminHost({ ListOptions: () => ({ options: values.map((value) => ({ value })) }) });
-      const ids = what === 'a choice that was not asked for' ? ['a', 'b'] : [];
+      const ids = what === 'a choice that was not requested' ? ['a', 'b'] : [];
       const error = await rejection(host.link.admin.options.options(POSTS, { ...QUERY, ids }, CALL));
       expect(error.message).to.contain(problem);
       await host.stop();

@@ -57,12 +57,12 @@ function fromOptions(
   { ids, page }: OptionQuery,
 ): OptionPage {
   if (options.length > page.size) {
-    throw violation(rpc, 'options', `has ${options.length} choices, the page has ${page.size}`);
+    throw violation(rpc, 'options', `has ${options.length} choices, more than the page size ${page.size}`);
   }
   const values = new Set(options.map(({ value }) => value));
-  if (values.size < options.length) throw violation(rpc, 'options', 'has a value twice');
+  if (values.size < options.length) throw violation(rpc, 'options', 'has a duplicate value');
   if (ids.length > 0 && [...values].some((value) => !ids.includes(value))) {
-    throw violation(rpc, 'options', 'has a value that is none of the ids that were asked for');
+    throw violation(rpc, 'options', 'has a value that is not one of the requested ids');
   }
   return {
     options: options.map(({ value, label }) => ({ value: requiredText(rpc, 'options.value', value), label })),

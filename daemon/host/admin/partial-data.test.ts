@@ -65,9 +65,9 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
 
   for (const [what, data, problem] of [
     ['values nested deeper', nested(33), 'nested more than 32 deep at .Data.0.0.0.0.0.0.0.…'],
-    ['a value that is none', { list: { items: [{}] } }, 'null is a cell with null_value at .Data.0'],
-    ['an entry without value', { map: { entries: [{ key: 'A' }] } }, 'null is a cell with null_value at .Data.A'],
-    ['a broken cell', { cell: { dateValue: '2026-02-30' } }, /holds a cell that is no date.* at \.Data$/],
+    ['a value that is none', { list: { items: [{}] } }, 'send null as a cell with null_value at .Data.0'],
+    ['an entry without value', { map: { entries: [{ key: 'A' }] } }, 'send null as a cell with null_value at .Data.A'],
+    ['a broken cell', { cell: { dateValue: '2026-02-30' } }, /contains a cell that is not a date.* at \.Data$/],
     ['a record without model', { recordModel: '' }, 'data.record_model at .Data is empty'],
     [
       'a key twice',
@@ -79,7 +79,7 @@ describe('host: partial data (admin_record.proto: GetPartialData)', () => {
           ],
         },
       },
-      'a key twice at .Data.A',
+      'a duplicate key at .Data.A',
     ],
   ] as [string, ViewValue, string | RegExp][]) {
     it(`refuses ${what} as a contract violation`, async () => {

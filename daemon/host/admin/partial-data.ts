@@ -20,10 +20,10 @@ function fromViewValue(rpc: string, value: ViewValue__Output | null | undefined,
   if (path.length > MAX_DEPTH + 1) throw wrong(`is nested more than ${MAX_DEPTH} deep`);
   switch (value?.value) {
     case undefined:
-      throw wrong('holds a value that is none; null is a cell with null_value');
+      throw wrong('contains a value without content; send null as a cell with null_value');
     case 'cell': {
       const checked = checkedAnyCell(value.cell);
-      if ('problem' in checked) throw wrong(`holds a cell that ${checked.problem}`);
+      if ('problem' in checked) throw wrong(`contains a cell that ${checked.problem}`);
       return checked.cell;
     }
     case 'list': {
@@ -34,7 +34,8 @@ function fromViewValue(rpc: string, value: ViewValue__Output | null | undefined,
       const entries = new Map<string, ViewValue>();
       for (const entry of value.map?.entries ?? []) {
         const below = [...path, entry.key];
-        if (entries.has(entry.key)) throw violation(rpc, 'data', `holds a map with a key twice at ${shown(below)}`);
+        if (entries.has(entry.key))
+          throw violation(rpc, 'data', `contains a map with a duplicate key at ${shown(below)}`);
         entries.set(entry.key, fromViewValue(rpc, entry.value, below));
       }
       return { kind: 'map', entries };

@@ -126,9 +126,12 @@ describe('host: record store (admin_record.proto)', () => {
 
     const broken: Record<string, [answer: object, problem: string]> = {
       'no page': [{}, 'page is absent'],
-      'more records than the page has': [{ page: { records: [POST, POST, POST] } }, 'has 3 records, the page has 2'],
-      'a total that was not asked for': [{ page: { total: 0 } }, 'page.total was not asked for'],
-      'a bound of the total that was not asked for': [
+      'more records than the page has': [
+        { page: { records: [POST, POST, POST] } },
+        'has 3 records, more than the page size 2',
+      ],
+      'a total that was not requested': [{ page: { total: 0 } }, 'page.total was not requested'],
+      'a bound of the total that was not requested': [
         { page: { totalExceeded: true } },
         'page.total_exceeded is set, although total is not the count_at_most of the query',
       ],
@@ -164,7 +167,7 @@ describe('host: record store (admin_record.proto)', () => {
             ],
           },
         },
-        'has 2 related records, the limit is 1',
+        'has 2 related records, more than the limit 1',
       ],
     };
     for (const [what, [answer, problem]] of Object.entries(broken)) {
@@ -185,13 +188,13 @@ describe('host: record store (admin_record.proto)', () => {
       'a cell of another kind than its column': [
         [{ stringValue: 'Hello' }, { stringValue: 'many' }],
         [HELLO, { kind: 'invalid', raw: 'many' }],
-        'is a string, the column holds int64',
+        'is a string, but the column is int64',
       ],
       'a cell without a value': [[{ stringValue: 'Hello' }, {}], [HELLO, { kind: 'invalid', raw: '' }], 'has no value'],
       'an integer that JSON would round': [
         [{ stringValue: 'Hello' }, { int64Value: '9007199254740993' }],
         [HELLO, { kind: 'invalid', raw: '9007199254740993' }],
-        'is beyond 2^53 - 1',
+        'is greater than 2^53 - 1',
       ],
       'a value that the host declares invalid': [
         [{ stringValue: 'Hello' }, { invalidValue: { raw: 'many' } }],
@@ -253,7 +256,7 @@ describe('host: record store (admin_record.proto)', () => {
     it('refuses another record than was asked for', async () => {
       const { link } = await host('GetRecord', () => ({ record: { ...POST, id: '8' } }));
       const error = await rejection(link.admin.records.get(POST_7, SELECTION, 'form', CALL));
-      expect(error.message).to.contain('record.id is another one than was asked for');
+      expect(error.message).to.contain('record.id is not the one that was requested');
     });
   });
 

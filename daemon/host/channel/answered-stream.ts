@@ -97,10 +97,10 @@ export class AnsweredStream<
         failed: (error) => {
           if (error instanceof ContractViolation) {
             this.#reporter.violation(error, undefined);
-            return 'the host sent what is no answer';
+            return 'the host sent an invalid response';
           }
           this.#reporter.defect(name, error);
-          return 'Gatehouse could not handle an answer';
+          return 'Gatehouse failed to process a response';
         },
         over: (ended) => this.#lost(ended),
       },

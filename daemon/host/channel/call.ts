@@ -20,7 +20,8 @@ export class CallLimit {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { size } = this.#inFlight;
-    if (size >= this.#max) throw new Unavailable('host', `${size} calls wait for the host already (host.maxInFlight)`);
+    if (size >= this.#max)
+      throw new Unavailable('host', `${size} calls to the host are already in progress (host.maxInFlight)`);
     this.#inFlight.add();
     try {
       return await work();
@@ -53,7 +54,7 @@ export interface CallTransport {
 }
 
 /** How a call ends that was cancelled from our side. */
-export const CANCELLED: Failed = { code: status.CANCELLED, details: 'nobody waits for the answer any more' };
+export const CANCELLED: Failed = { code: status.CANCELLED, details: 'the caller no longer waits for the response' };
 
 export interface CallOptions {
   readonly call: CallContext;
@@ -167,7 +168,7 @@ export function deserialize<Response>(rpc: Rpc<never, Response>, bytes: Buffer):
   try {
     return rpc.deserialize(bytes);
   } catch (error) {
-    throw new ContractViolation(rpc.name, `the answer is not a protobuf message of its type: ${String(error)}`);
+    throw new ContractViolation(rpc.name, `the response is not a valid protobuf message: ${String(error)}`);
   }
 }
 

@@ -9,7 +9,7 @@ describe('host: config', () => {
     expect(hostConfigProblem({ address: 'unix:/run/app/host.sock' })).to.equal('');
   });
 
-  it('wants client certificates or a token for any other (architecture.md: secure by default)', () => {
+  it('requires client certificates or a token for any other address (AS-91)', () => {
     expect(hostConfigProblem({ address: 'host:9090' })).to.contain('host.address');
     expect(hostConfigProblem({ address: 'host:9090', tls: {} })).to.contain('host.address');
     expect(hostConfigProblem({ address: 'host:9090', token: '' })).to.contain('host.address');
@@ -18,7 +18,9 @@ describe('host: config', () => {
   });
 
   it('wants a client certificate together with its key', () => {
-    expect(hostConfigProblem({ address: '127.0.0.1:9090', tls: { clientKey: PEM } })).to.contain('come together');
+    expect(hostConfigProblem({ address: '127.0.0.1:9090', tls: { clientKey: PEM } })).to.contain(
+      'must be set together',
+    );
   });
 
   it('refuses to connect otherwise', () => {

@@ -28,7 +28,7 @@ export interface HostConfig {
 export function hostConfigProblem(config: Pick<HostConfig, 'address' | 'token' | 'tls'>): string {
   const { address, token, tls } = config;
   if ((tls?.clientCertificate === undefined) !== (tls?.clientKey === undefined)) {
-    return 'host.tls: a client certificate and its key come together';
+    return 'host.tls: a client certificate and its key must be set together';
   }
   return exposureProblem('host.address', address, {
     clientCertificates: tls?.clientCertificate !== undefined,

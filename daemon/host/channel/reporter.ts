@@ -30,9 +30,9 @@ const AWAY: ReadonlySet<number> = new Set([status.UNAVAILABLE, status.DEADLINE_E
 
 /** Statuses that no waiting mends: somebody has to change something. */
 const MISTAKES = new Map<number, string>([
-  [status.INVALID_ARGUMENT, 'the host refused our request as malformed, which is a fault of Gatehouse'],
-  [status.UNAUTHENTICATED, 'the host refused us, check host.token and host.tls'],
-  [status.PERMISSION_DENIED, 'the host refused us, check host.token and host.tls'],
+  [status.INVALID_ARGUMENT, 'the host rejected a request as malformed; this is a bug in Gatehouse'],
+  [status.UNAUTHENTICATED, 'the host rejected our credentials; check host.token and host.tls'],
+  [status.PERMISSION_DENIED, 'the host rejected our credentials; check host.token and host.tls'],
 ]);
 
 /** Counts and logs how calls to the host end, alike for unary calls and for the stream. */
@@ -56,7 +56,7 @@ export class Reporter {
 
   /** An error of our own while an answer was handled: no fault of the host. */
   defect(rpc: string, error: unknown): void {
-    this.logger.error({ rpc, err: error }, 'an answer of the host could not be handled, which is a fault of Gatehouse');
+    this.logger.error({ rpc, err: error }, 'failed to process a response of the host; this is a bug in Gatehouse');
   }
 
   /**
@@ -67,7 +67,7 @@ export class Reporter {
   statusFault(rpc: string, code: number, details: string, call: CallContext | undefined): Unavailable {
     const name = status[code];
     if (name === undefined || code === (status.OK as number)) {
-      const violation = new ContractViolation(rpc, `answered with gRPC status ${code}, which is no fault`);
+      const violation = new ContractViolation(rpc, `returned gRPC status ${code}, which is not an error status`);
       this.violation(violation, call);
       return new HostFailed(violation.message);
     }
@@ -75,7 +75,7 @@ export class Reporter {
     const fields = { rpc, requestId: call?.requestId };
     if (code === (status.UNAVAILABLE as number)) return new HostUnreachable(message);
     if (code === (status.UNIMPLEMENTED as number)) {
-      this.violation(new ContractViolation(rpc, `the host does not implement it: ${details.slice(0, 500)}`), call);
+      this.violation(new ContractViolation(rpc, `not implemented by the host: ${details.slice(0, 500)}`), call);
     }
     const mistake = MISTAKES.get(code);
     if (mistake !== undefined) this.logger.error(fields, `${mistake}: ${message}`);
@@ -87,7 +87,7 @@ function loggable(answer: () => unknown): unknown {
   try {
     return answer();
   } catch (error) {
-    return `not fit for the log: ${String(error)}`;
+    return `not suitable for the log: ${String(error)}`;
   }
 }
 

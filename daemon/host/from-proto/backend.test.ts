@@ -175,7 +175,11 @@ describe('host: from proto', () => {
 
   const BROKEN_RECORDS: [field: string, operation: Operation, result: OperationResult][] = [
     ['find_client.client.client_id is empty', OPERATIONS.client, client({ clientId: '' })],
-    ['find_client.client.client_id is another one', OPERATIONS.client, client({ clientId: 'other' })],
+    [
+      'find_client.client.client_id is not the one that was requested',
+      OPERATIONS.client,
+      client({ clientId: 'other' }),
+    ],
     ['find_client.client.redirect_uris is empty', OPERATIONS.client, client({ redirectUris: [] })],
     ['find_client.client.redirect_uris has an empty', OPERATIONS.client, client({ redirectUris: ['https://a', ''] })],
     [
@@ -212,7 +216,11 @@ describe('host: from proto', () => {
       client({ metadataJson: `"${'x'.repeat(16_384)}"` }),
     ],
     ['find_code.code.code_hash has 5 bytes', OPERATIONS.code, code({ codeHash: Buffer.alloc(5) })],
-    ['find_code.code.code_hash is another one', OPERATIONS.code, code({ codeHash: Buffer.alloc(32, 9) })],
+    [
+      'find_code.code.code_hash is not the one that was requested',
+      OPERATIONS.code,
+      code({ codeHash: Buffer.alloc(32, 9) }),
+    ],
     ['find_code.code.code_challenge is not', OPERATIONS.code, code({ codeChallenge: 'x'.repeat(42) })],
     ['find_code.code.client_id is empty', OPERATIONS.code, code({ clientId: '' })],
     ['find_code.code.user_id is empty', OPERATIONS.code, code({ userId: '' })],
@@ -222,10 +230,10 @@ describe('host: from proto', () => {
     ['find_code.code.resource is empty', OPERATIONS.code, code({ resource: '' })],
     ['find_code.code.expires_at is absent', OPERATIONS.code, code({ expiresAt: null })],
     ['find_code.code.grant_context has 4097 bytes', OPERATIONS.code, code({ grantContext: Buffer.alloc(4097) })],
-    ['find_code.code has one of spent_at and lineage_id', OPERATIONS.code, code({ spentAt: AT })],
-    ['find_code.code has one of spent_at and lineage_id', OPERATIONS.code, code({ lineageId: 'lineage' })],
+    ['find_code.code must have spent_at and lineage_id', OPERATIONS.code, code({ spentAt: AT })],
+    ['find_code.code must have spent_at and lineage_id', OPERATIONS.code, code({ lineageId: 'lineage' })],
     [
-      'find_refresh_token.refresh_token.token_hash is another',
+      'find_refresh_token.refresh_token.token_hash is not the one that was requested',
       OPERATIONS.token,
       token({ tokenHash: Buffer.alloc(32) }),
     ],
@@ -240,7 +248,7 @@ describe('host: from proto', () => {
     ['mint_access_token.access_token has characters', OPERATIONS.mint, mint('a\r\nX: y')],
     ['mint_access_token.access_token is longer', OPERATIONS.mint, mint('x'.repeat(8193))],
     ['mint_access_token.expires_at is later', OPERATIONS.mint, mint('abc', 101)],
-    ['mint_access_token.expires_at has passed', OPERATIONS.mint, mint('abc', 50)],
+    ['mint_access_token.expires_at was already in the past', OPERATIONS.mint, mint('abc', 50)],
     ['find_access_token.access_token.lineage_id is empty', OPERATIONS.access, access('', 'client', 'ada')],
     ['find_access_token.access_token.client_id is empty', OPERATIONS.access, access('lineage', '', 'ada')],
     ['find_access_token.access_token.user_id is empty', OPERATIONS.access, access('lineage', 'client', '')],
@@ -265,12 +273,12 @@ describe('host: from proto', () => {
     ['aborted.reason is ABORT_REASON_UNSPECIFIED', [OPERATIONS.spend], { aborted: {} }],
     ['aborted.reason is 99', [OPERATIONS.spend], { aborted: { reason: 99 as never } }],
     [
-      'aborted.reason is ABORT_REASON_MINT_REFUSED, which spendCode may not give',
+      'aborted.reason is ABORT_REASON_MINT_REFUSED, which spendCode must not return',
       [OPERATIONS.spend],
       { aborted: { reason: 'ABORT_REASON_MINT_REFUSED' } },
     ],
     [
-      'aborted.reason is ABORT_REASON_CODE_NOT_FOUND, which findCode may not give',
+      'aborted.reason is ABORT_REASON_CODE_NOT_FOUND, which findCode must not return',
       [OPERATIONS.code],
       { aborted: { reason: 'ABORT_REASON_CODE_NOT_FOUND' } },
     ],

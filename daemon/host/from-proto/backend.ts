@@ -23,10 +23,12 @@ const ACCESS_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 function fromMint(rpc: string, result: MintAccessTokenResult__Output, mint: Mint): Results['mintAccessToken'] {
   const field = 'mint_access_token.access_token';
   const accessToken = requiredText(rpc, field, result.accessToken, MAX_ACCESS_TOKEN);
-  if (!ACCESS_TOKEN.test(accessToken)) throw violation(rpc, field, 'has characters outside of RFC 6750 section 2.1');
+  if (!ACCESS_TOKEN.test(accessToken))
+    throw violation(rpc, field, 'has characters that RFC 6750 section 2.1 does not allow');
   const expiresAt = optionalTime(rpc, 'mint_access_token.expires_at', result.expiresAt) ?? mint.expiresAt;
-  if (expiresAt > mint.expiresAt) throw violation(rpc, 'mint_access_token.expires_at', 'is later than asked for');
-  if (expiresAt <= mint.at) throw violation(rpc, 'mint_access_token.expires_at', 'has passed at the moment of minting');
+  if (expiresAt > mint.expiresAt) throw violation(rpc, 'mint_access_token.expires_at', 'is later than requested');
+  if (expiresAt <= mint.at)
+    throw violation(rpc, 'mint_access_token.expires_at', 'was already in the past when the token was minted');
   return { accessToken, expiresAt };
 }
 
@@ -47,7 +49,7 @@ const MAX_METADATA_BYTES = 16 * 1024;
 
 function fromClient(rpc: string, client: Client__Output, askedFor: string): Client {
   const clientId = requiredText(rpc, `${CLIENT}.client_id`, client.clientId, MAX_CLIENT_ID);
-  if (clientId !== askedFor) throw violation(rpc, `${CLIENT}.client_id`, 'is another one than was asked for');
+  if (clientId !== askedFor) throw violation(rpc, `${CLIENT}.client_id`, 'is not the one that was requested');
   const authMethod = fromAuthMethod(client.tokenEndpointAuthMethod);
   if (authMethod === undefined) throw violation(rpc, `${CLIENT}.token_endpoint_auth_method`, 'is not known');
   if (client.redirectUris.length === 0) throw violation(rpc, `${CLIENT}.redirect_uris`, 'is empty');
@@ -106,7 +108,7 @@ const CODE = 'find_code.code';
 
 function fromCode(rpc: string, code: Code__Output, askedFor: Buffer): Code {
   const codeHash = hash(rpc, `${CODE}.code_hash`, code.codeHash);
-  if (!codeHash.equals(askedFor)) throw violation(rpc, `${CODE}.code_hash`, 'is another one than was asked for');
+  if (!codeHash.equals(askedFor)) throw violation(rpc, `${CODE}.code_hash`, 'is not the one that was requested');
   // RFC 7636 §4.2: a SHA-256 in base64url.
   if (!/^[\w-]{43}$/.test(code.codeChallenge)) {
     throw violation(rpc, `${CODE}.code_challenge`, 'is not 43 base64url characters');
@@ -130,7 +132,7 @@ function fromCode(rpc: string, code: Code__Output, askedFor: Buffer): Code {
 function spent(rpc: string, code: Code__Output): Pick<Code, 'spent'> {
   const at = optionalTime(rpc, `${CODE}.spent_at`, code.spentAt);
   if ((at === undefined) !== (code.lineageId === '')) {
-    throw violation(rpc, CODE, 'has one of spent_at and lineage_id without the other');
+    throw violation(rpc, CODE, 'must have spent_at and lineage_id together, or neither');
   }
   return at === undefined ? {} : { spent: { at, lineageId: code.lineageId } };
 }
@@ -140,7 +142,7 @@ const REFRESH_TOKEN = 'find_refresh_token.refresh_token';
 function fromRefreshToken(rpc: string, token: RefreshToken__Output, askedFor: Buffer): RefreshToken {
   const tokenHash = hash(rpc, `${REFRESH_TOKEN}.token_hash`, token.tokenHash);
   if (!tokenHash.equals(askedFor))
-    throw violation(rpc, `${REFRESH_TOKEN}.token_hash`, 'is another one than was asked for');
+    throw violation(rpc, `${REFRESH_TOKEN}.token_hash`, 'is not the one that was requested');
   const spentAt = optionalTime(rpc, `${REFRESH_TOKEN}.spent_at`, token.spentAt);
   return {
     tokenHash,
@@ -247,10 +249,10 @@ function fromAborted(rpc: string, operations: readonly Operation[], aborted: Abo
   const { operationIndex, publicReason } = aborted;
   const operation = operations[operationIndex];
   if (operation === undefined)
-    throw violation(rpc, 'aborted.operation_index', `is ${operationIndex}: no such operation`);
+    throw violation(rpc, 'aborted.operation_index', `is ${operationIndex}, but there is no such operation`);
   const reason = ABORT_REASONS.get(aborted.reason);
   if (reason === undefined || REASONS_OF[operation.kind]?.includes(reason) !== true) {
-    throw violation(rpc, 'aborted.reason', `is ${aborted.reason}, which ${operation.kind} may not give`);
+    throw violation(rpc, 'aborted.reason', `is ${aborted.reason}, which ${operation.kind} must not return`);
   }
   if (reason !== 'mint_refused' && publicReason !== '') {
     throw violation(rpc, 'aborted.public_reason', 'is set although the reason is not MINT_REFUSED');

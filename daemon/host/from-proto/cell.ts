@@ -16,9 +16,9 @@ export function checkedCell(cell: Cell__Output | null | undefined, column: Colum
   const checked = checkedAnyCell(cell);
   if ('problem' in checked || checked.cell.kind === 'null') return checked;
   const expected = cellKindOf(column.type);
-  if (checked.cell.kind !== expected) return { problem: `is a ${checked.cell.kind}, the column holds ${expected}` };
+  if (checked.cell.kind !== expected) return { problem: `is a ${checked.cell.kind}, but the column is ${expected}` };
   if (column.type === 'integer' && checked.cell.kind === 'int64' && !isSafe(checked.cell.value)) {
-    return { problem: 'is beyond 2^53 - 1, the column is an INTEGER; declare it as BIGINT' };
+    return { problem: 'is greater than 2^53 - 1, but the column is an INTEGER; declare it as BIGINT' };
   }
   return checked;
 }
@@ -27,9 +27,9 @@ export function checkedCell(cell: Cell__Output | null | undefined, column: Colum
 export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCell {
   switch (cell?.value) {
     case undefined:
-      return { problem: 'has no value; null is said with null_value' };
+      return { problem: 'has no value; send null as null_value' };
     case 'nullValue':
-      return cell.nullValue === true ? { cell: NULL_CELL } : { problem: 'has a null_value that is not true' };
+      return cell.nullValue === true ? { cell: NULL_CELL } : { problem: 'has a null_value other than true' };
     case 'boolValue':
       return { cell: { kind: 'bool', value: cell.boolValue ?? false } };
     case 'int64Value':
@@ -42,18 +42,18 @@ export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCe
       return { cell: { kind: 'string', value: cell.stringValue ?? '' } };
     case 'dateValue': {
       const value = parseDate(cell.dateValue);
-      return value === undefined ? { problem: 'is no date like 2026-02-28' } : { cell: { kind: 'date', value } };
+      return value === undefined ? { problem: 'is not a date such as 2026-02-28' } : { cell: { kind: 'date', value } };
     }
     case 'timeValue': {
       const value = cell.timeValue ?? '';
       return parseTime(value) === value
         ? { cell: { kind: 'time', value } }
-        : { problem: 'is no time of day like 23:59:59' };
+        : { problem: 'is not a time such as 23:59:59' };
     }
     case 'timestampValue': {
       const value = cell.timestampValue ? fromTimestamp(cell.timestampValue) : undefined;
       return value === undefined
-        ? { problem: 'is no timestamp of the years 1 to 9999' }
+        ? { problem: 'is not a timestamp in the years 1 to 9999' }
         : { cell: { kind: 'timestamp', value } };
     }
     case 'jsonValue':
@@ -61,7 +61,7 @@ export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCe
     case 'bytesValue':
       return { cell: { kind: 'bytes', value: cell.bytesValue ?? Buffer.alloc(0) } };
     case 'invalidValue':
-      return { problem: 'is an invalid_value, which only records and settings may hold' };
+      return { problem: 'is an invalid_value, which is allowed only in records and settings' };
   }
 }
 
@@ -70,14 +70,14 @@ const MAX_DECIMAL_LENGTH = 1000;
 function decimal(value: string): CheckedCell {
   return value.length <= MAX_DECIMAL_LENGTH && /^-?\d+(?:\.\d+)?$/.test(value)
     ? { cell: { kind: 'decimal', value } }
-    : { problem: 'is no decimal like -12.50' };
+    : { problem: 'is not a decimal such as -12.50' };
 }
 
 function json(value: string): CheckedCell {
   try {
     JSON.parse(value);
   } catch {
-    return { problem: 'is no JSON' };
+    return { problem: 'is not JSON' };
   }
   return isTooDeep(value)
     ? { problem: `is nested more than ${MAX_JSON_DEPTH} levels deep` }
@@ -115,7 +115,7 @@ export function readCell(
   at: Pick<InvalidValue, 'record' | 'column'>,
 ): ReadCell {
   if (cell?.value === 'invalidValue') {
-    reading.invalid({ ...at, problem: 'holds a value that does not fit the column', declared: true });
+    reading.invalid({ ...at, problem: 'contains a value that does not fit the column', declared: true });
     return invalidCell(cell.invalidValue?.raw ?? '');
   }
   const checked = checkedCell(cell, column);
@@ -124,7 +124,7 @@ export function readCell(
     return invalidCell(rawOf(cell));
   }
   if (checked.cell.kind === 'double' && !Number.isFinite(checked.cell.value)) {
-    reading.invalid({ ...at, problem: 'holds a number that JSON does not have', declared: true });
+    reading.invalid({ ...at, problem: 'contains a number that JSON cannot represent', declared: true });
     return invalidCell(rawOf(cell));
   }
   return checked.cell;

@@ -32,7 +32,7 @@ export function optionalText(rpc: string, field: string, value: string, maxLengt
 }
 
 export function hash(rpc: string, field: string, value: Buffer): Buffer {
-  if (value.length !== 32) throw violation(rpc, field, `has ${value.length} bytes, a SHA-256 has 32`);
+  if (value.length !== 32) throw violation(rpc, field, `has ${value.length} bytes instead of the 32 of a SHA-256`);
   return value;
 }
 
@@ -45,13 +45,13 @@ export function time(rpc: string, field: string, value: Timestamp__Output | null
 export function optionalTime(rpc: string, field: string, value: Timestamp__Output | null): number | undefined {
   if (value === null) return undefined;
   const ms = fromTimestamp(value);
-  if (ms === undefined) throw violation(rpc, field, 'is outside of the years 1 to 9999');
+  if (ms === undefined) throw violation(rpc, field, 'is outside the years 1 to 9999');
   return ms;
 }
 
 export function scopes(rpc: string, field: string, values: readonly string[]): readonly Scope[] {
   if (values.length === 0) throw violation(rpc, field, 'is empty');
-  if (!values.every(isScope)) throw violation(rpc, field, 'has a value that is no scope');
+  if (!values.every(isScope)) throw violation(rpc, field, 'has a value that is not a scope');
   return values;
 }
 

@@ -4,7 +4,7 @@ import type { OAuthOptions__Output } from '@gatehouse/proto/generated/gatehouse/
 import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
 import { fromDuration } from '@gatehouse/proto/time';
 import type { AdminRegistration } from '../../admin/model/registration.js';
-import type { OAuthOptions } from '../../oauth/model/options.js';
+import type { OAuthOptions, RawOAuthOptions } from '../../oauth/model/options.js';
 import { checkOptions } from '../../oauth/model/options.js';
 import { fromAdminRegistration } from './registration.js';
 
@@ -25,8 +25,14 @@ export interface HostDescription {
   readonly admin?: AdminRegistration;
 }
 
-/** The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. */
-export function plainOptions(options: OAuthOptions__Output) {
+/** The fields of the contract; the generated types have members such as `_dcrClientCap` besides. */
+type OptionField = Exclude<keyof OAuthOptions__Output, `_${string}`>;
+
+/**
+ * The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. A field
+ * of the contract that is missing here, or has no row in OAUTH_OPTIONS, does not compile.
+ */
+export function plainOptions(options: OAuthOptions__Output): { readonly [Name in OptionField]: RawOAuthOptions[Name] } {
   return {
     issuer: options.issuer,
     resource: options.resource,
@@ -73,7 +79,7 @@ export type CheckedDescription =
 
 export function fromDescribe(response: DescribeResponse__Output): CheckedDescription {
   if (response.protocolVersion !== PROTOCOL_VERSION) {
-    const problem = `protocol_version: the host speaks ${response.protocolVersion}, this daemon speaks ${PROTOCOL_VERSION}`;
+    const problem = `protocol_version: the host uses ${response.protocolVersion}, this daemon uses ${PROTOCOL_VERSION}`;
     return { problems: [problem], concernsAdmin: false };
   }
   const problems: string[] = [];

@@ -23,7 +23,7 @@ const MAX_NAME = 255;
 export function fromInvalid(rpc: string, { fields }: InvalidFields__Output): Invalid {
   if (fields.length === 0) throw violation(rpc, 'invalid.fields', 'is empty');
   if (new Set(fields.map(({ field }) => field)).size < fields.length) {
-    throw violation(rpc, 'invalid.fields', 'names a field twice');
+    throw violation(rpc, 'invalid.fields', 'has a duplicate field');
   }
   const errors = fields.map(({ field, messages }) => {
     if (messages.length === 0) throw violation(rpc, 'invalid.fields.messages', 'is empty');
@@ -41,7 +41,7 @@ export function fromRefusal(rpc: string, { message }: Refusal__Output): Refused 
 
 /** For an answer whose outcome is not set: a newer host's, or a mistake. */
 export function noOutcome(rpc: string): Error {
-  return violation(rpc, 'outcome', 'is not set, or none that this daemon knows');
+  return violation(rpc, 'outcome', 'is not set, or unknown to this daemon');
 }
 
 const MAX_ID = 255;
@@ -58,7 +58,7 @@ export function fromRecord(
   const { rpc } = reading;
   const id = requiredText(rpc, `${at}.id`, record.id, MAX_ID);
   if (expectedId !== undefined && id !== expectedId) {
-    throw violation(rpc, `${at}.id`, 'is another one than was asked for');
+    throw violation(rpc, `${at}.id`, 'is not the one that was requested');
   }
   const { relations } = record;
   if (relations.length !== selection.relations.length) {
@@ -105,10 +105,10 @@ export function fromRecordPage(reading: Reading, at: string, page: RecordPage__O
   const { rpc } = reading;
   const { records, hasMore, total, totalExceeded } = page;
   if (records.length > query.page.size) {
-    throw violation(rpc, `${at}.records`, `has ${records.length} records, the page has ${query.page.size}`);
+    throw violation(rpc, `${at}.records`, `has ${records.length} records, more than the page size ${query.page.size}`);
   }
   if ((total !== undefined) !== query.count) {
-    throw violation(rpc, `${at}.total`, query.count ? 'is absent, although it was asked for' : 'was not asked for');
+    throw violation(rpc, `${at}.total`, query.count ? 'is missing, although it was requested' : 'was not requested');
   }
   const counted = total === undefined ? undefined : safeCount(rpc, `${at}.total`, total);
   if (totalExceeded && (query.countAtMost === undefined || counted !== query.countAtMost)) {
@@ -142,7 +142,8 @@ function fromRelated(
   { relation, column, limit }: Extract<RelationSelection, { kind: 'related' }>,
 ): RelationValue {
   const { rpc } = reading;
-  if (records.length > limit) throw violation(rpc, at, `has ${records.length} related records, the limit is ${limit}`);
+  if (records.length > limit)
+    throw violation(rpc, at, `has ${records.length} related records, more than the limit ${limit}`);
   const items = records.map(({ id, value }) => ({
     id: requiredText(rpc, `${at}.id`, id, MAX_ID),
     value: readCell(reading, value, column, { record: id, column: `${relation.name}.${column.name}` }),
@@ -153,6 +154,6 @@ function fromRelated(
 /** A uint64 arrives as text. */
 function safeCount(rpc: string, at: string, count: string): number {
   const value = Number(count);
-  if (!Number.isSafeInteger(value)) throw violation(rpc, at, 'is beyond 2^53 - 1');
+  if (!Number.isSafeInteger(value)) throw violation(rpc, at, 'is greater than 2^53 - 1');
   return value;
 }

@@ -42,7 +42,7 @@ function readRelation(
   const related = models.find((model) => model.name === relatedModel);
   problems.matches(COLUMN_NAME, `${at}.name`, name, 'name of a relation (a letter, then letters, digits and "_")');
   problems.check(!hasColumn(own, name), `${at}.name`, `"${name}" is also a column of the model`);
-  problems.check(related !== undefined, `${at}.related_model`, `"${relatedModel}" is no registered model`);
+  problems.check(related !== undefined, `${at}.related_model`, `"${relatedModel}" is not a registered model`);
   problems.text(`${at}.related_table`, relatedTable);
   if (related !== undefined) {
     problems.check(
@@ -70,19 +70,19 @@ function readRelation(
     if (related !== undefined) checkColumn(problems, `${at}.has_many.foreign_key`, foreignKey, related);
     return [{ kind: 'hasMany', ...base, foreignKey }];
   }
-  problems.add(`${at}.binding`, 'is none of belongs_to, belongs_to_many and has_many');
+  problems.add(`${at}.binding`, 'is not one of belongs_to, belongs_to_many and has_many');
   return [];
 }
 
 function checkColumn(problems: Problems, at: string, column: string, model: Model): void {
-  problems.check(hasColumn(model, column), at, `"${column}" is no declared column of "${model.name}"`);
+  problems.check(hasColumn(model, column), at, `"${column}" is not a declared column of "${model.name}"`);
 }
 
 function hasColumn(model: Model | undefined, name: string): boolean {
   return model?.columns.some((column) => column.name === name) ?? false;
 }
 
-/** First segments of the API's own routes (admin-backend.md, endpoints): no vendor can have their names. */
+/** First segments of the API's own routes (AD-6): no vendor can have their names. */
 const TAKEN_VENDORS: readonly string[] = ['auth', 'lang', 'navigation', 'settings'];
 const TAKEN_ACTIONS: readonly string[] = ['create', 'delete'];
 
@@ -102,9 +102,13 @@ export function readControllers(
     const { id, optionProviders } = raw;
     problems.matches(CONTROLLER_ID, `${at}.id`, id, 'id like "acme.blog.posts", in lower case');
     const [vendor = '', plugin = '', name = ''] = id.split('.');
-    problems.check(!TAKEN_VENDORS.includes(vendor), `${at}.id`, `the vendor "${vendor}" would hide a route of the API`);
+    problems.check(
+      !TAKEN_VENDORS.includes(vendor),
+      `${at}.id`,
+      `the vendor "${vendor}" conflicts with a route of the API`,
+    );
     const model = models.find((registered) => registered.name === raw.model);
-    problems.check(model !== undefined, `${at}.model`, `"${raw.model}" is no registered model`);
+    problems.check(model !== undefined, `${at}.model`, `"${raw.model}" is not a registered model`);
     const configDir = raw.configDir === '' ? `~/plugins/${vendor}/${plugin}/controllers/${name}` : raw.configDir;
     problems.matches(HOME_PATH, `${at}.config_dir`, configDir, 'path like "~/plugins/acme/blog/controllers/posts"');
     checkPermissions(`${at}.permissions`, raw.permissions);
@@ -140,7 +144,7 @@ function checkDefaults(problems: Problems, controllers: readonly AdminController
     problems.add(
       'controllers',
       `${all.map(({ id }) => `"${id}"`).join(', ')} manage the model "${model}", and ${count} of them have ` +
-        'default_for_model: set it on exactly one, whose scopes and hooks then hold wherever else the model appears',
+        'default_for_model: set it on exactly one of them; its scopes and hooks then apply wherever else the model is used',
     );
   }
 }
@@ -178,7 +182,7 @@ function readNewRecord(
   return values.flatMap(({ column: name, value }) => {
     const column = model.columns.find((declared) => declared.name === name);
     if (column === undefined) {
-      problems.add(at, `"${name}" is no declared column of "${model.name}"`);
+      problems.add(at, `"${name}" is not a declared column of "${model.name}"`);
       return [];
     }
     const checked = checkedCell(value, column);

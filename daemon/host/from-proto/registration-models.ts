@@ -42,7 +42,7 @@ function readColumn(problems: Problems, at: string, raw: AdminColumn__Output): C
     'column name (a letter, then letters, digits and "_", at most 63)',
   );
   const type = TYPES.get(raw.type);
-  problems.check(type !== undefined, `${at}.type`, `${raw.type} is none that this daemon knows`);
+  problems.check(type !== undefined, `${at}.type`, `${raw.type} is unknown to this daemon`);
   const column: Column = {
     name: raw.name,
     type: type ?? 'string',
@@ -60,14 +60,14 @@ type Read = (problems: Problems, at: string, raw: AdminColumn__Output, type: Col
 const readLength: Read = (problems, at, { maxLength }, type) => {
   if (maxLength === undefined) return {};
   problems.check(type === 'string' || type === 'bytes', `${at}.max_length`, 'is for STRING and BYTES');
-  problems.check(maxLength > 0, `${at}.max_length`, 'is 0: nothing would fit');
+  problems.check(maxLength > 0, `${at}.max_length`, 'is 0, so no value would fit');
   return { maxLength };
 };
 
 const readDigits: Read = (problems, at, { precision, scale }, type) => {
   if (precision === undefined && scale === undefined) return {};
   problems.check(type === 'decimal', `${at}.${precision === undefined ? 'scale' : 'precision'}`, 'is for DECIMAL');
-  problems.check(precision !== 0, `${at}.precision`, 'is 0: nothing would fit');
+  problems.check(precision !== 0, `${at}.precision`, 'is 0, so no value would fit');
   problems.check((scale ?? 0) <= (precision ?? Infinity), `${at}.scale`, 'is greater than the precision');
   return { ...(precision !== undefined && { precision }), ...(scale !== undefined && { scale }) };
 };
@@ -86,8 +86,8 @@ const readRange: Read = (problems, at, raw, type) => {
   const limits = LIMITS[type];
   const minimum = raw.minimum === undefined ? limits.minimum : BigInt(raw.minimum);
   const maximum = raw.maximum === undefined ? limits.maximum : BigInt(raw.maximum);
-  problems.check(minimum >= limits.minimum, `${at}.minimum`, 'is below -(2^53 - 1); declare the column as BIGINT');
-  problems.check(maximum <= limits.maximum, `${at}.maximum`, 'is beyond 2^53 - 1; declare the column as BIGINT');
+  problems.check(minimum >= limits.minimum, `${at}.minimum`, 'is less than -(2^53 - 1); declare the column as BIGINT');
+  problems.check(maximum <= limits.maximum, `${at}.maximum`, 'is greater than 2^53 - 1; declare the column as BIGINT');
   problems.check(minimum <= maximum, `${at}.minimum`, 'is greater than the maximum');
   return { minimum, maximum };
 };
@@ -124,7 +124,7 @@ function readModel(problems: Problems, at: string, raw: AdminModel__Output): Mod
   problems.check(
     columns.some((column) => column.name === primaryKey),
     `${at}.primary_key`,
-    `"${primaryKey}" is none of the columns`,
+    `"${primaryKey}" is not one of the columns`,
   );
   problems.names(PLAIN_NAME, `${at}.scopes`, scopes, 'name of a scope');
   return {

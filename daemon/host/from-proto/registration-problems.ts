@@ -17,13 +17,13 @@ export class Problems {
   }
 
   matches(pattern: RegExp, at: string, value: string, what: string): void {
-    this.check(pattern.test(value), at, `"${shown(value)}" is no ${what}`);
+    this.check(pattern.test(value), at, `"${shown(value)}" is not a valid ${what}`);
   }
 
   unique(at: string, names: readonly string[]): void {
     const seen = new Set<string>();
     for (const name of names) {
-      this.check(!seen.has(name), at, `"${shown(name)}" is there twice`);
+      this.check(!seen.has(name), at, `"${shown(name)}" appears twice`);
       seen.add(name);
     }
   }

@@ -72,22 +72,28 @@ function withScreen(change: NonNullable<Plugins[number]['settings']>[number]): A
 }
 
 const MISTAKES: Record<string, [registration: AdminRegistration, problem: string]> = {
-  'a locale in upper case': [blogRegistration({ defaultLocale: 'DE' }), 'default_locale: "DE" is no locale'],
+  'a locale in upper case': [blogRegistration({ defaultLocale: 'DE' }), 'default_locale: "DE" is not a valid locale'],
   'a model twice': [
     blogRegistration({ models: [...(blogRegistration().models ?? []), ...(blogRegistration().models ?? [])] }),
-    'models: "Post" is there twice',
+    'models: "Post" appears twice',
   ],
   'a model without table': [withModel({ table: '' }), 'models["Post"].table: is empty'],
-  'a primary key that is no column': [withModel({ primaryKey: 'uuid' }), 'models["Post"].primary_key: "uuid" is none'],
-  'a scope with a space': [withModel({ scopes: ['a b'] }), 'models["Post"].scopes: "a b" is no name of a scope'],
+  'a primary key that is no column': [
+    withModel({ primaryKey: 'uuid' }),
+    'models["Post"].primary_key: "uuid" is not one of the columns',
+  ],
+  'a scope with a space': [
+    withModel({ scopes: ['a b'] }),
+    'models["Post"].scopes: "a b" is not a valid name of a scope',
+  ],
   'a model without columns': [withModel({ columns: [] }), 'models["Post"].columns: is empty'],
-  'a column twice': [withColumn({ name: 'title' }), 'models["Post"].columns: "title" is there twice'],
-  'a column like a member of every record': [withColumn({ name: '_labels' }), '"_labels" is no column name'],
-  'a column named __proto__': [withColumn({ name: '__proto__' }), '"__proto__" is no column name'],
-  'a column of an unknown type': [withColumn({ type: 77 as never }), 'columns["extra"].type: 77 is none'],
+  'a column twice': [withColumn({ name: 'title' }), 'models["Post"].columns: "title" appears twice'],
+  'a column like a member of every record': [withColumn({ name: '_labels' }), '"_labels" is not a valid column name'],
+  'a column named __proto__': [withColumn({ name: '__proto__' }), '"__proto__" is not a valid column name'],
+  'a column of an unknown type': [withColumn({ type: 77 as never }), 'columns["extra"].type: 77 is unknown'],
   'a column without type': [
     withColumn({ type: 'ADMIN_COLUMN_TYPE_UNSPECIFIED' }),
-    'columns["extra"].type: ADMIN_COLUMN_TYPE_UNSPECIFIED is none',
+    'columns["extra"].type: ADMIN_COLUMN_TYPE_UNSPECIFIED is unknown',
   ],
   'a length of 0': [withColumn({ maxLength: 0 }), 'columns["extra"].max_length: is 0'],
   'a length of a number': [
@@ -106,15 +112,15 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
   ],
   'an integer that JSON would round': [
     withColumn({ type: 'ADMIN_COLUMN_TYPE_INTEGER', maximum: '9223372036854775807' }),
-    'columns["extra"].maximum: is beyond 2^53 - 1',
+    'columns["extra"].maximum: is greater than 2^53 - 1',
   ],
   'a default of another kind': [
     withColumn({ default: { int64Value: 1 } }),
-    'columns["extra"].default: is a int64, the column holds string',
+    'columns["extra"].default: is a int64, but the column is string',
   ],
   'a controller twice': [
     blogRegistration({ controllers: [...(blogRegistration().controllers ?? []), { id: 'acme.blog.posts' }] }),
-    'controllers: "acme.blog.posts" is there twice',
+    'controllers: "acme.blog.posts" appears twice',
   ],
   'two controllers of one model, and none that stands for it': [
     withControllersOf('Post', {}, {}),
@@ -124,23 +130,26 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withControllersOf('Post', { defaultForModel: true }, { defaultForModel: true }),
     'manage the model "Post", and 2 of them have default_for_model',
   ],
-  'a controller id of two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is no id like'],
-  'a controller id in upper case': [withController({ id: 'Acme.Blog.Posts' }), '"Acme.Blog.Posts" is no id like'],
-  'a vendor that is a route of the API': [withController({ id: 'settings.blog.posts' }), 'would hide a route'],
+  'a controller id of two parts': [withController({ id: 'acme.blog' }), '"acme.blog" is not a valid id like'],
+  'a controller id in upper case (AD-6)': [
+    withController({ id: 'Acme.Blog.Posts' }),
+    '"Acme.Blog.Posts" is not a valid id like',
+  ],
+  'a vendor that is a route of the API': [withController({ id: 'settings.blog.posts' }), 'conflicts with a route'],
   'a model that is not registered': [
     withController({ model: 'Comment' }),
-    'controllers["acme.blog.posts"].model: "Comment" is no registered model',
+    'controllers["acme.blog.posts"].model: "Comment" is not a registered model',
   ],
   'a config directory outside': [
     withController({ configDir: '~/plugins/../../etc' }),
-    'config_dir: "~/plugins/../../etc" is no path',
+    'config_dir: "~/plugins/../../etc" is not a valid path',
   ],
-  'an absolute config directory': [withController({ configDir: '/etc' }), 'config_dir: "/etc" is no path'],
+  'an absolute config directory': [withController({ configDir: '/etc' }), 'config_dir: "/etc" is not a valid path'],
   'a permission that no plugin declares': [
     withController({ permissions: ['acme.blog.acces_posts'] }),
     'permissions: no plugin declares "acme.blog.acces_posts"',
   ],
-  'an action with a reserved name': [
+  'an action with a reserved name (AD-11)': [
     withController({ actions: [{ name: 'delete', label: 'x' }] }),
     'actions["delete"].name: "delete" is a built-in button',
   ],
@@ -149,45 +158,54 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
     withController({ actions: [{ name: 'publish', label: 'x', permissions: ['acme.blog.*'] }] }),
     'actions["publish"].permissions: no plugin declares "acme.blog.*"',
   ],
-  'an action twice': [
+  'an action twice (AD-11)': [
     withController({
       actions: [
         { name: 'a', label: 'A' },
         { name: 'a', label: 'A' },
       ],
     }),
-    'actions: "a" is there twice',
+    'actions: "a" appears twice',
   ],
-  'a script that is none': [withController({ scripts: ['js/posts.ts'] }), 'scripts: "js/posts.ts" is no path'],
-  'a script outside of assets/': [withController({ scripts: ['../posts.js'] }), 'scripts: "../posts.js" is no path'],
-  'a hidden stylesheet': [withController({ styles: ['css/.posts.css'] }), 'styles: "css/.posts.css" is no path'],
-  'an option provider twice': [withController({ optionProviders: ['a', 'a'] }), 'option_providers: "a" is there twice'],
+  'a script that is none': [withController({ scripts: ['js/posts.ts'] }), 'scripts: "js/posts.ts" is not a valid path'],
+  'a script outside of assets/': [
+    withController({ scripts: ['../posts.js'] }),
+    'scripts: "../posts.js" is not a valid path',
+  ],
+  'a hidden stylesheet': [
+    withController({ styles: ['css/.posts.css'] }),
+    'styles: "css/.posts.css" is not a valid path',
+  ],
+  'an option provider twice': [withController({ optionProviders: ['a', 'a'] }), 'option_providers: "a" appears twice'],
   'a new record with an unknown column': [
     withController({ newRecord: [{ column: 'nope', value: { nullValue: true } }] }),
-    'new_record: "nope" is no declared column',
+    'new_record: "nope" is not a declared column',
   ],
   'a new record with a value of another kind': [
     withController({ newRecord: [{ column: 'title', value: { boolValue: true } }] }),
-    'new_record["title"].value: is a bool, the column holds string',
+    'new_record["title"].value: is a bool, but the column is string',
   ],
   'a relation named like a column': [withRelation({ name: 'title' }), '"title" is also a column'],
-  'a relation to nowhere': [withRelation({ relatedModel: 'Tag' }), 'related_model: "Tag" is no registered model'],
+  'a relation to nowhere': [withRelation({ relatedModel: 'Tag' }), 'related_model: "Tag" is not a registered model'],
   'a relation to another table': [withRelation({ relatedTable: 'tags' }), '"tags" is not the table of "Category"'],
-  'a label that is no column': [withRelation({ labelColumn: 'title' }), '"title" is no declared column of "Category"'],
-  'a relation without binding': [withRelation({ belongsTo: null }), 'binding: is none of'],
+  'a label that is no column': [
+    withRelation({ labelColumn: 'title' }),
+    '"title" is not a declared column of "Category"',
+  ],
+  'a relation without binding (AD-8)': [withRelation({ belongsTo: null }), 'binding: is not one of'],
   'a foreign key that is no column': [
     withRelation({ belongsTo: { foreignKey: 'cat' } }),
-    'belongs_to.foreign_key: "cat" is no declared column of "Post"',
+    'belongs_to.foreign_key: "cat" is not a declared column of "Post"',
   ],
   'a foreign key that is none of the related model': [
     withRelation({ belongsTo: null, hasMany: { foreignKey: 'post_id' } }),
-    'has_many.foreign_key: "post_id" is no declared column of "Category"',
+    'has_many.foreign_key: "post_id" is not a declared column of "Category"',
   ],
-  'a pivot without keys': [
+  'a pivot without keys (AD-8)': [
     withRelation({ belongsTo: null, belongsToMany: { pivotTable: 'p' } }),
     'belongs_to_many.pivot_foreign_key: is empty',
   ],
-  'a plugin id of one part': [withPlugin({ id: 'acme' }), 'plugins["acme"].id: "acme" is no id like'],
+  'a plugin id of one part': [withPlugin({ id: 'acme' }), 'plugins["acme"].id: "acme" is not a valid id like'],
   'a permission twice': [
     blogRegistration({
       plugins: [
@@ -195,25 +213,25 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
         { id: 'acme.shop', permissions: [{ code: 'acme.blog.publish', label: 'x' }] },
       ],
     }),
-    'plugins.permissions: "acme.blog.publish" is there twice',
+    'plugins.permissions: "acme.blog.publish" appears twice',
   ],
   'a permission with a star': [
     withPlugin({
       permissions: [...(blogRegistration().plugins?.[0]?.permissions ?? []), { code: 'acme.blog.*', label: 'All' }],
     }),
-    '"acme.blog.*" is no permission code',
+    '"acme.blog.*" is not a valid permission code',
   ],
   'navigation to nowhere': [
     withPlugin({ navigation: [{ code: 'blog', label: 'Blog' }] }),
-    'navigation["blog"]: leads nowhere',
+    'navigation["blog"]: has neither a target nor children',
   ],
   'navigation to an unknown controller': [
     withPlugin({ navigation: [{ code: 'blog', label: 'Blog', controller: 'acme.blog.tags' }] }),
-    'navigation["blog"].controller: "acme.blog.tags" is no registered controller',
+    'navigation["blog"].controller: "acme.blog.tags" is not a registered controller',
   ],
   'navigation to unknown settings': [
     withPlugin({ navigation: [{ code: 'blog', label: 'Blog', settings: 'nope' }] }),
-    'navigation["blog"].settings: "nope" is no registered settings screen',
+    'navigation["blog"].settings: "nope" is not a registered settings screen',
   ],
   'navigation of three levels': [
     withPlugin({
@@ -225,11 +243,14 @@ const MISTAKES: Record<string, [registration: AdminRegistration, problem: string
         },
       ],
     }),
-    'navigation["a"].children["b"]: has children itself',
+    'navigation["a"].children["b"]: has children of its own',
   ],
   'a settings screen without columns': [withScreen({ columns: [] }), 'settings["acme-blog"].columns: is empty'],
-  'a settings screen without fields': [withScreen({ fields: '' }), 'settings["acme-blog"].fields: "" is no path'],
-  'a settings code with a slash': [withScreen({ code: 'acme/blog' }), '"acme/blog" is no code of a settings screen'],
+  'a settings screen without fields': [withScreen({ fields: '' }), 'settings["acme-blog"].fields: "" is not a path'],
+  'a settings code with a slash': [
+    withScreen({ code: 'acme/blog' }),
+    '"acme/blog" is not a valid code of a settings screen',
+  ],
 };
 
 describe('host: registration (admin_registration.proto)', () => {

@@ -43,7 +43,7 @@ function readSettingsScreen(
   problems.check(
     HOME_PATH.test(fields) && /\.ya?ml$/.test(fields),
     `${at}.fields`,
-    `"${fields}" is no path like "~/plugins/acme/blog/models/settings/fields.yaml"`,
+    `"${fields}" is not a path such as "~/plugins/acme/blog/models/settings/fields.yaml"`,
   );
   problems.names(PLAIN_NAME, `${at}.option_providers`, raw.optionProviders, 'name of an option provider');
   return {
@@ -96,10 +96,10 @@ function readItem(
     children.map((child) => child.code),
   );
   for (const child of children) {
-    problems.check(child.children.length === 0, member(`${at}.children`, child.code), 'has children itself');
+    problems.check(child.children.length === 0, member(`${at}.children`, child.code), 'has children of its own');
   }
   const target = readTarget(problems, at, raw, targets);
-  problems.check(target !== undefined || children.length > 0, at, 'leads nowhere, and has no children');
+  problems.check(target !== undefined || children.length > 0, at, 'has neither a target nor children');
   return {
     code,
     label,
@@ -121,7 +121,7 @@ function readTarget(
     problems.check(
       targets.controllers.has(controller),
       `${at}.controller`,
-      `"${shown(controller)}" is no registered controller`,
+      `"${shown(controller)}" is not a registered controller`,
     );
     return { kind: 'controller', controller };
   }
@@ -129,7 +129,7 @@ function readTarget(
     problems.check(
       targets.settings.has(settings),
       `${at}.settings`,
-      `"${shown(settings)}" is no registered settings screen`,
+      `"${shown(settings)}" is not a registered settings screen`,
     );
     return { kind: 'settings', code: settings };
   }

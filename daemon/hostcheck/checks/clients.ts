@@ -55,7 +55,7 @@ const clientAbsent: Check = {
   run: async ({ backend }) => {
     const client = newClient({ clientId: `${newId()}-aB` });
     await backend.commit(createClient(client));
-    const advice = 'Leave client absent when there is none; ids are compared exactly, case included.';
+    const advice = 'Leave client unset if none exists. Compare ids exactly, including case.';
     expectSame('FindClient of an unknown id', await backend.client(newId()), null, advice);
     const otherCase = await backend.client((client.clientId ?? '').toUpperCase());
     expectSame('FindClient of an id in another case', otherCase, null, advice);
@@ -112,7 +112,7 @@ const clientConsent: Check = {
   run: async ({ backend }) => {
     const client = newClient();
     const clientId = client.clientId ?? '';
-    const advice = 'Record the first consent and keep it; consented_at is absent until then.';
+    const advice = 'Record the first consent and keep it. Leave consented_at unset until then.';
     await backend.commit(createClient(client));
     const consentedAt = async (): Promise<number | undefined> => {
       const stamp = (await backend.client(clientId))?.consentedAt;
@@ -136,7 +136,7 @@ const clientCap: Check = {
     await backend.abort([createClient(newClient(), { cap: count })], 0, 'ABORT_REASON_CLIENT_CAP_REACHED');
     await backend.abort([createClient(newClient(), { cap: 1 })], 0, 'ABORT_REASON_CLIENT_CAP_REACHED');
     const [result] = await backend.commit(createClient(newClient(), { cap: count + 1 }));
-    const advice = 'Count the unrevoked clients, the new one included; a cap of 0 means no limit.';
+    const advice = 'Count the unrevoked clients, including the new one. A cap of 0 means no limit.';
     expectSame('client_count', result?.createClient?.clientCount, count + 1, advice);
   },
 };
@@ -163,11 +163,11 @@ const clientCapConcurrent: Check = {
     const reasons = new Set(outcomes.flatMap(({ aborted }) => (aborted ? [aborted.reason] : [])));
     expectThat(
       created === ROOM,
-      `${ROOM} of ${RACERS} creations at the same time succeed, as many as there is room for`,
+      `${ROOM} of ${RACERS} concurrent creations succeed, as many as the cap allows`,
       String(created),
-      'Make counting and creating one step: a lock, or a serializable transaction that is run again when it loses.',
+      'Count and create in one step: use a lock, or a serializable transaction that you retry on conflict.',
     );
-    const advice = 'The others are aborted with CLIENT_CAP_REACHED.';
+    const advice = 'Abort the others with CLIENT_CAP_REACHED.';
     expectThat(
       reasons.size === 1 && reasons.has('ABORT_REASON_CLIENT_CAP_REACHED'),
       'CLIENT_CAP_REACHED',
@@ -202,18 +202,18 @@ const clientEvict: Check = {
     };
     expectThat(
       !found.oldest && found.consented && found.second && found.created && found.count === cap,
-      'the oldest client without consent makes room, and nobody else',
+      'only the oldest client without consent is evicted',
       JSON.stringify(found),
-      'At the cap remove the unrevoked client that never received consent and registered longest ago, then create.',
+      'At the cap, remove the unrevoked client without consent that registered first, then create the new one.',
     );
     // The cap was lowered by one meanwhile, so that evicting one makes no room yet.
     const lowered = { cap: cap - 1, evictOldestUnconsented: true };
     await backend.abort([createClient(newClient(), lowered)], 0, 'ABORT_REASON_CLIENT_CAP_REACHED');
     expectThat(
       await exists(second),
-      'nobody is evicted in vain',
-      'the oldest client is gone',
-      'An abort undoes it all.',
+      'no client is evicted if the creation fails',
+      'the oldest client was removed',
+      'Roll back the whole transaction on an abort.',
     );
   },
 };
@@ -231,7 +231,7 @@ const clientSweep: Check = {
       'registered at registered_before': newClient({ registeredAt: toTimestamp(BEFORE) }),
       'registered later': newClient({ registeredAt: toTimestamp(BEFORE + DAY_MS) }),
       consented: newClient(),
-      'not registered by itself': newClient({ selfRegistered: false }),
+      'not self-registered': newClient({ selfRegistered: false }),
       'with a live refresh token': newClient(),
       'with a live access token': newClient(),
     };
@@ -249,16 +249,16 @@ const clientSweep: Check = {
       if (count === 0) break;
     }
     const advice =
-      'Remove clients that registered themselves before the moment, never received consent and hold no live token.';
+      'Remove self-registered clients that registered before the given time, never received consent and have no live token.';
     expectThat(
       (await backend.client(old.clientId ?? '')) === null && removed > 0,
       'the old client without consent is removed',
-      `${removed} removed, it is still there`,
+      `${removed} removed, but this one still exists`,
       advice,
     );
     for (const [kind, client] of Object.entries(spared)) {
       const found = await backend.client(client.clientId ?? '');
-      expectThat(found !== null, `a client ${kind} is spared`, 'it was removed', advice);
+      expectThat(found !== null, `a client ${kind} is kept`, 'it was removed', advice);
     }
   },
 };
@@ -285,7 +285,7 @@ const clientSweepBounded: Check = {
         count >= 1 && count <= LIMIT,
         `1 to ${LIMIT} of ${TRANSACTIONS * PER_TRANSACTION - removed} old clients are removed by one call`,
         String(count),
-        'Remove in batches, so that a sweep never holds up the registration it runs with, and report how many.',
+        'Remove rows in batches, so that a sweep does not delay the registration it runs with, and report how many were removed.',
       );
       removed += count;
     }

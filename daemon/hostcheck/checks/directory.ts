@@ -14,8 +14,8 @@ const directoryMigrate: Check = {
   on: 'admin',
   run: async ({ admin: { directory } }) => {
     await Promise.all([directory.migrate(CALL), directory.migrate(CALL)]);
-    const advice = 'Remember which migrations ran; what is up to date stays as it is.';
-    expectSame('migrations that ran again', await directory.migrate(CALL), [], advice);
+    const advice = 'Record which migrations ran, and do not run them again.';
+    expectSame('migrations that ran twice', await directory.migrate(CALL), [], advice);
   },
 };
 
@@ -33,18 +33,18 @@ const directoryCreate: Check = {
       const outcome = await directory.create(request, CALL);
       return outcome.created ? 'created' : outcome.reason;
     };
-    const advice = 'Logins and e-mail addresses are unique without regard to case: store or index them in lower case.';
-    expectSame('creation with a login that is taken', await create({ login }), 'loginTaken', advice);
+    const advice = 'Logins and email addresses must be unique regardless of case: store or index them in lower case.';
+    expectSame('creation with a login that is in use', await create({ login }), 'loginTaken', advice);
     expectSame('… in other case', await create({ login: login.toUpperCase() }), 'loginTaken', advice);
-    expectSame('creation with an address that is taken', await create({ email }), 'emailTaken', advice);
+    expectSame('creation with an address that is in use', await create({ email }), 'emailTaken', advice);
     expectSame('… in other case', await create({ email: email.toUpperCase() }), 'emailTaken', advice);
     const role = `check-host-${randomToken(9)}`;
-    expectSame('creation with an unknown role', await create({ role }), 'roleUnknown', 'Look the role up first.');
+    expectSame('creation with an unknown role', await create({ role }), 'roleUnknown', 'Look up the role first.');
     expectSame(
       'creation after all these',
       await create({}),
       'created',
-      'A creation that is refused leaves nothing behind: do it all in one transaction.',
+      'A rejected creation must leave nothing behind: do everything in one transaction.',
     );
   },
 };
@@ -56,7 +56,7 @@ const directoryFind: Check = {
   run: async ({ admin: { directory } }) => {
     const { administrator, passwordHash } = await newAdministrator(directory);
     const { login, email } = administrator;
-    const advice = 'Compare login and e-mail address without regard to case, and answer what is stored.';
+    const advice = 'Compare login and email address regardless of case, and return the stored values.';
     for (const identifier of [login, login.toUpperCase(), email, email.toLowerCase()]) {
       const found = await directory.findCredentials(identifier, CALL);
       expectSame(`FindAdministrator of "${identifier}"`, found, { administrator, passwordHash }, advice);
@@ -85,14 +85,14 @@ const directorySignIn: Check = {
         CALL,
       );
     const renewed = newPasswordHash();
-    const known = 'The hash is the one that is stored: record the sign-in. The token version stays as it is.';
+    const known = 'Record the sign-in if the hash is the stored one. Do not change the token version.';
     expectSame('RecordSignIn with the stored hash', await record(passwordHash), administrator, known);
     expectSame('RecordSignIn with a renewed hash', await record(passwordHash, renewed), administrator, known);
-    const stale = 'Compare the hash in the transaction: the password may have been changed while it was looked at.';
-    expectSame('RecordSignIn with the hash of before', await record(passwordHash), undefined, stale);
+    const stale = 'Compare the hash inside the transaction: the password may have changed since it was read.';
+    expectSame('RecordSignIn with the previous hash', await record(passwordHash), undefined, stale);
     expectSame('RecordSignIn with another hash', await record(newPasswordHash(), passwordHash), undefined, stale);
     const stored = (await directory.findCredentials(administrator.login, CALL))?.passwordHash === renewed;
-    expectSame('the renewed hash is stored', stored, true, 'Store the renewed hash, if the sign-in is recorded.');
+    expectSame('the renewed hash is stored', stored, true, 'Store the renewed hash if the sign-in is recorded.');
   },
 };
 
@@ -109,19 +109,34 @@ const directorySetPassword: Check = {
       changed?.id === administrator.id && changed.tokenVersion > administrator.tokenVersion,
       `the administrator, with a token_version above ${administrator.tokenVersion}`,
       changed === undefined ? 'none' : `token_version ${changed.tokenVersion}`,
-      'Raise the token version in the same transaction: it is what ends every session.',
+      'Increase the token version in the same transaction: it ends every session.',
     );
     const now = Date.now();
     const advice = 'Compare the token version with the stored one first.';
     const stale = { stands: false, reason: 'stale' };
-    expectSame('AuthenticateToken of before', await directory.authenticate(token, now, CALL), stale, advice);
-    expectSame('RotateToken of before', await directory.rotate(token, now, retirement(now), CALL), stale, advice);
+    expectSame(
+      'AuthenticateToken with the previous version',
+      await directory.authenticate(token, now, CALL),
+      stale,
+      advice,
+    );
+    expectSame(
+      'RotateToken with the previous version',
+      await directory.rotate(token, now, retirement(now), CALL),
+      stale,
+      advice,
+    );
     const stands = await directory.authenticate(newToken(changed), now, CALL);
-    expectSame('AuthenticateToken of after', stands, { stands: true, administrator: changed }, advice);
+    expectSame('AuthenticateToken with the new version', stands, { stands: true, administrator: changed }, advice);
     const stored = (await directory.findCredentials(administrator.login, CALL))?.passwordHash === passwordHash;
-    expectSame('the new hash is stored', stored, true, 'Store the hash exactly as it comes.');
+    expectSame('the new hash is stored', stored, true, 'Store the hash exactly as received.');
     const nobody = await directory.setPassword(`check-host-${randomToken()}`, passwordHash, CALL);
-    expectSame('SetPassword for nobody', nobody, undefined, 'Answer without administrator when there is none.');
+    expectSame(
+      'SetPassword for an unknown administrator',
+      nobody,
+      undefined,
+      'Leave administrator unset if none exists.',
+    );
   },
 };
 
@@ -135,26 +150,31 @@ const directoryAuthenticate: Check = {
     const now = Date.now();
     const at = (moment: number) => directory.authenticate(token, moment, CALL);
     const stands = { stands: true, administrator };
-    expectSame('AuthenticateToken', await at(now), stands, 'A token stands unless something speaks against it.');
+    expectSame('AuthenticateToken', await at(now), stands, 'Accept a token unless there is a reason to reject it.');
 
     const stale = await directory.authenticate({ ...token, tokenVersion: token.tokenVersion + 1 }, now, CALL);
-    const version = 'Any other version is stale, a higher one too: it was never given out.';
+    const version = 'Every other version is STALE. A higher one is too, because it was never issued.';
     expectSame('… of another version', stale, { stands: false, reason: 'stale' }, version);
     for (const administratorId of [`check-host-${randomToken()}`, '999999999999999999999', "' OR 1=1 --"]) {
       const unknown = await directory.authenticate({ ...token, administratorId }, now, CALL);
-      const advice = 'An id that is none of yours, in whatever form, is UNKNOWN and no fault.';
+      const advice = 'Return UNKNOWN for an id that you do not know, whatever its form. It is not a fault.';
       expectSame(`… of "${administratorId}"`, unknown, { stands: false, reason: 'unknown' }, advice);
     }
 
     await directory.blacklist(token, retirement(now), CALL);
-    const advice = 'A token is refused from effective_at on, and stands at every moment before.';
+    const advice = 'Reject a token from effective_at on, and accept it at any time before.';
     expectSame('AuthenticateToken before effective_at', await at(now - 1), stands, advice);
     for (const moment of [now, now + 1]) {
       const refused = { stands: false, reason: 'blacklisted' };
       expectSame(`… ${moment - now} ms after effective_at`, await at(moment), refused, advice);
     }
     const other = await directory.authenticate(newToken(administrator), now, CALL);
-    expectSame('AuthenticateToken of another token', other, stands, 'Blacklist the one token, not the administrator.');
+    expectSame(
+      'AuthenticateToken of another token',
+      other,
+      stands,
+      'Blacklist only this token, not the administrator.',
+    );
   },
 };
 
@@ -169,13 +189,13 @@ const directoryBlacklist: Check = {
     const refusedAt = async (moment: number): Promise<boolean> =>
       !(await directory.authenticate(token, moment, CALL)).stands;
     const advice =
-      'Keep the least effective_at of all calls: a logout ends a grace, and a grace never undoes a logout.';
+      'Keep the earliest effective_at of all calls: a logout ends a grace period, and a grace period does not undo a logout.';
     await directory.blacklist(token, retirement(now + 60_000), CALL);
-    expectSame('refused within its grace', await refusedAt(now), false, advice);
+    expectSame('rejected within its grace period', await refusedAt(now), false, advice);
     await directory.blacklist(token, retirement(now), CALL);
-    expectSame('refused after an earlier effective_at', await refusedAt(now), true, advice);
+    expectSame('rejected after an earlier effective_at', await refusedAt(now), true, advice);
     await directory.blacklist(token, retirement(now + 120_000), CALL);
-    expectSame('refused after a later effective_at', await refusedAt(now), true, advice);
+    expectSame('rejected after a later effective_at', await refusedAt(now), true, advice);
     await directory.blacklist({ ...token, administratorId: `check-host-${randomToken()}` }, retirement(now), CALL);
   },
 };
@@ -191,17 +211,17 @@ const directoryRotate: Check = {
     const blacklisted = { stands: false, reason: 'blacklisted' };
 
     const token = newToken(administrator);
-    const advice = 'Look at the blacklist, and add the token to it, in one transaction.';
+    const advice = 'Check the blacklist and add the token to it in one transaction.';
     expectSame('RotateToken', await directory.rotate(token, now, retirement(now), CALL), stands, advice);
     expectSame('RotateToken again', await directory.rotate(token, now, retirement(now), CALL), blacklisted, advice);
     expectSame('AuthenticateToken then', await directory.authenticate(token, now, CALL), blacklisted, advice);
 
     const over = newToken(administrator);
-    const epoch = 'The epoch is a moment like any other: a token that is over since then stands at no moment.';
+    const epoch = 'Treat the epoch like any other time: a token that ended at the epoch is never valid.';
     expectSame('RotateToken at once', await directory.rotate(over, now, retirement(0), CALL), stands, epoch);
     const behind = now - 60_000;
     expectSame(
-      'RotateToken by a clock that is behind',
+      'RotateToken with a clock that is behind',
       await directory.rotate(over, behind, retirement(0), CALL),
       blacklisted,
       epoch,
@@ -209,7 +229,7 @@ const directoryRotate: Check = {
 
     const graced = newToken(administrator);
     const rotate = (at: number, effectiveAt: number) => directory.rotate(graced, at, retirement(effectiveAt), CALL);
-    const grace = 'Until effective_at a token passes once more, and keeps the effective_at that it has.';
+    const grace = 'Until effective_at, accept the token once more and keep its effective_at.';
     expectSame('RotateToken with a grace', await rotate(now, now + 30_000), stands, grace);
     expectSame('RotateToken within the grace', await rotate(now + 20_000, now + 50_000), stands, grace);
     expectSame('RotateToken after the first grace', await rotate(now + 30_000, now + 60_000), blacklisted, grace);
@@ -231,9 +251,9 @@ const directoryRotateConcurrent: Check = {
     const winners = verdicts.filter(({ stands }) => stands).length;
     expectThat(
       winners === 1,
-      `exactly 1 of ${RACERS} rotations at the same time passes`,
+      `exactly 1 of ${RACERS} concurrent rotations succeeds`,
       String(winners),
-      'Make the token id unique in the blacklist, insert it, and refuse whoever finds it there.',
+      'Make the token id unique in the blacklist and insert it. Reject the call if it already exists.',
     );
   },
 };
@@ -250,10 +270,10 @@ const directorySweep: Check = {
       (await directory.authenticate(token, Date.now(), CALL)).stands;
     await directory.blacklist(expired, retirement(OLD, { expiresAt: OLD + 999 }), CALL);
     await directory.blacklist(onTime, retirement(OLD, { expiresAt: OLD + 1000 }), CALL);
-    const kept = 'Without a sweep_before that is later than expires_at, a row stays.';
+    const kept = 'Keep a row until sweep_before is later than its expires_at.';
     expectSame('blacklisted before any sweep', [await stands(expired), await stands(onTime)], [false, false], kept);
     await directory.blacklist(sweeper, retirement(OLD, { sweepBefore: OLD + 1000 }), CALL);
-    const advice = 'Remove the rows whose expires_at lies before sweep_before, and no others.';
+    const advice = 'Remove only the rows whose expires_at is before sweep_before.';
     expectSame('blacklisted when it expires at sweep_before', await stands(onTime), false, advice);
     expectSame('blacklisted when it expired before', await stands(expired), true, advice);
     expectSame('blacklisted by the call that sweeps', await stands(sweeper), false, advice);
@@ -262,10 +282,10 @@ const directorySweep: Check = {
     const sweep = retirement(now, { sweepBefore: OLD + 1000 });
     await directory.blacklist(expired, retirement(OLD, { expiresAt: OLD + 999 }), CALL);
     await directory.rotate(onTime, now, sweep, CALL);
-    const untouched = 'A rotation that is refused changes nothing: it sweeps nothing either.';
-    expectSame('blacklisted when a rotation was refused', await stands(expired), false, untouched);
+    const untouched = 'A rejected rotation must not change or sweep anything.';
+    expectSame('blacklisted after a rejected rotation', await stands(expired), false, untouched);
     await directory.rotate(newToken(administrator), now, sweep, CALL);
-    const refreshed = 'A rotation that passes sweeps as BlacklistToken does, in the same transaction.';
+    const refreshed = 'A successful rotation sweeps like BlacklistToken, in the same transaction.';
     expectSame('blacklisted when a rotation swept', await stands(expired), true, refreshed);
   },
 };
@@ -294,9 +314,9 @@ const directoryDeadline: Check = {
     for (const login of logins) if (await directory.findCredentials(login, CALL)) found.push(login);
     expectThat(
       found.length === 0,
-      'an administrator whose creation had no time left is not created',
+      'an administrator is not created if the deadline has passed',
       `${found.length} of ${TRIES} were`,
-      'In every transaction of the admin services, look at the deadline (of the call, or the timeout in the stream) last thing before the commit, and roll back.',
+      'In every transaction of the admin services, check the deadline (of the call, or the timeout in the stream) immediately before the commit, and roll back if it has passed.',
     );
   },
 };

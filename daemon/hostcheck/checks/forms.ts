@@ -30,12 +30,17 @@ const optionsResolved: Check = {
         const { options } = await ask([]);
         const chosen = options.map(({ value }) => value);
         if (chosen.length > 0) {
-          const advice = 'With ids, answer those of them that exist, with the same labels.';
+          const advice = 'With ids, return those that exist, with the same labels.';
           expectSame(`${about}, by their ids`, byValue((await ask(chosen)).options), byValue(options), advice);
         }
         const strange = STRANGE_IDS.slice(0, PAGE_SIZE);
-        expectSame(`${about}, by unknown ids`, (await ask(strange)).options, [], 'Leave out what does not exist.');
-        expectSame(`${about}, past the end`, (await ask([], 1_000_000)).options, [], 'Past the end is an empty page.');
+        expectSame(`${about}, by unknown ids`, (await ask(strange)).options, [], 'Omit values that do not exist.');
+        expectSame(
+          `${about}, past the end`,
+          (await ask([], 1_000_000)).options,
+          [],
+          'Return an empty page past the end.',
+        );
       }
     }
   },
@@ -57,7 +62,7 @@ const settingsRead: Check = {
       const target = { caller, settings: code };
       const values = await subject.admin.settings.get(target, columns, CALL);
       const reversed = await subject.admin.settings.get(target, [...columns].reverse(), CALL);
-      const order = 'Answer a cell for each column that was asked for, in that order.';
+      const order = 'Return one cell for each requested column, in the requested order.';
       expectSame(`settings ${code}, columns in reverse`, [...reversed.cells].reverse(), values.cells, order);
       expectThat(
         (values.version !== undefined) === versioned,
@@ -68,8 +73,8 @@ const settingsRead: Check = {
       if (!versioned) continue;
       const expectedVersion = `${values.version ?? ''}x`;
       const outcome = await subject.admin.settings.update(target, [], { expectedVersion, columns }, CALL);
-      const advice = 'Compare the version in the write itself, and answer a conflict with the values as they are.';
-      expectSame(`settings ${code} upon another version`, outcome, { outcome: 'conflict', current: values }, advice);
+      const advice = 'Compare the version in the write itself, and return a conflict with the current values.';
+      expectSame(`settings ${code} with another version`, outcome, { outcome: 'conflict', current: values }, advice);
     }
   },
 };
@@ -89,9 +94,9 @@ const settingsUnchanged: Check = {
       const expectation = { columns, ...(version !== undefined && { expectedVersion: version }) };
       const outcome = await settings.update(target, [], expectation, CALL);
       const advice =
-        'Compare what is written with what there is: where nothing differs, leave the version alone and run no hook.';
+        'Compare the written values with the stored ones. If they are the same, do not change the version and do not run hooks.';
       const expected = { outcome: 'written', values: { ...values, ...(version !== undefined && { version }) } };
-      expectSame(`settings ${code} after a write of nothing`, outcome, expected, advice);
+      expectSame(`settings ${code} after a write without changes`, outcome, expected, advice);
     }
   },
 };
@@ -107,7 +112,7 @@ const actionsScoped: Check = {
         for (const recordId of STRANGE_IDS) {
           const outcome = await subject.admin.actions.run(target, { action, recordId, values: [] }, CALL);
           const about = `action ${action} of ${controller.id} for "${recordId}"`;
-          expectSame(about, outcome, { outcome: 'notFound' }, 'Find the record in the form scope first.');
+          expectSame(about, outcome, { outcome: 'notFound' }, 'Look up the record in the form scope first.');
         }
       }
     }

@@ -21,25 +21,25 @@ const describeValid: Check = {
       protocolVersion === 1,
       'protocol_version 1',
       String(protocolVersion),
-      'Answer the version of the contract that the host speaks.',
+      'Return the contract version that the host implements.',
     );
     expectThat(
       [...applicationName].length <= 100,
       'an application_name of at most 100 characters',
       `${[...applicationName].length} characters`,
-      'Shorten it: it is shown on the consent page.',
+      'Shorten it. The consent page shows it.',
     );
     expectThat(
       !capabilities.includes('CAPABILITY_UNSPECIFIED'),
-      'capabilities that say something',
+      'capabilities without the zero value',
       'CAPABILITY_UNSPECIFIED',
-      'Never send the zero value of an enum.',
+      'Do not send the zero value of an enum.',
     );
     expectThat(
       oauth !== null || admin !== null,
       'OAuth options or an admin registration',
       'neither',
-      'Set oauth or admin: without both there is nothing that Gatehouse could serve.',
+      'Set oauth or admin. Without either, Gatehouse has nothing to serve.',
     );
     if (admin !== null) registrationOf(description);
     if (oauth === null) return;
@@ -49,7 +49,7 @@ const describeValid: Check = {
         false,
         'valid options',
         checked.problems.join('; '),
-        'See oauth_options.proto for what each option may be.',
+        'See oauth_options.proto for the allowed values of each option.',
       );
     }
   },
@@ -65,7 +65,7 @@ const describeRepeatable: Check = {
       protocolVersion: 1,
     });
     const advice =
-      'Answer the same as long as nothing was reconfigured: every difference rebuilds the authorization server.';
+      'Return the same response until the configuration changes: every difference rebuilds the authorization server.';
     expectSame('the second answer', again, description, advice);
   },
 };
@@ -80,7 +80,7 @@ const healthServing: Check = {
       'the health of the service ""',
       status,
       'SERVING',
-      'Serve grpc.health.v1.Health, and answer for the service "".',
+      'Serve grpc.health.v1.Health and report the status of the service "".',
     );
   },
 };
@@ -149,7 +149,7 @@ const signIn: Check = {
         !user && signInUrl !== undefined && /^(?:\/(?![/\\])|https?:\/\/)[!-~]*$/.test(signInUrl),
         'sign_in_url, a path starting with one "/" or an absolute http(s) URL',
         got,
-        'Answer where to sign in when no user is signed in, also for a cookie that is not yours or is broken.',
+        'Return the sign-in URL if no user is signed in, even if the cookie is unknown or malformed.',
       );
     }
   },

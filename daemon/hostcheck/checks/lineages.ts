@@ -32,15 +32,15 @@ const lineageRevoke: Check = {
 
     const newly = async (): Promise<boolean | undefined> =>
       (await backend.commit(revokeLineage(lineageId)))[0]?.revokeLineage?.newlyRevoked;
-    expectSame('newly_revoked', await newly(), true, 'True for the call that revoked the lineage.');
+    expectSame('newly_revoked', await newly(), true, 'Set newly_revoked for the call that revoked the lineage.');
     expectSame(
       'newly_revoked of the second call',
       await newly(),
       false,
-      'Idempotent: false when it had been revoked before.',
+      'Return false if the lineage was already revoked.',
     );
 
-    const advice = 'Revoke every refresh token and every access token of the lineage, and nothing of another.';
+    const advice = 'Revoke every refresh token and access token of the lineage, and none of any other lineage.';
     for (const token of [first, second]) {
       expectSame('lineage_revoked', (await backend.refreshToken(token.tokenHash))?.lineageRevoked, true, advice);
     }
@@ -53,7 +53,7 @@ const lineageRevoke: Check = {
     );
     expectThat(
       (await backend.accessToken(otherMinted.accessToken)) !== null,
-      'an access token of another lineage lives on',
+      'an access token of another lineage stays valid',
       'it is gone',
       advice,
     );
@@ -76,7 +76,7 @@ const lineageTombstone: Check = {
   run: async ({ backend }) => {
     const lineageId = newId();
     const [result] = await backend.commit(revokeLineage(lineageId));
-    const advice = 'Remember the revocation of a lineage even when nothing of it is stored.';
+    const advice = 'Store the revocation of a lineage even if no data of it is stored.';
     expectSame('newly_revoked', result?.revokeLineage?.newlyRevoked, true, advice);
     await backend.abort(
       [createRefreshToken(backend.newRefreshToken({ lineageId }))],
@@ -125,9 +125,9 @@ const lineageRace: Check = {
       for (const left of await Promise.all(races)) {
         expectThat(
           left.length === 0,
-          'nothing of a revoked lineage is live',
+          'no token of a revoked lineage is valid',
           left.join(', '),
-          'Lock the lineage in both transactions (or write a row that both write), so that one waits for the other and sees it.',
+          'Lock the lineage in both transactions (or write a row that both write), so that one waits for the other and sees its changes.',
         );
       }
     }
@@ -225,12 +225,11 @@ const sweepExpiredOnly: Check = {
       if (codesRemoved + refreshTokensRemoved === 0) break;
     }
 
-    const advice =
-      'Remove codes and refresh tokens whose expires_at lies before the moment, spent or not, and no others.';
+    const advice = 'Remove only codes and refresh tokens whose expires_at is before the given time, spent or not.';
     for (const code of [...gone.codes, spentGone]) {
       expectThat(
         (await backend.code(code.codeHash)) === null,
-        'a code that expired before the moment is removed',
+        'a code that expired before the given time is removed',
         'it is still there',
         advice,
       );
@@ -238,7 +237,7 @@ const sweepExpiredOnly: Check = {
     for (const token of gone.tokens) {
       expectThat(
         (await backend.refreshToken(token.tokenHash)) === null,
-        'a refresh token that expired before the moment is removed',
+        'a refresh token that expired before the given time is removed',
         'it is still there',
         advice,
       );
@@ -246,7 +245,7 @@ const sweepExpiredOnly: Check = {
     for (const code of kept.codes) {
       expectThat(
         (await backend.code(code.codeHash)) !== null,
-        'a code that expires at the moment or later is spared',
+        'a code that expires at the given time or later is kept',
         'it was removed',
         advice,
       );
@@ -254,7 +253,7 @@ const sweepExpiredOnly: Check = {
     for (const token of [...kept.tokens, spentKept]) {
       expectThat(
         (await backend.refreshToken(token.tokenHash)) !== null,
-        'a refresh token that expires at the moment or later, or was merely spent, is spared',
+        'a refresh token that expires at the given time or later, or is only spent, is kept',
         'it was removed',
         advice,
       );
@@ -291,7 +290,7 @@ const sweepBounded: Check = {
         count >= 1 && count <= LIMIT,
         `1 to ${LIMIT} of ${TRANSACTIONS * PER_TRANSACTION - removed} expired codes are removed by one call`,
         String(count),
-        'Remove in batches, so that a sweep never holds up the token request it runs with, and report how many.',
+        'Remove rows in batches, so that a sweep does not delay the token request it runs with, and report how many were removed.',
       );
       removed += count;
     }

@@ -22,20 +22,19 @@ const recordsList: Check = {
       const about = `of ${target.controller}`;
 
       const single = await Promise.all(first.map(async (_id, n) => (await list(n + 1, 1)).records.map(({ id }) => id)));
-      const ties = 'Order by the primary key last, always: pages must neither repeat nor skip a record.';
+      const ties = 'Always order by the primary key last: pages must not repeat or skip records.';
       expectSame(`pages of one ${about}`, single.flat(), first, ties);
       expectSame(`ids ${about}, each once`, new Set(first).size, first.length, ties);
 
       const { total = NaN, hasMore } = await list(1, PAGE_SIZE, true);
-      const counted = 'The total is of all that matches; has_more tells whether it goes on after this page.';
+      const counted = 'Set total to the number of all matching records, and has_more to whether more follow this page.';
       expectThat(total >= first.length, `a total ${about} of at least ${first.length}`, String(total), counted);
       expectSame(`has_more ${about} with a count`, hasMore, total > first.length, counted);
       expectSame(`has_more ${about} without a count`, (await list(1, PAGE_SIZE)).hasMore, hasMore, counted);
 
       const upTo = { page: { number: 1, size: 1 }, count: true, countAtMost: 1 };
       const some = await subject.admin.records.list(target, pageOf(selection, upTo), CALL);
-      const stopped =
-        'With count_at_most, count to the end, or stop there and say with total_exceeded that more match.';
+      const stopped = 'With count_at_most, count all matches, or stop at the limit and set total_exceeded.';
       const allowed = total > 1 ? [{ totalOver: 1 }, { total }] : [{ total }];
       const got = some.totalOver === undefined ? { total: some.total } : { totalOver: some.totalOver };
       expectThat(
@@ -46,7 +45,7 @@ const recordsList: Check = {
       );
 
       const past = await list(1_000_000, 200);
-      const empty = 'A page past the end is an empty page.';
+      const empty = 'Return an empty page past the end.';
       expectSame(`a page past the end ${about}`, { ...past, records: past.records.length }, NOTHING, empty);
     }
   },
@@ -88,7 +87,7 @@ async function checkController(subject: Subject, surveyed: Surveyed): Promise<vo
   });
   const within = compared('in', keys);
   const one = keys.slice(0, 1);
-  const advice = 'All conditions hold together, each as its operator says.';
+  const advice = 'Apply all conditions together, each according to its operator.';
   const about = `of ${target.controller} whose key is`;
   expectSame(`records ${about} one of those listed`, await idsWith(within), ids, advice);
   expectSame(`records ${about} that of the first`, await idsWith(compared('eq', one)), ids.slice(0, 1), advice);
@@ -96,14 +95,24 @@ async function checkController(subject: Subject, surveyed: Surveyed): Promise<vo
   expectSame(`records ${about} null`, await idsWith(compared('isNull', [])), [], advice);
   expectSame(`records ${about} not null`, await idsWith(within, compared('isNotNull', [])), ids, advice);
 
+  for (const text of model.columns.filter(({ name, type }) => type === 'string' && name !== model.primaryKey)) {
+    const values = [{ kind: 'string', value: NO_TEXT }] as const;
+    const nothing = await idsWith({ kind: 'column', reference: { column: text }, operator: 'eq', values });
+    const none =
+      "A text that is no value of the database's own type (a uuid, an enum) is found nowhere: it is no fault.";
+    expectSame(`records of ${target.controller} whose ${text.name} is a text that none has`, nothing, [], none);
+  }
+
   const sorted = async (descending: boolean): Promise<string[]> => {
     const query = pageOf(selection, { conditions: [within], sorts: [{ reference, descending }] });
     return (await subject.admin.records.list(target, query, CALL)).records.map(({ id }) => id);
   };
-  const order = 'Sort as asked, and by the ascending primary key without being asked.';
+  const order = 'Sort as requested, and by ascending primary key by default.';
   expectSame(`records of ${target.controller} by ascending key`, await sorted(false), ids, order);
   expectSame(`records of ${target.controller} by descending key`, await sorted(true), [...ids].reverse(), order);
 }
+
+const NO_TEXT = 'a text that check-host alone has';
 
 const MAX_TERM = 100;
 
@@ -125,7 +134,7 @@ const recordsSearchCase: Check = {
         if (column.type !== 'string' || text === undefined) continue;
         const other = otherCase(text);
         const advice =
-          'Compare by Unicode simple case folding, in every database and locale: it maps letters one to one.';
+          'Compare by Unicode simple case folding in every database and locale. It maps letters one to one.';
         const about = `in column ${column.name} of ${target.controller}, in the other case`;
         for (const query of [searching, containing]) {
           expectSame(`a text ${about}`, await found(query(column, other)), await found(query(column, text)), advice);
@@ -169,14 +178,15 @@ const recordsGet: Check = {
       const { target, selection } = surveyed;
       const get = (id: string) => subject.admin.records.get({ ...target, id }, selection, 'list', CALL);
       for (const record of await firstRecords(subject.admin, surveyed)) {
-        const advice = 'A record that the list shows is found within the list scope, and is the same there.';
+        const advice =
+          'Return every record that the list shows when it is read within the list scope, with the same values.';
         expectSame(`record of ${target.controller} by its id`, await get(record.id), record, advice);
         const spelled = await get(`0${record.id}`);
-        const one = 'A record has one spelling of its id: compare the text that you would answer.';
+        const one = 'A record id has one spelling: compare it with the text that you would return.';
         expectSame(`record of ${target.controller} by "0" and its id`, spelled, NOT_FOUND, one);
       }
       for (const id of STRANGE_IDS) {
-        const advice = 'An id that no record can have is not found, rather than a fault of the database.';
+        const advice = 'Return "not found" for an id that no record can have, not a database fault.';
         expectSame(`record of ${target.controller} by "${id}"`, await get(id), NOT_FOUND, advice);
       }
     }
@@ -205,7 +215,7 @@ const recordsUnknown: Check = {
           throw error;
         },
       );
-      const advice = 'Refuse a controller that is not registered before anything else.';
+      const advice = 'Reject an unregistered controller first.';
       expectStatus(code, status.INVALID_ARGUMENT, `from ${rpc} of an unknown controller`, advice);
     }
   },

@@ -26,7 +26,7 @@ const recordsConflict: Check = {
           CALL,
         );
       for (const id of STRANGE_IDS) {
-        const advice = 'An id that no record can have is not found, rather than a fault of the database.';
+        const advice = 'Return "not found" for an id that no record can have, not a database fault.';
         expectSame(`update of ${target.controller} "${id}"`, await update(id), { outcome: 'notFound' }, advice);
       }
       for (const record of await firstRecords(subject.admin, surveyed)) {
@@ -39,8 +39,8 @@ const recordsConflict: Check = {
         if (!model.versioned) continue;
         const outcome = await update(record.id, `${record.version ?? ''}x`);
         if (outcome.outcome === 'notFound') continue;
-        const advice = 'Compare the version in the write itself, and answer a conflict with the record as it is.';
-        expectSame('update upon another version', outcome, { outcome: 'conflict', current: record }, advice);
+        const advice = 'Compare the version in the write itself, and return a conflict with the current record.';
+        expectSame('update with another version', outcome, { outcome: 'conflict', current: record }, advice);
       }
     }
   },
@@ -62,7 +62,7 @@ const recordsUnchanged: Check = {
         // Rules of the application may hold values against more than the record: that they refuse is no fault.
         if (outcome.outcome !== 'written') continue;
         const advice =
-          'Compare what is written with what the record holds: where nothing differs, leave the version alone and run no hook.';
+          'Compare the written values with the record. If they are the same, do not change the version and do not run hooks.';
         expectSame(`record of ${target.controller} after a write of what it holds`, outcome.record, record, advice);
       }
     }
@@ -97,7 +97,8 @@ const recordsDelete: Check = {
     for (const surveyed of await survey(subject)) {
       const { target, selection } = surveyed;
       const known = (await firstRecords(subject.admin, surveyed)).map(({ id }) => id);
-      const advice = 'One that does not exist keeps all: find them all in scope first, in the same transaction.';
+      const advice =
+        'If one record does not exist, delete none: look up all of them in scope first, in the same transaction.';
       for (const strange of STRANGE_IDS) {
         for (const ids of [[strange], [...known, strange]]) {
           const outcome = await subject.admin.records.delete(target, ids, 'list', CALL);
@@ -127,7 +128,7 @@ const recordsDeleteScopes: Check = {
         const inForm = await records.get({ ...target, id }, selection, 'form', CALL);
         if (!('outcome' in inForm)) continue;
         const advice =
-          'Look for every record within the list scope and the form scope, whichever of them the request names.';
+          'Look up every record within both the list scope and the form scope, whichever the request names.';
         for (const scope of ['list', 'form'] as const) {
           const outcome = await records.delete(target, [id], scope, CALL);
           expectSame(`deletion of ${target.controller} "${id}", which its form hides`, outcome, NOT_FOUND, advice);
@@ -174,16 +175,11 @@ async function checkRelations(subject: Subject, surveyed: Surveyed, record: Admi
   }
   const now = await records.get({ ...target, id: record.id }, selection, 'form', CALL);
   if ('outcome' in now) return;
-  expectSame(
-    `record ${record.id} of ${controller.id} after writes that were refused`,
-    now,
-    record,
-    'Roll everything back.',
-  );
+  expectSame(`record ${record.id} of ${controller.id} after rejected writes`, now, record, 'Roll back everything.');
 }
 
 const REFUSED_ADVICE =
-  'Look ids up by the type of the key before anything is written, and answer invalid on the relation.';
+  'Before you write anything, look up the ids by the type of the key, and return invalid for the relation.';
 
 /** The outcome; a status that says that the host broke is what this is about. */
 async function told<T>(what: string, call: Promise<T>): Promise<T> {
@@ -194,7 +190,7 @@ async function told<T>(what: string, call: Promise<T>): Promise<T> {
     throw new CheckFailure(
       `an outcome for ${what}`,
       `gRPC status ${status[error.code] ?? String(error.code)}`,
-      'Answer what the database refuses about a value as invalid or refused: Gatehouse answers 500 to a fault.',
+      'Return values that the database rejects as invalid or refused. Gatehouse returns 500 for a fault.',
     );
   }
 }
@@ -251,7 +247,7 @@ async function checkCopy(
     const invalid = model.columns.filter((_column, index) => cells[index]?.kind === 'invalid').map(({ name }) => name);
     expectThat(
       invalid.length === 0,
-      `${what}: refused, or readable`,
+      `${what}: rejected, or readable`,
       `an invalid ${invalid.join(', ')}`,
       READABLE_ADVICE,
     );
@@ -267,14 +263,14 @@ function expectKept(what: string, written: Cell, read: ReadCell | undefined): vo
   const isRounded = read.value !== written.value && Math.abs(Number(read.value) / Number(written.value) - 1) < 1e-6;
   expectThat(
     !isRounded,
-    `${what}: refused, or exactly that`,
+    `${what}: rejected, or stored exactly`,
     read.value,
-    'Store decimals exactly, or refuse what would be rounded.',
+    'Store decimals exactly, or reject values that would be rounded.',
   );
 }
 
 const READABLE_ADVICE =
-  'Read what was written inside the transaction, and refuse what cannot be read again before the commit.';
+  'Read the written values inside the transaction, and reject values that cannot be read back before the commit.';
 
 const DEEPEST = 512;
 

@@ -32,7 +32,7 @@ const relationsManaged: Check = {
         const about = `of ${surveyed.controller.id}, relation ${relation.name}`;
         for (const id of STRANGE_IDS) {
           const nowhere = { ...surveyed.target, id, relation };
-          const advice = 'The record has to exist in the form scope.';
+          const advice = 'The record must exist in the form scope.';
           expectSame(`ListRelated ${about}, "${id}"`, await relations.related(nowhere, query, CALL), NOT_FOUND, advice);
           const candidates = await relations.candidates(nowhere, query, [], CALL);
           expectSame(`ListCandidates ${about}, "${id}"`, candidates, NOT_FOUND, advice);
@@ -43,10 +43,15 @@ const relationsManaged: Check = {
         if (related.outcome === 'notFound' || candidates.outcome === 'notFound') continue;
         const linked = new Set(related.value.records.map(({ id }) => id));
         const both = candidates.value.records.map(({ id }) => id).filter((id) => linked.has(id));
-        expectSame(`candidates ${about} that are linked`, both, [], 'Leave out what is linked to this record already.');
+        expectSame(
+          `candidates ${about} that are linked`,
+          both,
+          [],
+          'Omit records that are already linked to this record.',
+        );
 
         const free = candidates.value.records.map(({ id }) => id);
-        const advice = 'One that does not exist keeps everything as it is.';
+        const advice = 'If one record does not exist, change nothing.';
         for (const strange of STRANGE_IDS) {
           const link = await relations.link(target, [...free, strange], CALL);
           expectSame(`Link ${about} with "${strange}"`, link, NOT_FOUND, advice);
@@ -81,8 +86,7 @@ const relationsLinkAgain: Check = {
           // A record that its own form hides cannot be linked; a hook may refuse every link.
           if (outcome.outcome !== 'changed') continue;
           const about = `of ${surveyed.controller.id} "${id}", relation ${relation.name}`;
-          const advice =
-            'Find out which records are linked already, and leave them as they are: they are no link made.';
+          const advice = 'Check which records are already linked, leave them unchanged, and do not count them.';
           expectSame(`links made ${about}`, outcome.count, 0, advice);
           expectSame(`ListRelated ${about} then`, await relations.related(target, query, CALL), before, advice);
           const then = await records.get({ ...surveyed.target, id }, surveyed.selection, 'form', CALL);
@@ -157,13 +161,13 @@ async function checkRelation({ admin }: Subject, { relation, target, all, seen }
     );
   const about = `of ${target.controller} "${target.id}", relation ${relation.name}`;
   await write(visible);
-  const keep = "Remove only links to records within the caller's list scope: the caller was never shown the others.";
+  const keep = "Remove only links to records within the caller's list scope: the caller cannot see the others.";
   expectSame(`links ${about}, after they were written as the caller sees them`, await all(), before, keep);
 
   const named = await write(relation.kind === 'belongsTo' ? [hidden] : [...visible, hidden]);
   const accepted = named.outcome === 'written' || named.outcome === 'conflict';
   const refuse =
-    'Hold every id against the list scope, those that are linked too: the answer must not tell which these are.';
+    'Check every id against the list scope, including linked ones: the response must not reveal which are linked.';
   expectSame(
     `write ${about} of an id that the caller cannot see`,
     accepted ? 'accepted' : 'refused',

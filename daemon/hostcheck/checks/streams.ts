@@ -35,7 +35,8 @@ const streamIds: Check = {
       ...stream.sendTogether(requests),
       ...requests.map((request) => stream.send(request)),
     ]);
-    const advice = 'Put the id of the transaction on its own answer; answer each transaction of a message by itself.';
+    const advice =
+      'Put the id of the transaction on its own response, and respond to each transaction of a message separately.';
     for (const [n, answer] of answers.entries()) {
       const found = answer.committed?.results[0]?.findClient?.client?.clientName;
       expectSame(`the client of transaction ${n}`, found, clients[n % TOGETHER]?.clientName, advice);
@@ -68,21 +69,21 @@ const streamIndependence: Check = {
       got.join() === expected.join(),
       expected.join(', '),
       got.join(', '),
-      'A transaction that fails is answered with a fault of its own; the others, and the stream, go on.',
+      'Return a separate fault for a failed transaction. The others, and the stream, continue.',
     );
     const stored = [first, last].map(async ({ codeHash }) => (await backend.code(codeHash)) !== null);
     expectThat(
       (await Promise.all(stored)).every(Boolean),
       'both codes are stored',
       'one is missing',
-      'Commit each transaction by itself.',
+      'Commit each transaction separately.',
     );
     const after = await stream.send({ operations: [findCode(first.codeHash)] });
     expectThat(
       !!after.committed,
-      'the stream goes on after a fault',
+      'the stream continues after a fault',
       'it does not',
-      'End the stream only to shut down.',
+      'End the stream only on shutdown.',
     );
     stream.close();
   },
@@ -99,10 +100,10 @@ const streamEnd: Check = {
     );
     const ended = stream.end();
     const outcomes = await Promise.all(answers);
-    const advice = 'Answer what was taken, then end the stream with status OK.';
+    const advice = 'Respond to everything that you received, then end the stream with status OK.';
     expectThat(
       outcomes.every(({ committed }) => !!committed),
-      'what was sent before the end is committed and answered',
+      'calls sent before the end are committed and get a response',
       'an abort',
       advice,
     );
@@ -134,10 +135,10 @@ const adminStream: Check = {
         .map(codeOf),
     );
     stream.close();
-    const advice = 'Answer each call of a message by itself, with its own id and its own fault.';
+    const advice = 'Respond to each call of a message separately, with its own id and its own fault.';
     expectSame('the status of a call before the faults', first, status.OK, advice);
-    expectSame('the status of a method that the host does not know', unknown, status.UNIMPLEMENTED, advice);
-    expectSame('the status of bytes that are no message', malformed, status.INVALID_ARGUMENT, advice);
+    expectSame('the status of an unknown method', unknown, status.UNIMPLEMENTED, advice);
+    expectSame('the status of bytes that are not a message', malformed, status.INVALID_ARGUMENT, advice);
     expectSame('the status of a call after the faults', last, status.OK, advice);
   },
 };

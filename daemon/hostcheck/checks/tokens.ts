@@ -28,16 +28,16 @@ async function expectOneWinner(
   const winners = outcomes.flatMap(({ committed }, n) => (committed ? [n] : []));
   expectThat(
     winners.length === 1,
-    `exactly 1 of ${RACERS} at the same time succeeds`,
+    `exactly 1 of ${RACERS} concurrent calls succeeds`,
     String(winners.length),
-    'Make it one conditional write ("… where spent_at is null") and look at the number of rows, never read first and write then.',
+    'Use one conditional write ("… where spent_at is null") and check the number of rows. Do not read first and then write.',
   );
   const reasons = new Set(outcomes.flatMap(({ aborted }) => (aborted ? [aborted.reason] : [])));
   expectThat(
     reasons.size === 1 && reasons.has(reason as never),
     `the others abort with ${reason}`,
     [...reasons].join(', '),
-    'Read the row again after the conditional write changed none, to tell the reason.',
+    'If the conditional write changed no row, read the row again to find the reason.',
   );
   return winners[0] ?? 0;
 }
@@ -72,7 +72,7 @@ const codeFoundByHash: Check = {
   run: async ({ backend }) => {
     const code = backend.newCode();
     await backend.commit(createCode(code));
-    const advice = 'Compare all 32 bytes of the hash, and leave the record absent when there is none.';
+    const advice = 'Compare all 32 bytes of the hash, and leave the record unset if none exists.';
     expectSame('FindCode of an unknown hash', await backend.code(newHash()), null, advice);
     for (const position of [0, 15, 31]) {
       const other = Buffer.from(code.codeHash);
@@ -91,7 +91,7 @@ const codeExpiredFound: Check = {
     const code = backend.newCode({ expiresAt: toTimestamp(Date.now() - 1000) });
     await backend.commit(createCode(code));
     const advice =
-      'Whether an expired code may be used is for Gatehouse to decide; the host only sweeps it when asked.';
+      'Return expired codes too: Gatehouse decides whether they are valid. The host removes them only on a sweep.';
     expectThat(
       (await backend.code(code.codeHash)) !== null,
       'an expired code is found until it is swept',
@@ -132,7 +132,7 @@ const codeSpendConcurrent: Check = {
       (n) => spendCode(code.codeHash, lineage(n)),
       'ABORT_REASON_CODE_ALREADY_SPENT',
     );
-    const advice = 'The lineage of the spend that succeeded is the one to remember.';
+    const advice = 'Store the lineage of the spend that succeeded.';
     expectSame('lineage_id of the code', (await backend.code(code.codeHash))?.lineageId, lineage(winner), advice);
   },
 };
@@ -163,7 +163,7 @@ const refreshFoundByHash: Check = {
   run: async ({ backend }) => {
     const token = backend.newRefreshToken();
     await backend.commit(createRefreshToken(token));
-    const advice = 'Compare all 32 bytes of the hash, and leave the record absent when there is none.';
+    const advice = 'Compare all 32 bytes of the hash, and leave the record unset if none exists.';
     expectSame('FindRefreshToken of an unknown hash', await backend.refreshToken(newHash()), null, advice);
     for (const position of [0, 15, 31]) {
       const other = Buffer.from(token.tokenHash);
@@ -187,7 +187,7 @@ const refreshExpiredFound: Check = {
     const token = backend.newRefreshToken({ expiresAt: toTimestamp(Date.now() - 1000) });
     await backend.commit(createRefreshToken(token));
     const advice =
-      'Whether an expired token may be used is for Gatehouse to decide; the host only sweeps it when asked.';
+      'Return expired tokens too: Gatehouse decides whether they are valid. The host removes them only on a sweep.';
     expectThat(
       (await backend.refreshToken(token.tokenHash)) !== null,
       'an expired token is found until it is swept',
@@ -241,21 +241,21 @@ const accessTokenMint: Check = {
         /^[\w\-.~+/]+=*$/.test(accessToken) && accessToken.length <= 8192,
         'an access token of 1 to 8192 characters of RFC 6750 section 2.1',
         `${accessToken.length} characters`,
-        'A client must be able to send it in an Authorization header.',
+        'The client must be able to send it in an Authorization header.',
       );
       const latestExpiry = fromTimestamp(asked.expiresAt) ?? NaN;
       expectThat(
         expiresAt === undefined || expiresAt <= latestExpiry,
-        'an expiry that is not later than asked for',
+        'an expiry no later than requested',
         `${expiresAt} instead of ${latestExpiry} ms since 1970`,
-        'The application may choose an earlier moment, never a later one; leave expires_at absent when it is the one asked for.',
+        'The application can choose an earlier time but not a later one. Leave expires_at unset if it is the requested time.',
       );
     }
     expectThat(
       tokens[0] !== tokens[1],
       'two mints, two tokens',
       'the same token twice',
-      'Make every access token anew.',
+      'Generate a new access token for every mint.',
     );
   },
 };
@@ -274,7 +274,7 @@ const accessTokenRefused: Check = {
   },
 };
 
-const ATOMIC = 'An aborted transaction leaves nothing behind.';
+const ATOMIC = 'An aborted transaction must leave nothing behind.';
 
 const accessTokenFind: Check = {
   name: 'access-token/find',
@@ -283,10 +283,15 @@ const accessTokenFind: Check = {
   run: async ({ backend }) => {
     const { accessToken, asked } = await backend.mint();
     const { lineageId, clientId, userId } = asked;
-    const advice = 'Return what the token was minted for while it is live, and nothing otherwise.';
+    const advice = "Return the token's data while it is valid, and nothing otherwise.";
     expectSame('access_token', await backend.accessToken(accessToken), { lineageId, clientId, userId }, advice);
     expectSame('FindAccessToken of an unknown token', await backend.accessToken(newId()), null, advice);
-    expectSame('FindAccessToken of a cut token', await backend.accessToken(accessToken.slice(0, -1)), null, advice);
+    expectSame(
+      'FindAccessToken of a truncated token',
+      await backend.accessToken(accessToken.slice(0, -1)),
+      null,
+      advice,
+    );
   },
 };
 
@@ -301,7 +306,7 @@ const accessTokenExpires: Check = {
   run: async ({ backend }) => {
     const { accessToken } = await backend.mint({ expiresAt: toTimestamp(Date.now() + LIFE_MS) });
     await sleep(LIFE_MS + GRACE_MS);
-    const advice = 'An access token is dead once it has expired: later than asked for is never allowed.';
+    const advice = 'An access token must not be valid after it expires, and it must not expire later than requested.';
     expectSame('FindAccessToken of an expired token', await backend.accessToken(accessToken), null, advice);
   },
 };

@@ -48,11 +48,11 @@ const transactionSeesItself: Check = {
     );
     const sees =
       !!results[2]?.findCode?.code?.spentAt && results[5]?.findRefreshToken?.refreshToken?.lineageRevoked === true;
-    const advice = 'Run the operations in order, reading through the same transaction that writes.';
+    const advice = 'Run the operations in order, and read through the transaction that writes.';
     expectThat(
       sees,
       'a spent code and a revoked lineage, found in the transaction that made them',
-      'not found so',
+      'not found',
       advice,
     );
     await backend.abort([spendCode(code.codeHash, newId())], 0, 'ABORT_REASON_CODE_ALREADY_SPENT');
@@ -134,8 +134,7 @@ const unknownOperation: Check = {
         throw error;
       },
     );
-    const advice =
-      'An operation that is not set to anything you know is one of a later contract: refuse the whole transaction.';
+    const advice = 'An unset or unknown operation comes from a later contract: reject the whole transaction.';
     expectStatus(answered, status.UNIMPLEMENTED, 'for an operation that the host does not know', advice);
     expectThat(
       (await backend.code(code.codeHash)) === null,
@@ -163,7 +162,7 @@ const malformedOperation: Check = {
   citation: 'backend.proto: Transact, INVALID_ARGUMENT',
   on: 'transactions',
   run: async ({ backend }) => {
-    const advice = 'Check all operations before the first one runs, and name the field in the status message.';
+    const advice = 'Check all operations before you run the first one, and name the field in the status message.';
     for (const [what, make] of Object.entries(MALFORMED)) {
       expectStatus(await backend.status(make(backend)), status.INVALID_ARGUMENT, `for ${what}`, advice);
     }
@@ -194,9 +193,9 @@ const deadline: Check = {
     for (const code of codes) if ((await backend.code(code.codeHash)) !== null) found.push(code);
     expectThat(
       found.length === 0,
-      'a transaction whose deadline passed before it could commit takes no effect',
-      `${found.length} of ${DEADLINE_TRIES} that had no time left were committed`,
-      'Look at the deadline (of the call, or the timeout in the stream) last thing before the commit, and roll back.',
+      'a transaction has no effect if its deadline passed before the commit',
+      `${found.length} of ${DEADLINE_TRIES} with a passed deadline were committed`,
+      'Check the deadline (of the call, or the timeout in the stream) immediately before the commit, and roll back if it has passed.',
     );
   },
 };
@@ -233,9 +232,9 @@ const cancellation: Check = {
       ];
       expectThat(
         new Set(found).size === 1,
-        'a cancelled transaction took effect whole, or not at all',
+        'a cancelled transaction took effect completely or not at all',
         `client, code, refresh token found: ${found.join(', ')}`,
-        'A cancelled call ends the database transaction it runs, with a rollback.',
+        'Roll back the database transaction when the call is cancelled.',
       );
     }
   },

@@ -33,7 +33,7 @@ export function adminPorts(transport: AdminTransport): Ports {
       return decode(rpc.name, answer);
     } catch (error) {
       if (!(error instanceof ContractViolation)) throw error;
-      throw new CheckFailure(`an answer of ${rpc.name} as the contract has it`, error.message, ANSWER_ADVICE);
+      throw new CheckFailure(`a response of ${rpc.name} that follows the contract`, error.message, ANSWER_ADVICE);
     }
   };
   const calls: AdminCalls = {
@@ -58,7 +58,7 @@ export function adminPorts(transport: AdminTransport): Ports {
   };
 }
 
-const ANSWER_ADVICE = 'The daemon answers 500 to this. See the comment on the field in the .proto file.';
+const ANSWER_ADVICE = 'The daemon returns 500 for this. See the comment on the field in the .proto file.';
 
 /** The ports want one; the connection makes its own request ids. */
 export const CALL: CallContext = { requestId: `check-host-${randomToken(8)}` };
@@ -83,9 +83,9 @@ export async function newAdministrator(directory: Directory): Promise<NewAdminis
   );
   expectThat(
     outcome.created,
-    'a new administrator with a new login and e-mail address',
+    'a new administrator with an unused login and email address',
     outcome.created ? '' : outcome.reason,
-    'Create it: nobody has either. Without a role there is none to be unknown.',
+    'Create the administrator. Its login and address are unused, and it has no role that could be unknown.',
   );
   return { administrator: outcome.administrator, passwordHash };
 }
@@ -113,7 +113,7 @@ export interface Surveyed {
 export const PAGE_SIZE = 5;
 
 export function registrationOf({ admin }: DescribeResponse__Output): AdminRegistration {
-  const advice = 'See admin_registration.proto for what each member may be.';
+  const advice = 'See admin_registration.proto for the allowed values of each member.';
   if (admin === null) throw new CheckFailure('an admin registration', 'none', advice);
   const checked = fromAdminRegistration(admin);
   if ('problems' in checked) throw new CheckFailure('a valid registration', checked.problems.join('; '), advice);
@@ -128,7 +128,12 @@ export async function callerOf({ admin }: Subject): Promise<Caller> {
 export async function survey(subject: Subject): Promise<readonly Surveyed[]> {
   const registration = registrationOf(subject.description);
   const { controllers, models } = registration;
-  expectThat(controllers.length > 0, 'a registered controller', 'none', 'Register one: there is nothing to check.');
+  expectThat(
+    controllers.length > 0,
+    'a registered controller',
+    'none',
+    'Register one. Without a controller there is nothing to check.',
+  );
   const caller = await callerOf(subject);
   return controllers.map((controller) => {
     const model = modelOf(models, controller.model);
@@ -167,7 +172,7 @@ export async function firstRecords(
     page.records.length > 0,
     `a record of ${target.controller}`,
     'none',
-    'Fill the database that the host is checked on: every controller needs some records.',
+    'Add some records for every controller to the database that you check the host with.',
   );
   return page.records;
 }

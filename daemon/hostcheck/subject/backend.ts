@@ -62,7 +62,7 @@ export class Backend {
     const { committed, aborted } = await this.outcome(operations);
     if (aborted) {
       const got = `aborted at operation ${aborted.operationIndex} with ${aborted.reason}`;
-      throw new CheckFailure('committed', got, 'No precondition of these operations failed.');
+      throw new CheckFailure('committed', got, 'No precondition of these operations failed, so do not abort.');
     }
     expectThat(!!committed, 'an outcome', 'neither committed nor aborted', 'Set one of the two.');
     const kinds = committed.results.map(({ result }) => result ?? 'nothing').join(', ');
@@ -71,7 +71,7 @@ export class Backend {
       kinds === expected,
       `results ${expected}`,
       kinds,
-      'One result for each operation, in order, of its kind.',
+      'Return one result for each operation, in order and of the matching kind.',
     );
     return committed.results;
   }
@@ -83,13 +83,13 @@ export class Backend {
       !!aborted,
       `aborted with ${reason}`,
       'committed',
-      'The precondition of an operation failed, so nothing may take effect.',
+      'A precondition of an operation failed, so nothing may take effect.',
     );
     expectThat(
       aborted.operationIndex === index && aborted.reason === reason,
       `aborted at operation ${index} with ${reason}`,
       `aborted at operation ${aborted.operationIndex} with ${aborted.reason}`,
-      'Name the index, from 0, of the first operation whose precondition failed, and its reason.',
+      'Return the zero-based index of the first operation whose precondition failed, and its reason.',
     );
   }
 
@@ -155,9 +155,13 @@ const SILENCE: ReadonlySet<number> = new Set([status.UNAVAILABLE, status.DEADLIN
 export function unexpectedStatus(error: RpcStatus): CheckFailure {
   const expected = 'gRPC status OK';
   if (SILENCE.has(error.code)) {
-    return new Unanswered(expected, nameOf(error), 'Is the host still up, does it hang, what does its log say?');
+    return new Unanswered(
+      expected,
+      nameOf(error),
+      'Check whether the host is still running or hangs, and read its log.',
+    );
   }
-  return new CheckFailure(expected, nameOf(error), 'Expected outcomes travel in the response, not in the status.');
+  return new CheckFailure(expected, nameOf(error), 'Return expected outcomes in the response, not in the status.');
 }
 
 export function nameOf({ code, details }: RpcStatus): string {

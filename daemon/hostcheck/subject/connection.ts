@@ -98,9 +98,9 @@ export class Connection {
       return rpc.deserialize(answer);
     } catch {
       throw new CheckFailure(
-        `an answer of ${rpc.name}`,
+        `a response of ${rpc.name}`,
         `${answer.length} bytes that are none`,
-        'Answer what the .proto file says.',
+        'Return the message that the .proto file defines.',
       );
     }
   }

@@ -72,7 +72,7 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
-const RECORD_ADVICE = 'Store every field and return it unchanged; an absent one stays absent.';
+const RECORD_ADVICE = 'Store every field and return it unchanged. Leave unset fields unset.';
 
 /** Lists whose order has no meaning. */
 const SETS = new Set(['scopes', 'grantTypes', 'redirectUris']);
@@ -83,7 +83,7 @@ export function expectRecord(what: string, got: object | null | undefined, store
     got !== null && got !== undefined,
     `${what} that was stored`,
     'none',
-    'A stored record is found by its key.',
+    'Return a stored record when it is looked up by its key.',
   );
   const found = got as Record<string, unknown>;
   for (const [field, value] of Object.entries(stored)) {

@@ -73,7 +73,7 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
       },
       {
         unexpected: () => undefined,
-        failed: (error) => `a message of the stream cannot be read: ${String(error)}`,
+        failed: (error) => `cannot read a message of the stream: ${String(error)}`,
         over: (ended) => {
           this.#lastId = this.#stream?.lastId ?? 0;
           this.#stream = undefined;
@@ -94,20 +94,21 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
       answered({ response, fault }) {
         if (response !== undefined && response !== null) resolve(response);
         else if (fault) reject(new RpcStatus(fault.code, fault.message));
-        else reject(new CheckFailure('a response or a fault', 'an outcome with neither', 'Set one of the two.'));
+        else
+          reject(new CheckFailure('a response or a fault', 'an outcome with neither of them', 'Set one of the two.'));
       },
       timedOut: () => {
         reject(
           new Unanswered(
-            `an answer to request ${id()} of the stream within ${this.#connection.timeoutMs} ms`,
+            `a response to request ${id()} of the stream within ${this.#connection.timeoutMs} ms`,
             'none',
-            'Answer every request of the stream exactly once, with its own id.',
+            'Respond to every request of the stream exactly once, with its own id.',
           ),
         );
       },
       lost: (why, _neverSent, ended) => {
         const { code, details } = ended ?? { code: status.CANCELLED, details: why };
-        reject(new RpcStatus(code, `the stream ended before the answer: ${details}`));
+        reject(new RpcStatus(code, `the stream ended before the response: ${details}`));
       },
     };
   }

@@ -68,7 +68,7 @@ export class StreamTransport implements Transport {
 
   async send(request: TransactRequest): Promise<TransactResponse__Output> {
     const [answer] = this.sendTogether([request]);
-    if (answer === undefined) throw new Error('one request has one answer');
+    if (answer === undefined) throw new Error('one request has one response');
     return answer;
   }
 
@@ -140,7 +140,7 @@ export class AdminStreamTransport implements AdminTransport {
   /** @param method service and rpc, which the host may not know */
   async send(method: string, request: Buffer, timeout?: Duration): Promise<Buffer> {
     const [answer] = this.sendTogether([{ method, request }], timeout);
-    if (answer === undefined) throw new Error('one call has one answer');
+    if (answer === undefined) throw new Error('one call has one response');
     return answer;
   }
 

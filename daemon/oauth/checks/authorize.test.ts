@@ -40,7 +40,7 @@ function check(parameters: Parameters, client: Client, options = exampleOptions(
   return isRefused(checked) ? checked : checked.scopes;
 }
 
-describe('checks: index: the authorize checks in order (spec, Authorize rules 2 to 4)', () => {
+describe('checks: index: the authorize checks in order (AS-60)', () => {
   const client = exampleClient();
   const errorOf = (parameters: ReturnType<typeof parametersOf>, of = client) => {
     const result = check(parameters, of);
@@ -96,7 +96,7 @@ describe('checks: index: the authorize checks in order (spec, Authorize rules 2 
   it('a client without the authorization_code grant may not ask (RFC 6749 §4.1.2.1)', () =>
     expect(errorOf(withFaults([]), exampleClient({ grantTypes: ['refresh_token'] }))).to.equal('unauthorized_client'));
 
-  it('no description echoes what was sent (oauth.md, Errors; RFC 6749 §5.2)', () => {
+  it('no description echoes what was sent (AS-201; RFC 6749 §5.2)', () => {
     for (const [name] of VALID.slice(2)) {
       const result = check(withFaults([[name, 'mArKeR', '']]), client);
       if ('error' in result)

@@ -65,9 +65,9 @@ const UNDERSTOOD = [
 ];
 
 /** Of refusals that are not redirected, people read the description; no client ever sees the code. */
-export const UNKNOWN_CLIENT = oauthError('invalid_client', 'the client is not registered here');
+export const UNKNOWN_CLIENT = oauthError('invalid_client', 'the client is not registered');
 
-export const TRY_AGAIN = oauthError('temporarily_unavailable', 'Please try again in a moment.');
+export const TRY_AGAIN = oauthError('temporarily_unavailable', 'Try again in a moment.');
 
 function clientIdIsSentOnce({ parameters }: AuthorizationRequest): Result<{ readonly clientId: string }> {
   const clientId = parameters.get('client_id');
@@ -102,7 +102,7 @@ function redirectUriIsRegistered({
 }): Result<undefined> {
   return isRegisteredRedirect(redirectUri, client.redirectUris, options.loopbackPortFlexible)
     ? undefined
-    : oauthError('invalid_request', 'redirect_uri is not one that the client registered');
+    : oauthError('invalid_request', 'the client did not register this redirect_uri');
 }
 
 function parametersAreSentOnce({ parameters }: AuthorizationRequest): Result<undefined> {

@@ -82,7 +82,7 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
       'client_secret_basic',
     ));
 
-  it('refuses a request without any client_id as invalid_request (oauth.md: missing parameter)', () => {
+  it('refuses a request without any client_id as invalid_request (AS-112)', () => {
     for (const body of [parametersOf(), parametersOf(['client_id', '']), parametersOf(['client_secret', 's'])]) {
       expect(clientCredentials(undefined, body)).to.have.property('error', 'invalid_request');
     }
@@ -98,7 +98,7 @@ describe('checks: client authentication: what is presented (RFC 6749 §2.3.1)', 
   });
 });
 
-describe('checks: client authentication: who it is (oauth.md, Token errors: invalid_client)', () => {
+describe('checks: client authentication: who it is (AS-112)', () => {
   const secretHash = sha256('secret');
   const none: ClientCredentials = { clientId: 'client-1', method: 'none' };
   const post: ClientCredentials = { clientId: 'client-1', method: 'client_secret_post', secret: 'secret' };

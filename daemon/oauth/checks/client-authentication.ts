@@ -51,7 +51,7 @@ function parseCredentials(authorization: string | undefined, parameters: Paramet
   if (authorization !== undefined) {
     const basic = parseBasic(authorization);
     if (basic === undefined) {
-      return oauthError('invalid_client', 'The Authorization header does not hold Basic client credentials.');
+      return oauthError('invalid_client', 'The Authorization header does not contain Basic client credentials.');
     }
     if (secret !== undefined || (clientId !== undefined && clientId !== basic.clientId)) {
       return oauthError(

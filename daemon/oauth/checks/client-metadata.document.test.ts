@@ -22,7 +22,7 @@ function refusal(document: unknown, options = OPTIONS): string {
   return isRefused(result) ? result.description : 'accepted';
 }
 
-describe('oauth: client document (draft-ietf-oauth-client-id-metadata-document §4)', () => {
+describe('oauth: client document (AS-52; draft-ietf-oauth-client-id-metadata-document §4)', () => {
   it('fills in what a document leaves out, as for a public client', () => {
     expect(effective({})).to.deep.equal({
       clientName: 'Client',
@@ -97,7 +97,7 @@ describe('oauth: client document (draft-ietf-oauth-client-id-metadata-document �
       /redirect_uris\[1\] is not of type/,
     ],
     ['a redirect URI that is no text', { redirect_uris: [5] }, /redirect_uris\[0\] is not of type/],
-    ['only grant types that we do not offer', { grant_types: ['client_credentials'] }, /grant_types may hold/],
+    ['only grant types that we do not offer', { grant_types: ['client_credentials'] }, /grant_types may contain/],
     ['refreshing alone', { grant_types: ['refresh_token'] }, /authorization_code/],
     ['only response types that we do not offer', { response_types: ['token'] }, /response_types/],
     ['a name that is no text', { client_name: {} }, /client_name/],

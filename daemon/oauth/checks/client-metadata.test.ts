@@ -19,7 +19,7 @@ function effective(members: object, options = exampleOptions()): unknown {
   return check({ redirect_uris: [CALLBACK], ...members }, options);
 }
 
-describe('checks: client metadata: effective values (RFC 7591 §2; decision 7)', () => {
+describe('checks: client metadata: effective values (AS-24 to AS-27; RFC 7591 §2)', () => {
   it('defaults of everything that was omitted', () => expect(effective({})).to.deep.equal(EFFECTIVE));
 
   it('null counts as omitted, in every member', () =>
@@ -62,7 +62,7 @@ describe('checks: client metadata: effective values (RFC 7591 §2; decision 7)',
       ),
     ).to.deep.equal(EFFECTIVE));
 
-  it('what mcp-remote and the Inspector send', () =>
+  it('accepts what mcp-remote and the Inspector send (AS-27)', () =>
     expect(
       effective({
         redirect_uris: ['http://localhost:6274/oauth/callback'],
@@ -96,7 +96,7 @@ describe('checks: client metadata: effective values (RFC 7591 §2; decision 7)',
     ['nothing known left means all', 'openid profile', EFFECTIVE.scopes],
     ['stray spaces', '  write  ', ['write']],
   ] as const) {
-    it(`scope: ${why}`, () => expect(effective({ scope })).to.deep.include({ scopes }));
+    it(`scope: ${why} (AS-26)`, () => expect(effective({ scope })).to.deep.include({ scopes }));
   }
 
   it('the ceiling stays within what the host supports', () => {
@@ -123,7 +123,7 @@ describe('checks: client metadata: effective values (RFC 7591 §2; decision 7)',
   });
 });
 
-describe('checks: client metadata: invalid_redirect_uri (oauth.md, Register errors)', () => {
+describe('checks: client metadata: invalid_redirect_uri (AS-23)', () => {
   for (const [why, body] of [
     ['missing', {}],
     ['null', { redirect_uris: null }],
@@ -136,7 +136,7 @@ describe('checks: client metadata: invalid_redirect_uri (oauth.md, Register erro
     it(why, () => expect(check(body)).to.have.property('error', 'invalid_redirect_uri'));
   }
 
-  it('a private-use scheme on the allow-list is taken beside others (oauth.md, Facts: Cursor)', () => {
+  it('accepts a private-use scheme of the allow-list beside others (AS-41)', () => {
     const uris = [
       'cursor://anysphere.cursor-mcp/oauth/callback',
       'https://www.cursor.com/cb',
@@ -157,7 +157,7 @@ describe('checks: client metadata: invalid_redirect_uri (oauth.md, Register erro
   });
 });
 
-describe('checks: client metadata: invalid_client_metadata (oauth.md, Register errors)', () => {
+describe('checks: client metadata: invalid_client_metadata (AS-24 to AS-27)', () => {
   for (const [why, body] of [
     ['null', null],
     ['a list', []],

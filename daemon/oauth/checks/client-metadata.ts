@@ -127,13 +127,13 @@ function authMethodIsOffered({ metadata, options }: GivenMetadata): Result<{ rea
 function typesAreOffered({ metadata }: GivenMetadata): Result<undefined> {
   const { grant_types: grantTypes, response_types: responseTypes } = metadata;
   if (grantTypes?.some((type) => !(GRANT_TYPES as readonly string[]).includes(type))) {
-    return invalid('grant_types may hold authorization_code and refresh_token only.');
+    return invalid('grant_types may contain only authorization_code and refresh_token.');
   }
   if (grantTypes?.includes('authorization_code') === false) {
-    return invalid('grant_types must hold authorization_code: without it the client can obtain nothing.');
+    return invalid('grant_types must include authorization_code; without it the client cannot obtain tokens.');
   }
   if (responseTypes?.some((type) => type !== 'code') || responseTypes?.length === 0) {
-    return invalid('response_types may hold code only.');
+    return invalid('response_types may contain only code.');
   }
   return undefined;
 }
@@ -161,7 +161,7 @@ function webUrlsAreWebUrls({ metadata }: GivenMetadata): Result<undefined> {
 function textIsStorable({ metadata }: GivenMetadata): Result<undefined> {
   for (const member of ['client_name', ...INFORMATIVE_MEMBERS] as const) {
     if (/[\p{Cc}\p{Cs}]/u.test([metadata[member]].flat().join(''))) {
-      return invalid(`${member} holds a control character or half a surrogate pair.`);
+      return invalid(`${member} contains a control character or an unpaired surrogate.`);
     }
   }
   return Buffer.byteLength(JSON.stringify(informativeMembers(metadata))) > MAX_METADATA_BYTES
@@ -213,11 +213,11 @@ export function checkClientDocument(url: string, document: unknown, options: OAu
   const members = document as Readonly<Record<string, unknown>>;
   if (members.client_id !== url) return invalid('Its client_id is not the URL that it was fetched from.');
   if (members.client_secret !== undefined || members.client_secret_expires_at !== undefined) {
-    return invalid('It holds a client secret, which everybody could read.');
+    return invalid('It contains a client secret, which anyone could read.');
   }
   const { token_endpoint_auth_method: method } = members;
   if (method !== undefined && method !== null && method !== 'none') {
-    return invalid('token_endpoint_auth_method must be none: shared secrets and keys are not supported here.');
+    return invalid('token_endpoint_auth_method must be none: shared secrets and keys are not supported.');
   }
   const offered = {
     ...members,

@@ -13,6 +13,7 @@ const ACCEPTED: readonly (readonly [why: string, uri: string])[] = [
   ['https on a loopback address', 'https://localhost:3000/callback'],
   ['https on an IPv6 address', 'https://[2001:db8::1]/callback'],
   ['an internationalised host in xn-- form', 'https://xn--mller-kva.example/callback'],
+  ['a host with an underscore', 'https://my_client.example/callback'],
   ['an upper-case https host', 'https://Client.Example/callback'],
   ['percent-encoding outside the host', 'https://client.example/%2e%2e/a%20b'],
   ['a name that only resembles a response parameter', 'https://client.example/cb?codec=1&states=2&CODE=3'],
@@ -67,6 +68,12 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   ['a host with an ideographic full stop', 'http://127.0.0。1/callback', /ASCII/],
   ['a host that ends in a dot', 'https://client.example./callback', /dot/],
   ['a short https address', 'https://1.2.3/callback', /normal form/],
+  ['a semicolon in the host', 'https://client;sandbox;.example/callback', /neither a DNS name/],
+  ['a comma in the host', 'https://client.example,evil.test/callback', /neither a DNS name/],
+  ['a quotation mark in the host, which no description may repeat', 'https://A"b.example/', /neither a DNS name/],
+  ['an apostrophe in the host', "https://client.example'/callback", /neither a DNS name/],
+  ['an ampersand in the host of a loopback address', 'http://127.0.0.1&evil.test/callback', /neither a DNS name/],
+  ['an empty label in the host', 'https://client..example/callback', /neither a DNS name/],
   ['a fragment', 'https://client.example/callback#top', /fragment/],
   ['an empty fragment', 'https://client.example/callback#', /fragment/],
   ['a user name', 'https://user@client.example/callback', /user name/],
@@ -160,18 +167,18 @@ describe('checks: redirect uri, queries that are no response', () => {
   }
 });
 
-describe('checks: redirect uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 8252 §7, §8)', () => {
+describe('checks: redirect uri (AS-40 to AS-42; RFC 6749 §3.1.2; RFC 8252 §7, §8)', () => {
   for (const [why, uri] of ACCEPTED) {
     it(`accepts ${why}: ${uri.slice(0, 60)}`, () => expect(redirectUriProblem(uri, SCHEMES)).to.equal(undefined));
   }
 
   for (const [why, uri, problem] of REFUSED) {
-    it(`refuses ${why}: ${JSON.stringify(uri.slice(0, 60))}`, () =>
+    it(`refuses ${why}: ${JSON.stringify(uri.slice(0, 60))} (AS-40, AS-42)`, () =>
       expect(redirectUriProblem(uri, SCHEMES)).to.match(problem));
   }
 
   for (const uri of NEVER) {
-    it(`never allows ${uri}, whatever the allow-list says (RFC 9700 §2.1)`, () => {
+    it(`never allows ${uri}, whatever the allow-list says (AS-41; RFC 9700 §2.1)`, () => {
       const allowed = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'];
       expect(redirectUriProblem(uri, allowed)).to.contain('never allowed');
     });
@@ -180,7 +187,7 @@ describe('checks: redirect uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 8
   it('judges http on a public host the same when "http" stands in the allow-list', () =>
     expect(redirectUriProblem('http://client.example/', ['http'])).to.match(/loopback/));
 
-  it('allows no private-use scheme by default (decision 1)', () =>
+  it('allows no private-use scheme by default (AS-41)', () =>
     expect(redirectUriProblem('cursor://host/callback', [])).to.match(/scheme/));
 
   it('says why in the characters of an error_description (RFC 6749 §5.2)', () => {
@@ -195,7 +202,7 @@ describe('checks: redirect uri (oauth.md, Redirect URIs; RFC 6749 §3.1.2; RFC 8
   });
 });
 
-describe('checks: registered redirect (spec, Authorize rules 1; RFC 9700 §2.1)', () => {
+describe('checks: registered redirect (AS-43; RFC 9700 §2.1)', () => {
   const registered = ['https://client.example/callback', 'http://localhost:3000/callback?a=1'];
 
   it('equals one of the registered URIs exactly', () => {
@@ -224,7 +231,7 @@ describe('checks: registered redirect (spec, Authorize rules 1; RFC 9700 §2.1)'
   }
 });
 
-describe('checks: registered redirect with loopback_port_flexible (decision 1; RFC 8252 §7.3)', () => {
+describe('checks: registered redirect with loopback_port_flexible (AS-43; RFC 8252 §7.3)', () => {
   const registered = [
     'http://localhost/callback',
     'http://127.0.0.1:8080/cb?a=1',

@@ -1,9 +1,9 @@
 import { isLoopbackHost } from '../../core/network-addresses.js';
-import { FORBIDDEN_SCHEMES } from '../model/options.js';
+import { FORBIDDEN_SCHEMES } from '../model/option-kinds.js';
 
 /**
  * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.
- * The first rule that fails is told. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, docs of the decisions.
+ * The first rule that fails is told. Sources: RFC 6749 §3.1.2, RFC 8252 §7 and §8, RFC 9700 §2.1, AS-40 to AS-42.
  */
 export const MAX_REDIRECT_URIS = 10;
 const MAX_LENGTH = 2048;
@@ -33,7 +33,7 @@ export function redirectUriProblem(raw: string, privateUseSchemes: readonly stri
   if (/[^!-~]/.test(raw))
     return 'it contains white space, a control character or a character outside ASCII (use xn-- and %XX forms)';
   if (raw.includes('\\')) return 'it contains a backslash';
-  if (raw.includes('*')) return 'it contains a wildcard; every redirect URI is registered in full';
+  if (raw.includes('*')) return 'it contains a wildcard; register every redirect URI in full';
   if (raw.includes('#')) return 'it has a fragment (RFC 6749 section 3.1.2)';
   if (!URL.canParse(raw)) return 'it is not an absolute URI';
   const url = new URL(raw);
@@ -50,7 +50,7 @@ function schemeRule(_raw: string, url: URL, privateUseSchemes: readonly string[]
   const scheme = url.protocol.slice(0, -1);
   if ((FORBIDDEN_SCHEMES as readonly string[]).includes(scheme)) return `the scheme ${scheme} is never allowed`;
   if (scheme === 'https' || scheme === 'http' || privateUseSchemes.includes(scheme)) return undefined;
-  return 'its scheme is neither https, nor http on a loopback address, nor one that the application allows';
+  return 'its scheme must be https, http on a loopback address, or one that the application allows';
 }
 
 /** Userinfo makes a URI read as another host. Judged on the raw authority, since an empty "@" leaves no trace in URL. */
@@ -67,10 +67,11 @@ function hostRule(raw: string, url: URL): string | undefined {
   if (!isWeb) return undefined;
   const authority = rawAuthority(raw);
   if (authority === undefined) return 'it has no host after //';
+  if (!HOST.test(url.hostname)) return 'its host is neither a DNS name nor an IP address';
   const host = authority.replace(/:\d*$/, '');
   const written = url.protocol === 'http:' ? host : host.toLowerCase();
   if (written !== url.hostname) {
-    return `its host is not in its normal form; write ${url.hostname} if that is what is meant`;
+    return `its host is not in normal form; use ${url.hostname} instead`;
   }
   if (host.endsWith('.')) return 'its host ends with a dot';
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
@@ -78,6 +79,12 @@ function hostRule(raw: string, url: URL): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * A URL parser also takes hosts with "," and ";" and quotation marks. They end a source of a content security policy, and
+ * make a host read as two. The dot at the end has a rule of its own.
+ */
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?)$/;
 
 function queryRule(_raw: string, url: URL): string | undefined {
   const taken = responseParameter(url);

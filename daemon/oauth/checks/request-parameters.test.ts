@@ -25,7 +25,7 @@ describe('checks: pkce', () => {
     expect(verifierMatches(VERIFIER, CHALLENGE)).to.equal(true);
   });
 
-  it('accepts any 43 base64url characters (oauth.md, Authorize errors)', () => {
+  it('accepts any 43 base64url characters (AS-64)', () => {
     for (const challenge of ['a'.repeat(43), `${'-_'.repeat(21)}9`])
       expect(pkceError(challenge, 'S256')).to.equal(undefined);
   });
@@ -43,7 +43,7 @@ describe('checks: pkce', () => {
     ['a method in lower case', CHALLENGE, 's256'],
     ['an unknown method', CHALLENGE, 'S512'],
   ] as const) {
-    it(`refuses ${why} as invalid_request (spec, Authorize rules 2; RFC 7636 §4.4.1)`, () => {
+    it(`refuses ${why} as invalid_request (AS-64; RFC 7636 §4.4.1)`, () => {
       expect(pkceError(challenge, method)).to.equal('invalid_request');
     });
   }
@@ -82,7 +82,7 @@ describe('checks: pkce', () => {
 
 const CEILING: readonly Scope[] = ['read', 'write', 'offline_access'];
 
-describe('checks: scope (spec, Authorize rules 3; RFC 6749 §3.3)', () => {
+describe('checks: scope (AS-65; RFC 6749 §3.3)', () => {
   for (const [why, parameter, scopes] of [
     ['omitted means the whole ceiling', undefined, CEILING],
     ['empty means omitted', '', CEILING],
@@ -112,8 +112,7 @@ describe('checks: scope (spec, Authorize rules 3; RFC 6749 §3.3)', () => {
       expect(scopesWithin(parameter, [])).to.have.property('error', 'invalid_scope');
   });
 
-  it('drops repetitions and stray spaces (oauth.md, Facts)', () =>
-    expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
+  it('drops repetitions and stray spaces (AS-65)', () => expect(parseScope(' a  b a ')).to.deep.equal(['a', 'b']));
 
   it('more than 100 values are invalid_scope; the same one many times is one', () => {
     const values = Array.from({ length: 101 }, (_, i) => `s${String(i)}`);
@@ -133,7 +132,7 @@ function resourceError(configured: string, ...resources: readonly string[]): str
   return checkResource(parametersOf(...resources.map((value) => ['resource', value] as const)), configured)?.error;
 }
 
-describe('checks: resource (spec, Authorize rules 4; RFC 8707 §2)', () => {
+describe('checks: resource (AS-66; RFC 8707 §2)', () => {
   for (const [why, ...resources] of [
     ['exact', OURS],
     ['with one trailing slash', `${OURS}/`],
@@ -176,7 +175,8 @@ describe('checks: resource (spec, Authorize rules 4; RFC 8707 §2)', () => {
     ['not a URL', 'mcp'],
     ['ours and another', OURS, 'https://evil.example/mcp'],
   ] as const) {
-    it(`refuses as invalid_target: ${why}`, () => expect(resourceError(OURS, ...resources)).to.equal('invalid_target'));
+    it(`refuses as invalid_target: ${why} (AS-66)`, () =>
+      expect(resourceError(OURS, ...resources)).to.equal('invalid_target'));
   }
 
   it('does not take garbage for ours when ours has no normal form', () => {

@@ -66,10 +66,10 @@ export function scopesWithin(parameter: string | undefined, ceiling: readonly Sc
     return oauthError('invalid_scope', `scope has more than ${String(MAX_SCOPE_VALUES)} values.`);
   }
   if (requested.length === 0) {
-    return ceiling.length > 0 ? ceiling : oauthError('invalid_scope', 'The client has no scope that is supported.');
+    return ceiling.length > 0 ? ceiling : oauthError('invalid_scope', 'The client has no supported scope.');
   }
   if (!requested.every((value) => isScope(value) && ceiling.includes(value))) {
-    return oauthError('invalid_scope', 'A requested scope is unknown or beyond what the client may ask for.');
+    return oauthError('invalid_scope', 'A requested scope is unknown, or the client may not request it.');
   }
   return ceiling.filter((scope) => requested.includes(scope));
 }

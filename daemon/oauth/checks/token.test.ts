@@ -30,7 +30,7 @@ function formError(pairs: readonly Pair[], authorization?: string): string | und
   return isRefused(checked) ? `${checked.error}: ${checked.description}` : undefined;
 }
 
-describe('checks: token: the form of the request, in order (RFC 6749 §3.2)', () => {
+describe('checks: token: the form of the request, in order (AS-111; RFC 6749 §3.2)', () => {
   it('passes with the token that it presents', () => expect(formError(CODE_REQUEST)).to.equal(undefined));
 
   it('a repetition wins over every other fault, and only of what the grant type understands', () => {
@@ -48,7 +48,7 @@ describe('checks: token: the form of the request, in order (RFC 6749 §3.2)', ()
   });
 });
 
-describe('checks: token: the client, in order (RFC 6749 §2.3, §3.2.1)', () => {
+describe('checks: token: the client, in order (AS-111; RFC 6749 §2.3, §3.2.1)', () => {
   const credentials = { clientId: 'client-1', method: 'none' } as const;
   const client = exampleClient({ grantTypes: ['refresh_token'] });
   const few = { allowed: true } as const;

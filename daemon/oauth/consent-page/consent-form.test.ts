@@ -43,7 +43,7 @@ function textOf(body: string): string {
 }
 
 describe('consent-page: consent form', () => {
-  it('shows the host of the redirect before the name that the client gave itself (issue 2 part C)', () => {
+  it('shows the redirect host before the name that the client gave itself (AS-101)', () => {
     const text = textOf(page().body);
     expect(text.indexOf('client.example')).to.be.greaterThan(-1).and.lessThan(text.indexOf('Claude'));
   });
@@ -60,11 +60,11 @@ describe('consent-page: consent form', () => {
 
   it('names the website that vouches for a client with a metadata document (draft §8.5)', () => {
     const text = textOf(page({ clientId: 'https://vendor.example/client.json' }).body);
-    expect(text).to.include('Not verified').and.include('Who runs the website vendor.example vouches for it');
+    expect(text).to.include('Not verified').and.include('The website vendor.example vouches for it');
   });
 
   it('says so when the client gave no name', () => {
-    expect(textOf(page({ clientName: '' }).body)).to.include('It has not given itself a name.');
+    expect(textOf(page({ clientName: '' }).body)).to.include('It did not provide a name.');
   });
 
   it('names the user who is signed in, and says nothing about it when the application gives no name', () => {
@@ -80,7 +80,7 @@ describe('consent-page: consent form', () => {
 
   it('explains a private-use scheme as an app on this device', () => {
     const text = textOf(page({ redirectUri: 'cursor://cb', redirectHost: 'cursor:' }).body);
-    expect(text).to.include('Allow an app on this device').and.include('Links that begin with cursor: open an app');
+    expect(text).to.include('Allow an app on this device').and.include('Links that start with cursor: open an app');
   });
 
   it('has one form, which posts to the page itself with the CSRF token and can be answered without scripts', () => {

@@ -36,7 +36,7 @@ describe('consent-page: language: Accept-Language (RFC 9110 §12.5.4)', () => {
     ['en;q=0.1, de-', 'en'],
     ['fr, *;q=0.1, en;q=0.2', 'en'],
     ['de;q=abc, en;q=0.1', 'en'],
-    // Only the first 1,000 characters count (docs/http.md, What is bounded).
+    // Only the first 1,000 characters count (docs/http.md, Limits on input).
     [`${'x'.repeat(20_000)},de`, 'en'],
   ];
   for (const [header, language] of cases) {

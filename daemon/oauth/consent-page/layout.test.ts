@@ -5,7 +5,7 @@ import { CATALOGUES } from './messages.js';
 import { STYLESHEET } from './stylesheet.js';
 
 describe('consent-page: headers', () => {
-  it('the policy allows the one style sheet and the form, and nothing else (issue 2 part C: strict CSP)', () => {
+  it('the policy allows only the style sheet and the form (AS-103)', () => {
     const hash = createHash('sha256').update(STYLESHEET).digest('base64');
     expect(new Map(pageHeaders('en', "'self' https://client.example")).get('content-security-policy')).to.equal(
       `default-src 'none'; style-src 'sha256-${hash}'; img-src 'none'; base-uri 'none'; ` +
@@ -32,8 +32,11 @@ describe('consent-page: headers', () => {
     ['http://[::1]:33418/cb', "'self' http:"],
     ['cursor://anysphere.cursor-mcp/oauth/callback', "'self' cursor:"],
     ['com.example.app:/cb', "'self' com.example.app:"],
-    // `;` and `,` would end a directive or a policy; the URL parser leaves them in no origin.
+    ['https://my_client.example/cb', "'self' https:"],
+    // `;` and `,` would end a directive or a policy.
     ['https://client.example/;script-src,*', "'self' https://client.example"],
+    ['https://client;sandbox;.example/cb', "'self' https:"],
+    ['https://client,sandbox,.example/cb', "'self' https:"],
   ];
   for (const [redirectUri, formAction] of targets) {
     it(`a form that leads to ${redirectUri} may go to ${formAction}`, () => {

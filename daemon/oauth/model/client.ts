@@ -16,7 +16,7 @@ function isHostName(hostname: string): boolean {
   return isIP(hostname) === 0 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(hostname);
 }
 
-/** RFC 7591 §2 `token_endpoint_auth_method`, the three that the spec accepts. */
+/** RFC 7591 §2 `token_endpoint_auth_method`, the three that Gatehouse accepts (AS-24). */
 export const AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 

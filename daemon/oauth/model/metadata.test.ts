@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { exampleOptions } from '../testing/examples.js';
 import { resourceMetadata, serverMetadata } from './metadata.js';
 
-describe('model: metadata: authorization server (RFC 8414 §2; spec, Metadata document)', () => {
-  it('has exactly these members for the default options', () =>
+describe('model: metadata: authorization server (AS-10; RFC 8414 §2)', () => {
+  it('has exactly these members for the default options (AS-10)', () =>
     expect(serverMetadata(exampleOptions())).to.deep.equal({
       issuer: 'https://app.example',
       authorization_endpoint: 'https://app.example/oauth/mcp/authorize',
@@ -21,7 +21,7 @@ describe('model: metadata: authorization server (RFC 8414 §2; spec, Metadata do
       authorization_response_iss_parameter_supported: true,
     }));
 
-  it('keeps an issuer with a path byte for byte, as prefix of every endpoint (decision 9)', () => {
+  it('keeps an issuer with a path byte for byte, as prefix of every endpoint (AS-12)', () => {
     const issuer = 'https://app.example/tenant-1';
     const metadata = serverMetadata(exampleOptions({ issuer, serviceDocumentationPath: '/docs/x' }));
     expect(metadata).to.include({
@@ -34,7 +34,7 @@ describe('model: metadata: authorization server (RFC 8414 §2; spec, Metadata do
     });
   });
 
-  it('advertises what the host narrowed (spec, Options)', () => {
+  it('advertises the narrowed lists of the host (AS-196)', () => {
     const options = exampleOptions({ scopesSupported: ['read'], tokenEndpointAuthMethodsSupported: ['none'] });
     expect(serverMetadata(options)).to.deep.include({
       scopes_supported: ['read'],
@@ -56,7 +56,7 @@ describe('model: metadata: authorization server (RFC 8414 §2; spec, Metadata do
     );
   });
 
-  it('has no member without a value (decision 9; RFC 8414 §3.2)', () => {
+  it('has no member without a value (AS-13; RFC 8414 §3.2)', () => {
     for (const value of Object.values({ ...serverMetadata(exampleOptions()), ...resourceMetadata(exampleOptions()) })) {
       expect(value).to.not.be.oneOf([null, undefined, '', false]);
       if (Array.isArray(value)) expect(value).to.not.have.length(0);

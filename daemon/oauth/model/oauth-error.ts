@@ -1,6 +1,6 @@
 /**
  * Every error code that a client can meet, with where it is defined. One list, so that none is invented in passing;
- * error-codes.test.ts holds the list against oauth.md's tables.
+ * test/docs/error-codes.test.ts compares the list with the tables of docs/authorization-server.md.
  */
 export const OAUTH_ERROR_CODES = [
   'invalid_request', // RFC 6749 §4.1.2.1, §5.2
@@ -49,5 +49,5 @@ export function oauthError(error: OAuthErrorCode, description: string): OAuthErr
 
 /** RFC 6585 §4. */
 export function tooManyRequests(retryAfterSeconds: number): OAuthError {
-  return { ...oauthError('too_many_requests', 'Too many requests. Please try again later.'), retryAfterSeconds };
+  return { ...oauthError('too_many_requests', 'Too many requests. Try again later.'), retryAfterSeconds };
 }

@@ -5,13 +5,13 @@ import { checkOptions } from './options.js';
 const HOST = { offersSignIn: false };
 const ISSUER = 'https://notes.example';
 
-function problems(raw: RawOAuthOptions, host = HOST): readonly string[] {
+function problems(raw: Partial<RawOAuthOptions>, host = HOST): readonly string[] {
   const checked = checkOptions({ issuer: ISSUER, ...raw }, host);
   return 'problems' in checked ? checked.problems : [];
 }
 
 describe('oauth: options check', () => {
-  it('fills in every default of the spec (Limits)', () => {
+  it('fills in every default (AS-191)', () => {
     expect(checkOptions({ issuer: ISSUER }, HOST)).to.deep.equal({
       options: {
         issuer: ISSUER,
@@ -38,7 +38,7 @@ describe('oauth: options check', () => {
     });
   });
 
-  it('tells every problem at once, each by the name of its option', () => {
+  it('reports every problem at once, each by the name of its option (AS-192)', () => {
     const found = problems({
       issuer: 'ftp://x',
       scopesSupported: ['admin'],
@@ -48,10 +48,10 @@ describe('oauth: options check', () => {
     });
     expect(found.map((problem) => problem.split(':')[0])).to.deep.equal([
       'issuer',
-      'builtin_consent_page',
       'scopes_supported',
       'dcr_client_cap',
       'code_ttl',
+      'builtin_consent_page',
     ]);
   });
 
@@ -84,13 +84,13 @@ describe('oauth: options check', () => {
     'https://notes.example /',
     'https://notes.example\r\nX: y',
   ]) {
-    it(`refuses the issuer ${JSON.stringify(issuer)} (RFC 8414 §2)`, () => {
+    it(`refuses the issuer ${JSON.stringify(issuer)} (AS-193; RFC 8414 §2)`, () => {
       expect(problems({ issuer })).to.have.length(1);
       expect(problems({ issuer })[0]).to.match(/^issuer: /);
     });
   }
 
-  it('refuses a resource that is relative, has a fragment or a user name (RFC 8707 §2)', () => {
+  it('refuses a resource that is relative, has a fragment or a user name (AS-194; RFC 8707 §2)', () => {
     for (const resource of [
       '/mcp',
       'https://notes.example/mcp#a',

@@ -47,7 +47,7 @@ describe('model: authorization response', () => {
     '=&=&iss=https://evil.example&code=forged',
     'a'.repeat(4000),
   ]) {
-    it(`returns the exact state, and no header can break on it: ${JSON.stringify(state.slice(0, 40))}`, () => {
+    it(`returns the exact state, and no header can break on it: ${JSON.stringify(state.slice(0, 40))} (AS-202)`, () => {
       const location = codeRedirect('https://c.example/cb?a=1', 'abc', state, ISSUER);
       expect(location).to.match(/^[!-~]+$/);
       const parameters = new URL(location).searchParams;

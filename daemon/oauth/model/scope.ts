@@ -1,4 +1,4 @@
-/** The scope values that exist (spec: "Accepted scope values"), in the order in which they are always written. */
+/** The scope values that exist (AS-191), in the order in which they are always written. */
 export const SCOPES = ['read', 'write', 'ai', 'offline_access'] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -4,8 +4,7 @@ import type { Scope } from '../model/scope.js';
 import type { Code, RefreshToken } from '../model/tokens.js';
 
 /**
- * The host's transaction backend: the spec's Backend, transaction bundle, three stores and access-token issuer in one
- * call. The operations are those of proto/gatehouse/host/v1/backend.proto, where each is specified; here is their shape
+ * The host's transaction backend: transactions, the three stores and the access-token issuer in one call. The operations are those of proto/gatehouse/host/v1/backend.proto, where each is specified; here is their shape
  * as TypeScript sees it. Hashes are 32 bytes, times epoch milliseconds.
  */
 export interface Backend {

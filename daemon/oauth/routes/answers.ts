@@ -64,8 +64,7 @@ export function unavailableAnswer(description: string): Response {
  * clients keep their tokens on it, and drop them on server_error or on anything they do not know.
  */
 export function faultAnswer(fault: unknown): Response {
-  if (fault instanceof Unavailable)
-    return unavailableAnswer('The service is not available right now. Please try again.');
+  if (fault instanceof Unavailable) return unavailableAnswer('The service is not available right now. Try again.');
   const description =
     fault instanceof BackendMissing ? 'The application is not connected yet.' : 'Something went wrong on the server.';
   return errorAnswer(500, oauthError('temporarily_unavailable', description));
@@ -93,11 +92,11 @@ export function refusalAnswer(refusal: OAuthError, authorization: string | undef
 }
 
 /** All endpoints that speak JSON take POST, and nothing else. */
-export const METHOD_NOT_ALLOWED = errorAnswer(405, oauthError('invalid_request', 'This endpoint takes POST only.'));
+export const METHOD_NOT_ALLOWED = errorAnswer(405, oauthError('invalid_request', 'This endpoint accepts only POST.'));
 
 export function bodyRefused(reason: BodyRefusal): Response {
   return reason === 'too_large'
-    ? errorAnswer(413, oauthError('invalid_request', 'The body is larger than this endpoint takes.'))
+    ? errorAnswer(413, oauthError('invalid_request', 'The body is larger than this endpoint accepts.'))
     : errorAnswer(408, oauthError('invalid_request', 'The body did not arrive in time.'));
 }
 

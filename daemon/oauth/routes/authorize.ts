@@ -8,8 +8,7 @@ import { AUTHORIZE_PATH } from '../model/metadata.js';
 import { Parameters } from '../model/parameters.js';
 import type { Authorize } from '../usecases/authorize.js';
 
-const RECOVERY =
-  'If an assistant or another application sent you here: remove its connection there, add it again, and retry.';
+const RECOVERY = 'If an assistant or another application sent you here, remove the connection there and add it again.';
 
 /**
  * GET /oauth/mcp/authorize (RFC 6749 §3.1). Where the query cannot be decoded there is no telling who the client is, so
@@ -22,7 +21,8 @@ export function authorizeRoute(authorize: Authorize, addresses: ClientAddresses)
     path: AUTHORIZE_PATH,
     cors: false,
     maxBodyBytes: 0,
-    bodyRefused: (reason) => plainText(reason === 'too_large' ? 413 : 408, 'This address takes no request body.'),
+    bodyRefused: (reason) =>
+      plainText(reason === 'too_large' ? 413 : 408, 'This address does not accept a request body.'),
     fault,
     async handle(request, call) {
       const entries = parseQuery(request.query);
@@ -53,7 +53,7 @@ export function authorizeRoute(authorize: Authorize, addresses: ClientAddresses)
 /** What a fault before the redirect URI is known to be good means: never a redirect. */
 function fault(error: unknown): Response {
   if (error instanceof Unavailable) {
-    return plainText(503, 'This service is not available right now. Please try again in a moment.', [
+    return plainText(503, 'This service is not available right now. Try again in a moment.', [
       'retry-after',
       String(RETRY_AFTER_SECONDS),
     ]);
@@ -61,8 +61,8 @@ function fault(error: unknown): Response {
   return plainText(
     500,
     error instanceof BackendMissing
-      ? 'This service is not connected to its application yet. Please try again later.'
-      : 'Something went wrong on the server. Please try again later.',
+      ? 'This service is not connected to its application yet. Try again later.'
+      : 'Something went wrong on the server. Try again later.',
   );
 }
 

@@ -126,7 +126,7 @@ function requestOf(method: string, query: string, headers: Record<string, string
 const header = (response: Response, name: string) => new Map(response.headers).get(name);
 const csrfOf = (body: string) => /name="csrf_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
-describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
+describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
   it('grants the chosen scopes and sends the browser back with 303 (RFC 9700 §4.12)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
@@ -191,7 +191,7 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     expect(String(lost.body)).to.not.include('href=');
   });
 
-  it('denies with access_denied (spec: DenyPending)', async () => {
+  it('denies with access_denied (AS-86)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);
@@ -226,7 +226,7 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     });
   }
 
-  it('gives one and the same page for a missing, foreign, used or impossible request (ErrPendingNotFound)', async () => {
+  it('returns the same page for a missing, foreign, used or impossible request (AS-104)', async () => {
     const page = consentPage();
     const [foreign, used] = [await page.pend(), await page.pend()];
     const csrf = csrfOf((await page.open(used)).body);
@@ -244,10 +244,10 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     ];
     for (const answer of answers) expect(answer).to.deep.equal(answers[0]);
     expect(answers[0]?.status).to.equal(404);
-    expect(answers[0]?.body).to.include('start connecting again there');
+    expect(answers[0]?.body).to.include('want to connect and start again');
   });
 
-  it('accepts a CSRF token only for the request and the user that it was shown to', async () => {
+  it('accepts a CSRF token only for the request and the user that it was shown to (AS-102)', async () => {
     const page = consentPage();
     const [requestId, other] = [await page.pend(), await page.pend()];
     const right = csrfOf((await page.open(requestId)).body);
@@ -261,7 +261,7 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     expect((await page.answer(requestId, `csrf_token=${right}&scope=read&decision=grant`)).status).to.equal(303);
   });
 
-  it('refuses a form that the browser says comes from elsewhere, even with the right token', async () => {
+  it('rejects a form from another origin, even with the right token (AS-102)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);
@@ -285,19 +285,19 @@ describe('oauth: connect: the built-in consent page (issue 2 part C)', () => {
     });
   }
 
-  it('asks again when nothing was chosen, or only what was never requested (ErrNoGrantableScopes)', async () => {
+  it('asks again when no requested scope is selected (AS-84)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);
     for (const scopes of ['', '&scope=ai', '&scope=admin']) {
       const answer = await page.answer(requestId, `csrf_token=${csrf}&decision=grant${scopes}`);
       expect(answer.status).to.equal(422);
-      expect(answer.body).to.include('role="alert"').and.include('Nothing is chosen');
+      expect(answer.body).to.include('role="alert"').and.include('Select at least one permission');
       expect(csrfOf(answer.body)).to.equal(csrf);
     }
   });
 
-  it('keeps the request and the choice when the host is away, and the next try succeeds', async () => {
+  it('keeps the request and the choice when the host is away; the next attempt succeeds (AS-104)', async () => {
     const page = consentPage();
     const requestId = await page.pend();
     const csrf = csrfOf((await page.open(requestId)).body);

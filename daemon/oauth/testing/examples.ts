@@ -3,8 +3,8 @@ import type { OAuthOptions } from '../model/options.js';
 import { Parameters } from '../model/parameters.js';
 
 /**
- * Valid values for unit tests, from which a test changes the one thing that it is about. The options are the spec's
- * defaults, written down here a second time on purpose.
+ * Valid values for unit tests, from which a test changes the one thing that it is about. The options are the
+ * defaults (AS-191), written down here a second time on purpose.
  */
 export function exampleOptions(changes: Partial<OAuthOptions> = {}): OAuthOptions {
   return {

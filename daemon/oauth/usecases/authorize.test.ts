@@ -32,13 +32,13 @@ function authorize(faults: { readonly host?: Error; readonly throttle?: Error; r
   return { outcome: createAuthorize(dependencies)(REQUEST, '192.0.2.1', { requestId: 'test' }), logged };
 }
 
-describe('usecases: authorize: faults (oauth.md, Authorize errors)', () => {
+describe('usecases: authorize: faults (AS-68)', () => {
   for (const [what, faults, error, level] of [
     ['the state store is away', { state: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
     ['the throttle is away', { throttle: new Unavailable('state', 'gone') }, 'temporarily_unavailable', 'warn'],
     ['something is broken', { state: new TypeError('a defect') }, 'server_error', 'error'],
   ] as const) {
-    it(`${what} after validation: back to the client with ${error}, state and iss, and nothing of the cause`, async () => {
+    it(`${what} after validation: redirects to the client with ${error}, state and iss, and nothing of the cause (AS-68)`, async () => {
       const { outcome, logged } = authorize(faults);
       const answer = await outcome;
       if (answer.kind !== 'redirect') throw new Error(`the answer is ${answer.kind}`);

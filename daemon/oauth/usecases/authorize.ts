@@ -17,7 +17,7 @@ import { createFindClient } from './find-client.js';
 const SERVER_ERROR = oauthError('server_error', 'Something went wrong on the server.');
 
 /**
- * The authorize request (RFC 6749 §4.1.1): one host call, checks in the spec's order, one pending request. A client that
+ * The authorize request (RFC 6749 §4.1.1): one host call, checks in order (AS-60), one pending request. A client that
  * identifies itself with a metadata document costs one host call more whenever its document is new or has changed.
  *
  * Until client and redirect URI are known to be good, nothing is ever redirected: an attacker could choose where to. So
@@ -66,7 +66,7 @@ export function createAuthorize(dependencies: AuthorizeDependencies): Authorize 
       return { kind: 'redirect', location: consentPage + requestId };
     } catch (fault) {
       const isAway = fault instanceof Unavailable;
-      logger[isAway ? 'warn' : 'error']({ ...call, err: fault }, 'authorize: the pending request could not be stored');
+      logger[isAway ? 'warn' : 'error']({ ...call, err: fault }, 'authorize: failed to store the pending request');
       return back(isAway ? TRY_AGAIN : SERVER_ERROR);
     }
   };

@@ -4,7 +4,7 @@ import type { AuthMethod } from '../model/client.js';
 import type { PendingRequestView } from '../model/pending-request.js';
 
 /**
- * The spec's consent operations and credential tooling, as the consent gRPC server and the built-in consent page call
+ * The consent operations (AS-80 to AS-89) and credential tooling, as the consent gRPC server and the built-in consent page call
  * them. Faults are thrown (core/faults.ts); the expected outcomes are values.
  */
 export interface ConsentOperations {
@@ -18,7 +18,7 @@ export interface ConsentOperations {
   checkRedirectUri(redirectUri: string): string;
 }
 
-/** The spec's ErrPendingNotFound and ErrNoGrantableScopes. */
+/** The expected failures (AS-82, AS-84). */
 export type ConsentError = 'pending_not_found' | 'no_grantable_scopes';
 
 /**

@@ -105,7 +105,10 @@ export function createAnswerConsentPage(
     } catch (fault) {
       const isOpen = fault instanceof Unavailable && fault.peer === 'host' && !(fault instanceof PendingRequestLost);
       if (!isOpen) throw fault;
-      logger.warn({ ...call, err: fault }, 'consent page: the host could not take the answer; the user may try again');
+      logger.warn(
+        { ...call, err: fault },
+        "consent page: the host could not process the user's decision; the user can try again",
+      );
       return { kind: 'try_again', because: 'host_away', shown };
     }
   };

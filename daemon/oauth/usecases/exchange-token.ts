@@ -91,12 +91,12 @@ function refusalOf(reason: AbortReason, publicReason: string): Result<typeof LOS
 
 const USED = oauthError(
   'invalid_grant',
-  'The code or refresh token was used before; its whole grant has been revoked.',
+  'The code or refresh token was already used, so the whole grant has been revoked.',
 );
 
 const OTHER_SCOPE = oauthError(
   'invalid_scope',
-  'The refresh token was used a moment ago for another scope; repeat that request, or use the new refresh token.',
+  'The refresh token was just used with another scope. Repeat that request, or use the new refresh token.',
 );
 
 export type ExchangeToken = (request: ClientRequest, call: CallContext) => Promise<Result<TokenResponse>>;
@@ -200,12 +200,12 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     telemetry.reuseDetected(reused.token);
     logger.warn(
       { ...call, clientId: client.clientId, lineageId: reused.lineageId, credential: reused.token },
-      'a spent credential was presented again: its lineage is revoked',
+      'a used code or refresh token was presented again; revoked its lineage',
     );
     return USED;
   }
 
-  /** The spec removes expired rows "on every token call", refused ones included; that must not fail the answer. */
+  /** Every token request sweeps, refused ones included (AS-118); that must not fail the answer. */
   async function refuseAndSweep(refusal: OAuthError, call: CallContext): Promise<OAuthError> {
     try {
       const [swept] = await transactUnaborted(backend, [{ kind: 'sweepExpired', before: clock.now() }], call);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { generateCredentials } from './generate-credentials.js';
 
-describe('usecases: generate credentials (spec, Secret handling)', () => {
+describe('usecases: generate credentials (AS-33)', () => {
   it('a public client gets an id and nothing else', () =>
     expect(Object.keys(generateCredentials('none'))).to.deep.equal(['clientId']));
 
@@ -13,7 +13,7 @@ describe('usecases: generate credentials (spec, Secret handling)', () => {
     });
   }
 
-  it('ids and secrets are base64url and never come twice (decision 7; RFC 6749 §10.10)', () => {
+  it('ids and secrets are base64url and never repeat (AS-28; RFC 6749 §10.10)', () => {
     const made = Array.from({ length: 1000 }, () => generateCredentials('client_secret_post'));
     const texts = made.flatMap(({ clientId, secret }) => [clientId, secret!.plain]);
     expect(new Set(texts).size).to.equal(2000);

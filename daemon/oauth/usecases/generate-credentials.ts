@@ -3,7 +3,7 @@ import type { AuthMethod } from '../model/client.js';
 import type { GeneratedCredentials } from './consent-operations.js';
 
 /**
- * The spec's credential generator, used by registration, by the consent service and by the command line. Ids and secrets
+ * Generates credentials (AS-28): used by registration, by the consent service and by the command line. Ids and secrets
  * stay in the base64url alphabet, because real clients disagree on how to escape anything else in Basic credentials.
  */
 export function generateCredentials(authMethod: AuthMethod): GeneratedCredentials {

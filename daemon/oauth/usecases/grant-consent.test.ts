@@ -84,7 +84,7 @@ describe('usecases: issue code: what becomes of the request (consent.proto, Issu
 
   for (const [why, restored, level] of [
     ['the store is away', STORE_AWAY, 'error'],
-    ['its time is over, or there is no room', false, 'warn'],
+    ['it has expired, or the store is full', false, 'warn'],
   ] as const) {
     it(`a missing host and a request that could not be put back (${why}): PendingRequestLost, caused by the first fault`, async () => {
       const { outcome, logged, fields } = issueCode({ host: HOST_AWAY, restored });

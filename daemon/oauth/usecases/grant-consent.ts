@@ -87,7 +87,7 @@ export function createGrantConsent(
   async function putBack(idHash: string, taken: TakenRequest, call: CallContext): Promise<boolean> {
     try {
       const isKept = await pendingRequests.restore(idHash, taken);
-      if (!isKept) logger.warn({ ...call }, `${NOT_PUT_BACK}: its time is over, or there is no room`);
+      if (!isKept) logger.warn({ ...call }, `${NOT_PUT_BACK}: it has expired, or the store is full`);
       return isKept;
     } catch (err) {
       logger.error({ ...call, err }, NOT_PUT_BACK);
@@ -96,7 +96,7 @@ export function createGrantConsent(
   }
 }
 
-const NOT_PUT_BACK = 'a pending request was not put back after its grant failed; the user has to start again';
+const NOT_PUT_BACK = 'failed to restore a pending request after its grant failed; the user must start again';
 
 function rethrown(fault: unknown): never {
   throw fault;

@@ -20,7 +20,7 @@ type RegistrationResponse = Readonly<Record<string, unknown>>;
 /** Without a time to try again: when a place under the cap becomes free depends on people, and on the sweep a day later. */
 const CAP_REACHED = oauthError(
   'temporarily_unavailable',
-  'No more clients can be registered right now. Please try again later.',
+  'No more clients can be registered right now. Try again later.',
 );
 
 /**

@@ -30,7 +30,7 @@ function room(faults: { hold?: Error; release?: Error }) {
   return { room: createRegistrationRoom(dependencies), released, logged };
 }
 
-describe('usecases: registration room: no place outlasts a registration that did not come about (docs/decisions)', () => {
+describe('usecases: registration room: no place outlasts a registration that did not come about (docs/decisions/short-lived-state.md)', () => {
   it('keeps the place of a client that was registered', async () => {
     const { room: made, released } = room({});
     expect(await made.admit('client', '192.0.2.1', CALL)).to.deep.equal({ allowed: true });

@@ -72,6 +72,9 @@ export async function releasePlace(
   try {
     await unconsentedClients.release(clientId);
   } catch (err) {
-    logger.warn({ ...call, err }, 'a client counts against the address that registered it until it may be swept');
+    logger.warn(
+      { ...call, err },
+      'failed to release a place: the client counts against its address until the sweep may remove it',
+    );
   }
 }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import typia from 'typia';
+import { parseShape } from '../../core/json-shape.js';
 import type { CallContext } from '../../core/runtime.js';
 import { hashedKey, randomToken, seal, sha256, unseal } from '../../core/crypto.js';
 import type { RefreshToken } from '../model/tokens.js';
@@ -14,7 +16,7 @@ const SAVE_POLL_MS = 20;
 const ROTATION_MS = 60_000;
 
 /**
- * The retry window (docs/decisions): within it, the client that spent a refresh token gets the identical answer once
+ * The retry window (docs/decisions/short-lived-state.md): within it, the client that spent a refresh token gets the identical answer once
  * more, as long as the successor is unused. For clients that share a token among processes, or lost the answer.
  *
  * The answer is kept sealed under a key derived from the spent token, which the store never sees, and bound to the client.
@@ -44,6 +46,9 @@ interface Begun {
   readonly scopes: readonly Scope[];
 }
 
+const validateBegun = typia.createValidate<Begun>();
+const validateAnswer = typia.createValidate<TokenResponse>();
+
 export function createReplayAnswer({
   options: { refreshRetryWindow, accessTokenTtl },
   backend,
@@ -52,7 +57,7 @@ export function createReplayAnswer({
 }: Pick<Dependencies, 'options' | 'backend' | 'replays' | 'logger'>): ReplayAnswer {
   const opened = (sealed: Buffer | undefined, spentToken: string, clientId: string): Begun | undefined => {
     const begun = sealed && unseal(sealed, spentToken, begunPurpose(clientId));
-    return begun === undefined ? undefined : (JSON.parse(begun) as Begun);
+    return begun === undefined ? undefined : parseShape('a rotation that was begun', begun, validateBegun);
   };
 
   return {
@@ -70,7 +75,7 @@ export function createReplayAnswer({
       } catch (err) {
         logger.warn(
           { ...call, err },
-          'a rotation could not be announced; if its answer is lost, a retry counts as reuse',
+          'failed to announce a rotation; if its response is lost, a retry counts as reuse',
         );
       }
       return refreshToken;
@@ -83,7 +88,7 @@ export function createReplayAnswer({
       const sealed = await waitFor(() => replays.find(keyOf(spentToken)));
       const answer = sealed && unseal(sealed, spentToken, purpose(clientId));
       if (answer !== undefined) {
-        const replay = JSON.parse(answer) as TokenResponse;
+        const replay = parseShape('an answer kept for the retry window', answer, validateAnswer);
         return (await findUnused(replay.refresh_token, call)) ? replay : undefined;
       }
       const begun = opened(await replays.find(begunKeyOf(spentToken)), spentToken, clientId);
@@ -106,7 +111,7 @@ export function createReplayAnswer({
     } catch (err) {
       logger.warn(
         { ...call, err },
-        'a token answer could not be kept for the retry window; a retry will count as reuse',
+        'failed to store a token response for the retry window; a retry will count as reuse',
       );
     }
   }

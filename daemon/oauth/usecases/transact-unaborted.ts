@@ -12,6 +12,6 @@ export async function transactUnaborted<const T extends readonly Operation[]>(
   if (outcome.committed) return outcome.results;
   throw new ContractViolation(
     'BackendService.Transact',
-    `operation ${String(outcome.operationIndex)} was aborted with ${outcome.reason}, which it never may`,
+    `operation ${String(outcome.operationIndex)} was aborted with ${outcome.reason}, which the contract does not allow`,
   );
 }

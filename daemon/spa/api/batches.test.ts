@@ -5,7 +5,7 @@ import { ApiError } from './errors.js';
 const ids = Array.from({ length: 450 }, (_, index) => String(index + 1));
 const refusal = new ApiError(404, { error: { code: 'not_found', message: '', request_id: '' } });
 
-describe('deleting many records (admin.md, bulk-delete: 1 to 200)', () => {
+describe('deleting many records (AD-208)', () => {
   it('asks in batches and tells how far it is', async () => {
     const asked: number[] = [];
     const progress: number[] = [];
@@ -42,7 +42,7 @@ describe('deleting many records (admin.md, bulk-delete: 1 to 200)', () => {
   });
 });
 
-describe('linking and unlinking many records (admin.md, link and unlink: 1 to 200 ids)', () => {
+describe('linking and unlinking many records (AD-215)', () => {
   async function sizes(count: number): Promise<number[]> {
     const sent: number[] = [];
     await inPortions(Array.from({ length: count }, String), async (portion) => sent.push(portion.length));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { answered, ApiError } from './errors.js';
 
-describe('refused requests (decisions: only the asking can be refused)', () => {
+describe('refused requests (docs/decisions/single-page-application.md)', () => {
   const told: unknown[] = [];
   const before = globalThis.reportError;
   beforeEach(() => {

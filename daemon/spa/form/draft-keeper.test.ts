@@ -50,7 +50,7 @@ function hide(): void {
   window.dispatchEvent(new Event('pagehide'));
 }
 
-describe('who keeps and removes drafts (decisions, single-page-application.md: unsaved text)', () => {
+describe('who keeps and removes drafts (docs/decisions/single-page-application.md: unsaved text)', () => {
   const page = globalThis as { document?: EventTarget; window?: EventTarget };
   before(() => Object.assign(page, { document: new EventTarget(), window: new EventTarget() }));
   after(() => {

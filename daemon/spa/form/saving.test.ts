@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FormContextView } from '../api/views.js';
 import { afterDelete, afterSave } from './saving.js';
 
-describe('where saving leads (admin.md, config_form)', () => {
+describe('where saving leads (AD-14)', () => {
   const none = { title: null, redirect: null, redirectClose: null, flashSave: null, flashDelete: null };
   const schema = (given: Partial<FormContextView> = {}, open = { update: true, preview: true }) => ({
     controller: 'acme.blog.posts',

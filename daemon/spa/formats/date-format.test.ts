@@ -8,7 +8,7 @@ function moment(value: string, useTimezone = false): Moment {
   return found;
 }
 
-describe('formats of dates (admin.md, columns: format as in October)', () => {
+describe('formats of dates (AD-206)', () => {
   const noon = moment('2026-02-03T12:05:09.007Z');
 
   for (const [format, expected] of [

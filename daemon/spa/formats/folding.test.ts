@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { folded, matching, wordsOf } from './folding.js';
 
-describe('searching in what the page has (decisions, single-page-application.md)', () => {
+describe('searching in what the page has (docs/decisions/single-page-application.md)', () => {
   const alike: readonly (readonly string[])[] = [
     ['Übung', 'übung', 'ÜBUNG', 'U\u0308bung', 'ubung'],
     ['Größe', 'grosse', 'GRÖSSE', 'GRÖẞE'],

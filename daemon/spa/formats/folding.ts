@@ -1,7 +1,7 @@
 /**
  * How the page itself searches in what it has already: choices of a schema, settings, what the server has found so far. Without
  * regard to case, to marks, and to how a letter is composed, the same in every browser and every language. More is found than
- * the server finds (decisions, admin-records.md: search): in a short list that somebody looks at, too much does no harm.
+ * the server finds (docs/decisions/admin-records.md: search): in a short list that somebody looks at, too much does no harm.
  */
 
 /** Scripts in which a mark makes no other letter of a letter, to somebody who searches. A vowel sign of Hindi does. */

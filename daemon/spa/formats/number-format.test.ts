@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { formatNumber } from './number-format.js';
 
-describe('formats of numbers (admin.md, columns: format)', () => {
+describe('formats of numbers (AD-206)', () => {
   for (const [value, format, locale, expected] of [
     [1234567, undefined, 'en', '1,234,567'],
     [1234567, undefined, 'de', '1.234.567'],

@@ -3,7 +3,7 @@ import { relativeTime } from './relative-time.js';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 
-describe('time since (admin.md, columns: timesince)', () => {
+describe('time since (AD-206)', () => {
   for (const [instant, expected] of [
     ['2026-06-15T11:59:45Z', 'now'],
     ['2026-06-15T12:00:20Z', 'now'],

@@ -29,7 +29,7 @@ export const AppContext = createContext<App | undefined>(undefined);
 
 export function useApp(): App {
   const app = useContext(AppContext);
-  if (app === undefined) throw new Error('useApp is called outside of the application');
+  if (app === undefined) throw new Error('useApp was called outside the application');
   return app;
 }
 

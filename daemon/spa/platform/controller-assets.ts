@@ -12,8 +12,8 @@ interface Sheet {
 
 /**
  * Scripts and style sheets of controllers, as their schemas name them. A script is loaded once, and stays: a custom element
- * cannot be undefined. A style sheet applies only while a list or form of a controller that declares it is open (spec,
- * Partial style kit). The value: style sheets that have been waited for, loaded or not.
+ * cannot be undefined. A style sheet applies only while a list or form of a controller that declares it is open
+ * (AD-210). The value: style sheets that have been waited for, loaded or not.
  */
 export class ControllerAssets extends Store<ReadonlySet<string>> {
   readonly #sheets = new Map<string, Sheet>();

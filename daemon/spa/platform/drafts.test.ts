@@ -22,7 +22,7 @@ function storage(room = Number.POSITIVE_INFINITY) {
   };
 }
 
-describe('unsaved text in the browser (issue 9, pages)', () => {
+describe('unsaved text in the browser (AD-213)', () => {
   let now: number;
   const clock = () => now;
   beforeEach(() => (now = 1_800_000_000_000));

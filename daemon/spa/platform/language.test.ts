@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { directionOf, localeOf } from './language.js';
 
-describe('languages of the page (admin.md, SPA: locale)', () => {
+describe('languages of the page (AD-205)', () => {
   it('writes numbers and dates as the region of the browser does, where the language is the same', () => {
     expect(localeOf('en', ['de-AT', 'en-GB', 'en-US'])).to.equal('en-GB');
     expect(localeOf('de', ['en-GB'])).to.equal('de');

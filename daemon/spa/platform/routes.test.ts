@@ -12,7 +12,7 @@ describe('screens of records whose ids look like dot segments (WHATWG URL §4.4)
   }
 });
 
-describe('links of partials (spec, Partials 5: same-origin paths)', () => {
+describe('links of partials (AD-219)', () => {
   for (const [href, expected] of [
     ['/backend', '/'],
     ['/backend/', '/'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { turns } from './session-channel.js';
 
-describe('tabs take turns with the session (decisions, single-page-application.md)', () => {
+describe('tabs take turns with the session (docs/decisions/single-page-application.md)', () => {
   it('one thing at a time, in the order in which they were asked for, also after one that failed', async () => {
     const alone = turns('test');
     const done: string[] = [];

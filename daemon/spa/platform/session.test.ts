@@ -112,7 +112,7 @@ function outcomeOf(promise: Promise<unknown>): () => string {
   return () => outcome;
 }
 
-describe('the session of a page (decisions, single-page-application.md; api.md, Sign-in)', () => {
+describe('the session of a page (docs/decisions/single-page-application.md; docs/admin/api.md, Sign-in)', () => {
   describe('answers that come late', () => {
     it('a sign-out waits for a renewal that is under way: its cookie would come after the sign-out', async () => {
       const { session, next, pending } = await signedIn();

@@ -13,7 +13,7 @@ const entry = (code: string, given: Partial<SettingsEntry> = {}): SettingsEntry 
   ...given,
 });
 
-describe('finding settings (issue 4)', () => {
+describe('finding settings (AD-217)', () => {
   const entries = [
     entry('Blog', { description: 'How many posts a page shows', category: 'Website', keywords: ['rss', 'Größe'] }),
     entry('Mail', { category: 'System' }),

@@ -48,7 +48,7 @@ function Starting() {
 function StartingFailed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <main className="starting">
-      <h1 className="starting__title">The admin backend cannot be reached</h1>
+      <h1 className="starting__title">The admin backend is unavailable</h1>
       <p role="alert">{message}</p>
       <Button variant="primary" onPress={onRetry}>
         Try again

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { nextSort } from './sort-keys.js';
 
-describe('sorting a list (admin.md, list query: sort=name or -name, comma list)', () => {
+describe('sorting a list (AD-65)', () => {
   it('goes from ascending to descending to the list’s own', () => {
     expect(nextSort('-date', '-date', 'title', false)).to.equal('title');
     expect(nextSort('title', '-date', 'title', false)).to.equal('-title');

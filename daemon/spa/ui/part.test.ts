@@ -3,7 +3,7 @@ import { Part } from './part.js';
 
 const Component = () => null;
 
-describe('a part that is loaded when it is needed (issue 9, H7)', () => {
+describe('a part that is loaded when it is needed (AD-200)', () => {
   it('loads its file once, however often it is asked for', async () => {
     let loads = 0;
     const part = new Part(() => {

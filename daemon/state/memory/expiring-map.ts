@@ -46,7 +46,7 @@ export class ExpiringMap<V> {
     this.delete(key);
     if (ttlMs <= 0) return false;
     if (this.#entries.size >= this.capacity) {
-      throw new Unavailable('state', `the in-memory store holds its maximum of ${this.capacity} ${this.what}`);
+      throw new Unavailable('state', `the in-memory store has reached its maximum of ${this.capacity} ${this.what}`);
     }
     const expiresAt = now + ttlMs;
     this.#entries.set(key, { value, expiresAt });

@@ -152,7 +152,7 @@ export class RedisConnection {
     await this.#attempt('PING', async (client) => {
       if (!(client instanceof Cluster)) return client.ping();
       const info = await client.cluster('INFO');
-      if (!info.includes('cluster_state:ok')) throw new Error('the cluster does not serve all of its slots');
+      if (!info.includes('cluster_state:ok')) throw new Error('the cluster does not serve all slots');
       return info;
     });
   }
@@ -223,19 +223,18 @@ function withoutArguments(error: unknown): unknown {
 function logChanges(client: RedisClient, logger: Logger): void {
   let isUp: boolean | undefined;
   client.on('ready', () => {
-    if (isUp !== true) logger.info({}, isUp === undefined ? 'connected to Redis' : 'connected to Redis again');
+    if (isUp !== true) logger.info({}, isUp === undefined ? 'connected to Redis' : 'reconnected to Redis');
     isUp = true;
   });
   client.on('error', (err: Error) => {
-    if (isUp !== false)
-      logger.warn({ err: withoutArguments(err) }, 'Redis is out of reach; trying again until it is back');
+    if (isUp !== false) logger.warn({ err: withoutArguments(err) }, 'cannot reach Redis; retrying until it is back');
     isUp = false;
   });
   client.on('close', () => {
-    if (isUp === true) logger.warn({}, 'the connection to Redis is lost; trying again until it is back');
+    if (isUp === true) logger.warn({}, 'lost the connection to Redis; reconnecting');
     isUp = false;
   });
   client.on('node error', (err: Error, node: string) => {
-    logger.debug({ err: withoutArguments(err), node }, 'a node of the Redis Cluster is out of reach');
+    logger.debug({ err: withoutArguments(err), node }, 'cannot reach a node of the Redis Cluster');
   });
 }

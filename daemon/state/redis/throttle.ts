@@ -41,7 +41,7 @@ async function countEvent(
     const full = answered.filter(({ counted }) => !counted);
     if (failure === undefined && full.length === 0) continue;
     await giveBack(redis, hits).catch((err: unknown) => {
-      logger.warn({ err }, 'an event that was not let through counts as one until its window is over');
+      logger.warn({ err }, 'failed to undo the count of a rejected event: it counts until its window ends');
     });
     if (failure !== undefined) throw failure.reason;
     return denied(full.map(({ remainingMs }) => remainingMs));

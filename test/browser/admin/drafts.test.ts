@@ -8,14 +8,14 @@ import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/70';
 
-describe('unsaved text is kept in the browser (issue 9; decisions, single-page-application.md)', function () {
+describe('unsaved text is kept in the browser (AD-213)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
-  const offer = (page: Page) => page.getByText('This browser has kept changes from');
+  const offer = (page: Page) => page.getByText('This browser has unsaved changes from');
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const drafts = (page: Page) =>
     page.evaluate<readonly string[]>(
@@ -140,7 +140,7 @@ describe('unsaved text is kept in the browser (issue 9; decisions, single-page-a
       await other.getByRole('menuitem', { name: 'Sign out' }).click();
       await other.getByLabel('Login or email').waitFor();
       const dialog = page.getByRole('dialog', { name: 'Sign in' });
-      await dialog.getByText('You have signed out in another tab.').waitFor();
+      await dialog.getByText('You signed out in another tab.').waitFor();
       await noneKept(page);
       // The last moment of a page stores what has not been stored yet.
       await page.evaluate("window.dispatchEvent(new Event('pagehide'))");

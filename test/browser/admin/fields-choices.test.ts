@@ -23,7 +23,7 @@ const choices = (page: Page) => ({
   saved: page.getByRole('status').getByText(/saved/i),
 });
 
-describe('fields of choices (admin.md: dropdown, radio, balloon-selector, checkboxlist, relation)', function () {
+describe('fields of choices (AD-83, AD-201, AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

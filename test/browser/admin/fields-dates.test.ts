@@ -13,7 +13,7 @@ const part = (page: Page, field: string, name: RegExp) =>
   page.locator(`[data-field="${field}"]`).getByRole('spinbutton', { name });
 const saved = (page: Page) => page.getByRole('status').getByText(/saved/i).first();
 
-describe('fields of dates and times (admin.md, values; datepicker: mode, minDate, maxDate)', function () {
+describe('fields of dates and times (AD-205, AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

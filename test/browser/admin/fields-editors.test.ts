@@ -9,7 +9,7 @@ const FORM = '/acme/blog/posts/update/6';
 const HOSTILE =
   '# Title\n\n<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n[bad](javascript:alert(1)) [good](/posts)';
 
-describe('fields with an editor (admin.md: markdown, codeeditor, colorpicker)', function () {
+describe('fields with an editor (AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

@@ -3,10 +3,10 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
 
-/** Of compressed JavaScript, for sign-in and list together: issue 4, Speed. */
+/** Of compressed JavaScript, for sign-in and list together (AD-200). */
 const BUDGET = 180_000;
 
-describe('what the admin application costs to load (issue 4, Speed)', function () {
+describe('what the admin application costs to load (AD-200)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

@@ -6,14 +6,14 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('two administrators with the same record (issue 4: 409 shows both versions)', function () {
+describe('two administrators with the same record (AD-214)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
   const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
   const excerpt = (page: Page) => page.getByRole('textbox', { name: 'Excerpt', exact: true });
-  const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Somebody else has changed/ });
+  const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Someone else has changed/ });
   const row = (page: Page, name: string) => dialog(page).getByRole('row').filter({ hasText: name });
 
   /** Opens the post, lets somebody else save another title and excerpt, and then saves a title of one's own. */
@@ -33,7 +33,7 @@ describe('two administrators with the same record (issue 4: 409 shows both versi
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/31' }, async ({ page }) => {
       await collide(page, 31);
       expect(await row(page, 'Title').getByRole('cell').allInnerTexts()).to.deep.equal(['Mine', 'Theirs']);
-      expect(await row(page, 'Excerpt').getByRole('rowheader').innerText()).to.contain('theirs stays');
+      expect(await row(page, 'Excerpt').getByRole('rowheader').innerText()).to.contain('Their version is kept.');
       expect(await dialog(page).getByRole('row').count()).to.equal(3);
       await expectAccessible(page);
       expect(stored(31)).to.deep.include({ title: 'Theirs' });
@@ -52,7 +52,7 @@ describe('two administrators with the same record (issue 4: 409 shows both versi
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/33' }, async ({ page }) => {
       await collide(page, 33);
       await expectFocus(page.getByRole('button', { name: 'Save my changes' }));
-      await moveTo(page.getByRole('button', { name: 'Discard mine, take theirs' }), 'Shift+Tab');
+      await moveTo(page.getByRole('button', { name: 'Discard mine, use theirs' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await dialog(page).waitFor({ state: 'hidden' });
       expect(await title(page).inputValue()).to.equal('Theirs');
@@ -97,7 +97,7 @@ describe('two administrators with the same record (issue 4: 409 shows both versi
       });
       await title(page).fill('Mine, stored');
       await page.keyboard.press('Control+s');
-      await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+      await page.getByRole('alert').getByText('We can’t reach the server').waitFor();
       expect([lost, stored(37)?.['title']]).to.deep.equal([1, 'Mine, stored']);
       const again = page.waitForResponse((response) => response.request().method() === 'PUT');
       await page.keyboard.press('Control+s');

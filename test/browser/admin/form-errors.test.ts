@@ -5,7 +5,7 @@ import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('what a form says when it is refused (issue 4: errors say what to do)', function () {
+describe('what a form says when a save fails (AD-212)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -34,7 +34,7 @@ describe('what a form says when it is refused (issue 4: errors say what to do)',
       await page.getByRole('combobox', { name: 'Author' }).fill('Ada');
       await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
       await page.getByRole('option', { name: 'Ada Abbott' }).click();
-      await page.getByText('Some values are not valid.').waitFor({ state: 'hidden' });
+      await page.getByText('Some values are not valid. Correct them and try again.').waitFor({ state: 'hidden' });
     }));
 
   it('says what the host refuses, in the tab where it belongs', () =>
@@ -45,7 +45,7 @@ describe('what a form says when it is refused (issue 4: errors say what to do)',
       await page.getByRole('radio', { name: 'Published' }).check({ force: true });
       await page.getByRole('tab', { name: 'Content' }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('You may not publish posts.').waitFor();
+      await page.getByText('You don’t have permission to publish posts.').waitFor();
       expect(await page.getByRole('tab', { name: 'Publishing' }).getAttribute('aria-selected')).to.equal('true');
       await expectAccessible(page);
     }));
@@ -55,9 +55,9 @@ describe('what a form says when it is refused (issue 4: errors say what to do)',
       await field(page, 'Title').fill('Typed without a network');
       await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'));
       await page.keyboard.press('Control+s');
-      const problem = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+      const problem = page.getByRole('alert').filter({ hasText: 'We can’t reach the server.' });
       await expectFocus(problem);
-      expect(await problem.innerText()).to.contain('Nothing you have typed is lost.');
+      expect(await problem.innerText()).to.contain('Your unsaved changes are still here.');
       await page.unroute('**/api/v1/**');
       await page.keyboard.press('Control+s');
       await page.getByText('The post has been saved.').waitFor();
@@ -70,19 +70,19 @@ describe('what a form says when it is refused (issue 4: errors say what to do)',
       await field(page, 'Title').fill('Nobody is to lose this');
       site.sql('delete from blog_posts where id = 22');
       await page.keyboard.press('Control+s');
-      await page.getByRole('alert').filter({ hasText: 'This does not exist, or is not yours to see.' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Not found, or you don’t have access.' }).waitFor();
       expect(await field(page, 'Title').inputValue()).to.equal('Nobody is to lose this');
     }));
 
   it('says of a record that is not there that it is not there', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/999999' }, async ({ page }) => {
-      await page.getByText('This does not exist, or is not yours to see.').waitFor();
+      await page.getByText('Not found, or you don’t have access.').waitFor();
       await expectAccessible(page);
     }));
 
   it('says of a form that is not open that it is not', () =>
     site.visit({ as: 'editor', path: '/acme/blog/tags/create' }, async ({ page }) => {
-      await page.getByText('You do not have the permission for this.').waitFor();
+      await page.getByText('You don’t have permission to do this.').waitFor();
     }));
 
   it('has no number for what is none, and does not take it for blank', () =>

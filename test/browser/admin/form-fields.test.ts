@@ -5,7 +5,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('fields of a form and what they do to each other (admin.md, fields)', function () {
+describe('fields of a form and what they do to each other (AD-211)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -50,7 +50,7 @@ describe('fields of a form and what they do to each other (admin.md, fields)', f
       await field(page, 'Name').fill('😀'.repeat(61));
       await page.getByText('61 of 60 characters').waitFor();
       await page.keyboard.press('Control+s');
-      await page.getByText('This must not be longer than 60 characters.').first().waitFor();
+      await page.getByText('This must be 60 characters or fewer.').first().waitFor();
       await expectAccessible(page);
     }));
 

@@ -5,7 +5,7 @@ import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('unsaved changes are guarded (issue 4)', function () {
+describe('unsaved changes are guarded (AD-213)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -21,7 +21,7 @@ describe('unsaved changes are guarded (issue 4)', function () {
       await authors(page).click();
       await question(page).waitFor();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
       expect(place()).to.equal('/acme/blog/posts/update/41');
       expect(await title(page).inputValue()).to.equal('Not saved');
       await authors(page).click();
@@ -40,7 +40,7 @@ describe('unsaved changes are guarded (issue 4)', function () {
       await page.goBack();
       await question(page).waitFor();
       expect(place()).to.equal('/acme/blog/posts/create');
-      await expectFocus(page.getByRole('button', { name: 'Stay here' }));
+      await expectFocus(page.getByRole('button', { name: 'Stay on this page' }));
       await page.keyboard.press('Escape');
       expect(await title(page).inputValue()).to.equal('Not saved');
       await page.goBack();

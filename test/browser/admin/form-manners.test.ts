@@ -4,7 +4,7 @@ import { expectFocus } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('what people expect of a form (issue 9)', function () {
+describe('what people expect of a form (AD-201, AD-213)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -91,7 +91,7 @@ describe('what people expect of a form (issue 9)', function () {
       await authors(page).click();
       release();
       await question(page).waitFor();
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
       expect(await title(page).inputValue()).to.equal('Not stored');
     }));
 

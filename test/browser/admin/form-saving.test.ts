@@ -5,7 +5,7 @@ import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', function () {
+describe('creating, changing and deleting a record (AD-211)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -45,7 +45,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       await page.getByText('By keyboard').first().waitFor();
     }));
 
-  it('sends only what was changed, with the version it was changed from (JSON API: PUT)', () =>
+  it('sends only what changed, with the version that it was read from (AD-84)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/11' }, async ({ page }) => {
       await field(page, 'Title').fill('Changed by mouse');
       await page.getByText('Unsaved changes').waitFor();
@@ -69,7 +69,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       expect((await answer).status()).to.equal(200);
       expect(site.sql('select title from blog_posts where id = 12')).to.deep.equal([{ title: 'First and second' }]);
       await page.keyboard.press('Control+s');
-      await said(page, 'Nothing has been changed.');
+      await said(page, 'There are no changes to save.');
     }));
 
   it('keeps what is typed while an answer is awaited', () =>
@@ -112,7 +112,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       expect(await name.inputValue()).to.equal('Held');
       await expectAccessible(page);
       answer();
-      await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'We can’t reach the server' }).waitFor();
       await name.fill('Held again');
       await page.unroute('**/api/v1/acme/blog/tags');
       await page.keyboard.press('Control+s');
@@ -160,13 +160,13 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
       await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'));
       await question.getByRole('button', { name: 'Delete' }).click();
-      await question.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+      await question.getByRole('alert').filter({ hasText: 'We can’t reach the server.' }).waitFor();
       await page.unroute('**/api/v1/**');
       await question.getByRole('button', { name: 'Delete' }).click();
       await said(page, 'The post has been deleted.');
     }));
 
-  it('a record whose deletion had no answer, and that is gone, is deleted (decisions: lost answers)', () =>
+  it('a record whose deletion had no answer, and that is gone, is deleted (docs/decisions/single-page-application.md)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/18', failuresExpected: true }, async ({ page }) => {
       await button(page, 'Delete').click();
       const question = page.getByRole('alertdialog', { name: /^Delete “.+”\?$/ });
@@ -179,7 +179,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
         { times: 1 },
       );
       await question.getByRole('button', { name: 'Delete' }).click();
-      await question.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
+      await question.getByRole('alert').filter({ hasText: 'We can’t reach the server.' }).waitFor();
       expect(site.sql('select id from blog_posts where id = 18')).to.deep.equal([]);
       await question.getByRole('button', { name: 'Delete' }).click();
       await said(page, 'The post has been deleted.');
@@ -193,7 +193,7 @@ describe('creating, changing and deleting a record (issue 4; admin.md, SPA)', fu
       await question.waitFor();
       site.sql('delete from blog_posts where id = 19');
       await question.getByRole('button', { name: 'Delete' }).click();
-      await question.getByRole('alert').filter({ hasText: 'This does not exist' }).waitFor();
+      await question.getByRole('alert').filter({ hasText: 'Not found, or you don’t have access.' }).waitFor();
     }));
 
   it('offers nothing that this administrator may not do', () =>

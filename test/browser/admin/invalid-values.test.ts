@@ -5,9 +5,9 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/20';
-const STANDS = 'It stays as it is until you change this field.';
+const STANDS = 'It stays unchanged until you edit this field.';
 
-describe('stored values that do not fit their columns (docs/admin/api.md: _invalid)', function () {
+describe('stored values that do not fit their columns (AD-50; docs/admin/api.md: _invalid)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -44,7 +44,7 @@ describe('stored values that do not fit their columns (docs/admin/api.md: _inval
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       await field(page, 'event_date').getByText('2026-13-45', { exact: false }).waitFor();
       const minutes = field(page, 'reading_minutes');
-      await minutes.getByText(`The stored value is not valid here: abc. ${STANDS}`).waitFor();
+      await minutes.getByText(`The stored value is not valid: abc. ${STANDS}`).waitFor();
       expect(await minutes.getByRole('spinbutton').getAttribute('aria-invalid')).to.equal('true');
       await expectAccessible(page);
     }));
@@ -116,7 +116,7 @@ describe('stored values that do not fit their columns (docs/admin/api.md: _inval
     invalid();
     return site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const at = field(page, 'event_time');
-      await at.getByText(`The stored value is not valid here: noonish. ${STANDS}`).waitFor();
+      await at.getByText(`The stored value is not valid: noonish. ${STANDS}`).waitFor();
       await at.locator('[data-invalid]').first().waitFor();
       await expectAccessible(page);
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('At noonish');

@@ -49,7 +49,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {
       await page.route('**/posts?*total=exact*', (route) => route.abort());
       await countAll(page).click();
-      await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'We can’t reach the server' }).waitFor();
       await expectAccessible(page);
       await page.unroute('**/posts?*total=exact*');
       await countAll(page).click();
@@ -90,7 +90,7 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
 
   it('explains a page behind the first 100,000 records, and keeps the search on the way back', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=bulk&page=4001` }, async ({ page, place }) => {
-      await page.getByRole('alert').getByText('A list goes no deeper than its first 100000 records.').waitFor();
+      await page.getByRole('alert').getByText('A list shows only its first 100000 records.').waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Go to the first page' }).click();
       await range(page, 'Records 1 to 25 of 9,000');

@@ -14,7 +14,7 @@ async function openFilters(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Filters' }).waitFor();
 }
 
-describe('finding records in a list (admin.md, list query; issue 4: state in the URL)', function () {
+describe('finding records in a list (AD-204, AD-207)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -154,8 +154,8 @@ describe('finding records in a list (admin.md, list query; issue 4: state in the
 
   it('nothing found says so, aloud as well, and leads back to everything', () =>
     site.visit({ as: 'admin', path: `${POSTS}?search=qqqqqq` }, async ({ page }) => {
-      await page.getByRole('heading', { level: 2, name: 'Nothing found.' }).waitFor();
-      expect(await page.getByRole('status').allInnerTexts()).to.include('Nothing found.');
+      await page.getByRole('heading', { level: 2, name: 'No results found.' }).waitFor();
+      expect(await page.getByRole('status').allInnerTexts()).to.include('No results found.');
       await page.getByRole('button', { name: 'Show all records' }).click();
       await settled(page);
     }));
@@ -164,14 +164,14 @@ describe('finding records in a list (admin.md, list query; issue 4: state in the
     site.visit({ as: 'admin', path: `${POSTS}?filter[gone]=1&sort=nope` }, async ({ page }) => {
       const alert = page.getByRole('alert');
       await alert.waitFor();
-      expect(await alert.innerText()).to.contain('gone: This is not known here.');
-      expect(await alert.innerText()).to.contain('sort: This is not known here.');
+      expect(await alert.innerText()).to.contain('gone: Unknown name.');
+      expect(await alert.innerText()).to.contain('sort: Unknown name.');
       await page.getByRole('button', { name: 'Show the whole list' }).click();
       await settled(page);
     }));
 
   it('a list that is not this administrator’s says so', () =>
     site.visit({ as: 'editor', path: '/acme/blog/authors' }, async ({ page }) => {
-      await page.getByRole('heading', { name: 'You do not have the permission for this.' }).waitFor();
+      await page.getByRole('heading', { name: 'You don’t have permission to do this.' }).waitFor();
     }));
 });

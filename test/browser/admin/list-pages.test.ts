@@ -10,7 +10,7 @@ const POSTS = '/acme/blog/posts';
 const range = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 
-describe('the pages of a list (admin.md, list query)', function () {
+describe('the pages of a list (AD-60, AD-204)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -78,7 +78,7 @@ describe('the pages of a list (admin.md, list query)', function () {
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/api/v1/acme/blog/posts?*', (route) => route.abort());
       await open(POSTS);
-      await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+      await page.getByRole('alert').getByText('We can’t reach the server').waitFor();
       await page.unroute('**/api/v1/acme/blog/posts?*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await settled(page);

@@ -11,7 +11,7 @@ const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const count = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
+describe('the toolbar of a list (AD-208, AD-209)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -88,7 +88,7 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
       site.sql(`delete from blog_tags where name = 'gone-1'`);
       await page.getByRole('button', { name: 'Delete selected' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('Some of these records do not exist any more.').waitFor();
+      await page.getByText('Some of these records no longer exist.').waitFor();
       await checkbox(page, 'gone-1').waitFor({ state: 'detached' });
       expect(left('gone-')).to.equal(1);
     });
@@ -133,7 +133,7 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
     });
   });
 
-  it('by mouse: an action with a question asks it first, and names the list that it is about (yaml.md, confirm)', () =>
+  it('by mouse: an action with a question asks it first, and names the list that it is about (docs/admin/yaml.md, confirm)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?filter[status]=review' }, async ({ page }) => {
       await settled(page);
       const asked: string[] = [];
@@ -169,7 +169,11 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
   it('by keyboard: an action keeps the focus; what it does not do it says', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page }) => {
       await settled(page);
-      const error = { code: 'validation_failed', message: 'Some values are not valid.', request_id: 'r' };
+      const error = {
+        code: 'validation_failed',
+        message: 'Some values are not valid. Correct them and try again.',
+        request_id: 'r',
+      };
       const fields = { comments: ['There is nothing to approve.'] };
       await page.route('**/toolbar/approve_all', (route) =>
         route.fulfill({ status: 422, json: { success: false, error: { ...error, fields } } }),
@@ -202,19 +206,19 @@ describe('the toolbar of a list (spec, toolbar.buttons; issue 4)', function () {
       await page.waitForURL('**/tags/create');
     }));
 
-  it('a header strip that fails says so and leaves the list (spec, Partials)', () =>
+  it('a header strip that fails says so and leaves the list (AD-209)', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       const error = { code: 'internal_error', message: 'x', request_id: 'r' };
       await page.route('**/partials/stats', (route) => route.fulfill({ status: 500, json: { success: false, error } }));
       await open('/acme/blog/posts');
-      await page.getByText('This part could not be loaded.').waitFor();
+      await page.getByText('This section could not be loaded.').waitFor();
       await settled(page);
       await page.unroute('**/partials/stats');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('.app-partial .app-stats').waitFor();
     }));
 
-  it('style sheets of a controller apply only while it is open (spec, Partial style kit)', () =>
+  it('style sheets of a controller apply only while it is open (AD-210)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       const applied = () =>
         page.evaluate<boolean[]>(

@@ -9,7 +9,7 @@ const css = (page: Page, selector: string, property: string): Promise<string> =>
     `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue('${property}')`,
   );
 
-describe('paper, high contrast, and what a pointer is over (issue 9)', function () {
+describe('paper, high contrast, and what a pointer is over (AD-201)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

@@ -8,7 +8,7 @@ const POSTS = '/acme/blog/posts';
 const settled = (page: Page) => page.locator('tbody[data-busy=false] tr[data-id]').first().waitFor();
 const steps = (page: Page) => page.evaluate<number>('history.length');
 
-describe('going from one place to another (issue 9)', function () {
+describe('going from one place to another (AD-204)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -71,7 +71,7 @@ describe('going from one place to another (issue 9)', function () {
       await settled(page);
       await context.setOffline(true);
       await page.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();
-      await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+      await page.getByRole('alert').getByText('We can’t reach the server.').waitFor();
       expect(await page.locator('.skeleton').count()).to.equal(0);
       await context.setOffline(false);
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
@@ -106,7 +106,7 @@ describe('going from one place to another (issue 9)', function () {
         await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
       };
       await deutsch();
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
       expect(await page.evaluate('localStorage.getItem("gatehouse.language")')).to.equal(null);
       expect(await name.inputValue()).to.equal('Unsaved');
       await deutsch();

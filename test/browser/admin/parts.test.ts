@@ -17,7 +17,7 @@ const PARTS = {
 } as const;
 const ANY_SCRIPT = /\/backend\/assets\/[^/]+\.js$/;
 
-describe('files of the page that do not load (issue 9, H7; decisions, single-page-application.md)', function () {
+describe('files of the page that fail to load (AD-200)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -128,8 +128,8 @@ describe('files of the page that do not load (issue 9, H7; decisions, single-pag
         await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-gatehouse-build': 'another' } });
       });
       await open('/acme/blog/posts/update/53');
-      await page.getByText('a new version has been installed. Save your changes').waitFor();
-      const offer = page.getByText('A new version has been installed.', { exact: true });
+      await page.getByText('a new version is available. Save your changes').waitFor();
+      const offer = page.getByText('A new version is available.', { exact: true });
       await offer.waitFor();
       const before = await title(page).inputValue();
       await title(page).fill('Typed and not saved');

@@ -24,7 +24,7 @@ const parts = (page: Page) => {
   };
 };
 
-describe('relation managers (spec, relations; admin.md, config_relation)', function () {
+describe('relation managers (AD-215)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

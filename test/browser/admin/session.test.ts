@@ -5,7 +5,7 @@ import { LOGINS, PASSWORD } from './support/administrators.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
-describe('the session of the admin application (spec, Authentication; issue 4, Manners)', function () {
+describe('the session of the admin application (AD-203)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));

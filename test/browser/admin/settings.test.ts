@@ -5,7 +5,7 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('settings (spec, Endpoints; issue 4: settings with search)', function () {
+describe('settings (AD-217)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -51,7 +51,7 @@ describe('settings (spec, Endpoints; issue 4: settings with search)', function (
 
   it('says what to do when nothing is found', () =>
     site.visit({ as: 'admin', path: '/settings?search=nonsense' }, async ({ page }) => {
-      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+      await page.getByRole('heading', { name: 'No results found' }).waitFor();
       await expectAccessible(page);
     }));
 
@@ -62,7 +62,7 @@ describe('settings (spec, Endpoints; issue 4: settings with search)', function (
       await page.getByRole('tab', { name: 'Site' }).click();
       await page.keyboard.press('Control+s');
       await expectFocus(page.getByLabel('Tell this address'));
-      await page.getByText('This must be an email address.').waitFor();
+      await page.getByText('Enter an email address in the format name@example.com.').waitFor();
       await expectAccessible(page);
     }));
 
@@ -75,10 +75,10 @@ describe('settings (spec, Endpoints; issue 4: settings with search)', function (
       expect(saved.status, saved.body).to.equal(200);
       await perPage.fill('60');
       await page.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
       await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+s');
-      const dialog = page.getByRole('alertdialog', { name: /Somebody else has changed/ });
+      const dialog = page.getByRole('alertdialog', { name: /Someone else has changed/ });
       await dialog.getByRole('row').filter({ hasText: 'Posts per page' }).waitFor();
       expect(await dialog.getByRole('cell').allInnerTexts()).to.deep.equal(['60', '50']);
       await dialog.getByRole('button', { name: 'Save my changes' }).click();

@@ -5,12 +5,12 @@ import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 import { PHONE } from './support/visit.js';
 
-describe('the frame of the admin application (issue 4)', function () {
+describe('the frame of the admin application (AD-204, AD-205)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('the navigation has what this administrator may open, and nothing else (Authentication 5)', () =>
+  it('shows only what this administrator may open (AD-132)', () =>
     site.visit({ as: 'editor' }, async ({ page }) => {
       const navigation = page.getByRole('navigation', { name: 'Main navigation' });
       await navigation.getByRole('link').first().waitFor();
@@ -64,14 +64,14 @@ describe('the frame of the admin application (issue 4)', function () {
 
   it('a path that leads nowhere says so, and leaves the navigation', () =>
     site.visit({ as: 'admin', path: '/no/such' }, async ({ page }) => {
-      await page.getByRole('heading', { name: 'This does not exist, or is not yours to see.' }).waitFor();
+      await page.getByRole('heading', { name: 'Not found, or you don’t have access.' }).waitFor();
       await page.getByRole('link', { name: 'Posts' }).waitFor();
       await expectAccessible(page);
     }));
 
   it('a plugin that is not there says so as well', () =>
     site.visit({ as: 'admin', path: '/acme/blog/none' }, async ({ page }) => {
-      await page.getByText('This does not exist, or is not yours to see.').waitFor();
+      await page.getByText('Not found, or you don’t have access.').waitFor();
     }));
 
   it('the choice of light or dark is kept, and needs no style of its own', () =>
@@ -89,7 +89,7 @@ describe('the frame of the admin application (issue 4)', function () {
       expect(await background()).to.equal(dark);
       await pressOn(page.getByRole('button', { name: 'Ada Abbott' }));
       expect(await page.getByRole('menuitemradio', { name: 'Dark' }).getAttribute('aria-checked')).to.equal('true');
-      await moveTo(page.getByRole('menuitemradio', { name: 'As the system' }), 'ArrowUp');
+      await moveTo(page.getByRole('menuitemradio', { name: 'System' }), 'ArrowUp');
       await page.keyboard.press('Enter');
       expect(await background()).to.equal(light);
     }));
@@ -141,7 +141,7 @@ describe('the frame of the admin application (issue 4)', function () {
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
       await page.route('**/api/v1/acme/blog/authors**', (route) => route.abort('internetdisconnected'));
       await page.getByRole('link', { name: 'Authors' }).click();
-      await page.getByText('The server cannot be reached. Please check your connection.').waitFor();
+      await page.getByText('We can’t reach the server. Check your connection and try again.').waitFor();
       await expectAccessible(page);
       await page.unroute('**/api/v1/acme/blog/authors**');
       await page.getByRole('button', { name: 'Try again' }).click();

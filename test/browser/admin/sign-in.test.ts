@@ -15,7 +15,7 @@ const form = ({ page }: Pick<Visit, 'page'>) => ({
   signedIn: page.getByRole('navigation', { name: 'Main navigation' }),
 });
 
-describe('signing in to the admin application (spec, Authentication; issue 4)', function () {
+describe('signing in to the admin application (AD-202)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -47,7 +47,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
       await signedIn.waitFor();
     }));
 
-  it('the token is never within reach of a script: it comes as an HttpOnly cookie for the prefix (Authentication 2)', () =>
+  it('keeps the token out of reach of scripts, in an HttpOnly cookie for the prefix (AD-112)', () =>
     site.visit({ as: 'admin' }, async ({ page, context }) => {
       await page.getByRole('navigation', { name: 'Main navigation' }).waitFor();
       const [cookie] = await context.cookies();
@@ -65,7 +65,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
       await password.fill('wrong');
       await visit.page.keyboard.press('Enter');
       await problem.waitFor();
-      expect(await problem.innerText()).to.equal('Login or password is wrong.');
+      expect(await problem.innerText()).to.equal('The login or password is incorrect.');
       await expectFocus(password);
       expect(await password.inputValue()).to.equal('');
       expect(await login.inputValue()).to.equal(LOGINS.admin);
@@ -92,7 +92,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
       expect(asked).to.equal(0);
     }));
 
-  it('too many attempts are told as such, with how long to wait (Authentication 4)', () =>
+  it('reports too many attempts, with the time to wait (AD-114)', () =>
     site.visit({}, async (visit) => {
       const { login, password, button, problem } = form(visit);
       await login.fill(LOGINS.editor);
@@ -145,7 +145,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
     site.visit({ path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/api/v1/**', (route) => route.abort('connectionrefused'));
       await open('/');
-      await page.getByRole('heading', { name: 'The admin backend cannot be reached' }).waitFor();
+      await page.getByRole('heading', { name: 'The admin backend is unavailable' }).waitFor();
       await expectAccessible(page);
       await page.unroute('**/api/v1/**');
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -160,7 +160,7 @@ describe('signing in to the admin application (spec, Authentication; issue 4)', 
       await visit.page.route('**/auth/login', (route) => route.abort('internetdisconnected'));
       await button.click();
       await problem.waitFor();
-      expect(await problem.innerText()).to.equal('The server cannot be reached. Please check your connection.');
+      expect(await problem.innerText()).to.equal('We can’t reach the server. Check your connection and try again.');
       expect(await password.inputValue()).to.equal(PASSWORD);
       await visit.page.unroute('**/auth/login');
       await button.click();

@@ -30,12 +30,12 @@ const PAIRS: readonly [string, string, number][] = [
   ['ring', 'surface', 3],
 ];
 
-describe('the style kit of partials (spec, Partial style kit)', function () {
+describe('the style kit of partials (AD-218)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('has exactly the metrics of the specification', () =>
+  it('has exactly the documented metrics (AD-218)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       await page.locator('.app-stats').waitFor();
       expect(await styles(page, '.app-partial', ['font-size', 'line-height', 'overflow-wrap'])).to.deep.equal({
@@ -63,7 +63,7 @@ describe('the style kit of partials (spec, Partial style kit)', function () {
       });
     }));
 
-  it('a value stands above its label, which comes first in the document', () =>
+  it('a value stands above its label, which comes first in the document (AD-218)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       const item = page.locator('.app-stat').first();
       await item.waitFor();
@@ -73,7 +73,7 @@ describe('the style kit of partials (spec, Partial style kit)', function () {
     }));
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`the sixteen variables are there and can be told apart: ${colorScheme}`, () =>
+    it(`the sixteen variables are there and can be told apart: ${colorScheme} (AD-218)`, () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         await page.getByRole('heading', { level: 1 }).waitFor();

@@ -7,7 +7,7 @@ import type { AdminSite } from './support/site.js';
 
 const FORM = '/acme/blog/posts/update/60';
 
-describe('two tabs, two administrators (issue 9; api.md, Errors: administrator_changed)', function () {
+describe('two tabs, two administrators (AD-127, AD-203)', function () {
   this.timeout(60_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -34,7 +34,7 @@ describe('two tabs, two administrators (issue 9; api.md, Errors: administrator_c
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {
       await title(page).fill('By Ada');
       await boris(context);
-      await dialog(page).getByText('Boris Baker has signed in in this browser.').waitFor();
+      await dialog(page).getByText('Boris Baker has signed in on this browser.').waitFor();
       expect(await title(page).inputValue()).to.equal('By Ada');
       await expectAccessible(page);
       await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -58,7 +58,7 @@ describe('two tabs, two administrators (issue 9; api.md, Errors: administrator_c
       const response = await refused;
       expect(response.status()).to.equal(409);
       expect(await response.json()).to.have.nested.property('error.code', 'administrator_changed');
-      await dialog(page).getByText('Boris Baker has signed in in this browser.').waitFor();
+      await dialog(page).getByText('Boris Baker has signed in on this browser.').waitFor();
       expect(stored()).not.to.equal('By Ada again');
       await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ describe('two tabs, two administrators (issue 9; api.md, Errors: administrator_c
       await other.getByRole('menuitem', { name: 'Sign out' }).click();
       await clean.getByLabel('Login or email').waitFor();
       expect(await clean.getByRole('navigation', { name: 'Main navigation' }).count()).to.equal(0);
-      await dialog(page).getByText('You have signed out in another tab.').waitFor();
+      await dialog(page).getByText('You signed out in another tab.').waitFor();
       expect(await title(page).inputValue()).to.equal('Still here');
     }));
 
@@ -120,7 +120,7 @@ describe('two tabs, two administrators (issue 9; api.md, Errors: administrator_c
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
       await question.waitFor();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
       await question.waitFor({ state: 'hidden' });
       expect(await title(page).inputValue()).to.equal('Not lost yet');
       await dialog(page).getByRole('button', { name: 'Sign out' }).click();

@@ -13,7 +13,7 @@ const parts = (page: Page) => ({
   minutes: page.getByRole('spinbutton', { name: 'Minutes to read' }),
 });
 
-describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
+describe('widgets (AD-216)', function () {
   this.timeout(90_000);
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
@@ -50,7 +50,7 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       expect(await page.evaluate('document.activeElement.localName')).to.equal('acme-blog-reading-time');
     }));
 
-  it('asks first where the field has a question, which names the form (yaml.md, confirm; widgets.md)', () =>
+  it('asks first where the field has a question, which names the form (docs/admin/yaml.md, confirm; docs/admin/widgets.md)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       await page.route('**/posts/schema/form', async (route) => {
         const response = await route.fetch();
@@ -74,7 +74,7 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       expect(asked).to.have.length(1);
     }));
 
-  it('has no record on the create form (rules for the API 6)', () =>
+  it('sends no record on the create form (AD-102)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {
       const asked = page.waitForRequest((request) => request.url().endsWith('/widgets/reading'));
       await parts(page).measure.click();
@@ -93,15 +93,20 @@ describe('widgets (spec, type: widget; docs/admin/widgets.md)', function () {
       await measure.click();
       expect((await happened).message).to.equal(defect);
       await measure.and(page.locator(':enabled')).waitFor();
-      expect(await page.getByText('The server cannot be reached').count()).to.equal(0);
+      expect(await page.getByText('We can’t reach the server').count()).to.equal(0);
     });
   });
 
-  it('shows what the action refuses on the field, and hands it to the element (spec, Action result: 422)', () =>
+  it("shows the action's validation error on the field, and hands it to the element (AD-105)", () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       // The demo's action refuses nothing.
       const fields = { reading_minutes: ['Too fast to be read.'] };
-      const error = { code: 'validation_failed', message: 'Some values are not valid.', fields, request_id: 'x' };
+      const error = {
+        code: 'validation_failed',
+        message: 'Some values are not valid. Correct them and try again.',
+        fields,
+        request_id: 'x',
+      };
       await page.route('**/widgets/reading', (route) =>
         route.fulfill({ status: 422, json: { success: false, error } }),
       );

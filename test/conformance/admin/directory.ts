@@ -65,7 +65,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
     (await db.selectFrom('backend_jwt_blacklist').select('token_id').execute()).length;
 
   describe('Migrate', () => {
-    it('runs each migration once, however many processes ask at once', async () => {
+    it('runs each migration once, however many processes ask at once (HC-39, AD-183)', async () => {
       const fresh = await open();
       const applied = await concurrently(6, () => migrateAdmin(adminDatabase(fresh.connect(), fresh.engine)));
       expect(applied.flat()).to.deep.equal(['0001-directory']);
@@ -208,7 +208,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   });
 
   describe('SetPassword', () => {
-    it('replaces the hash and makes every token issued before stale, of whoever is not active too', async () => {
+    it('replaces the hash and makes every earlier token stale, for inactive administrators too (HC-38)', async () => {
       const made = await created();
       const changed = await directory.setPassword(made.email.toUpperCase(), OTHER_HASH);
       expect(changed).to.deep.equal({ ...made, tokenVersion: 1 });
@@ -305,7 +305,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       expect(token_id).to.equal('old-1150');
     });
 
-    it('a rotation that passes sweeps, also in the grace, and one that is refused does not (contract, RotateToken)', async () => {
+    it('a successful rotation sweeps, within the grace too; a refused one does not (admin_directory.proto: RotateToken)', async () => {
       const token = tokenOf(await created());
       const graced = { effectiveAt: later(10), expiresAt: later(1000), sweepBefore: new Date(6) };
       for (const [at, outcome, left] of [

@@ -79,7 +79,7 @@ export function recordCase(current: Current): void {
     return 'value' in found ? ids(found.value) : expect.fail(found.outcome);
   };
 
-  it('finds the same in every case, in searches, conditions, choices and candidates', async () => {
+  it('finds the same in every case, in searches, conditions, choices and candidates (HC-33)', async () => {
     const [owner] = await seed(current(), [{ title: 'the owner' }]);
     for (const [stored, term, found] of PAIRS) {
       const [id] = await seed(current(), [{ title: stored }]);

@@ -4,7 +4,7 @@ import type { RecordWrite } from '../../../daemon/admin/model/record.js';
 import { assign, journal, seed, written, type Current } from './records-support.js';
 import { CALL, item, items, NOTHING } from './subject.js';
 
-const UNKNOWN = 'This is not one of the choices.';
+const UNKNOWN = 'Select one of the available choices.';
 
 /** Links: hooks of both sides, versions, what the caller cannot see, and what a deletion leaves (AdminRecordService). */
 export function recordLinks(current: Current): void {
@@ -144,8 +144,37 @@ export function recordLinks(current: Current): void {
     }
   });
 
+  describe('hooks of a form', () => {
+    it('see a belongs-to relation as its foreign key, and what they make of it is written', async () => {
+      const { ports, db } = current();
+      const [shelf] = await db.insertInto('categories').values({ name: 'shelf' }).returning('id').execute();
+      const relations = [{ relation: current().relation('category'), ids: [String(shelf!.id)] }];
+      const title = { column: current().column('Item', 'title'), value: text('filed') };
+      const filed = async (id: string) =>
+        (await db.selectFrom('items').select('category_id').where('id', '=', Number(id)).executeTakeFirstOrThrow())
+          .category_id;
+      const write = { columns: [title], relations };
+      const { id } = written(await ports.records.create(items('may not file'), write, NOTHING, CALL));
+      expect(await filed(id)).to.equal(null);
+      const changed = { columns: [], relations };
+      written(await ports.records.update(item(id, 'may not file'), changed, { selection: NOTHING }, CALL));
+      expect(await filed(id)).to.equal(null);
+      written(await ports.records.update(item(id), changed, { selection: NOTHING }, CALL));
+      expect(await filed(id)).to.equal(shelf!.id);
+      written(
+        await ports.records.update(
+          item(id, 'may not file'),
+          { columns: [], relations: [{ ...relations[0]!, ids: [] }] },
+          { selection: NOTHING },
+          CALL,
+        ),
+      );
+      expect(await filed(id)).to.equal(null);
+    });
+  });
+
   describe('a write that changes nothing', () => {
-    it('does not raise the version and runs no hook, whatever the type of what it carries', async () => {
+    it('does not raise the version and runs no hook, whatever the type of what it carries (HC-34)', async () => {
       const { column, db, database } = current();
       const hidden = database.engine === 'sqlite' ? 0 : false;
       const { id: category } = await db
@@ -295,7 +324,7 @@ export function recordLinks(current: Current): void {
   });
 
   describe('a deletion', () => {
-    it('takes the links in pivot tables with it, of the record and to the record', async () => {
+    it('also deletes the links of and to the record in pivot tables (HC-35)', async () => {
       const { ports, db } = current();
       const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
       const [x, y] = await tags('x', 'y');

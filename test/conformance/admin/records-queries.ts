@@ -156,7 +156,7 @@ export function recordQueries(current: Current): void {
     ).to.deep.equal([4, 1, 2, 3]);
   });
 
-  it('no search, condition or order tells of related records that are out of their list scope', async () => {
+  it('no search, condition or order reveals related records outside of their list scope (HC-31)', async () => {
     const [open, hidden] = [await category('m'), await category('a secret', true)];
     const [parent, gone] = await seed(current(), [{ title: 'z parent' }, { title: 'a gone parent' }]);
     await assign(current(), 'archived', ['a gone parent', true]);
@@ -207,7 +207,7 @@ export function recordQueries(current: Current): void {
     ]);
   });
 
-  it('lists what the list scope allows, reads what the form scope allows, and knows named scopes', async () => {
+  it('lists within the list scope, reads within the form scope, and applies named scopes (HC-31)', async () => {
     const { ports, column } = current();
     const selection = { columns: [column('Item', 'title')], relations: [] };
     const [shown, archived, foreign] = await seed(current(), [
@@ -230,7 +230,7 @@ export function recordQueries(current: Current): void {
     }
   });
 
-  it('costs the same number of queries for one record as for a hundred', async () => {
+  it('costs the same number of queries for one record as for a hundred (HC-32)', async () => {
     const tools = await category('Tools');
     const selection = {
       columns: [current().column('Item', 'title')],

@@ -277,7 +277,7 @@ export function recordSurroundings(current: Current): void {
       });
     });
 
-    it('marks records, entities and trusted HTML wherever they stand, without what they hold', async () => {
+    it('marks records, entities and trusted HTML at any depth, without their contents (HC-37)', async () => {
       const [record, html, entity] = await Promise.all([data('record'), data('html'), data('entity')]);
       expect(record).to.deep.include({ value: map({ item: { kind: 'record', model: 'Item' } }) });
       expect(entity).to.deep.include({ value: map({ entity: { kind: 'record', model: 'Entity' } }) });

@@ -16,7 +16,7 @@ export function recordWrites(current: Current): void {
   const titles = async (): Promise<string[]> =>
     (await current().db.selectFrom('items').select('title').orderBy('title').execute()).map(({ title }) => title);
 
-  it("creates with the new record's values under those that were given, hooks before and after", async () => {
+  it("creates with the new record's values under those that were given, hooks before and after (AD-86)", async () => {
     const { ports, column } = current();
     const columns = ['title', 'stock', 'owner'].map((name) => column('Item', name));
     const made = written(await ports.records.create(items(), titled('new'), { columns, relations: [] }, CALL));
@@ -32,7 +32,7 @@ export function recordWrites(current: Current): void {
   ] as const) {
     for (const hook of ['beforeCreate', 'afterCreate', 'beforeUpdate', 'afterUpdate', 'beforeDelete', 'afterDelete']) {
       if (wish === 'find invalid in' && hook.endsWith('Delete')) continue;
-      it(`a hook that would ${wish} ${hook} undoes everything`, async () => {
+      it(`a hook that would ${wish} ${hook} undoes everything (AD-86, HC-30)`, async () => {
         const { ports } = current();
         const seeded = await seed(current(), [{ title: 'first' }, { title: 'second' }]);
         const caller = items(`${wish} ${hook}`);
@@ -81,7 +81,7 @@ export function recordWrites(current: Current): void {
     expect(await journal(current())).to.deep.equal([`beforeUpdate ${id!}`, `afterUpdate ${id!}`]);
   });
 
-  it('updates nothing out of the form scope, and nothing that does not exist', async () => {
+  it('updates nothing outside of the form scope, and nothing that does not exist (HC-31)', async () => {
     const { ports } = current();
     const [foreign] = await seed(current(), [{ title: 'foreign', owner: 'somebody else' }]);
     for (const id of [foreign!, '999999', 'x', '3000000000']) {
@@ -91,7 +91,7 @@ export function recordWrites(current: Current): void {
     expect(await titles()).to.deep.equal(['foreign']);
   });
 
-  it('deletes all or nothing: one missing, out of scope or still needed keeps all', async () => {
+  it('deletes all or nothing: a record that is missing, out of scope or still needed keeps all (HC-35)', async () => {
     const { ports, db } = current();
     const [a, b, needed, foreign] = await seed(current(), [
       { title: 'a' },
@@ -126,15 +126,15 @@ export function recordWrites(current: Current): void {
     expect(tally(outcomes)).to.deep.equal({ deleted: 1, notFound: 9 });
   });
 
-  it("a value that is taken is invalid on its field, in the caller's language", async () => {
+  it("a value that is taken is invalid on its field, in the caller's language (HC-36)", async () => {
     const { ports } = current();
     const [, second] = await seed(current(), [{ title: 'first' }, { title: 'second' }]);
     const invalid = (message: string) => ({ outcome: 'invalid', errors: [{ field: 'title', messages: [message] }] });
     const create = ports.records.create(items(), titled('first'), NOTHING, CALL);
-    expect(await create).to.deep.equal(invalid('This is taken already.'));
+    expect(await create).to.deep.equal(invalid('This value is already taken.'));
     const german = { ...items('ada', 'de'), id: second! };
     const update = ports.records.update(german, titled('first'), { selection: NOTHING }, CALL);
-    expect(await update).to.deep.equal(invalid('Dieser Wert ist schon vergeben.'));
+    expect(await update).to.deep.equal(invalid('Dieser Wert ist bereits vergeben.'));
   });
 
   it('of 10 concurrent creations with one unique value exactly one succeeds', async () => {
@@ -146,7 +146,7 @@ export function recordWrites(current: Current): void {
     expect(tally(outcomes)).to.deep.equal({ written: 1, invalid: 9 });
   });
 
-  it('writes belongs-to and belongs-to-many relations; an id out of scope is invalid on the relation', async () => {
+  it('writes belongs-to and belongs-to-many relations; an id out of scope is invalid on the relation (AD-83)', async () => {
     const { ports, db, relation, database, column } = current();
     const hidden = database.engine === 'sqlite' ? 1 : true;
     const insert = (values: { name: string; hidden?: number | boolean }) =>
@@ -187,7 +187,7 @@ export function recordWrites(current: Current): void {
     ] as const) {
       expect(await update(change(name, id)), id).to.deep.equal({
         outcome: 'invalid',
-        errors: [{ field: name, messages: ['This is not one of the choices.'] }],
+        errors: [{ field: name, messages: ['Select one of the available choices.'] }],
       });
     }
     expect(related(written(await update(change('tags', y!))))).to.deep.equal([[String(shown.id)], [y]]);
@@ -204,7 +204,7 @@ export function recordWrites(current: Current): void {
     const outcome = await ports.records.create(items(), write('xxl'), NOTHING, CALL);
     expect(outcome).to.deep.equal({
       outcome: 'invalid',
-      errors: [{ field: 'title', messages: ['This is not one of the choices.'] }],
+      errors: [{ field: 'title', messages: ['Select one of the available choices.'] }],
     });
     expect((await ports.records.list(items(), aQuery(), CALL)).records).to.have.length(1);
   });

@@ -24,8 +24,8 @@ interface Range {
   readonly count: number;
 }
 
-describe('startup errors (spec, What the service does 1)', () => {
-  it('every place that tells one is reached by a broken plugin of the unit tests', async function () {
+describe('startup errors (AD-1)', () => {
+  it('a broken plugin of the unit tests reaches every place that reports an error (AD-1)', async function () {
     this.timeout(120_000);
     const directory = tempDir('coverage');
     const child = await startChild(

@@ -61,7 +61,7 @@ const WRITES: readonly Write[] = [
 ];
 
 for (const { engine, open } of ENGINES) {
-  describe(`nothing commits after its deadline, on ${engine} (host.proto: rule 4)`, () => {
+  describe(`nothing commits after its deadline, on ${engine} (HC-6; host.proto: rule 4)`, () => {
     const gate = new Gate();
     let database: TestDatabase;
     let db: ShopDatabase;

@@ -124,7 +124,7 @@ describe('whose fault an error inside a transaction is (admin_record.proto: UNAV
   it('the database itself going away under a statement is an outage, also where a hook runs the statement', async () => {
     hook = async () => proxy.cut();
     expect(await change()).to.equal(status.UNAVAILABLE);
-    expect(logged).to.deep.equal(['warn: an admin call was not carried out']);
+    expect(logged).to.deep.equal(['warn: an admin call was rejected']);
     hook = async () => undefined;
     expect(await change()).to.equal(status.OK);
   });

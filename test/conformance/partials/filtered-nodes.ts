@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PartialNode } from '../../../daemon/admin/api/answers.js';
 
-// The spec's table once more, in a form of its own: what is tested must not be what tests.
+// The table of docs/admin/partials.md, written down independently of the code under test.
 const ELEMENTS =
   /^(div|span|p|strong|em|b|i|u|s|small|mark|code|pre|br|hr|ul|ol|li|dl|dt|dd|h[2-6]|table|thead|tbody|tfoot|tr|th|td|caption|section|header|footer|figure|figcaption|blockquote|q|abbr|time|data|meter|progress|sup|sub|a|img)$/;
 const EVERYWHERE = /^(class|title|lang|dir|role|(aria|data)-.+)$/;
@@ -17,7 +17,7 @@ const SOMEWHERE: Readonly<Record<string, RegExp>> = {
 };
 const PAGE = 'https://admin.example.test/backend/posts';
 
-/** admin-backend.md, Partials 5: what must hold for the nodes of any HTML whatever. */
+/** What must hold for the nodes of any HTML (AD-145, AD-146). */
 export function expectAllowed(nodes: readonly PartialNode[], input: string): void {
   let count = 0;
   const visit = (node: PartialNode, depth: number): void => {

@@ -18,7 +18,7 @@ function filtered(input: string): boolean {
   }
 }
 
-describe('partials: whatever the HTML, only the allowlist comes out (admin-backend.md, Partials 5)', () => {
+describe('partials: whatever the HTML, only the allowlist comes out (AD-145)', () => {
   const corpus = htmlCorpus();
 
   it('there are at least 2,141 inputs', () => {

@@ -17,7 +17,7 @@ function survives(one: Question): void {
   if ('output' in found) expectAllowed(htmlToNodes(found.output), one.template);
 }
 
-describe('partials: no template crashes the engine, and none gets markup past the filter', () => {
+describe('partials: no template crashes the engine, and none gets markup past the filter (AD-143)', () => {
   it('templates at random', () => {
     const random = new Random(11);
     for (let run = 0; run < 3000; run += 1) {

@@ -6,7 +6,7 @@ import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 
 const ITEMS = '/acme/shop/items';
 
-describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
+describe('widget and toolbar actions (AD-100 to AD-105)', () => {
   let stack: AdminStack;
   let editor: ApiClient;
   let invocations: (ActionInvocation & { readonly name: string })[] = [];
@@ -31,7 +31,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
   const toolbar = (name: string, body: unknown = {}): Promise<ApiAnswer> =>
     editor.post(`${ITEMS}/toolbar/${name}`, body);
 
-  it('a toolbar action takes an empty object and answers {message, fill: {}}', async () => {
+  it('a toolbar action takes an empty object and answers {message, fill: {}} (AD-101)', async () => {
     answerWith(() => ({ message: 'Restocked.', fill: { slug: 'x' } }));
     expect(expectOk(await toolbar('restock')).data).to.deep.equal({ message: 'Restocked.', fill: {} });
     expect(invocations.map(({ name }) => name)).to.deep.equal(['restock']);
@@ -47,12 +47,12 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
     expect(invocations).to.deep.equal([]);
   });
 
-  it('a widget action gets the record and the values of its fill fields as their columns have them', async () => {
+  it('a widget action gets the record and the values of its fill fields as their columns have them (AD-102)', async () => {
     expectOk(await widget('measure', { record_id: '1', quantity: 5, slug: null }));
     expect(invocations).to.deep.equal([{ name: 'measure', recordId: '1', values: { quantity: 5, slug: null } }]);
   });
 
-  it('unknown keys are refused: other fields of the form, case variants, nested ones', async () => {
+  it('rejects unknown keys: other fields of the form, case variants, nested ones (AD-103)', async () => {
     for (const key of ['title', 'supplier', 'Slug', 'recordId', '__proto__', 'none']) {
       expectInvalid(await widget('measure', `{"record_id":"1","${key}":"x"}`), key);
     }
@@ -65,7 +65,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
     expectInvalid(await widget('measure', { record_id: '1', slug: 'x'.repeat(51) }), 'slug');
   });
 
-  it('the context decides: a widget of the update form is 404 without record_id, one of the create form with it', async () => {
+  it('the context decides: a widget of the update form is 404 without record_id, one of the create form with it (AD-102)', async () => {
     expectRefused(await widget('measure', {}), 404, 'not_found');
     expectRefused(await widget('suggest', { record_id: '1' }), 404, 'not_found');
     expectOk(await widget('suggest', {}));
@@ -82,7 +82,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
     expect(invocations).to.deep.equal([]);
   });
 
-  it('fill holds only what is declared, and what JSON has a scalar for', async () => {
+  it('fill holds only declared fields with values that are JSON scalars (AD-104)', async () => {
     answerWith(() => ({ message: 'x', fill: { quantity: 7, slug: 'measured', title: 'no', supplier: 'no' } }));
     expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({
       quantity: 7,
@@ -98,7 +98,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
     expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).not.to.deep.include({ slug: ['a'] });
   });
 
-  it('a field that the administrator may not see is neither sent to the action nor filled by it', async () => {
+  it('a field that the administrator may not see is neither sent to the action nor filled by it (AD-104)', async () => {
     expectInvalid(await widget('measure', { record_id: '1', supplier: 'x' }), 'supplier');
     const root = await stack.signIn('superuser');
     answerWith(() => ({ message: 'x', fill: { slug: 'measured', supplier: 'Supplier-Z' } }));
@@ -107,7 +107,7 @@ describe('widget and toolbar actions (spec, Rules for the API 2 and 6)', () => {
     expect(seen.data.fill).to.deep.equal({ slug: 'measured', supplier: 'Supplier-Z' });
   });
 
-  it('what the action does not accept is 422: on a field, or as a message', async () => {
+  it('returns 422 for what the action rejects, on a field or as a message (AD-105)', async () => {
     answerWith(() => {
       throw new Invalid({ slug: ['Not this one.'] });
     });

@@ -23,7 +23,7 @@ function raw(url: string, headers: Record<string, string> = {}, method = 'GET'):
 }
 
 for (const engine of ['uws', 'node'] as const) {
-  describe(`the files of the single-page application, over ${engine} (spec, Controller asset route)`, () => {
+  describe(`the files of the single-page application, over ${engine} (AD-163)`, () => {
     let stack: AdminStack;
     let page: string;
     let files: string[];

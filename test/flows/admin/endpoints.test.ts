@@ -9,7 +9,7 @@ import { send } from '../../support/http-client.js';
 const ITEMS = '/acme/shop/items';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** The table of the spec, by path: what each takes, with a body of JSON or without one that is looked at. */
+/** The endpoints of docs/admin/api.md, by path: what each takes, with a body of JSON or without one that is looked at. */
 const ENDPOINTS: Readonly<Record<string, Partial<Record<(typeof METHODS)[number], 'json' | 'nothing'>>>> = {
   '/auth/login': { POST: 'json' },
   '/auth/refresh': { POST: 'nothing' },
@@ -40,7 +40,7 @@ const PUBLIC = ['/auth/login', '/auth/refresh', '/lang'];
 const NO_JSON = ['', ' ', 'x', '{', '{}x', '[]', 'null', '1', '"x"', "{'a':1}", '{"a":NaN}', '{"ids":1,"ids":2}'];
 
 for (const engine of ['uws', 'node'] as const) {
-  describe(`what no endpoint takes, engine ${engine} (spec, Endpoints; admin.md, statuses)`, () => {
+  describe(`what no endpoint takes, engine ${engine} (AD-43, AD-45)`, () => {
     let stack: AdminStack;
     let root: ApiClient;
     before(async () => {
@@ -86,7 +86,7 @@ for (const engine of ['uws', 'node'] as const) {
       }
 
       for (const method of methods.filter((one) => taken[one] === 'json')) {
-        it(`${method} ${path}: no JSON object is 400, another type 415, too much 413; a guest is 401 whatever it sends`, async () => {
+        it(`${method} ${path}: returns 400 without a JSON object, 415 for another type, 413 for too much, and 401 to any guest (AD-47)`, async () => {
           for (const body of NO_JSON) {
             expectRefused(await root.request(method, path, body), 400, 'bad_request');
             if (!PUBLIC.includes(path)) {

@@ -6,7 +6,7 @@ import { PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-
 const NEW_PASSWORD = 'another battery, another staple';
 
 /** Two daemons on one Redis and one host, on PostgreSQL: no session and no count is one daemon's alone. */
-describe('administrators at a fleet of daemons (architecture.md: scale out)', function () {
+describe('administrators at a fleet of daemons (AD-190)', function () {
   this.timeout(60_000);
   let stack: AdminStack;
   let guests: readonly [ApiClient, ApiClient];
@@ -27,7 +27,7 @@ describe('administrators at a fleet of daemons (architecture.md: scale out)', fu
     return [guests[0].with({ authorization: `Bearer ${token}` }), guests[1].with({ authorization: `Bearer ${token}` })];
   }
 
-  it('of 100 attempts at once, half at either, exactly 5 are looked at', async () => {
+  it('two daemons together check exactly 5 of 100 parallel attempts (AD-190)', async () => {
     const attempts = Array.from({ length: 100 }, (_, n) =>
       signIn(n % 2 === 0 ? 0 : 1, 'editor', 'wrong', '203.0.113.1'),
     );
@@ -48,14 +48,14 @@ describe('administrators at a fleet of daemons (architecture.md: scale out)', fu
     }
   });
 
-  it('of twenty refreshes of one token at once, half at either, exactly one wins', async () => {
+  it('of twenty parallel refreshes of one token at two daemons exactly one succeeds (AD-122)', async () => {
     const clients = await session('editor');
     const refreshes = Array.from({ length: 20 }, (_, n) => clients[n % 2 === 0 ? 0 : 1].post('/auth/refresh'));
     const statuses = (await Promise.all(refreshes)).map(({ status }) => status).sort();
     expect(statuses).to.deep.equal([200, ...Array<number>(19).fill(401)]);
   });
 
-  it('admin:reset-password ends every earlier token at both, also of the same second, and no later one (spec)', async () => {
+  it('admin:reset-password ends every earlier token at both, also of the same second, and no later one (AD-171)', async () => {
     const before = await session('reader');
     const set = await stack.command('admin:reset-password', 'reader@example.test', '--password', NEW_PASSWORD);
     expect(set).not.to.contain(NEW_PASSWORD);
@@ -68,7 +68,7 @@ describe('administrators at a fleet of daemons (architecture.md: scale out)', fu
     expectRefused(await signIn(1, 'reader', PASSWORD), 401, 'invalid_credentials');
   });
 
-  it('admin:create makes somebody who can sign in at both; --login is the address in lower case by default (spec)', async () => {
+  it('admin:create creates an administrator who can sign in at both; --login defaults to the address in lower case (AD-170)', async () => {
     await stack.command(
       'admin:create',
       '--email',

@@ -4,7 +4,7 @@ import { expectOk } from '../../support/admin/expect.js';
 import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { send } from '../../support/http-client.js';
 
-describe('calls to the host for one admin request (admin.md: a constant number)', () => {
+describe('calls to the host for one admin request (AD-51)', () => {
   let stack: AdminStack;
   let root: ApiClient;
   before(async () => {
@@ -47,7 +47,7 @@ describe('calls to the host for one admin request (admin.md: a constant number)'
     ['a partial', `${ITEMS}/partials/history?id=1`],
     ['settings', '/settings/acme-shop'],
   ] as const) {
-    it(`${what}: 2, of which one authenticates`, async () => {
+    it(`${what}: 2, of which one authenticates (AD-51)`, async () => {
       expect(await calls(async () => expectOk(await root.get(path)))).to.equal(2);
     });
   }

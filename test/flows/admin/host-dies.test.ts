@@ -75,7 +75,7 @@ onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusal
     });
   }
 
-  it('answers 503 while no host is there, to reads and to writes', async () => {
+  it('returns 503 to reads and writes while no host is reachable (AD-191)', async () => {
     await host.end('SIGKILL');
     expectRefused(await root.get(THINGS), 503, 'service_unavailable');
     expectRefused(await root.post(THINGS, { name: 'x' }), 503, 'service_unavailable');

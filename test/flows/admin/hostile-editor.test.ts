@@ -8,7 +8,7 @@ const ITEMS = '/acme/shop/items';
 const [HIDDEN, MISSING] = ['7', '999'];
 
 /** What an administrator with a narrow role and scope tries in order to learn, or change, what is not theirs. */
-onBothEngines('an administrator who looks for what is not theirs (spec, Rules for the API 2 to 5)', (database) => {
+onBothEngines('an administrator who tries to reach what is hidden (AD-63, AD-67, AD-130)', (database) => {
   let stack: AdminStack;
   let editor: ApiClient;
   let root: ApiClient;
@@ -21,7 +21,7 @@ onBothEngines('an administrator who looks for what is not theirs (spec, Rules fo
   /** Everything but what differs with every request. */
   const said = ({ status, body }: ApiAnswer): unknown => [status, body.replace(/"request_id":"[^"]*"/, '')];
 
-  describe('a record out of scope is answered like one that does not exist, whatever is asked', () => {
+  describe('answers a record out of scope like one that does not exist, whatever the request (AD-67)', () => {
     const ATTEMPTS: readonly (readonly [method: string, path: string, body?: object])[] = [
       ['GET', ''],
       ['GET', '?context=preview'],
@@ -79,7 +79,7 @@ onBothEngines('an administrator who looks for what is not theirs (spec, Rules fo
       expect((await editor.get(`${ITEMS}?search=etudes`)).data[0]).to.include({ category: null });
     });
 
-    it('is found by no filter, search or order', async () => {
+    it('is not revealed by any filter, search or order (AD-63)', async () => {
       for (const client of [editor, root]) {
         expect(expectOk(await client.get(`${ITEMS}?filter[category_id]=3`)).data).to.deep.equal([]);
         expect(
@@ -134,7 +134,7 @@ onBothEngines('an administrator who looks for what is not theirs (spec, Rules fo
       expectOk(await root.get(`${ITEMS}/fields/layout/options?form[supplier]=x`));
     });
 
-    it('opens by a prefix that ends in .* and by no other text (spec, Authentication 5)', async () => {
+    it('treats only a code that ends in .* as a prefix (AD-131)', async () => {
       const CATEGORIES = '/acme/shop/categories';
       const opens = async (...codes: string[]): Promise<boolean> => {
         await stack.sql(`update backend_user_roles set permissions = '${JSON.stringify(codes)}' where code = 'reader'`);

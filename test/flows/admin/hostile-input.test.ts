@@ -114,7 +114,7 @@ for (const [engine, database] of [
     });
     after(() => stack.stop());
 
-    it(`${ROUNDS} mutations of valid requests: no 5xx, no crash, no echo into a header, nothing hidden (seed ${SEED})`, async () => {
+    it(`${ROUNDS} mutations of valid requests: no 5xx, no crash, no echo into a header, nothing hidden (seed ${SEED}) (AD-193)`, async () => {
       const dice = new Dice(SEED);
       const agent = new Agent({ keepAlive: true, maxSockets: 8 });
       const failures: string[] = [];

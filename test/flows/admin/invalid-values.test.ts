@@ -33,67 +33,72 @@ const REPAIRED = {
   ...{ at: '2026-01-01T00:00:00.000Z', details: ['a'] },
 };
 
-onBothEngines('stored values that do not fit their columns (docs/admin/api.md, Envelopes: _invalid)', (database) => {
-  const columns = Object.entries<readonly [literal: string, raw: string]>(STORED[database]);
-  const invalid = Object.fromEntries(columns.map(([name, [, raw]]) => [name, raw]));
-  let stack: AdminStack;
-  let root: ApiClient;
+onBothEngines(
+  'stored values that do not fit their columns (AD-50; docs/admin/api.md, Envelopes: _invalid)',
+  (database) => {
+    const columns = Object.entries<readonly [literal: string, raw: string]>(STORED[database]);
+    const invalid = Object.fromEntries(columns.map(([name, [, raw]]) => [name, raw]));
+    let stack: AdminStack;
+    let root: ApiClient;
 
-  beforeEach(async () => {
-    stack = await startAdminStack({
-      database,
-      config: { 'backend.root': VAULT_ROOT },
-      admin: (options) => ({ ...options, controllers: vaultControllers(), plugins: [VAULT_PLUGIN] }),
+    beforeEach(async () => {
+      stack = await startAdminStack({
+        database,
+        config: { 'backend.root': VAULT_ROOT },
+        admin: (options) => ({ ...options, controllers: vaultControllers(), plugins: [VAULT_PLUGIN] }),
+      });
+      root = await stack.signIn('superuser');
+      for (const statement of vaultTables(database)) await stack.sql(statement);
+      const names = columns.map(([name]) => name).join(', ');
+      const literals = columns.map(([, [literal]]) => literal).join(', ');
+      if (database === 'sqlite') await stack.sql('pragma ignore_check_constraints = on');
+      await stack.sql(`insert into things (id, name, ${names}) values (1, 'bad', ${literals})`);
+      await stack.sql(`insert into things (id, name, day) values (2, 'good', '2026-02-28')`);
+      await stack.sql(
+        `insert into things (id, name, day) values (3, 'empty', ${database === 'sqlite' ? "''" : 'null'})`,
+      );
     });
-    root = await stack.signIn('superuser');
-    for (const statement of vaultTables(database)) await stack.sql(statement);
-    const names = columns.map(([name]) => name).join(', ');
-    const literals = columns.map(([, [literal]]) => literal).join(', ');
-    if (database === 'sqlite') await stack.sql('pragma ignore_check_constraints = on');
-    await stack.sql(`insert into things (id, name, ${names}) values (1, 'bad', ${literals})`);
-    await stack.sql(`insert into things (id, name, day) values (2, 'good', '2026-02-28')`);
-    await stack.sql(`insert into things (id, name, day) values (3, 'empty', ${database === 'sqlite' ? "''" : 'null'})`);
-  });
-  afterEach(() => stack.stop());
+    afterEach(() => stack.stop());
 
-  it('shows the list and the form, with each such value by its raw text, and the others as they are', async () => {
-    const list = expectOk(await root.get(`${THINGS}?sort=name`)).data as readonly Record<string, unknown>[];
-    expect(list.map(({ name }) => name)).to.deep.equal(['bad', 'empty', 'good']);
-    const [bad, empty, good] = list;
-    expect(bad?.['_invalid']).to.deep.equal(invalid);
-    expect(bad).not.to.have.any.keys(...Object.keys(invalid));
-    expect(empty?.['_invalid']).to.deep.equal(database === 'sqlite' ? { day: '' } : undefined);
-    expect(good).to.include({ day: '2026-02-28' }).and.not.to.have.property('_invalid');
-    const form = expectOk(await root.get(`${THINGS}/1`)).data as Record<string, unknown>;
-    expect(form['_invalid']).to.deep.equal(invalid);
-    expect(form).not.to.have.any.keys(...Object.keys(invalid));
-  });
+    it('shows the list and the form, with each such value by its raw text, and the others as they are', async () => {
+      const list = expectOk(await root.get(`${THINGS}?sort=name`)).data as readonly Record<string, unknown>[];
+      expect(list.map(({ name }) => name)).to.deep.equal(['bad', 'empty', 'good']);
+      const [bad, empty, good] = list;
+      expect(bad?.['_invalid']).to.deep.equal(invalid);
+      expect(bad).not.to.have.any.keys(...Object.keys(invalid));
+      expect(empty?.['_invalid']).to.deep.equal(database === 'sqlite' ? { day: '' } : undefined);
+      expect(good).to.include({ day: '2026-02-28' }).and.not.to.have.property('_invalid');
+      const form = expectOk(await root.get(`${THINGS}/1`)).data as Record<string, unknown>;
+      expect(form['_invalid']).to.deep.equal(invalid);
+      expect(form).not.to.have.any.keys(...Object.keys(invalid));
+    });
 
-  it('leaves them alone when the record is saved as it was read, and takes what repairs them', async () => {
-    const before = await stack.sql('select * from things where id = 1');
-    const form = expectOk(await root.get(`${THINGS}/1`)).data as Record<string, unknown>;
-    expectOk(await root.put(`${THINGS}/1`, form));
-    const [after] = await stack.sql('select * from things where id = 1');
-    expect([{ ...after, version: 1 }]).to.deep.equal(before);
-    const repair = Object.fromEntries(Object.entries(REPAIRED).filter(([name]) => name in invalid));
-    const { data } = expectOk(await root.put(`${THINGS}/1`, repair));
-    expect(data).to.deep.include(repair);
-    expect(data).not.to.have.property('_invalid');
-  });
+    it('leaves them alone when the record is saved as it was read, and takes what repairs them', async () => {
+      const before = await stack.sql('select * from things where id = 1');
+      const form = expectOk(await root.get(`${THINGS}/1`)).data as Record<string, unknown>;
+      expectOk(await root.put(`${THINGS}/1`, form));
+      const [after] = await stack.sql('select * from things where id = 1');
+      expect([{ ...after, version: 1 }]).to.deep.equal(before);
+      const repair = Object.fromEntries(Object.entries(REPAIRED).filter(([name]) => name in invalid));
+      const { data } = expectOk(await root.put(`${THINGS}/1`, repair));
+      expect(data).to.deep.include(repair);
+      expect(data).not.to.have.property('_invalid');
+    });
 
-  it('logs controller, record and column of each of them once, and never the value', async () => {
-    for (let time = 0; time < 3; time++) expectOk(await root.get(THINGS));
-    const lines = stack.gatehouse
-      .log()
-      .split('\n')
-      .filter((line) => line.includes('does not fit its column'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const places = lines.map(({ controller, record, column }) => [controller, record, column]);
-    const named = [
-      ...Object.keys(invalid).map((name) => ['1', name]),
-      ...(database === 'sqlite' ? [['3', 'day']] : []),
-    ];
-    expect(places).to.have.deep.members(named.map((place) => ['acme.vault.things', ...place]));
-    for (const line of lines) expect(JSON.stringify(line)).not.to.match(/many|abc|yesterday|infinity|12000/);
-  });
-});
+    it('logs controller, record and column of each of them once, and never the value', async () => {
+      for (let time = 0; time < 3; time++) expectOk(await root.get(THINGS));
+      const lines = stack.gatehouse
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('does not fit its column'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      const places = lines.map(({ controller, record, column }) => [controller, record, column]);
+      const named = [
+        ...Object.keys(invalid).map((name) => ['1', name]),
+        ...(database === 'sqlite' ? [['3', 'day']] : []),
+      ];
+      expect(places).to.have.deep.members(named.map((place) => ['acme.vault.things', ...place]));
+      for (const line of lines) expect(JSON.stringify(line)).not.to.match(/many|abc|yesterday|infinity|12000/);
+    });
+  },
+);

@@ -5,7 +5,7 @@ import { onBothEngines, startAdminStack, type AdminStack } from '../../support/a
 
 const ITEMS = '/acme/shop/items';
 
-onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list query)', (database) => {
+onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
   let stack: AdminStack;
   let editor: ApiClient;
   let root: ApiClient;
@@ -22,7 +22,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     return (data as { title: string }[]).map(({ title }) => title[0]).join('');
   }
 
-  it('pages: the size of the schema, per_page, total, the last page, a page beyond', async () => {
+  it('pages: the size of the schema, per_page, total, the last page, a page beyond (AD-61)', async () => {
     const first = expectOk(await list(''));
     expect(first.data).to.have.length(5);
     expect(first.meta).to.deep.equal({ page: 1, per_page: 5, total: 6, last_page: 2, has_more: true, sort: 'title' });
@@ -37,12 +37,12 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     expect(none.meta).to.include({ total: 0, last_page: 1, has_more: false });
   });
 
-  it('without page numbers nothing is counted: total and last_page are null', async () => {
+  it('counts nothing without page numbers: total and last_page are null (AD-60)', async () => {
     const { meta } = expectOk(await root.get('/acme/shop/categories'));
     expect(meta).to.include({ total: null, last_page: null, has_more: false });
   });
 
-  it('values: RFC 3339 in UTC, days, decimals and ids as texts, null', async () => {
+  it('values: RFC 3339 in UTC, days, decimals and ids as texts, null (AD-48)', async () => {
     const [atlas, , , drums] = (await list('')).data as Record<string, unknown>[];
     expect(atlas).to.deep.equal({
       title: 'Atlas',
@@ -74,10 +74,10 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     ['sort=price&filter[stock][min]=3', 'EFAC'],
   ];
   for (const [query, expected] of SORTS) {
-    it(`sort: ?${query} gives ${expected}`, async () => expect(await titles(query)).to.equal(expected));
+    it(`sort: ?${query} gives ${expected} (AD-65)`, async () => expect(await titles(query)).to.equal(expected));
   }
 
-  it('sort by the label of a belongsTo relation; ties go by the primary key', async () => {
+  it('sort by the label of a belongsTo relation; ties go by the primary key (AD-60)', async () => {
     const order = await titles('sort=-category');
     expect([...order].filter((letter) => 'ABCD'.includes(letter)).join('')).to.equal('BDAC');
   });
@@ -94,7 +94,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     ["search='", ''],
   ];
   for (const [query, expected] of SEARCHES) {
-    it(`search: ?${query} gives "${expected}"`, async () => expect(await titles(query)).to.equal(expected));
+    it(`search: ?${query} gives "${expected}" (AD-64)`, async () => expect(await titles(query)).to.equal(expected));
   }
 
   const FILTERS: readonly (readonly [string, string])[] = [
@@ -122,7 +122,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     ['filter[active]=1&search=a', 'AF'],
   ];
   for (const [query, expected] of FILTERS) {
-    it(`filter: ?${query} gives "${expected}"`, async () => expect(await titles(query)).to.equal(expected));
+    it(`filter: ?${query} gives "${expected}" (AD-66)`, async () => expect(await titles(query)).to.equal(expected));
   }
 
   const REFUSED: readonly (readonly [string, string])[] = [
@@ -150,7 +150,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     ['filter[title][x]=1', 'filter[title][x]'],
   ];
   for (const [query, field] of REFUSED) {
-    it(`?${query.slice(0, 60)}: 422 on ${field}`, async () => expectInvalid(await list(query), field));
+    it(`?${query.slice(0, 60)}: 422 on ${field} (AD-68)`, async () => expectInvalid(await list(query), field));
   }
 
   for (const [path, parameter] of [
@@ -173,7 +173,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     for (const query of ['search=%', 'search=%ff', 'sort=%c3%28']) expectRefused(await list(query), 400, 'bad_request');
   });
 
-  describe('what is not declared and what is not permitted is refused in the same words', () => {
+  describe('rejects undeclared and forbidden names in the same words (AD-63)', () => {
     const HIDDEN: readonly (readonly [string, string, string])[] = [
       ['sort', 'sort=supplier', 'sort=none'],
       ['sort by a hidden relation', 'sort=partner', 'sort=none'],
@@ -220,7 +220,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
       );
     });
 
-    it('a record out of scope is found by nothing: search, filter, count', async () => {
+    it('no search, filter or count finds a record out of scope (AD-67)', async () => {
       expect(await titles('search=ghost')).to.equal('');
       expect(await titles('filter[quantity]=9')).to.equal('');
       expect((await list('filter[quantity]=9')).meta).to.include({ total: 0 });
@@ -228,11 +228,11 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
     });
   });
 
-  describe('options and candidates', () => {
+  describe('options and candidates (AD-70)', () => {
     const options = async (query: string, client = editor): Promise<unknown> =>
       expectOk(await client.get(`${ITEMS}/fields/category/options?${query}`)).data;
 
-    it('search, pages, ids: only within the list scope and the scope of the field', async () => {
+    it('search, pages, ids: only within the list scope and the scope of the field (AD-70)', async () => {
       const [books, music] = [
         { value: '1', label: 'Books' },
         { value: '2', label: 'Music' },
@@ -245,7 +245,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
       expect(await options('ids[]=3', root)).to.deep.equal([]);
     });
 
-    it('per_page is 50 and at most 100; more is 422', async () => {
+    it('per_page is 50 and at most 100; more is 422 (AD-70)', async () => {
       const path = `${ITEMS}/fields/category/options`;
       expect((await editor.get(path)).meta).to.include({ page: 1, per_page: 50, has_more: false });
       expectOk(await editor.get(`${path}?per_page=100`));
@@ -267,7 +267,7 @@ onBothEngines('lists of the admin API (spec, Rules for the API 4; admin.md, list
       }
     });
 
-    it('candidates are what is not linked and within the list scope; ids resolve chosen ones', async () => {
+    it('candidates are records of the list scope that are not linked; ids resolve chosen ones (AD-72)', async () => {
       const names = async (query: string): Promise<unknown> =>
         ((await editor.get(`${ITEMS}/2/relations/tags/candidates${query}`)).data as { name: string }[]).map(
           ({ name }) => name,

@@ -8,7 +8,7 @@ import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 
 const ITEMS = '/acme/shop/items';
 
-describe('partials (spec, Partials)', () => {
+describe('partials (AD-140 to AD-148)', () => {
   let stack: AdminStack;
   let editor: ApiClient;
   before(async () => {
@@ -24,7 +24,7 @@ describe('partials (spec, Partials)', () => {
     return partial('history');
   };
 
-  it('a header partial is about no record; its phrases are in the language of the request', async () => {
+  it('a header partial has no record; its phrases are in the language of the request (AD-140, AD-141)', async () => {
     const seen: unknown[] = [];
     stack.decisions.viewModel = (name, recordId) => {
       seen.push([name, recordId]);
@@ -43,7 +43,7 @@ describe('partials (spec, Partials)', () => {
     expectRefused(await partial('stats?id=1'), 404, 'not_found');
   });
 
-  it('a form partial is about the record of ?id=, through the form scope', async () => {
+  it('a form partial renders the record of ?id=, within the form scope (AD-140)', async () => {
     expect((await partial('history')).body).to.contain('No item');
     expect((await partial('history?id=1')).body).to.contain('Item 1');
     for (const id of ['7', '999', 'x', '', '1&id=2'])
@@ -65,7 +65,7 @@ describe('partials (spec, Partials)', () => {
     }
   });
 
-  it('what the view model holds is text, whatever it looks like', async () => {
+  it('renders values of the view model as text, whatever they look like (AD-148)', async () => {
     const { data } = expectOk(await show({ text: '<script>alert(1)</script><img src=x onerror=alert(1)>&amp;' }));
     const texts = (data as { text?: string }[]).map(({ text }) => text ?? '').join('');
     expect(texts).to.contain('<script>alert(1)</script>').and.contain('&amp;');
@@ -79,7 +79,7 @@ describe('partials (spec, Partials)', () => {
     expect(JSON.stringify(expectOk(await show({ text: 'clean' })).data)).not.to.contain('polluted');
   });
 
-  describe('a view model that is not curated is the generic 500, logged with controller and partial', () => {
+  describe('returns the generic 500 for a refused view model, and logs controller and partial (AD-142, AD-147)', () => {
     const record = (): object => markAsRecord({ title: 'Atlas' }, 'Acme\\Shop\\Models\\Item');
     const REFUSED: Readonly<Record<string, () => unknown>> = {
       'a record': record,
@@ -100,13 +100,13 @@ describe('partials (spec, Partials)', () => {
         expect(answer.body).not.to.match(/Atlas|<b>/);
         await eventually(() => {
           const log = stack.gatehouse.log().slice(before);
-          expect(log).to.contain('the partial history of acme.shop.items could not be shown');
+          expect(log).to.contain('the partial history of acme.shop.items failed to render');
         });
       });
     }
   });
 
-  describe('caps: never a truncated tree', () => {
+  describe('caps: never a truncated tree (AD-147)', () => {
     const stats = (count: number, label = 'x'): ViewModel => ({
       stats: Array.from({ length: count }, () => ({ label, value: 1 })),
     });
@@ -115,12 +115,12 @@ describe('partials (spec, Partials)', () => {
       return partial('stats');
     }
 
-    it('2000 nodes: as many are shown, more are refused', async () => {
+    it('renders 2000 nodes, and refuses more (AD-147)', async () => {
       expectOk(await header(stats(100)));
       expectRefused(await header(stats(1000)), 500, 'internal_error');
     });
 
-    it('64 KiB of output', async () => {
+    it('64 KiB of output (AD-147)', async () => {
       expectOk(await show({ text: 'x'.repeat(60_000) }));
       expectRefused(await show({ text: 'x'.repeat(70_000) }), 500, 'internal_error');
     });

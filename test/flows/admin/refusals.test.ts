@@ -99,6 +99,9 @@ const ROWS: readonly Row[] = [
     outcome: { postgres: 'internal_error', sqlite: written({ name: 'count wrong' }) },
   },
   { what: 'a hook that writes what cannot be read', body: { name: 'unreadable' }, outcome: 'internal_error' },
+  { what: 'a hook that writes a text with a NUL', body: { name: 'with a NUL' }, outcome: 'internal_error' },
+  { what: 'a hook that writes half a character', body: { name: 'half a character' }, outcome: 'internal_error' },
+  { what: 'a hook that writes no number', body: { name: 'no number' }, outcome: 'internal_error' },
   {
     what: 'a hook that writes a decimal which SQLite would round',
     body: { name: 'rounded' },
@@ -112,7 +115,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-onBothEngines('what a write is refused for (docs/admin/api.md, Refusals)', (database) => {
+onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   before(async () => {
@@ -189,7 +192,7 @@ onBothEngines('what a write is refused for (docs/admin/api.md, Refusals)', (data
   it('refuses to delete a record that another one refers to, with a message', async () => {
     const refused = await root.delete(`${THINGS}/1`);
     expectRefused(refused, 422, 'validation_failed');
-    expect(refused.body).to.contain('Other records still need this one.');
+    expect(refused.body).to.contain('Other records still refer to this one.');
     expect(await rows()).to.have.length(2);
   });
 
@@ -222,7 +225,7 @@ onBothEngines('what a write is refused for (docs/admin/api.md, Refusals)', (data
     await stack.sql('delete from things where id > 2');
   });
 
-  it('says 503 with Retry-After only when the host is away', async () => {
+  it('says 503 with Retry-After only when the host is away (AD-191)', async () => {
     await stack.host.close();
     for (const answer of [await root.get(THINGS), await root.post(THINGS, { name: 'x' })]) {
       expectRefused(answer, 503, 'service_unavailable');

@@ -5,7 +5,7 @@ import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 import { send, type Answer } from '../../support/http-client.js';
 
-describe('paths and methods below the admin prefix (spec, Rules for the API 1)', () => {
+describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
   let stack: AdminStack;
   let root: ApiClient;
   before(async () => {
@@ -31,7 +31,7 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
     '//auth/me',
   ];
   for (const path of UNMATCHED) {
-    it(`${path === '' ? 'the base itself' : path}: the not_found envelope, for guests as well`, async () => {
+    it(`${path === '' ? 'the base itself' : path}: the not_found envelope, for guests as well (AD-42)`, async () => {
       for (const client of [stack.guest, root]) {
         expectRefused(await client.get(path), 404, 'not_found');
         expectRefused(await client.post(path, {}), 404, 'not_found');
@@ -39,7 +39,7 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
     });
   }
 
-  it('another method on a path that exists is 405 with Allow', async () => {
+  it('returns 405 with Allow for another method on an existing path (AD-42)', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/acme/shop/items', ['GET', 'HEAD', 'POST']],
       ['GET', '/auth/login', ['POST']],
@@ -110,7 +110,7 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
       '/assets/acme/shop/js/..%2f..%2fcontrollers/items/config_list.yaml',
       '/assets/acme/shop/js/widgets.js%00',
     ]) {
-      it(`is what ${path === '' ? 'the prefix' : path} shows`, async () => {
+      it(`is what ${path === '' ? 'the prefix' : path} shows (AD-40)`, async () => {
         const answer = await send(stack.backend, { target: `/backend${path}` });
         expect(answer.status, path).to.equal(200);
         expect(answer.headers['content-type']).to.equal('text/html; charset=utf-8');
@@ -121,14 +121,14 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
       });
     }
 
-    it('has no file that its build does not have: 404, and never the page (decisions, single-page-application.md)', async () => {
+    it('has no file that its build does not have: 404, and never the page (docs/decisions/single-page-application.md)', async () => {
       for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/index-00000000.js']) {
         const answer = await send(stack.backend, { target: `/backend${path}` });
         expect([answer.status, answer.headers['content-type']], path).to.deep.equal([404, 'text/plain; charset=utf-8']);
       }
     });
 
-    it('paths with dot segments as they are reach nothing else', async () => {
+    it('paths with raw dot segments reach nothing else (AD-40)', async () => {
       for (const target of [
         '/backend/assets/acme/shop/js/../../../../../package.json',
         '/backend/assets/acme/shop/../../../plugins',
@@ -140,7 +140,7 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
     });
   });
 
-  describe('controller assets (spec, Controller asset route)', () => {
+  describe('controller assets (AD-160 to AD-162)', () => {
     let scripts: string[];
     let styles: string[];
     before(async () => {
@@ -149,7 +149,7 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
     const asset = (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
       send(new URL(stack.backend).origin + url, { headers, method });
 
-    it('list and form schema name them, always as arrays; those without any are empty', async () => {
+    it('list and form schema always have them as arrays, empty if there are none (AD-32)', async () => {
       expect(scripts).to.have.length(1);
       expect(scripts[0]).to.match(/^\/backend\/assets\/acme\/shop\/js\/widgets\.js\?v=[0-9a-f]{12}$/);
       expect(styles[0]).to.match(/^\/backend\/assets\/acme\/shop\/css\/shop\.css\?v=[0-9a-f]{12}$/);
@@ -160,7 +160,7 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
       });
     });
 
-    it('are served to anybody with type, ETag and the headers of the spec', async () => {
+    it('are public, with type, ETag and security headers (AD-162)', async () => {
       for (const [url, type, text] of [
         [scripts[0]!, /^text\/javascript/, 'customElements'],
         [styles[0]!, /^text\/css/, '.acme-shop'],
@@ -179,7 +179,7 @@ describe('paths and methods below the admin prefix (spec, Rules for the API 1)',
       }
     });
 
-    it('conditional requests are 304 without a body; HEAD is GET without it; no other method', async () => {
+    it('conditional requests are 304 without a body; HEAD is GET without it; no other method (AD-162)', async () => {
       const { headers } = await asset(scripts[0]!);
       for (const etag of [headers.etag!, `W/${headers.etag}`, `"x", ${headers.etag}`, '*']) {
         const answer = await asset(scripts[0]!, { 'if-none-match': etag });

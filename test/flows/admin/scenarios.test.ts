@@ -8,7 +8,7 @@ type Expected =
   'ok' | 'forbidden' | 'not_found' | { readonly has?: readonly string[]; readonly hasNot?: readonly string[] };
 
 interface Scenario {
-  /** "GET /navigation", as the table of the spec has it. */
+  /** "GET /navigation", as docs/admin/api.md has it. */
   readonly route: string;
   readonly body?: unknown;
   readonly status?: 201;
@@ -177,6 +177,18 @@ const SCENARIOS: readonly Scenario[] = [
   { route: `GET ${ITEMS}/1/relations/audits`, reader: 'not_found', editor: 'not_found', superuser: { has: ['first'] } },
   { route: `GET ${ITEMS}/2/relations/tags/candidates`, ...managing(filtered(['"name":"new"'], ['gone', 'rare'])) },
   { route: `GET ${ITEMS}/7/relations/tags/candidates`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
+  {
+    route: `GET ${ITEMS}/1/relations/notes/candidates`,
+    reader: 'forbidden',
+    editor: { has: ['loose'], hasNot: ['first'] },
+    superuser: { has: ['loose'], hasNot: ['first'] },
+  },
+  {
+    route: `GET ${ITEMS}/1/relations/audits/candidates`,
+    reader: 'not_found',
+    editor: 'not_found',
+    superuser: 'forbidden',
+  },
   { route: `POST ${ITEMS}/2/relations/tags/link`, body: { ids: ['1'] }, ...managing(changing) },
   { route: `POST ${ITEMS}/2/relations/tags/unlink`, body: { ids: ['2'] }, ...managing(changing) },
   { route: `POST ${ITEMS}/2/relations/notes/link`, body: { ids: ['3'] }, ...changing },
@@ -210,7 +222,7 @@ const SCENARIOS: readonly Scenario[] = [
 
 const TABLES = ['shop_items', 'shop_item_tag', 'shop_notes', 'shop_categories', 'backend_settings'];
 
-onBothEngines('every endpoint of the JSON API for every kind of caller (spec, Endpoints)', (database) => {
+onBothEngines('every endpoint of the JSON API for every kind of caller (AD-43)', (database) => {
   let stack: AdminStack;
   const clients = new Map<Who, ApiClient>();
   let cookie = '';
@@ -245,14 +257,14 @@ onBothEngines('every endpoint of the JSON API for every kind of caller (spec, En
       });
 
       for (const who of ['reader', 'editor', 'superuser'] as const) {
-        it(`${who}: ${JSON.stringify(expected[who])}`, async () => {
+        it(`${who}: ${JSON.stringify(expected[who])} (AD-43)`, async () => {
           expectAnswer(await clients.get(who)!.request(method, path, body), expected[who], status);
         });
       }
     });
   }
 
-  it('GET /lang is public, in the language that is asked for', async () => {
+  it('GET /lang is public and in the requested language (AD-117)', async () => {
     const [english, german] = [
       await stack.guest.get('/lang'),
       await stack.guest.with({ 'accept-language': 'de-AT, en;q=0.5' }).get('/lang'),
@@ -262,7 +274,7 @@ onBothEngines('every endpoint of the JSON API for every kind of caller (spec, En
     expect(german.data.phrases).not.to.deep.equal(english.data.phrases);
   });
 
-  it('schemas and errors come in the language that is asked for, or that the administrator chose', async () => {
+  it("schemas and errors are in the requested language, or in the administrator's own (AD-30)", async () => {
     const german = clients.get('reader')!.with({ 'accept-language': 'de' });
     expect((await german.get(`${ITEMS}/schema/list`)).data.title).to.equal('Artikel');
     expect((await clients.get('reader')!.get(`${ITEMS}/schema/list`)).data.title).to.equal('Items');

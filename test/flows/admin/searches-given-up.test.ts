@@ -73,7 +73,7 @@ onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
           expect(await stack.running(ENDLESS_MARK)).to.equal(number);
         });
 
-      it('a browser that goes away ends its search in the database', async () => {
+      it('a browser that disconnects ends its search in the database (AD-192)', async () => {
         const browser = browse('GET', ITEMS);
         await underWay(1);
         browser.close();

@@ -7,7 +7,7 @@ import { ADMIN_SECRET, PASSWORD, startAdminStack, type AdminStack } from '../../
 const FROM_SPA = { 'x-requested-with': 'XMLHttpRequest' };
 const WINDOW = 20_160 * 60;
 
-describe('admin sessions (admin.md, Sign-in)', () => {
+describe('admin sessions (AD-120 to AD-126)', () => {
   let stack: AdminStack;
   before(async () => {
     stack = await startAdminStack();
@@ -39,7 +39,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     );
   }
 
-  it('refresh gives a new token, carries the first sign-in over, and ends the old token at once', async () => {
+  it('refresh gives a new token, carries the first sign-in over, and ends the old token at once (AD-122)', async () => {
     const first = await stack.signIn('editor');
     const { data } = expectOk(await refresh(first));
     expect(data).to.have.all.keys('token', 'token_type', 'expires_in', 'user');
@@ -51,7 +51,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     expectRefused(await refresh(first), 401, 'unauthenticated');
   });
 
-  it('an expired token is 401 token_expired, and refreshed within the window but not after it', async () => {
+  it('returns 401 token_expired for an expired token, and refreshes it within the window only (AD-121, AD-122)', async () => {
     const old = aged(await stack.signIn('editor'), 2 * 3600);
     expectRefused(await old.get('/auth/me'), 401, 'token_expired');
     const { data } = expectOk(await refresh(old));
@@ -62,20 +62,20 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     expectRefused(await refresh(after), 401, 'token_expired');
   });
 
-  it('the window is absolute from sign-in: a fresh token of an old session is not refreshed', async () => {
+  it('the window is absolute from sign-in: a fresh token of an old session is not refreshed (AD-122)', async () => {
     const fresh = await stack.signIn('editor');
     const session = bearer(tokenFrom(fresh, ({ oat = 0 }) => ({ oat: oat - WINDOW - 1 })));
     expectOk(await session.get('/auth/me'));
     expectRefused(await refresh(session), 401, 'token_expired');
   });
 
-  it('of twenty refreshes at once exactly one wins', async () => {
+  it('of twenty parallel refreshes exactly one succeeds (AD-122)', async () => {
     const client = await stack.signIn('editor');
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(client)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array<number>(19).fill(401)]);
   });
 
-  it('logout ends the token and takes the cookie away; it is not refreshed any more, other sessions go on', async () => {
+  it('logout ends the token and removes the cookie; the token cannot be refreshed, other sessions continue (AD-124)', async () => {
     const [one, other] = [await stack.signIn('editor'), await stack.signIn('editor')];
     const answer = expectOk(await one.post('/auth/logout'));
     expect(answer.headers['set-cookie']?.[0]).to.match(/^backend_token=; .*Max-Age=0/);
@@ -85,10 +85,10 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     expectOk(await other.get('/auth/me'));
   });
 
-  describe('logout with a token that authenticates nobody (spec, Endpoints: authenticated; api.md, Sign-in)', () => {
+  describe('logout with a token that is not valid (AD-124)', () => {
     const clears = /^backend_token=; .*Max-Age=0/;
 
-    it('an expired one is refused, and ended all the same: it is not refreshed any more, and the cookie goes', async () => {
+    it('rejects an expired token, but ends it: it cannot be refreshed, and the cookie is removed (AD-124)', async () => {
       const old = aged(await stack.signIn('editor'), 2 * 3600);
       const page = stack.guest.with({ cookie: `backend_token=${tokenOf(old)}`, ...FROM_SPA });
       const answer = await page.post('/auth/logout');
@@ -135,7 +135,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     });
   });
 
-  it('a raised token version ends all tokens, also of the same second, for use and for refresh', async () => {
+  it('a raised token version ends all tokens, also of the same second, for use and for refresh (AD-125)', async () => {
     const tokens = [
       await stack.signIn('editor'),
       await stack.signIn('editor'),
@@ -148,7 +148,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     expectOk(await later.get('/auth/me'));
   });
 
-  it('deactivation ends tokens at once, permissions are those of now', async () => {
+  it('deactivation ends tokens at once, and permissions are read for each request (AD-126)', async () => {
     const client = await stack.signIn('editor');
     expectOk(await client.get('/settings/acme-shop'));
     await stack.sql(
@@ -165,7 +165,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
     await stack.sql(`update backend_users set is_activated = 1 where login = 'editor'`);
   });
 
-  describe('cross-site request forgery (spec, Authentication 2)', () => {
+  describe('cross-site request forgery (AD-113)', () => {
     let cookie: string;
     before(async () => {
       const answer = await stack.guest.with(FROM_SPA).post('/auth/login', { login: 'superuser', password: PASSWORD });
@@ -186,7 +186,7 @@ describe('admin sessions (admin.md, Sign-in)', () => {
       'POST /acme/shop/items/1/relations/tags/unlink',
     ];
     for (const route of CHANGING) {
-      it(`${route}: refused for the cookie without the header, with a wrong one, not for Bearer`, async () => {
+      it(`${route}: rejects the cookie without the header or with a wrong one, and accepts Bearer (AD-113)`, async () => {
         const [method = '', path = ''] = route.split(' ');
         for (const headers of [{}, { 'x-requested-with': 'fetch' }, { 'x-requested-with': '' }]) {
           const answer = await stack.guest.with({ cookie, ...headers }).request(method, path, {});
@@ -212,14 +212,14 @@ describe('admin sessions (admin.md, Sign-in)', () => {
   });
 });
 
-describe('admin sessions with a grace (admin.jwt.blacklist_grace)', () => {
+describe('admin sessions with a grace (admin.jwt.blacklist_grace) (AD-123)', () => {
   let stack: AdminStack;
   before(async () => {
     stack = await startAdminStack({ config: { 'admin.jwt.blacklist_grace': '600' } });
   });
   after(() => stack.stop());
 
-  it('the old token is good for the grace; a second refresh does not extend it; logout ends it whatever the grace', async () => {
+  it('the old token is valid for the grace; a second refresh does not extend it; logout ends it regardless (AD-123)', async () => {
     const client = await stack.signIn('editor');
     const effective = (): Promise<unknown> =>
       stack.sql('select effective_at from backend_jwt_blacklist order by token_id');

@@ -9,7 +9,7 @@ const EMAIL = 'editor@example.test';
 const five401 = (): number[] => new Array<number>(5).fill(401);
 
 for (const state of ['memory', 'redis'] as const) {
-  describe(`sign-in throttle, state in ${state} (spec, Authentication 4)`, () => {
+  describe(`sign-in throttle, state in ${state} (AD-114)`, () => {
     let stack: AdminStack;
     before(async () => {
       stack = await startAdminStack({
@@ -28,7 +28,7 @@ for (const state of ['memory', 'redis'] as const) {
     const attempt = (login: string, password: string, address: string): Promise<ApiAnswer> =>
       stack.guest.with({ 'x-forwarded-for': address }).post('/auth/login', { login, password });
 
-    it('of 100 attempts at once exactly 5 are looked at; the others are 429 with Retry-After', async () => {
+    it('checks exactly 5 of 100 parallel attempts; the others get 429 with Retry-After (AD-115)', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => attempt('editor', 'wrong', '203.0.113.1')));
       expect(tally(answers.map(({ status }) => String(status)))).to.deep.equal({ 401: 5, 429: 95 });
       const refused = answers.filter(({ status }) => status === 401);
@@ -82,7 +82,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectRefused(await attempt('nobody', 'wrong', '203.0.113.5'), 429, 'too_many_attempts');
     });
 
-    it('IPv6 is counted by /64', async () => {
+    it('IPv6 is counted by /64 (AD-114)', async () => {
       for (let n = 0; n < 5; n++) await attempt('reader', 'wrong', `2001:db8:1:2::${n}`);
       expectRefused(await attempt('reader', PASSWORD, '2001:db8:1:2:ffff::1'), 429, 'too_many_attempts');
       expectOk(await attempt('reader', PASSWORD, '2001:db8:1:3::1'));
@@ -90,14 +90,14 @@ for (const state of ['memory', 'redis'] as const) {
   });
 }
 
-describe('sign-in without the state store (admin.md, Sign-in: 503, never lets everything through)', () => {
+describe('sign-in without the state store (AD-115)', () => {
   let stack: AdminStack;
   before(async () => {
     stack = await startAdminStack({ state: 'redis', errorsExpected: true });
   });
   after(() => stack.stop());
 
-  it('is 503 with Retry-After while it is down; signed-in administrators go on; and works again', async () => {
+  it('returns 503 with Retry-After while the store is down; sessions stay valid; recovers (AD-115)', async () => {
     const editor = await stack.signIn('editor');
     await stack.redis!.kill();
     const answer = await stack.guest.post('/auth/login', { login: 'editor', password: PASSWORD });

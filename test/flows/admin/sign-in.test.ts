@@ -6,7 +6,7 @@ import { PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-
 const FROM_SPA = { 'x-requested-with': 'XMLHttpRequest' };
 const USER_KEYS = ['id', 'login', 'email', 'name', 'role', 'superuser', 'permissions', 'locale'];
 
-describe('admin sign-in (spec, Authentication)', () => {
+describe('admin sign-in (AD-110 to AD-113)', () => {
   let stack: AdminStack;
   before(async () => {
     stack = await startAdminStack();
@@ -16,7 +16,7 @@ describe('admin sign-in (spec, Authentication)', () => {
   const login = (login: unknown, password: unknown = PASSWORD, from: ApiClient = stack.guest): Promise<ApiAnswer> =>
     from.post('/auth/login', { login, password });
 
-  it('by login and by email, without regard to case: a Bearer token in the body and no cookie', async () => {
+  it('by login and by email, without regard to case: a Bearer token in the body and no cookie (AD-110)', async () => {
     for (const identifier of ['editor', 'EDITOR', 'editor@example.test', 'Editor@Example.TEST']) {
       const { data, headers } = expectOk(await login(identifier));
       expect(data).to.have.all.keys('token', 'token_type', 'expires_in', 'user');
@@ -30,7 +30,7 @@ describe('admin sign-in (spec, Authentication)', () => {
     }
   });
 
-  it('the token holds the claims of admin.md and nothing about the administrator', async () => {
+  it('the token holds exactly its claims and nothing about the administrator (AD-120)', async () => {
     const { data } = await login('reader');
     const [header, claims] = (data.token as string).split('.').slice(0, 2).map(decoded);
     expect(header).to.deep.equal({ alg: 'HS256', typ: 'JWT' });
@@ -39,7 +39,7 @@ describe('admin sign-in (spec, Authentication)', () => {
     expect(Number(claims?.['exp']) - Number(claims?.['iat'])).to.equal(3600);
   });
 
-  it('to the single-page application the token comes as cookie only: HttpOnly, SameSite=Strict, Path', async () => {
+  it('the single-page application gets the token as a cookie only: HttpOnly, SameSite=Strict, Path (AD-112)', async () => {
     const answer = expectOk(await login('editor', PASSWORD, stack.guest.with(FROM_SPA)));
     expect(answer.data).to.have.all.keys('expires_in', 'user');
     const [cookie = '', ...others] = answer.headers['set-cookie'] ?? [];
@@ -51,7 +51,7 @@ describe('admin sign-in (spec, Authentication)', () => {
     expectOk(await stack.guest.with({ cookie: pair }).get('/auth/me'));
   });
 
-  it('wrong, unknown and inactive are answered alike, and nobody is signed in', async () => {
+  it('wrong, unknown and inactive logins get the same answer (AD-111)', async () => {
     await stack.sql(`insert into backend_users (login, login_key, email, email_key, name, password_hash, is_superuser, is_activated,
                  permissions, locale, token_version, created_at, updated_at)
                select 'sleeper', 'sleeper', 'sleeper@example.test', 'sleeper@example.test', '', password_hash, 1, 0,
@@ -75,7 +75,7 @@ describe('admin sign-in (spec, Authentication)', () => {
     }
   });
 
-  it('what is no login and password is 422 on them, and 400, 413, 415 for what is no JSON object', async () => {
+  it('what is no login and password is 422 on them, and 400, 413, 415 for what is not JSON object', async () => {
     for (const value of [undefined, null, '', 5, ['a'], { $ne: '' }]) {
       const answer = await stack.guest.post('/auth/login', { login: value, password: value });
       expectRefused(answer, 422, 'validation_failed');
@@ -90,7 +90,7 @@ describe('admin sign-in (spec, Authentication)', () => {
   });
 
   describe('a token that is none (RFC 8725)', () => {
-    it('is 401: none, garbage, another algorithm, another secret, another audience, changed claims', async () => {
+    it('returns 401 for no token, garbage, another algorithm, secret or audience, and changed claims (AD-120)', async () => {
       const { data } = await login('reader');
       const token = data.token as string;
       const [header = '', claims = '', signature = ''] = token.split('.');
@@ -113,7 +113,7 @@ describe('admin sign-in (spec, Authentication)', () => {
       expectRefused(await stack.guest.with({ authorization: 'Basic YTpi' }).get('/auth/me'), 401, 'unauthenticated');
     });
 
-    it('a Bearer token wins over the cookie, be it good or bad', async () => {
+    it('a Bearer token wins over the cookie, valid or not (AD-113)', async () => {
       const [reader, editor] = [(await login('reader')).data.token, (await login('editor')).data.token];
       const both = stack.guest.with({ cookie: `backend_token=${reader}`, authorization: `Bearer ${editor}` });
       expect((await both.get('/auth/me')).data.login).to.equal('editor');
@@ -122,7 +122,7 @@ describe('admin sign-in (spec, Authentication)', () => {
     });
   });
 
-  it('the cookie is Secure unless cookie_secure says no', async () => {
+  it('the cookie is Secure unless cookie_secure says no (AD-112)', async () => {
     const secure = await startAdminStack({ config: { 'backend.cookie_secure': 'true', 'app.env': 'production' } });
     try {
       const answer = await login('editor', PASSWORD, secure.guest.with(FROM_SPA));
@@ -132,7 +132,7 @@ describe('admin sign-in (spec, Authentication)', () => {
     }
   });
 
-  it('a hash of another cost is renewed at sign-in, and the password stays good', async () => {
+  it('renews a hash of another cost at sign-in; the password stays valid (AD-116)', async () => {
     const hash = async (): Promise<unknown> =>
       (await stack.sql(`select password_hash from backend_users where login = 'reader'`))[0];
     const costly = await startAdminStack({ config: { 'admin.password.bcrypt_cost': '5' } });

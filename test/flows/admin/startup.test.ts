@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.js';
 import { send } from '../../support/http-client.js';
 import { tempDir } from '../../support/temp-dir.js';
 
-describe('starting the admin backend (spec, What the service does 1 to 3)', () => {
+describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
   let stack: AdminStack | undefined;
   afterEach(async () => {
     await stack?.stop();
@@ -16,7 +16,7 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
   const started = async (settings: AdminStackSettings): Promise<AdminStack> =>
     (stack = await startAdminStack(settings));
 
-  it('without a controller there are no admin routes, and no secret is needed', async () => {
+  it('without a controller there are no admin routes, and no secret is needed (AD-41)', async () => {
     const { backend } = await started({
       admin: (options) => ({ ...options, controllers: [], plugins: [] }),
       config: { 'admin.jwt.secret': '' },
@@ -26,7 +26,7 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
     }
   });
 
-  it('another prefix is honoured, in routes, asset URLs and the cookie', async () => {
+  it('applies another prefix to routes, asset URLs and the cookie (AD-181)', async () => {
     const running = await started({ config: { 'backend.uri': '/office/admin' } });
     const base = running.backend.replace('/backend', '/office/admin');
     const answer = await send(`${base}/api/v1/auth/login`, {
@@ -50,15 +50,15 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
     for (const text of ['ended before it was ready ({"code":1,', ...says]) expect(String(outcome)).to.contain(text);
   }
 
-  it('a missing secret ends it, and says what to set', () =>
+  it('a missing secret stops startup, and the message says what to set (AD-180)', () =>
     refused({ config: { 'admin.jwt.secret': '' } }, 'admin.jwt.secret', 'GATEHOUSE_ADMIN__JWT__SECRET'));
 
   it('plugins that are not there: where they were looked for, and nothing that follows from it', () => {
     const root = tempDir('empty');
-    return refused({ config: { 'backend.root': root } }, '(1 to mend)', `there is no such folder in ${root}`);
+    return refused({ config: { 'backend.root': root } }, '(1 error)', `no such folder in ${root}`);
   });
 
-  it('a mistake in a file: with file, line and what was expected', async () => {
+  it('reports an error in a file with file, line and what was expected (AD-2)', async () => {
     const root = tempDir('broken');
     const file = join(root, 'plugins/acme/shop/controllers/items/config_list.yaml');
     mkdirSync(dirname(file), { recursive: true });
@@ -66,7 +66,7 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
     await refused({ config: { 'backend.root': root } }, 'config_list.yaml:1', 'titel', 'title');
   });
 
-  it('an asset that is not there', () =>
+  it('rejects an asset that does not exist (AD-160)', () =>
     refused(
       {
         admin: (options) => ({
@@ -77,7 +77,7 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
       'js/missing.js',
     ));
 
-  it('a model of another name than the YAML has', () =>
+  it('rejects a model whose name differs from the YAML (AD-7)', () =>
     refused(
       {
         admin: (options) => ({
@@ -100,19 +100,19 @@ describe('starting the admin backend (spec, What the service does 1 to 3)', () =
         plugins: options.plugins.map((plugin) => ({ ...plugin, navigation: [] })),
       }),
     });
-    const warning = 'controllers/categories: the host registers no controller with this folder';
+    const warning = 'controllers/categories: the host registers no controller for this folder';
     expect(gatehouse.log()).to.contain(warning);
     expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
   });
 
-  it('also with several workers: it ends, and says once what is wrong (spec, What the service does 1)', async () => {
+  it('ends with several workers too, and reports the error once (AD-1)', async () => {
     const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '3' } });
     const outcome = await starting.then(() => 'it started', String);
     expect(outcome).to.contain('ended before it was ready ({"code":1,');
     expect(outcome.match(/GATEHOUSE_ADMIN__JWT__SECRET/g)).to.have.length(1);
   });
 
-  it('several workers serve when the first one could (architecture.md: workers)', async () => {
+  it('several workers serve once the first one has started (AD-190)', async () => {
     const { gatehouse } = await started({ state: 'redis', config: { workers: '3' } });
     await eventually(() => expect(gatehouse.log().match(/serving the admin backend/g)).to.have.length(3));
   });

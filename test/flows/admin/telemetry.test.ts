@@ -38,7 +38,7 @@ describe('what a daemon tells of its administrators (log level debug, metrics)',
     expect(stack.gatehouse.log()).not.to.contain(marker);
   });
 
-  it('tells no token, password or cookie, however it is presented and whatever fails', async () => {
+  it('contains no token, password or cookie, however they are sent and whatever fails (AD-128)', async () => {
     const presented = new Set<string>();
     const secret = (): string => {
       const text = `${randomBytes(24).toString('hex')}.${randomBytes(24).toString('hex')}.x`;

@@ -8,7 +8,7 @@ import { Gate } from '../../support/gate.js';
 const ITEMS = '/acme/shop/items';
 
 /** Found by test/model/admin. SQLite runs one transaction at a time; PostgreSQL shows each statement what is committed by then. */
-describe('writes that wait for each other on PostgreSQL (admin_record.proto: UpdateRecord, Link, Unlink)', () => {
+describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.proto: UpdateRecord, Link, Unlink)', () => {
   let stack: AdminStack;
   let root: ApiClient;
   const gate = new Gate();

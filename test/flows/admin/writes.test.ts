@@ -5,7 +5,7 @@ import { onBothEngines, startAdminStack, type AdminStack } from '../../support/a
 
 const ITEMS = '/acme/shop/items';
 
-onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, body rules)', (database) => {
+onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
   let stack: AdminStack;
   let editor: ApiClient;
   let root: ApiClient;
@@ -23,7 +23,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
     (await stack.sql(`select * from shop_items where id = ${id}`))[0] ?? {};
   const count = async (): Promise<unknown> => (await stack.sql('select count(*) as n from shop_items'))[0]?.['n'];
 
-  it('create answers 201 with the record as a read shows it; what was not sent has its default', async () => {
+  it('create returns 201 with the record as a read returns it, with defaults for missing fields (AD-44)', async () => {
     const record = await created({
       quantity: 3,
       price: '9.75',
@@ -45,7 +45,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
     expect(expectOk(await editor.get(`${ITEMS}/${record.id}`)).data).to.deep.equal(record);
   });
 
-  it('PUT writes only the keys it carries, and raises the version', async () => {
+  it('PUT writes only its keys, and raises the version (AD-84)', async () => {
     const { id } = await created({ quantity: 3, slug: 'kept' });
     const { data } = expectOk(await editor.put(`${ITEMS}/${id}`, { title: 'Changed' }));
     expect(data).to.include({ title: 'Changed', quantity: 3, slug: 'kept', _version: '2' });
@@ -53,7 +53,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
     expect(expectOk(await editor.put(`${ITEMS}/${id}`, { slug: null })).data).to.include({ slug: null });
   });
 
-  describe('mass assignment: dropped, not written and not complained about', () => {
+  describe('mass assignment: drops what is not writable, without an error (AD-80)', () => {
     const DROPPED: readonly (readonly [string, string])[] = [
       ['id', '{"id":4711}'],
       ['the version column', '{"version":99}'],
@@ -91,7 +91,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
     });
   });
 
-  describe('a value that does not fit its column is 422 on that field, and nothing is written', () => {
+  describe('returns 422 on the field of a value that does not fit its column, and writes nothing (AD-81)', () => {
     const UNFIT: Readonly<Record<string, readonly unknown[]>> = {
       title: ['', null, 5, true, ['x'], 'x'.repeat(51), 'a\0b', '\ud800'],
       quantity: [1.5, 'x', '1.5', 9007199254740992, '9007199254740993', 1e300, true, [1], -1, 1001, null, ' '],
@@ -123,7 +123,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
       expectInvalid(await create({ quantity: 'x', status: 'none' }), 'title', 'quantity', 'status');
     });
 
-    it('what fits is taken as it is meant', async () => {
+    it('accepts values that fit, as they are meant (AD-81)', async () => {
       const record = await created({
         quantity: '7',
         serial: 9007199254740991,
@@ -144,7 +144,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
     });
   });
 
-  it("what the application's hook refuses is 422 with its words, and rolled back", async () => {
+  it("what the application's hook refuses is 422 with its words, and rolled back (AD-86)", async () => {
     const answer = await create({ title: 'Forbidden' });
     expectInvalid(answer, 'title');
     expect(answer.fields['title']).to.deep.equal(['Not this title.']);
@@ -172,8 +172,8 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
     expectOk(await editor.put(`${ITEMS}/1`, { tags: ['1', '2'] }));
   });
 
-  describe('_version (admin.md: 409 conflict)', () => {
-    it('a stale one is 409 with the record as it is now, and nothing is written', async () => {
+  describe('_version (AD-85)', () => {
+    it('returns 409 with the current record for a stale version, and writes nothing (AD-85)', async () => {
       const { id } = await created();
       expectOk(await editor.put(`${ITEMS}/${id}`, { quantity: 1, _version: '1' }));
       const answer = await editor.put(`${ITEMS}/${id}`, { quantity: 2, _version: '1' });
@@ -200,7 +200,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
   });
 
   describe('bodies', () => {
-    it('duplicate keys, at any depth and however written, are 400', async () => {
+    it('duplicate keys, at any depth and however written, are 400 (AD-47)', async () => {
       for (const body of [
         '{"title":"a","title":"b"}',
         '{"title":"a","\\u0074itle":"b"}',
@@ -210,7 +210,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
       }
     });
 
-    it('what is no JSON object is 400, what is too large 413, what is no JSON by its type 415', async () => {
+    it('returns 400 for what is not a JSON object, 413 for too large a body, 415 for another type (AD-47)', async () => {
       for (const body of ['', 'x', '[]', 'null', '"x"', '{"title":NaN}', '{"title":"a",}', `{"title":"\u0001"}`]) {
         expectRefused(await create(body), 400, 'bad_request');
       }
@@ -231,14 +231,14 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
     });
   });
 
-  describe('bulk delete (spec: in one transaction)', () => {
-    it('deletes all of them', async () => {
+  describe('bulk delete (AD-88)', () => {
+    it('deletes all of them (AD-88)', async () => {
       const ids = [(await created()).id, (await created()).id];
       expectOk(await editor.post(`${ITEMS}/bulk-delete`, { ids }));
       for (const id of ids) expectRefused(await editor.get(`${ITEMS}/${id}`), 404, 'not_found');
     });
 
-    it('one that is missing, out of scope or refused by a hook: nothing changes', async () => {
+    it('changes nothing if one record is missing, out of scope or refused by a hook (AD-88)', async () => {
       const { id } = await created();
       for (const other of ['999', '7', 'x', '-1']) {
         expectRefused(await editor.post(`${ITEMS}/bulk-delete`, { ids: [id, other] }), 404, 'not_found');
@@ -249,7 +249,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
       expect(await row('6')).to.include({ title: 'Fables' });
     });
 
-    it('ids are 1 to 200, each once', async () => {
+    it('ids are 1 to 200, each once (AD-73)', async () => {
       const many = Array.from({ length: 201 }, (_, n) => String(n + 1000));
       for (const ids of [undefined, [], many, ['1', '1'], ['1', 1], '1', [null], [{}], [['1']], [1.5]]) {
         expectInvalid(await editor.post(`${ITEMS}/bulk-delete`, { ids }), 'ids');
@@ -263,7 +263,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
       return rows.map((linked) => linked['tag_id']);
     };
 
-    it('link is idempotent, also at once; unlink takes all or nothing', async () => {
+    it('link is idempotent, also in parallel; unlink is all or nothing (AD-73)', async () => {
       const { id } = await created();
       const path = `${ITEMS}/${id}/relations/tags`;
       const links = await Promise.all(
@@ -278,7 +278,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
       expectRefused(await editor.post(`${path}/unlink`, { ids: ['1'] }), 404, 'not_found');
     });
 
-    it('what is missing or out of scope, on either side, is 404 and nothing changes', async () => {
+    it('returns 404 for what is missing or out of scope on either side, and changes nothing (AD-67)', async () => {
       const { id } = await created();
       for (const other of ['3', '999', 'x']) {
         expectRefused(await editor.post(`${ITEMS}/${id}/relations/tags/link`, { ids: ['1', other] }), 404, 'not_found');
@@ -290,7 +290,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
       expect(await tagsOf('7')).to.deep.equal([]);
     });
 
-    it('a has-many relation: link sets the foreign key, unlink sets it to null', async () => {
+    it('a has-many relation: link sets the foreign key, unlink sets it to null (AD-74)', async () => {
       const { id } = await created();
       expectOk(await editor.post(`${ITEMS}/${id}/relations/notes/link`, { ids: ['3'] }));
       expect(await stack.sql('select item_id from shop_notes where id = 3')).to.deep.equal([{ item_id: Number(id) }]);
@@ -303,7 +303,7 @@ onBothEngines('writes of the admin API (spec, Rules for the API 5; admin.md, bod
   describe('settings', () => {
     const path = '/settings/acme-shop';
 
-    it('are read, written and read again; only the keys that the body carries', async () => {
+    it('are read, written and read again; only the keys that the body carries (AD-150)', async () => {
       expectOk(await editor.put(path, { shop_name: 'Mine' }));
       expect(expectOk(await editor.get(path)).data).to.include({ shop_name: 'Mine', page_size: 20 });
       expectOk(await root.put(path, { margin: 9 }));

@@ -59,7 +59,7 @@ export function consentPageTests(issuerOf: () => string): void {
         .and.not.to.match(/<script|evil\.example">/);
     });
 
-    it('refuses a decision without its CSRF token, or from another origin, and keeps the request', async () => {
+    it('refuses a decision without its CSRF token, or from another origin, and keeps the request (AS-102)', async () => {
       const page = await ada.open(authorizeUrl());
       const decision = { request: hiddenField(page, 'request'), decision: 'allow', scope: 'read' };
       const csrf = hiddenField(page, 'csrf');
@@ -78,7 +78,7 @@ export function consentPageTests(issuerOf: () => string): void {
       expect(callback.take().get('code')).to.be.a('string');
     });
 
-    it("answers a foreign request like one that does not exist (spec: another user's request is PENDING_NOT_FOUND)", async () => {
+    it('answers a request of another user like one that does not exist (AS-82)', async () => {
       const page = await ada.open(authorizeUrl());
       const grace = await signedInBrowser(issuerOf(), GRACE);
       const request = hiddenField(page, 'request');
@@ -116,11 +116,11 @@ export function consentPageTests(issuerOf: () => string): void {
       expect(again.status, 'a request is answered once').to.equal(404);
     });
 
-    it('Allow with nothing ticked asks again and keeps the request (spec: ErrNoGrantableScopes)', async () => {
+    it('asks again when nothing is selected, and keeps the request (AS-84)', async () => {
       const page = await ada.open(authorizeUrl());
       const again = await ada.submit(page, '/connect', { scope: [] }, 'allow');
       expect(again.status).to.equal(400);
-      expect(again.text).to.contain('Nothing is ticked');
+      expect(again.text).to.contain('Select at least one permission');
       await ada.submit(again, '/connect', { scope: ['read'] }, 'allow');
       expect(callback.take().get('code')).to.be.a('string');
     });

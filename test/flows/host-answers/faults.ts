@@ -5,7 +5,7 @@ import type { FaultyAnswer } from '../../support/faulty-host.js';
 export type FaultyTransact = (operations: readonly string[]) => FaultyAnswer;
 export type NamedFaults = Readonly<Record<string, FaultyTransact>>;
 
-/** The host said that it cannot, or nothing came that gRPC would take: oauth.md, "host down". */
+/** The host said that it cannot, or nothing came that gRPC would take (AS-204). */
 export const ABSENCES: NamedFaults = {
   ...Object.fromEntries(
     (['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL', 'UNKNOWN', 'UNIMPLEMENTED', 'UNAUTHENTICATED'] as const).map(
@@ -17,7 +17,7 @@ export const ABSENCES: NamedFaults = {
   },
 };
 
-/** Something came that no host may say (contract.md: answers are checked). */
+/** Something came that no host may say (HC-4). */
 export const GARBAGE: NamedFaults = {
   'no outcome': () => ({ message: {} }),
   'no results': () => committed([]),

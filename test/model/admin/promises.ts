@@ -78,7 +78,7 @@ export const INITIAL: State = {
   [KEPT_ITEM]: item('Fables'),
 };
 
-/** The write path of the admin backend as its documents promise it (docs/admin/api.md, admin_record.proto, contract.md). */
+/** The write path of the admin backend as its documents promise it (docs/admin/api.md, admin_record.proto). */
 export const PROMISES: Model<State, Call, Answer> = {
   initial: INITIAL,
   next(state, call, answer) {
@@ -176,7 +176,7 @@ function updated(
     return { answer: { kind: 'conflict', text: shown(now) } };
   }
   if (tags?.includes(HIDDEN_TAG) === true) return invalid('tags');
-  // Links that the caller cannot see stay (contract.md, "as a whole").
+  // Links that the caller cannot see stay (AD-75).
   const hidden = now.tags.filter((tag) => tag === HIDDEN_TAG);
   const isCategoryKept = category === undefined || (category === '' && now.category === HIDDEN_CATEGORY);
   const then: Item = {

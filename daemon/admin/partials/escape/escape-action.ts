@@ -45,7 +45,7 @@ class NoEscaping extends Error {}
 /** What a value goes through in this context. Throws NoEscaping. */
 function escapersFor(context: Context): EscaperName[] {
   const refused = refusedPlace(context);
-  if (refused) throw new NoEscaping(`output in ${refused} is refused: a partial has no use for it`);
+  if (refused) throw new NoEscaping(`output in ${refused} is not supported in partials`);
   const escapers = forState(context);
   switch (context.delimiter) {
     case 'none':
@@ -84,7 +84,7 @@ function forUrl({ urlPart }: Context): EscaperName[] {
     case 'query or fragment':
       return ['url component'];
     case 'unknown':
-      throw new NoEscaping('depending on the branch taken, this is before or behind the ? of the URL');
+      throw new NoEscaping('depending on the branch taken, this is before or after the ? of the URL');
   }
 }
 
@@ -161,7 +161,10 @@ function refuseMisplaced(source: Source, { pipeline, at }: ActionNode, context: 
     const escaper = predefinedEscaper(command);
     const isLast = index === pipeline.commands.length - 1;
     if (escaper && (!isLast || (unquoted && escaper === 'html'))) {
-      source.fail(at, `the escaper ${escaper} is ${isLast ? 'not enough in an unquoted attribute' : 'not the last'}`);
+      source.fail(
+        at,
+        `the escaper ${escaper} is ${isLast ? 'not sufficient in an unquoted attribute' : 'not the last'}`,
+      );
     }
   });
 }

@@ -84,7 +84,7 @@ export function escapeTemplates(source: Source, definitions: Definitions): Escap
   const escape = new Escape(source, definitions, bodies, { work: 0, depth: 0 });
   const { key, context } = escape.template(source.name, TEXT, 0);
   if (context.state !== 'text') {
-    source.fail(source.text.length, `the template ends inside something: ${describeContext(context)}`);
+    source.fail(source.text.length, `the template ends unexpectedly: ${describeContext(context)}`);
   }
   return { root: key, bodies };
 }
@@ -120,13 +120,13 @@ class Escape {
     this.calls += 1;
     const known = this.outputs.get(key);
     if (known) return { key, context: known };
-    const body = this.definitions.get(name) ?? this.source.fail(at, `there is no template ${JSON.stringify(name)}`);
+    const body = this.definitions.get(name) ?? this.source.fail(at, `template ${JSON.stringify(name)} does not exist`);
     const context = this.tryBody(key, body, start);
     if (context.holds) return { key, context: context.end };
     // Where the body ended may be where it always ends, whatever it begins in: then its calls of itself end there too.
     const again = this.tryBody(key, body, context.end);
     if (again.holds) return { key, context: again.end };
-    return this.source.fail(at, `template ${key}: it calls itself, and its calls end in different contexts`);
+    return this.source.fail(at, `template ${key}: it is recursive, and its calls end in different contexts`);
   }
 
   /**
@@ -152,7 +152,7 @@ class Escape {
     this.spent.depth += 1;
     for (const node of nodes) {
       this.spent.work += 1;
-      if (this.spent.work > MAX_ESCAPING_WORK) this.source.fail(node.at, 'too many loops inside loops');
+      if (this.spent.work > MAX_ESCAPING_WORK) this.source.fail(node.at, 'loops are nested too deeply');
       if (this.spent.depth > MAX_CALL_DEPTH) this.source.fail(node.at, 'templates call each other too deeply');
       const step: { node: EscapedNode; context: Context | undefined } = this.node(node, context, exits);
       escaped.push(step.node);
@@ -221,7 +221,7 @@ class Escape {
       const twice: LoopExits = [];
       const again = new Escape(this.source, this.definitions, new Map(this.bodies), this.spent, this);
       const second = again.list(node.body, context, twice);
-      context = this.joined(context, second.context, node, 'a run of the loop and the next one end');
+      context = this.joined(context, second.context, node, 'one iteration of the loop and the next one end');
       context = this.withExits(context, twice, node);
     }
     return { nodes: body.nodes, context };

@@ -77,7 +77,7 @@ function argumentList(
   const held = operands.slice(1).map((operand) => isHeld(compilation, operand));
   return (frame) => {
     if (held.some((test) => test(frame))) {
-      throw new CallError('an index is an integer, not a value held by something: put it in parentheses');
+      throw new CallError('an index must be an integer, not a nested value; put it in parentheses');
     }
     return evaluate(frame);
   };
@@ -129,7 +129,7 @@ export function compileOperand(compilation: Compilation, operand: Operand): Expr
     }
     case 'number': {
       const { value } = operand;
-      return value === 'overflows int' ? failing(compilation, operand, 'the number overflows int') : () => value;
+      return value === 'overflows int' ? failing(compilation, operand, 'the number overflows an int') : () => value;
     }
     case 'field':
       return compilePath(compilation, operand, operand.path, (frame) => frame.dot);
@@ -209,7 +209,7 @@ function compileCommand(compilation: Compilation, { operands }: Command, last: E
   if (first.kind === 'field' || first.kind === 'chain' || (first.kind === 'variable' && first.path.length > 0)) {
     return memberWithArguments(compilation, first, last);
   }
-  return failing(compilation, first, 'this is no function and takes no arguments');
+  return failing(compilation, first, 'this is not a function and takes no arguments');
 }
 
 type MemberOperand = Extract<Operand, { kind: 'field' | 'variable' | 'chain' }>;
@@ -226,6 +226,6 @@ function memberWithArguments(
   return (frame) => {
     last?.(frame);
     if (receiver(frame) === undefined) return undefined;
-    throw new TemplateExecutionError(`${location}: .${name} is no function and takes no arguments`);
+    throw new TemplateExecutionError(`${location}: .${name} is not a function and takes no arguments`);
   };
 }

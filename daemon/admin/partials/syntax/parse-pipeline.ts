@@ -93,7 +93,7 @@ function parseTerm(scope: ParseScope, token: Token, parsePipeline: ParsePipeline
     case 'character': {
       const code =
         unquoteCharacter(text) ??
-        source.fail(at, `malformed character constant: ${shown(text)} (texts stand in double quotes or backquotes)`);
+        source.fail(at, `malformed character constant: ${shown(text)} (use double quotes or backquotes for strings)`);
       return { kind: 'number', value: BigInt(code), at };
     }
     case 'number':

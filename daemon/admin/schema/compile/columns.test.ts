@@ -21,14 +21,12 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a type that does not exist',
     lines: ['  title:', '    type: texxt'],
-    says: [`${FILE}:3:11: columns.title.type: there is no type texxt; expected one of ${TYPES}; did you mean text?`],
+    says: [`${FILE}:3:11: columns.title.type: unknown type texxt; expected one of ${TYPES}; did you mean text?`],
   },
   {
-    title: 'a type that comes later',
+    title: 'a type that comes later (AD-3)',
     lines: ['  title:', '    type: image'],
-    says: [
-      `${FILE}:3:11: columns.title.type: type image is not supported yet: it comes with a later release; expected one of ${TYPES}`,
-    ],
+    says: [`${FILE}:3:11: columns.title.type: type image is not supported yet; expected one of ${TYPES}`],
   },
   {
     title: "another product's name of a type",
@@ -50,9 +48,7 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a key that comes later',
     lines: ['  title:', '    displayFrom: name'],
-    says: [
-      `${FILE}:3:5: columns.title.displayFrom: is not supported yet: it comes with a later release; remove it for now`,
-    ],
+    says: [`${FILE}:3:5: columns.title.displayFrom: is not supported yet; remove it for now`],
   },
   {
     title: 'a relation that the controller has not',
@@ -62,7 +58,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'raw SQL for a related column',
+    title: 'raw SQL for a related column (AD-3)',
     lines: ['  author_name:', '    relation: author', '    select: concat(first, last)'],
     says: [
       `${FILE}:4:13: columns.author_name.select: is "concat(first, last)"; expected the name of one column of the related model; raw SQL is never read from a file`,
@@ -78,10 +74,12 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'select without a relation',
     lines: ['  title:', '    select: name'],
-    says: [`${FILE}:3:13: columns.title.select: needs relation; expected relation: the relation it is a column of`],
+    says: [
+      `${FILE}:3:13: columns.title.select: needs relation; expected relation: the relation that the column belongs to`,
+    ],
   },
   {
-    title: 'a sort by what has no order (admin.md: never for to-many)',
+    title: 'a sort by a column that has no order (AD-13)',
     lines: [
       '  tags:',
       '    relation: tags',
@@ -119,20 +117,18 @@ const CASES: readonly BrokenFile[] = [
     lines: ['  title:', '    permissions: [acme.blog.acess_posts, acme.blog.*]'],
     says: [
       `${FILE}:3:19: columns.title.permissions[0]: no plugin registers the permission acme.blog.acess_posts; expected one of acme.blog.access_posts, acme.blog.moderate, acme.blog.publish; did you mean acme.blog.access_posts?`,
-      `${FILE}:3:42: columns.title.permissions[1]: is "acme.blog.*"; expected a permission code such as acme.blog.access_posts; a wildcard can be granted, but not required: name the codes`,
+      `${FILE}:3:42: columns.title.permissions[1]: is "acme.blog.*"; expected a permission code such as acme.blog.access_posts; wildcards can be granted but not required; name each code`,
     ],
   },
   {
     title: 'choices from a provider, where only listed ones go',
     lines: ['  status:', '    type: selectable', '    options: statuses'],
-    says: [
-      `${FILE}:4:14: columns.status.options: is the name of a provider; expected the choices themselves, in a list`,
-    ],
+    says: [`${FILE}:4:14: columns.status.options: is the name of an option provider; expected a list of choices`],
   },
   {
     title: 'a choice twice',
     lines: ['  status:', '    type: selectable', '    options: [draft, draft]'],
-    says: [`${FILE}:4:22: columns.status.options[1]: the choice "draft" is given twice; expected each once`],
+    says: [`${FILE}:4:22: columns.status.options[1]: the choice "draft" appears twice; expected each once`],
   },
   {
     title: "October's nested names, and a name that rows have for themselves",
@@ -167,19 +163,19 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a column twice',
     lines: ['  title: Title', '  title: Heading'],
-    says: [`${FILE}:3:3: columns.title: is given twice, first on line 2; expected every key once`],
+    says: [`${FILE}:3:3: columns.title: appears twice, first on line 2; expected each key only once`],
   },
   {
     title: 'scripts and formats of other products',
     lines: ['  title:', '    onClick: alert(1)', '    useRelationCount: true'],
     says: [
-      `${FILE}:3:5: columns.title.onClick: is not supported; JavaScript is never read from a file: use recordUrl, a toolbar action, or a widget with an asset of its own`,
+      `${FILE}:3:5: columns.title.onClick: is not supported; JavaScript is not allowed; use recordUrl, a toolbar action, or a widget with its own asset`,
       `${FILE}:4:5: columns.title.useRelationCount: is not supported; write relationCount: true`,
     ],
   },
 ];
 
-describe('columns.yaml: what stops startup', () => {
+describe('columns.yaml: what stops startup (AD-13)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...COLUMNS_KEY, ...lines].join('\n') })).to.deep.equal(says);

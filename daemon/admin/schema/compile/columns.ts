@@ -40,7 +40,9 @@ function columnSource(definition: NamedColumn, owner: ListOwner, context: Compil
   if (named === undefined) {
     const from = value.valueFrom ?? { value: name, at: nameAt };
     if (value.select !== undefined) {
-      context.problems.add(value.select.at, 'needs relation', { expected: 'relation: the relation it is a column of' });
+      context.problems.add(value.select.at, 'needs relation', {
+        expected: 'relation: the relation that the column belongs to',
+      });
     }
     const column = findColumn(owner.model, from.value, from.at, context);
     return column && { source: { kind: 'column', column }, column, reference: { column }, multiple: false };
@@ -125,7 +127,7 @@ function columnView(
   const { label, align, width, cssClass, format, useTimezone, default: fallback, options } = value;
   const listed = options !== undefined && typeof options.value !== 'string' ? options.value : undefined;
   if (options !== undefined && listed === undefined) {
-    context.problems.add(options.at, 'is the name of a provider', { expected: 'the choices themselves, in a list' });
+    context.problems.add(options.at, 'is the name of an option provider', { expected: 'a list of choices' });
   }
   return {
     name,

@@ -120,19 +120,19 @@ function checkPhrase(key: string, at: Spot, allowed: readonly string[], { phrase
   if (message === undefined && phrases.isUnreadable(key)) return;
   if (message === undefined) {
     const elsewhere = phrases.localesOf(key);
-    problems.add(at, `there is no phrase ${key} in the default locale (${phrases.defaultLocale})`, {
-      expected: 'a phrase of a language file, or the text itself',
+    problems.add(at, `the default locale (${phrases.defaultLocale}) has no phrase ${key}`, {
+      expected: 'a phrase from a language file, or plain text',
       advice:
         elsewhere.length > 0
-          ? `it is there in ${elsewhere.join(', ')} alone`
+          ? `it exists only in ${elsewhere.join(', ')}`
           : didYouMean(key, phrases.keysOf(namespaceOf(key))),
     });
     return;
   }
   const unfilled = [...message.argumentNames].filter((name) => !allowed.includes(name));
   if (unfilled.length > 0) {
-    problems.add(at, `the phrase ${key} has {${unfilled.join('}, {')}} in it, and nobody fills that in here`, {
-      expected: allowed.length === 0 ? 'a phrase without arguments' : `no argument but {${allowed.join('}, {')}}`,
+    problems.add(at, `the phrase ${key} has {${unfilled.join('}, {')}} in it, which has no value here`, {
+      expected: allowed.length === 0 ? 'a phrase without arguments' : `only the arguments {${allowed.join('}, {')}}`,
     });
   }
 }
@@ -170,7 +170,7 @@ export function compileChoices(
       problems.add(at, `the choice "${written}" does not fit the column ${column?.name ?? ''}`, {
         expected: `a value that is ${column?.type ?? ''}`,
       });
-    } else if (seen.has(value)) problems.add(at, `the choice "${written}" is given twice`, { expected: 'each once' });
+    } else if (seen.has(value)) problems.add(at, `the choice "${written}" appears twice`, { expected: 'each once' });
     seen.add(value ?? written);
     return { value: value ?? written, label: textOf({ value: label, at }, context) };
   });

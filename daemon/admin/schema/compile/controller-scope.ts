@@ -22,7 +22,7 @@ export function checkModelClass(
   { problems }: CompileContext,
 ): void {
   if (value === controller.model) return;
-  problems.add(at, `is ${value}, and the host registers controller ${controller.id} with another model`, {
+  problems.add(at, `is ${value}, but the host registers controller ${controller.id} with another model`, {
     expected: controller.model,
   });
 }
@@ -31,7 +31,7 @@ export function checkModelClass(
 export function innerPathOf(path: Given<string> | undefined, { problems }: CompileContext): string | null {
   if (path === undefined) return null;
   for (const [placeholder] of path.value.matchAll(/:\w*/g)) {
-    if (placeholder !== ':id') problems.add(path.at, `${placeholder} stands for nothing`, { expected: ':id' });
+    if (placeholder !== ':id') problems.add(path.at, `${placeholder} is unknown`, { expected: ':id' });
   }
   return path.value.startsWith('/') ? path.value : `/${path.value}`;
 }

@@ -11,14 +11,14 @@ modelClass: Acme\\Blog\\Models\\Post`;
 
 const CASES: readonly BrokenPlugin[] = [
   {
-    title: 'a modelClass that is not the registered model (spec: mismatch stops startup)',
+    title: 'a modelClass that is not the registered model (AD-7)',
     changes: {
       [LIST]: 'list: { columns: { title: Title } }\nmodelClass: Acme\\Blog\\Models\\Posts',
       [FORM]: 'name: Post\nform: { fields: { title: {} } }\nmodelClass: Post',
     },
     says: [
-      'plugins/acme/blog/controllers/posts/config_form.yaml:3:13: modelClass: is Post, and the host registers controller acme.blog.posts with another model; expected Acme\\Blog\\Models\\Post',
-      'plugins/acme/blog/controllers/posts/config_list.yaml:2:13: modelClass: is Acme\\Blog\\Models\\Posts, and the host registers controller acme.blog.posts with another model; expected Acme\\Blog\\Models\\Post',
+      'plugins/acme/blog/controllers/posts/config_form.yaml:3:13: modelClass: is Post, but the host registers controller acme.blog.posts with another model; expected Acme\\Blog\\Models\\Post',
+      'plugins/acme/blog/controllers/posts/config_list.yaml:2:13: modelClass: is Acme\\Blog\\Models\\Posts, but the host registers controller acme.blog.posts with another model; expected Acme\\Blog\\Models\\Post',
     ],
   },
   {
@@ -43,7 +43,7 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'a phrase in another language alone',
     changes: { [LIST]: PHRASE_FOR_TITLE, 'plugins/acme/blog/lang/de/lang.yaml': 'posts: { fresh: Neu }' },
     says: [
-      'plugins/acme/blog/controllers/posts/config_list.yaml:1:8: title: there is no phrase acme.blog::lang.posts.fresh in the default locale (en); expected a phrase of a language file, or the text itself; it is there in de alone',
+      'plugins/acme/blog/controllers/posts/config_list.yaml:1:8: title: the default locale (en) has no phrase acme.blog::lang.posts.fresh; expected a phrase from a language file, or plain text; it exists only in de',
     ],
   },
   {
@@ -67,7 +67,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'config files that come later, and one that nobody reads',
+    title: 'config files that are not supported yet, and one that is never read (AD-3)',
     changes: {
       [`${CONTROLLER}/config_reorder.yaml`]: '',
       [`${CONTROLLER}/config_lists.yaml`]: '',
@@ -76,7 +76,7 @@ const CASES: readonly BrokenPlugin[] = [
     says: [
       'plugins/acme/blog/controllers/posts/config_form.yml: is not a config file; expected one of config_list.yaml, config_form.yaml, config_filter.yaml, config_relation.yaml; did you mean config_form.yaml?',
       'plugins/acme/blog/controllers/posts/config_lists.yaml: is not a config file; expected one of config_list.yaml, config_form.yaml, config_filter.yaml, config_relation.yaml; did you mean config_list.yaml?',
-      'plugins/acme/blog/controllers/posts/config_reorder.yaml: is not supported yet: it comes with a later release; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_reorder.yaml: is not supported yet; remove it for now',
     ],
   },
   {
@@ -87,7 +87,7 @@ const CASES: readonly BrokenPlugin[] = [
         'list: { columns: { title: Title } }\nmodelClass: Acme\\Blog\\Models\\Post\ntoolbar: { buttons: [create] }',
     },
     says: [
-      'plugins/acme/blog/controllers/posts/config_list.yaml:3:22: toolbar.buttons[0]: there is no form to create with; expected a config_form.yaml',
+      'plugins/acme/blog/controllers/posts/config_list.yaml:3:22: toolbar.buttons[0]: the controller has no form for creating records; expected a config_form.yaml',
     ],
   },
   {
@@ -97,17 +97,17 @@ const CASES: readonly BrokenPlugin[] = [
       actions: [{ name: 'publish', label: 'acme.blog::lang.actions.publish', permissions: [] }],
     }),
     says: [
-      'host: acme.blog.posts: actions.publish.label: there is no phrase acme.blog::lang.actions.publish in the default locale (en); expected a phrase of a language file, or the text itself',
+      'host: acme.blog.posts: actions.publish.label: the default locale (en) has no phrase acme.blog::lang.actions.publish; expected a phrase from a language file, or plain text',
     ],
   },
   {
-    title: 'an asset that is not there (spec: a missing file stops startup)',
+    title: 'an asset that does not exist (AD-160)',
     changes: {},
     registration: registrationWith({ assets: { scripts: ['js/metre.js', 'missing.mjs'], styles: ['css/blog.css'] } }),
     says: [
-      'host: acme.blog.posts: assets.scripts[0]: there is no file plugins/acme/blog/assets/js/metre.js; did you mean plugins/acme/blog/assets/js/meter.js?',
-      'host: acme.blog.posts: assets.scripts[1]: there is no file plugins/acme/blog/assets/missing.mjs',
-      'host: acme.blog.posts: assets.styles[0]: there is no file plugins/acme/blog/assets/css/blog.css',
+      'host: acme.blog.posts: assets.scripts[0]: file plugins/acme/blog/assets/js/metre.js does not exist; did you mean plugins/acme/blog/assets/js/meter.js?',
+      'host: acme.blog.posts: assets.scripts[1]: file plugins/acme/blog/assets/missing.mjs does not exist',
+      'host: acme.blog.posts: assets.styles[0]: file plugins/acme/blog/assets/css/blog.css does not exist',
     ],
   },
   {

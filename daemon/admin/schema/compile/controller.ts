@@ -42,7 +42,9 @@ function controllerAssets(
       } else {
         const bytes = files.get(folder + path);
         if (bytes !== undefined) return [asset(controller, path, contentTypeOf(path) ?? '', bytes, prefix)];
-        problems.add(at, `there is no file ${folder}${path}`, { advice: didYouMeanFile(folder + path, files.keys()) });
+        problems.add(at, `file ${folder}${path} does not exist`, {
+          advice: didYouMeanFile(folder + path, files.keys()),
+        });
       }
       return [];
     });
@@ -127,7 +129,7 @@ function checkFiles(controller: Controller, directory: string, { definitions, pr
   for (const name of names.filter((one) => /^config_.*\.ya?ml$/.test(one) && !CONFIG_FILES.includes(one))) {
     const at = wholeFile(`${directory}/${name}`);
     if (LATER_FILES.includes(name)) {
-      problems.add(at, 'is not supported yet: it comes with a later release', { advice: 'remove it for now' });
+      problems.add(at, 'is not supported yet', { advice: 'remove it for now' });
     } else problems.unknown(at, 'is not a config file', name, CONFIG_FILES);
   }
 }

@@ -25,11 +25,11 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an element of another plugin (spec: must start with {vendor}-{plugin}-)',
+    title: 'an element of another plugin (AD-17)',
     changes: { [FILE]: widget('widget: other-shop-meter', 'action: measure') },
     registration: registrationWith(SCRIPTS),
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:6:13: fields.meter.widget: the element other-shop-meter is not one of this plugin; expected acme-blog-…',
+      'plugins/acme/blog/models/post/fields.yaml:6:13: fields.meter.widget: the element other-shop-meter does not belong to this plugin; expected acme-blog-…',
     ],
   },
   {
@@ -41,7 +41,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an action that the host does not register',
+    title: 'an action that the host does not register (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: mesure') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -49,20 +49,20 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a form with a widget and a controller without a script',
+    title: 'a form with a widget and a controller without a script (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure') },
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:5:11: fields.meter.type: the form has a widget, and the controller no script that defines it; expected controller acme.blog.posts registered with at least one script',
+      'plugins/acme/blog/models/post/fields.yaml:5:11: fields.meter.type: the form has a widget, but the controller has no script to define it; expected controller acme.blog.posts registered with at least one script',
     ],
   },
   {
-    title: 'a fill of what is no field, and of what may not be written (spec: writable scalar field)',
+    title: 'a fill of a name that is not a field, or of a field that is not writable (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'fill: [tilte, views, meter]') },
     registration: registrationWith(SCRIPTS),
     says: [
       'plugins/acme/blog/models/post/fields.yaml:8:12: fields.meter.fill[0]: the form has no field tilte; expected one of title; did you mean title?',
-      'plugins/acme/blog/models/post/fields.yaml:8:19: fields.meter.fill[1]: the field views cannot be filled; expected a field with one value that can be written, on every form of the widget',
-      'plugins/acme/blog/models/post/fields.yaml:8:26: fields.meter.fill[2]: the field meter cannot be filled; expected a field with one value that can be written, on every form of the widget',
+      'plugins/acme/blog/models/post/fields.yaml:8:19: fields.meter.fill[1]: the field views cannot be filled in by an action; expected a writable field with a single value, on every form of the widget',
+      'plugins/acme/blog/models/post/fields.yaml:8:26: fields.meter.fill[2]: the field meter cannot be filled in by an action; expected a writable field with a single value, on every form of the widget',
     ],
   },
   {
@@ -72,11 +72,11 @@ const CASES: readonly BrokenPlugin[] = [
     },
     registration: registrationWith(SCRIPTS),
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:8:11: fields.meter.fill: the field slug cannot be filled; expected a field with one value that can be written, on every form of the widget',
+      'plugins/acme/blog/models/post/fields.yaml:8:11: fields.meter.fill: the field slug cannot be filled in by an action; expected a writable field with a single value, on every form of the widget',
     ],
   },
   {
-    title: 'a widget on the preview, where nothing is written (spec: create or update)',
+    title: 'a widget on the preview, where nothing is written (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'context: [create, preview]') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -84,7 +84,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a key that a widget has not',
+    title: 'a key that a widget does not have (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'required: true', 'handler: run') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -93,7 +93,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a partial without a path, and with a path that is none (spec: free-form paths are refused)',
+    title: 'a partial without a path, and with an invalid path (AD-12)',
     changes: {
       [FILE]:
         'fields:\n  _a: { type: partial }\n  _b: { type: partial, path: ../secret }\n  _c: { type: partial, path: $/acme/blog/_stats.htm }',
@@ -105,22 +105,24 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a template that is not there',
+    title: 'a template that does not exist (AD-12)',
     changes: { [FILE]: 'fields:\n  _a: { type: partial, path: histroy }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: there is no template plugins/acme/blog/controllers/posts/_histroy.htm; did you mean plugins/acme/blog/controllers/posts/_history.htm?',
+      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: template plugins/acme/blog/controllers/posts/_histroy.htm does not exist; did you mean plugins/acme/blog/controllers/posts/_history.htm?',
     ],
   },
   {
-    title: 'a template that does not compile',
+    title: 'a template that does not compile (AD-12)',
     changes: {
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',
       [`${CONTROLLER}/_history.htm`]: '<p>\n\n{{if .Data}}',
     },
-    says: ['plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a template: the {{end}} of this is missing'],
+    says: [
+      'plugins/acme/blog/controllers/posts/_history.htm:3:3: is not a valid template: the {{end}} of this is missing',
+    ],
   },
   {
-    title: 'phrases of a template that are not there, or need what nobody gives (spec, Partials 3)',
+    title: 'phrases of a template that do not exist, or need parameters that it does not pass (AD-21)',
     changes: {
       [FILE]: 'fields:\n  _a: { type: partial, path: history }',
       [`${CONTROLLER}/_history.htm`]: [
@@ -131,10 +133,10 @@ const CASES: readonly BrokenPlugin[] = [
       ].join('\n'),
     },
     says: [
-      'plugins/acme/blog/controllers/posts/_history.htm:2:19: there is no phrase acme.blog::lang.posts.titel in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.title?',
-      'plugins/acme/blog/controllers/posts/_history.htm:3:28: there is no phrase acme.blog::lang.posts.none in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.many?',
-      'plugins/acme/blog/controllers/posts/_history.htm:3:84: there is no phrase backend::lang.nope in the default locale (en); expected a phrase of a language file, or the text itself',
-      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many has {n} in it, and nobody fills that in here; expected a phrase without arguments',
+      'plugins/acme/blog/controllers/posts/_history.htm:2:19: the default locale (en) has no phrase acme.blog::lang.posts.titel; expected a phrase from a language file, or plain text; did you mean acme.blog::lang.posts.title?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:28: the default locale (en) has no phrase acme.blog::lang.posts.none; expected a phrase from a language file, or plain text; did you mean acme.blog::lang.posts.many?',
+      'plugins/acme/blog/controllers/posts/_history.htm:3:84: the default locale (en) has no phrase backend::lang.nope; expected a phrase from a language file, or plain text',
+      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many has {n} in it, which has no value here; expected a phrase without arguments',
     ],
   },
   {
@@ -144,15 +146,15 @@ const CASES: readonly BrokenPlugin[] = [
       [`${CONTROLLER}/_history.htm`]: Buffer.from([0x3c, 0xff]),
     },
     says: [
-      'plugins/acme/blog/controllers/posts/_history.htm: is not a template: The encoded data was not valid for encoding utf-8',
+      'plugins/acme/blog/controllers/posts/_history.htm: is not a valid template: The encoded data was not valid for encoding utf-8',
     ],
   },
   {
-    title: 'a controller that supplies no partial data',
+    title: 'a controller that supplies no partial data (AD-12)',
     changes: { [FILE]: 'fields:\n  _a: { type: partial, path: history }', [`${CONTROLLER}/_history.htm`]: '<p></p>' },
     registration: registrationWith({ suppliesPartialData: false }),
     says: [
-      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: the partial history has nobody to supply its data; expected controller acme.blog.posts registered with supplies_partial_data',
+      'plugins/acme/blog/models/post/fields.yaml:2:30: fields._a.path: nothing supplies data for the partial history; expected controller acme.blog.posts registered with supplies_partial_data',
     ],
   },
 ];

@@ -36,12 +36,12 @@ function widgetBinding(
       expected: `lower-case letters, digits and hyphens: ${elementPrefix}…`,
     });
   } else if (!widget.value.startsWith(elementPrefix)) {
-    problems.add(widget.at, `the element ${widget.value} is not one of this plugin`, {
+    problems.add(widget.at, `the element ${widget.value} does not belong to this plugin`, {
       expected: `${elementPrefix}…`,
     });
   }
   if (!hasScripts) {
-    problems.add(value.type.at, 'the form has a widget, and the controller no script that defines it', {
+    problems.add(value.type.at, 'the form has a widget, but the controller has no script to define it', {
       expected: `controller ${id} registered with at least one script`,
     });
   }
@@ -80,8 +80,8 @@ export function withFill(
     const fillable = form.fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name);
     if (filled.length === 0) problems.unknown(at, `the form has no field ${value}`, value, fillable);
     else {
-      problems.add(at, `the field ${value} cannot be filled`, {
-        expected: 'a field with one value that can be written, on every form of the widget',
+      problems.add(at, `the field ${value} cannot be filled in by an action`, {
+        expected: 'a writable field with a single value, on every form of the widget',
       });
     }
     return [];

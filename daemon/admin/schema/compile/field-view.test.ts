@@ -34,7 +34,7 @@ fields:
   author: { type: relation }
   tags: { type: relation }`;
 
-describe('what the create form starts with (spec, Controller: a factory for new records; contract, new_record)', () => {
+describe('what the create form starts with (AD-33)', () => {
   const newRecord = Object.entries(NEW).map(([name, value]) => ({ column: name, value }));
   const models = REGISTRATION.models.map((model) => ({
     ...model,

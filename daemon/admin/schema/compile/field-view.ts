@@ -62,7 +62,7 @@ function fieldDefault(
   if (fitting === undefined) return first;
   const fit = fitting.of(first);
   if (fit === undefined) {
-    problems.add(given.at, `is ${JSON.stringify(first)}, and the column is ${column?.type ?? ''}`, {
+    problems.add(given.at, `is ${JSON.stringify(first)}, but the column is ${column?.type ?? ''}`, {
       expected: fitting.expected,
     });
   }
@@ -79,7 +79,7 @@ function checkOffered(
 ): void {
   const choice = choiceText(column, value);
   if (choices?.kind !== 'listed' || choice === undefined || choices.values.has(choice)) return;
-  problems.unknown(at, `there is no choice ${value}`, value, [...choices.values]);
+  problems.unknown(at, `unknown choice ${value}`, value, [...choices.values]);
 }
 
 function only(type: 'boolean' | 'number', value: Plain): Plain | undefined {
@@ -219,7 +219,7 @@ function dateMode({ value }: NamedField, column: Column | undefined, { problems 
   const { mode } = value;
   if (mode === undefined) return held;
   if (column !== undefined && held !== 'datetime' && mode.value !== held) {
-    problems.add(mode.at, `is ${mode.value}, and the column ${column.name} holds a ${held}`, { expected: held });
+    problems.add(mode.at, `is ${mode.value}, but the column ${column.name} is a ${held}`, { expected: held });
   }
   return mode.value;
 }

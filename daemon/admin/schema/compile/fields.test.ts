@@ -22,14 +22,12 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a type that does not exist',
     lines: ['  title:', '    type: txt'],
-    says: [`${FILE}:3:11: fields.title.type: there is no type txt; expected one of ${TYPES}; did you mean text?`],
+    says: [`${FILE}:3:11: fields.title.type: unknown type txt; expected one of ${TYPES}; did you mean text?`],
   },
   {
-    title: 'a type that comes later',
+    title: 'a type that comes later (AD-3)',
     lines: ['  title:', '    type: repeater'],
-    says: [
-      `${FILE}:3:11: fields.title.type: type repeater is not supported yet: it comes with a later release; expected one of ${TYPES}`,
-    ],
+    says: [`${FILE}:3:11: fields.title.type: type repeater is not supported yet; expected one of ${TYPES}`],
   },
   {
     title: "another product's name of a type",
@@ -52,18 +50,18 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'markup, scripts and SQL',
+    title: 'markup, scripts and SQL (AD-3)',
     lines: ['  title:', '    commentHtml: <b>x</b>', '    changeHandler: alert(1)', '    conditions: a = 1'],
     says: [
-      `${FILE}:3:5: fields.title.commentHtml: is not supported; markup is never read from a file: use a plain text, or a field of type partial`,
-      `${FILE}:4:5: fields.title.changeHandler: is not supported; JavaScript is never read from a file: use recordUrl, a toolbar action, or a widget with an asset of its own`,
-      `${FILE}:5:5: fields.title.conditions: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)`,
+      `${FILE}:3:5: fields.title.commentHtml: is not supported; markup is not allowed; use plain text, or a field of type partial`,
+      `${FILE}:4:5: fields.title.changeHandler: is not supported; JavaScript is not allowed; use recordUrl, a toolbar action, or a widget with its own asset`,
+      `${FILE}:5:5: fields.title.conditions: is not supported; raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)`,
     ],
   },
   {
     title: 'a key without a counterpart',
     lines: ['  title:', '    cssClass: wide'],
-    says: [`${FILE}:3:5: fields.title.cssClass: is not supported; it has no counterpart here; remove it`],
+    says: [`${FILE}:3:5: fields.title.cssClass: is not supported; Gatehouse has no equivalent; remove it`],
   },
   {
     title: 'a type that cannot edit the column',
@@ -90,7 +88,7 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a choice twice',
     lines: ['  status:', '    type: radio', '    options: [draft, draft]'],
-    says: [`${FILE}:4:22: fields.status.options[1]: the choice "draft" is given twice; expected each once`],
+    says: [`${FILE}:4:22: fields.status.options[1]: the choice "draft" appears twice; expected each once`],
   },
   {
     title: 'a default that could not be saved',
@@ -105,8 +103,8 @@ const CASES: readonly BrokenFile[] = [
       '    default: [a, b]',
     ],
     says: [
-      `${FILE}:4:14: fields.published.default: is "maybe", and the column is bool; expected true or false`,
-      `${FILE}:7:14: fields.author_id.default: is 1.5, and the column is integer; expected a whole number`,
+      `${FILE}:4:14: fields.published.default: is "maybe", but the column is bool; expected true or false`,
+      `${FILE}:7:14: fields.author_id.default: is 1.5, but the column is integer; expected a whole number`,
       `${FILE}:9:14: fields.title.default: is a list; expected one value`,
     ],
   },
@@ -115,7 +113,7 @@ const CASES: readonly BrokenFile[] = [
     lines: ['  rating:', '    type: dropdown', '    options: ["1.5", good, "1.50"]'],
     says: [
       `${FILE}:4:22: fields.rating.options[1]: the choice "good" does not fit the column rating; expected a value that is decimal`,
-      `${FILE}:4:28: fields.rating.options[2]: the choice "1.50" is given twice; expected each once`,
+      `${FILE}:4:28: fields.rating.options[2]: the choice "1.50" appears twice; expected each once`,
     ],
   },
   {
@@ -130,8 +128,8 @@ const CASES: readonly BrokenFile[] = [
       '    default: now',
     ],
     says: [
-      `${FILE}:5:14: fields.status.default: there is no choice drafts; expected one of draft, live; did you mean draft?`,
-      `${FILE}:8:14: fields.day.default: is "now", and the column is date; expected a date such as 2026-01-31`,
+      `${FILE}:5:14: fields.status.default: unknown choice drafts; expected one of draft, live; did you mean draft?`,
+      `${FILE}:8:14: fields.day.default: is "now", but the column is date; expected a date such as 2026-01-31`,
     ],
   },
   {
@@ -150,7 +148,7 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'the mode of another column',
     lines: ['  day:', '    type: datepicker', '    mode: time'],
-    says: [`${FILE}:4:11: fields.day.mode: is time, and the column day holds a date; expected date`],
+    says: [`${FILE}:4:11: fields.day.mode: is time, but the column day is a date; expected date`],
   },
   {
     title: 'a relation with the type of a column',
@@ -168,7 +166,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a hasMany relation in a relation field (spec: belongsTo or belongsToMany)',
+    title: 'a hasMany relation in a relation field (AD-16)',
     lines: ['  comments:', '    type: relation'],
     says: [
       `${FILE}:3:11: fields.comments.type: type relation does not go with the hasMany relation comments; expected a belongsTo or belongsToMany relation; use type relationmanager`,
@@ -191,7 +189,9 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a relation manager that is not configured',
     lines: ['  tags:', '    type: relationmanager'],
-    says: [`${FILE}:2:3: fields.tags: config_relation.yaml has no relation tags; expected none: there is none`],
+    says: [
+      `${FILE}:2:3: fields.tags: config_relation.yaml has no relation tags; expected nothing, because none exists`,
+    ],
   },
   {
     title: 'a trigger of a field that is not there, and a condition that is none',
@@ -244,7 +244,7 @@ const CASES: readonly BrokenFile[] = [
     title: 'a field twice on one form',
     lines: ['  title:', '    label: Title', '  title@update:', '    label: Title'],
     says: [
-      `${FILE}:4:3: fields.title@update: the update form has two fields title, the other on line 2; expected every field once, or contexts that exclude each other`,
+      `${FILE}:4:3: fields.title@update: the update form has two fields title, the other on line 2; expected each field only once, or in contexts that do not overlap`,
     ],
   },
   {
@@ -258,7 +258,7 @@ const CASES: readonly BrokenFile[] = [
     title: 'a tab outside of tabs',
     lines: ['  title:', '    tab: Main'],
     says: [
-      `${FILE}:3:10: fields.title.tab: a field outside of tabs has no tab; expected the field below tabs.fields or secondaryTabs.fields`,
+      `${FILE}:3:10: fields.title.tab: a field outside tabs cannot have a tab; expected the field below tabs.fields or secondaryTabs.fields`,
     ],
   },
   {
@@ -271,7 +271,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('fields.yaml: what stops startup', () => {
+describe('fields.yaml: what stops startup (AD-15)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...FIELDS_KEY, ...lines].join('\n') })).to.deep.equal(says);

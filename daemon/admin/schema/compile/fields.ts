@@ -56,7 +56,7 @@ export interface FieldsUse {
   readonly contexts: readonly FormContext[];
 }
 
-/** An action of a widget is about a record that is being written (spec: create or update). */
+/** An action of a widget is about a record that is being written (AD-17). */
 const WIDGET_CONTEXTS: readonly FormContext[] = ['create', 'update'];
 
 interface PlacedField {
@@ -117,7 +117,7 @@ function actionPermissions(binding: FieldBinding, { controller }: FormOwner): re
 function placeFields({ file, contexts }: FieldsUse, context: CompileContext): PlacedField[] {
   const outside = (file.fields?.value.entries ?? []).map((field): PlacedField => {
     if (field.value.tab !== undefined) {
-      context.problems.add(field.value.tab.at, 'a field outside of tabs has no tab', {
+      context.problems.add(field.value.tab.at, 'a field outside tabs cannot have a tab', {
         expected: 'the field below tabs.fields or secondaryTabs.fields',
       });
     }
@@ -156,7 +156,7 @@ function checkUnique(placed: readonly PlacedField[], { problems }: CompileContex
       if (first === undefined) taken.set(key, field.nameAt);
       else {
         problems.add(field.nameAt, `the ${form} form has two fields ${field.name}, the other on line ${first.line}`, {
-          expected: 'every field once, or contexts that exclude each other',
+          expected: 'each field only once, or in contexts that do not overlap',
         });
         break;
       }

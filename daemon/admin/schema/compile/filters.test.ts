@@ -10,7 +10,7 @@ const COLUMNS = 'id, title, slug, status, published, views, rating, published_at
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'raw SQL',
+    title: 'raw SQL (AD-3)',
     lines: [
       '  published:',
       '    label: Published',
@@ -20,7 +20,7 @@ const CASES: readonly BrokenFile[] = [
       '      - published = 1',
     ],
     says: [
-      `${FILE}:5:5: scopes.published.conditions: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)`,
+      `${FILE}:5:5: scopes.published.conditions: is not supported; raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)`,
     ],
   },
   {
@@ -47,7 +47,7 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a type that does not exist',
     lines: ['  title:', '    label: Title', '    type: txt'],
-    says: [`${FILE}:4:11: scopes.title.type: there is no type txt; expected one of ${TYPES}; did you mean text?`],
+    says: [`${FILE}:4:11: scopes.title.type: unknown type txt; expected one of ${TYPES}; did you mean text?`],
   },
   {
     title: "another product's name of a type",
@@ -60,14 +60,14 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:5:5: scopes.title.min: does not go with type text; expected type number, numberrange`],
   },
   {
-    title: 'nothing to choose from',
+    title: 'has no choices',
     lines: ['  status:', '    label: Status'],
-    says: [`${FILE}:2:3: scopes.status: has nothing to choose from; expected options, or modelClass and nameFrom`],
+    says: [`${FILE}:2:3: scopes.status: has no choices; expected options, or modelClass and nameFrom`],
   },
   {
     title: 'choices twice over',
     lines: ['  author_id:', '    label: Author', '    options: [1, 2]', '    modelClass: Acme\\Blog\\Models\\Author'],
-    says: [`${FILE}:5:17: scopes.author_id.modelClass: there are options already; expected options, or modelClass`],
+    says: [`${FILE}:5:17: scopes.author_id.modelClass: options is already set; expected options, or modelClass`],
   },
   {
     title: 'choices of a model that the host does not register',
@@ -87,8 +87,8 @@ const CASES: readonly BrokenFile[] = [
     title: 'a dependence on a filter that is not there, or on itself',
     lines: ['  author:', '    label: Author', '    dependsOn: [author, status]'],
     says: [
-      `${FILE}:4:17: scopes.author.dependsOn[0]: there is no other filter author; expected none: there is none`,
-      `${FILE}:4:25: scopes.author.dependsOn[1]: there is no other filter status; expected none: there is none`,
+      `${FILE}:4:17: scopes.author.dependsOn[0]: there is no other filter author; expected nothing, because none exists`,
+      `${FILE}:4:25: scopes.author.dependsOn[1]: there is no other filter status; expected nothing, because none exists`,
     ],
   },
   {
@@ -141,7 +141,7 @@ const CASES: readonly BrokenFile[] = [
       '    default: many',
     ],
     says: [
-      `${FILE}:5:22: scopes.status.default[1]: there is no choice drafd; expected one of draft; did you mean draft?`,
+      `${FILE}:5:22: scopes.status.default[1]: unknown choice drafd; expected one of draft; did you mean draft?`,
       `${FILE}:9:14: scopes.published.default: does not go with type switch; expected true or false`,
       `${FILE}:13:14: scopes.day.default: does not go with type daterange; expected two dates, [2026-01-01, 2026-01-31]`,
       `${FILE}:17:14: scopes.views.default: does not go with type number; expected a number`,
@@ -156,7 +156,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('config_filter.yaml: what stops startup', () => {
+describe('config_filter.yaml: what stops startup (AD-18)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...SCOPES_KEY, ...lines].join('\n') })).to.deep.equal(says);

@@ -73,7 +73,7 @@ function filterDefault(
     const choices = given.value.map(({ value, at }) => {
       const choice = choiceText(column, String(value));
       if (choice !== undefined && options.values.has(choice)) return choice;
-      problems.unknown(at, `there is no choice ${value}`, String(value), [...options.values]);
+      problems.unknown(at, `unknown choice ${value}`, String(value), [...options.values]);
       return String(value);
     });
     return count === one ? choices[0] : choices;
@@ -218,7 +218,7 @@ function filterOptions(
   if (!CHOSEN_FROM.includes(value.type.value)) return none;
   if (value.options !== undefined) {
     if (value.modelClass !== undefined) {
-      context.problems.add(value.modelClass.at, 'there are options already', { expected: 'options, or modelClass' });
+      context.problems.add(value.modelClass.at, 'options is already set', { expected: 'options, or modelClass' });
     }
     if (typeof value.options.value === 'string') {
       return {
@@ -239,7 +239,7 @@ function filterOptions(
   if (model === undefined) {
     const tried = ['options', 'modelClass'].some((key) => value.written.includes(key));
     if (!tried && target !== undefined) {
-      context.problems.add(nameAt, 'has nothing to choose from', { expected: 'options, or modelClass and nameFrom' });
+      context.problems.add(nameAt, 'has no choices', { expected: 'options, or modelClass and nameFrom' });
     }
     return none;
   }

@@ -34,7 +34,7 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'fields that are not there',
     changes: {},
     registration: registrationWith({}, { settings: [SCREEN] }),
-    says: ['host: settings acme-blog: fields: there is no file plugins/acme/blog/models/settings/fields.yaml'],
+    says: ['host: settings acme-blog: fields: file plugins/acme/blog/models/settings/fields.yaml does not exist'],
   },
   {
     title: 'fields under another root',
@@ -44,7 +44,7 @@ const CASES: readonly BrokenPlugin[] = [
       { settings: [{ ...SCREEN, fields: '$/acme/blog/models/settings/fields.yaml' }] },
     ),
     says: [
-      'host: settings acme-blog: fields: "$/acme/blog/models/settings/fields.yaml" is not a path of this form; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one; write ~/plugins/acme/blog/models/settings/fields.yaml',
+      'host: settings acme-blog: fields: "$/acme/blog/models/settings/fields.yaml" is not a valid path; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one; write ~/plugins/acme/blog/models/settings/fields.yaml',
     ],
   },
   {
@@ -77,8 +77,8 @@ const CASES: readonly BrokenPlugin[] = [
       { settings: [{ ...SCREEN, label: 'acme.blog::lang.settings.label', keywords: ['x', 'acme.blog::lang.k.w'] }] },
     ),
     says: [
-      'host: settings acme-blog: keywords[1]: there is no phrase acme.blog::lang.k.w in the default locale (en); expected a phrase of a language file, or the text itself',
-      'host: settings acme-blog: label: there is no phrase acme.blog::lang.settings.label in the default locale (en); expected a phrase of a language file, or the text itself',
+      'host: settings acme-blog: keywords[1]: the default locale (en) has no phrase acme.blog::lang.k.w; expected a phrase from a language file, or plain text',
+      'host: settings acme-blog: label: the default locale (en) has no phrase acme.blog::lang.settings.label; expected a phrase from a language file, or plain text',
     ],
   },
   {
@@ -89,7 +89,7 @@ const CASES: readonly BrokenPlugin[] = [
       { navigation: [{ ...ITEM, target: { kind: 'controller', controller: 'acme.blog.posts' } }] },
     ),
     says: [
-      'host: plugin acme.blog: navigation blog: leads to acme.blog.posts, which has no list; expected a config_list.yaml',
+      'host: plugin acme.blog: navigation blog: links to acme.blog.posts, which has no list; expected a config_list.yaml',
     ],
   },
   {
@@ -100,12 +100,12 @@ const CASES: readonly BrokenPlugin[] = [
       { navigation: [{ ...ITEM, children: [{ ...ITEM, code: 'posts', label: 'acme.blog::lang.navigation.posts' }] }] },
     ),
     says: [
-      'host: plugin acme.blog: navigation posts: there is no phrase acme.blog::lang.navigation.posts in the default locale (en); expected a phrase of a language file, or the text itself',
+      'host: plugin acme.blog: navigation posts: the default locale (en) has no phrase acme.blog::lang.navigation.posts; expected a phrase from a language file, or plain text',
     ],
   },
 ];
 
-describe('settings and navigation: what stops startup', () => {
+describe('settings and navigation: what stops startup (AD-20)', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }

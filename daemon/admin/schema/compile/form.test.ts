@@ -12,7 +12,7 @@ const FORM = [
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'a key that does not exist',
+    title: 'a key that does not exist (AD-3)',
     lines: ['defaultRedirekt: acme/blog/posts'],
     says: [
       `${FILE}:4:1: defaultRedirekt: unknown key; expected one of name, form, modelClass, defaultRedirect, create, update, preview, permissions; did you mean defaultRedirect?`,
@@ -21,13 +21,13 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a key without a counterpart',
     lines: ['create:', '  design:', '    displayMode: popup'],
-    says: [`${FILE}:5:3: create.design: is not supported; it has no counterpart here; remove it`],
+    says: [`${FILE}:5:3: create.design: is not supported; Gatehouse has no equivalent; remove it`],
   },
   {
     title: 'another site after saving',
     lines: ['update:', '  redirect: //example.test/'],
     says: [
-      `${FILE}:5:13: update.redirect: is "//example.test/"; expected a path inside the backend such as acme/blog/posts/update/:id; other sites cannot be opened from here`,
+      `${FILE}:5:13: update.redirect: is "//example.test/"; expected a path inside the backend such as acme/blog/posts/update/:id; links to other sites are not allowed`,
     ],
   },
   {
@@ -47,18 +47,18 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'fields of one form that are not there',
     lines: ['preview:', '  form: preview.yaml'],
-    says: [`${FILE}:5:9: preview.form: there is no file plugins/acme/blog/controllers/posts/preview.yaml`],
+    says: [`${FILE}:5:9: preview.form: file plugins/acme/blog/controllers/posts/preview.yaml does not exist`],
   },
   {
     title: 'a phrase that is missing',
     lines: ['create:', '  title: acme.blog::lang.posts.create'],
     says: [
-      `${FILE}:5:10: create.title: there is no phrase acme.blog::lang.posts.create in the default locale (en); expected a phrase of a language file, or the text itself`,
+      `${FILE}:5:10: create.title: the default locale (en) has no phrase acme.blog::lang.posts.create; expected a phrase from a language file, or plain text`,
     ],
   },
 ];
 
-describe('config_form.yaml: what stops startup', () => {
+describe('config_form.yaml: what stops startup (AD-14)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...FORM, ...lines].join('\n') })).to.deep.equal(says);

@@ -10,31 +10,31 @@ const LIST_KEYS =
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'a key that does not exist',
+    title: 'a key that does not exist (AD-3)',
     lines: ['titel: Posts'],
     says: [`${FILE}:3:1: titel: unknown key; expected one of ${LIST_KEYS}; did you mean title?`],
   },
   {
-    title: 'a key that comes later',
+    title: 'a key that comes later (AD-3)',
     lines: ['showSetup: true', 'showTree: true', 'structure:', '  maxDepth: 2'],
     says: [
-      `${FILE}:3:1: showSetup: is not supported yet: it comes with a later release; remove it for now`,
-      `${FILE}:4:1: showTree: is not supported yet: it comes with a later release; remove it for now`,
-      `${FILE}:5:1: structure: is not supported yet: it comes with a later release; remove it for now`,
+      `${FILE}:3:1: showSetup: is not supported yet; remove it for now`,
+      `${FILE}:4:1: showTree: is not supported yet; remove it for now`,
+      `${FILE}:5:1: structure: is not supported yet; remove it for now`,
     ],
   },
   {
-    title: 'a script in a file',
+    title: 'a script in a file (AD-3)',
     lines: ['recordOnClick: alert(1)'],
     says: [
-      `${FILE}:3:1: recordOnClick: is not supported; JavaScript is never read from a file: use recordUrl, a toolbar action, or a widget with an asset of its own`,
+      `${FILE}:3:1: recordOnClick: is not supported; JavaScript is not allowed; use recordUrl, a toolbar action, or a widget with its own asset`,
     ],
   },
   {
-    title: 'raw SQL for a search',
+    title: 'raw SQL for a search (AD-3)',
     lines: ['toolbar:', '  search:', '    scope: title like ?'],
     says: [
-      `${FILE}:5:5: toolbar.search.scope: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)`,
+      `${FILE}:5:5: toolbar.search.scope: is not supported; raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)`,
     ],
   },
   {
@@ -63,7 +63,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a button that nothing stands behind (spec: unknown names stop startup)',
+    title: 'a button without an action (AD-11)',
     lines: ['toolbar:', '  buttons: [create, publsh, 7]'],
     says: [
       `${FILE}:4:21: toolbar.buttons[1]: controller acme.blog.posts has no action publsh; expected one of create, delete, publish, measure; did you mean publish?`,
@@ -79,8 +79,8 @@ const CASES: readonly BrokenFile[] = [
       '    - { name: create, confirm: Really? }',
     ],
     says: [
-      `${FILE}:5:32: toolbar.buttons[0].confirm: does not go with the button delete; expected a button of an action; delete asks by itself`,
-      `${FILE}:6:32: toolbar.buttons[1].confirm: does not go with the button create; expected a button of an action; create opens a form, and changes nothing yet`,
+      `${FILE}:5:32: toolbar.buttons[0].confirm: does not go with the button delete; expected an action button; delete always asks for confirmation`,
+      `${FILE}:6:32: toolbar.buttons[1].confirm: does not go with the button create; expected an action button; create only opens a form`,
     ],
   },
   {
@@ -94,7 +94,7 @@ const CASES: readonly BrokenFile[] = [
   {
     title: 'a button twice',
     lines: ['toolbar:', '  buttons: [create, create]'],
-    says: [`${FILE}:4:21: toolbar.buttons[1]: the button create is there twice; expected every button once`],
+    says: [`${FILE}:4:21: toolbar.buttons[1]: the button create appears twice; expected each button only once`],
   },
   {
     title: 'a search mode that does not exist',
@@ -126,66 +126,66 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a header partial without a template',
+    title: 'a header partial without a template (AD-12)',
     lines: ['headerPartial: stats'],
-    says: [`${FILE}:3:16: headerPartial: there is no template plugins/acme/blog/controllers/posts/_stats.htm`],
+    says: [`${FILE}:3:16: headerPartial: template plugins/acme/blog/controllers/posts/_stats.htm does not exist`],
   },
   {
     title: 'another site behind a row',
     lines: ['recordUrl: https://example.test/:id'],
     says: [
-      `${FILE}:3:12: recordUrl: is "https://example.test/:id"; expected a path inside the backend such as acme/blog/posts/update/:id; other sites cannot be opened from here`,
+      `${FILE}:3:12: recordUrl: is "https://example.test/:id"; expected a path inside the backend such as acme/blog/posts/update/:id; links to other sites are not allowed`,
     ],
   },
   {
     title: 'a placeholder that stands for nothing',
     lines: ['recordUrl: acme/blog/posts/update/:slug'],
-    says: [`${FILE}:3:12: recordUrl: :slug stands for nothing; expected :id`],
+    says: [`${FILE}:3:12: recordUrl: :slug is unknown; expected :id`],
   },
   {
     title: 'a phrase that does not exist',
     lines: ['noRecordsMessage: acme.blog::lang.posts.titel', 'title: other.plugin::lang.posts.title'],
     says: [
-      `${FILE}:3:19: noRecordsMessage: there is no phrase acme.blog::lang.posts.titel in the default locale (en); expected a phrase of a language file, or the text itself; did you mean acme.blog::lang.posts.title?`,
-      `${FILE}:4:8: title: there is no phrase other.plugin::lang.posts.title in the default locale (en); expected a phrase of a language file, or the text itself`,
+      `${FILE}:3:19: noRecordsMessage: the default locale (en) has no phrase acme.blog::lang.posts.titel; expected a phrase from a language file, or plain text; did you mean acme.blog::lang.posts.title?`,
+      `${FILE}:4:8: title: the default locale (en) has no phrase other.plugin::lang.posts.title; expected a phrase from a language file, or plain text`,
     ],
   },
   {
     title: 'a phrase whose number nobody fills in',
     lines: ['title: acme.blog::lang.posts.many'],
     says: [
-      `${FILE}:3:8: title: the phrase acme.blog::lang.posts.many has {n} in it, and nobody fills that in here; expected a phrase without arguments`,
+      `${FILE}:3:8: title: the phrase acme.blog::lang.posts.many has {n} in it, which has no value here; expected a phrase without arguments`,
     ],
   },
   {
     title: "October's root of a path",
     lines: ['filter: $/acme/blog/models/post/scopes.yaml'],
     says: [
-      `${FILE}:3:9: filter: "$/acme/blog/models/post/scopes.yaml" is not a path of this form; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one; write ~/plugins/acme/blog/models/post/scopes.yaml`,
+      `${FILE}:3:9: filter: "$/acme/blog/models/post/scopes.yaml" is not a valid path; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one; write ~/plugins/acme/blog/models/post/scopes.yaml`,
     ],
   },
   {
-    title: 'a path that climbs',
+    title: 'a path that climbs (AD-5)',
     lines: ['filter: ~/plugins/acme/../../secret.yaml'],
     says: [
-      `${FILE}:3:9: filter: "~/plugins/acme/../../secret.yaml" is not a path of this form; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one`,
+      `${FILE}:3:9: filter: "~/plugins/acme/../../secret.yaml" is not a valid path; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one`,
     ],
   },
   {
-    title: 'a file that is not there',
+    title: 'a file that does not exist (AD-5)',
     lines: ['filter: ~/plugins/acme/blog/models/post/column.yaml'],
     says: [
-      `${FILE}:3:9: filter: there is no file plugins/acme/blog/models/post/column.yaml; did you mean plugins/acme/blog/models/post/columns.yaml?`,
+      `${FILE}:3:9: filter: file plugins/acme/blog/models/post/column.yaml does not exist; did you mean plugins/acme/blog/models/post/columns.yaml?`,
     ],
   },
   {
     title: 'a filter file that is not beside it',
     lines: ['filter: config_filters.yaml'],
-    says: [`${FILE}:3:9: filter: there is no file plugins/acme/blog/controllers/posts/config_filters.yaml`],
+    says: [`${FILE}:3:9: filter: file plugins/acme/blog/controllers/posts/config_filters.yaml does not exist`],
   },
 ];
 
-describe('config_list.yaml: what stops startup', () => {
+describe('config_list.yaml: what stops startup (AD-10)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...LIST, ...lines].join('\n') })).to.deep.equal(says);

@@ -33,17 +33,18 @@ function compileToolbar(
     const confirm = typeof button.value === 'string' ? undefined : button.value.confirm;
     if (confirm !== undefined && (name === 'create' || name === 'delete')) {
       problems.add(confirm.at, `does not go with the button ${name}`, {
-        expected: 'a button of an action',
-        advice: name === 'delete' ? 'delete asks by itself' : 'create opens a form, and changes nothing yet',
+        expected: 'an action button',
+        advice: name === 'delete' ? 'delete always asks for confirmation' : 'create only opens a form',
       });
     }
     if (seen.has(name)) {
-      problems.add(at, `the button ${name} is there twice`, { expected: 'every button once' });
+      problems.add(at, `the button ${name} appears twice`, { expected: 'each button only once' });
       return [];
     }
     seen.add(name);
     if (name === 'create') {
-      if (form === undefined) problems.add(at, 'there is no form to create with', { expected: 'a config_form.yaml' });
+      if (form === undefined)
+        problems.add(at, 'the controller has no form for creating records', { expected: 'a config_form.yaml' });
       return [{ name, requires: form?.operations.create ?? NOTHING_REQUIRED }];
     }
     if (name === 'delete') return [{ name, requires: form?.operations.delete ?? NOTHING_REQUIRED }];

@@ -37,7 +37,7 @@ function compileItem(
       schema.list === undefined &&
       !context.definitions.has(`${directory}/config_list.yaml`)
     ) {
-      context.problems.add(at, `leads to ${target.controller}, which has no list`, { expected: 'a config_list.yaml' });
+      context.problems.add(at, `links to ${target.controller}, which has no list`, { expected: 'a config_list.yaml' });
     }
   } else if (target !== undefined) {
     const screens = registration.plugins.flatMap(({ settings }) => settings);

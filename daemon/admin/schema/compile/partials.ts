@@ -43,13 +43,13 @@ export class PartialUses {
     for (const [name, { inHeader, at }] of this.uses) {
       const file = `${this.directory}/_${name}.htm`;
       if (!this.controller.suppliesPartialData) {
-        problems.add(at, `the partial ${name} has nobody to supply its data`, {
+        problems.add(at, `nothing supplies data for the partial ${name}`, {
           expected: `controller ${this.controller.id} registered with supplies_partial_data`,
         });
       }
       if (definitions.has(file)) found.set(name, { name, file, inHeader });
       else
-        problems.add(at, `there is no template ${file}`, {
+        problems.add(at, `template ${file} does not exist`, {
           advice: didYouMeanFile(file, definitions.plugins.files.keys()),
         });
     }
@@ -86,7 +86,7 @@ export function readTemplate<Template>(
     const source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const php = PHP.exec(source);
     if (php === null) return compile(source, file);
-    problems.add(spotAt(source, php.index, file), 'is PHP, which would be shown instead of run', {
+    problems.add(spotAt(source, php.index, file), 'contains PHP, which is not executed', {
       expected: 'a template as docs/admin/partials.md describes it: {{.Data.name}} in place of <?= $name ?>',
     });
   } catch (error) {
@@ -109,7 +109,7 @@ function tell(error: unknown, file: string, problems: Problems): void {
   const { location } = error as { readonly location?: unknown };
   const place = typeof location === 'string' ? location : '';
   const what = place !== '' && message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message;
-  problems.add(spotOf(place, file), `is not a template: ${what}`);
+  problems.add(spotOf(place, file), `is not a valid template: ${what}`);
 }
 
 function spotOf(location: string, file: string): Spot {

@@ -39,8 +39,8 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'a button that does not exist, and buttons that come later',
     changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: create|ad|delete }` },
     says: [
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: the button create is not supported yet: it comes with a later release; expected add, remove, or add|remove',
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: the button delete is not supported yet: it comes with a later release; expected add, remove, or add|remove',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: the button create is not supported yet; expected add, remove, or add|remove',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: the button delete is not supported yet; expected add, remove, or add|remove',
       'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: there is no button "ad"; expected one of add, link, remove, unlink; did you mean add?',
     ],
   },
@@ -55,24 +55,24 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'removing from a hasMany whose key is not nullable (admin.md: refused at compile time)',
+    title: 'removing from a hasMany whose key is not nullable (AD-19)',
     changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: add|remove }` },
     says: [
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: nothing can be removed: the column post_id of Acme\\Blog\\Models\\Comment is not nullable; expected add alone, or a nullable foreign key',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: records cannot be unlinked: the column post_id of Acme\\Blog\\Models\\Comment is not nullable; expected only add, or a nullable foreign key',
     ],
   },
   {
-    title: 'keys that come later, and keys of another place',
+    title: 'keys that come later, and keys of another place (AD-3)',
     changes: {
       [FILE]: `comments:\n  deferredBinding: true\n  pivot: {}\n  showSearch: true\n${VIEW}, form: fields.yaml, conditions: a = 1 }\n  manage: { list: { columns: { body: Comment } }, form: fields.yaml }`,
     },
     says: [
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:3: comments.deferredBinding: is not supported yet: it comes with a later release; remove it for now',
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:3:3: comments.pivot: is not supported yet: it comes with a later release; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:3: comments.deferredBinding: is not supported yet; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:3:3: comments.pivot: is not supported yet; remove it for now',
       'plugins/acme/blog/controllers/posts/config_relation.yaml:4:3: comments.showSearch: unknown key; expected one of label, readOnly, emptyMessage, view, manage',
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:5:49: comments.view.form: is not supported yet: it comes with a later release; remove it for now',
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:5:68: comments.view.conditions: is not supported; raw SQL is never read from a file: name a column (valueFrom), or a query scope that the host registers (scope)',
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:6:51: comments.manage.form: is not supported yet: it comes with a later release; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:5:49: comments.view.form: is not supported yet; remove it for now',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:5:68: comments.view.conditions: is not supported; raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:6:51: comments.manage.form: is not supported yet; remove it for now',
     ],
   },
   {
@@ -90,7 +90,7 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'a relation column of related records that no controller manages',
     changes: { [FILE]: 'comments:\n  view: { list: { columns: { author: { relation: author } } } }' },
     says: [
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:50: comments.view.list.columns.author.relation: Acme\\Blog\\Models\\Comment, which no controller manages, has no relation author; expected none: there is none',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:50: comments.view.list.columns.author.relation: Acme\\Blog\\Models\\Comment, which no controller manages, has no relation author; expected nothing, because none exists',
     ],
   },
   {
@@ -104,17 +104,17 @@ const CASES: readonly BrokenPlugin[] = [
     title: 'a list file that is not there',
     changes: { [FILE]: 'comments:\n  view: { list: ~/plugins/acme/blog/models/coment/columns.yaml }' },
     says: [
-      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:17: comments.view.list: there is no file plugins/acme/blog/models/coment/columns.yaml; did you mean plugins/acme/blog/models/comment/columns.yaml?',
+      'plugins/acme/blog/controllers/posts/config_relation.yaml:2:17: comments.view.list: file plugins/acme/blog/models/coment/columns.yaml does not exist; did you mean plugins/acme/blog/models/comment/columns.yaml?',
     ],
   },
 ];
 
-describe('config_relation.yaml: what stops startup', () => {
+describe('config_relation.yaml: what stops startup (AD-19)', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }
 
-  it('relation columns and counts are of the controller that manages the related model (admin.md, columns)', () => {
+  it('relation columns and counts are of the controller that manages the related model (AD-19)', () => {
     const related: Relation = {
       kind: 'hasMany',
       name: 'replies',

@@ -98,8 +98,8 @@ function allowedButtons(
   if (toolbarButtons === undefined) return bound ? ['link'] : ['link', 'unlink'];
   for (const { value, at } of toolbarButtons.value) {
     if (value !== 'unlink' || !bound) continue;
-    problems.add(at, `nothing can be removed: the column ${key ?? ''} of ${related.name} is not nullable`, {
-      expected: 'add alone, or a nullable foreign key',
+    problems.add(at, `records cannot be unlinked: the column ${key ?? ''} of ${related.name} is not nullable`, {
+      expected: 'only add, or a nullable foreign key',
     });
   }
   return toolbarButtons.value.map(({ value }) => value);

@@ -36,12 +36,12 @@ function resolvePath({ value, at }: Given<string>, { files }: PluginFiles, probl
   const file = fileOf(value, at.file);
   if (file !== undefined) {
     if (files.has(file)) return file;
-    problems.add(at, `there is no file ${file}`, { advice: didYouMeanFile(file, files.keys()) });
+    problems.add(at, `file ${file} does not exist`, { advice: didYouMeanFile(file, files.keys()) });
     return undefined;
   }
   const meant = meantBy(value);
   const advice = meant === undefined ? undefined : `write ${meant}`;
-  problems.add(at, `"${value}" is not a path of this form`, { expected: FORM, advice });
+  problems.add(at, `"${value}" is not a valid path`, { expected: FORM, advice });
   // Whatever else is wrong in the file that was meant is told in the same run.
   const meantFile = meant === undefined ? undefined : fileOf(meant, at.file);
   return meantFile !== undefined && files.has(meantFile) ? meantFile : undefined;

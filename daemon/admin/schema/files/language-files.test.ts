@@ -87,13 +87,13 @@ describe('phrases', () => {
     });
     const files = 'plugins/acme/blog/lang';
     expect(says).to.deep.equal([
-      `${files}/en/deep/lang.yaml: is not where a language file lies; expected lang/{locale}/{name}.yaml`,
-      `${files}/en/lang.yaml:1:4: a: is not an ICU message: a { is not closed by a } (at character 1 of the text); expected text, with '{' where a brace is meant`,
+      `${files}/en/deep/lang.yaml: is not the location of a language file; expected lang/{locale}/{name}.yaml`,
+      `${files}/en/lang.yaml:1:4: a: is not an ICU message: a { is not closed by a } (at character 1 of the text); expected text, with '{' for a literal brace`,
       `${files}/en/lang.yaml:2:4: b: is a list; expected a text, or a mapping of names to texts`,
       `${files}/en/lang.yaml:3:4: c: is true; expected a text, or a mapping of names to texts`,
-      `${files}/en/lang.yaml:4:1: d e: is not a name of a phrase; expected letters, digits, _ and -`,
+      `${files}/en/lang.yaml:4:1: d e: is not a valid phrase name; expected letters, digits, _ and -`,
       `${files}/en/lang.yaml:5:3: f: has no value; expected a text, or a mapping of names to texts`,
-      `${files}/english!/lang.yaml: is not where a language file lies; expected lang/{locale}/{name}.yaml`,
+      `${files}/english!/lang.yaml: is not the location of a language file; expected lang/{locale}/{name}.yaml`,
     ]);
   });
 

@@ -35,7 +35,9 @@ export function readPhrases({ files }: PluginFiles, defaultLocale: string, probl
     const [folder = '', name = '', ...deeper] = rest.split('/');
     const locale = normaliseLocale(folder);
     if (locale === undefined || deeper.length > 0 || !/^[A-Za-z0-9_-]+\.yaml$/.test(name)) {
-      problems.add(wholeFile(file), 'is not where a language file lies', { expected: 'lang/{locale}/{name}.yaml' });
+      problems.add(wholeFile(file), 'is not the location of a language file', {
+        expected: 'lang/{locale}/{name}.yaml',
+      });
       continue;
     }
     const before = problems.count;
@@ -61,7 +63,7 @@ function collect(node: YamlNode, key: string, into: Collected): void {
   if (node.kind === 'map') {
     for (const entry of node.entries) {
       if (/^[A-Za-z0-9_-]+$/.test(entry.name)) collect(entry.value, `${key}.${entry.name}`, into);
-      else problems.add(entry.at, 'is not a name of a phrase', { expected: 'letters, digits, _ and -' });
+      else problems.add(entry.at, 'is not a valid phrase name', { expected: 'letters, digits, _ and -' });
     }
     return;
   }
@@ -75,7 +77,7 @@ function collect(node: YamlNode, key: string, into: Collected): void {
   } catch (error) {
     refused.push(key);
     problems.add(node.at, `is not an ICU message: ${messageProblem(error)}`, {
-      expected: "text, with '{' where a brace is meant",
+      expected: "text, with '{' for a literal brace",
     });
   }
 }
@@ -87,7 +89,7 @@ function collect(node: YamlNode, key: string, into: Collected): void {
 export function unreadPhrases({ unread = [] }: PluginFiles): readonly SchemaProblem[] {
   const warnings = new Problems();
   for (const file of unread) {
-    warnings.add(wholeFile(file), 'is not read', { advice: `write the phrases into ${placeFor(file)}` });
+    warnings.add(wholeFile(file), 'is not read', { advice: `move the phrases to ${placeFor(file)}` });
   }
   return warnings.sorted();
 }

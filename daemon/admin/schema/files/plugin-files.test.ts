@@ -23,9 +23,7 @@ describe('reading plugins into memory', () => {
   }
 
   it('says where it looked when there is no plugins/', () => {
-    const says = [
-      `plugins: there is no such folder in ${root}; expected backend.root to be the folder that holds plugins/`,
-    ];
+    const says = [`plugins: no such folder in ${root}; expected backend.root to be the folder that contains plugins/`];
     expect(read()).to.deep.equal({ files: [], says });
   });
 
@@ -66,7 +64,7 @@ describe('reading plugins into memory', () => {
     });
   });
 
-  it('keeps what it has read: a file that changes later changes nothing', () => {
+  it('keeps what it has read: later changes of a file have no effect (AD-4)', () => {
     write('plugins/acme/blog/models/post/columns.yaml', 'before');
     const { files } = readPluginFiles(root, new Problems());
     write('plugins/acme/blog/models/post/columns.yaml', 'after');
@@ -81,7 +79,7 @@ describe('reading plugins into memory', () => {
     symlinkSync(join(root, 'elsewhere'), join(root, 'plugins/linked'));
     symlinkSync(join(root, 'elsewhere/blog'), join(root, 'plugins/acme/linked'));
     symlinkSync(join(root, 'elsewhere/blog'), join(root, 'plugins/acme/blog/lang'));
-    const expected = 'is a symbolic link; expected a file or folder of the plugin itself';
+    const expected = 'is a symbolic link; expected a regular file or folder of the plugin';
     expect(read()).to.deep.equal({
       files: ['plugins/acme/blog/models/post/columns.yaml'],
       says: [
@@ -96,7 +94,7 @@ describe('reading plugins into memory', () => {
   it('refuses names that no id can have', () => {
     write('plugins/Acme/blog/models/a.yaml');
     write('plugins/acme/my plugin/models/a.yaml');
-    const expected = 'is not a name that an id can have; expected lower-case letters, digits, _ and -';
+    const expected = 'is not valid as part of an id; expected lower-case letters, digits, _ and -';
     expect(read().says).to.deep.equal([`plugins/Acme: ${expected}`, `plugins/acme/my plugin: ${expected}`]);
   });
 
@@ -118,7 +116,7 @@ describe('reading plugins into memory', () => {
     const { files, says } = read();
     expect(files).to.have.length(count);
     expect(says).to.deep.equal([
-      `plugins: holds too much to keep in memory; expected at most 10000 files and ${MAX_TOTAL_BYTES} bytes`,
+      `plugins: is too large to keep in memory; expected at most 10000 files and ${MAX_TOTAL_BYTES} bytes`,
     ]);
   });
 

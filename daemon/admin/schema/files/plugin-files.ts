@@ -38,8 +38,8 @@ const FOLDER = /^[a-z][a-z0-9_-]*$/;
 /** @param root the folder that contains plugins/ */
 export function readPluginFiles(root: string, problems: Problems): PluginFiles {
   if (!existsSync(join(root, 'plugins'))) {
-    problems.add(wholeFile('plugins'), `there is no such folder in ${resolve(root)}`, {
-      expected: 'backend.root to be the folder that holds plugins/',
+    problems.add(wholeFile('plugins'), `no such folder in ${resolve(root)}`, {
+      expected: 'backend.root to be the folder that contains plugins/',
     });
   }
   const reader = new Reader(root, problems);
@@ -72,7 +72,7 @@ class Reader {
       }
       if (!entry.isDirectory() || entry.name.startsWith('.')) return [];
       if (FOLDER.test(entry.name)) return [entry.name];
-      this.problems.add(wholeFile(`${path}/${entry.name}`), 'is not a name that an id can have', {
+      this.problems.add(wholeFile(`${path}/${entry.name}`), 'is not valid as part of an id', {
         expected: 'lower-case letters, digits, _ and -',
       });
       return [];
@@ -115,7 +115,7 @@ class Reader {
     }
     this.total += bytes.length;
     if (this.files.size >= MAX_FILES || this.total > MAX_TOTAL_BYTES) {
-      this.problems.add(wholeFile('plugins'), 'holds too much to keep in memory', {
+      this.problems.add(wholeFile('plugins'), 'is too large to keep in memory', {
         expected: `at most ${MAX_FILES} files and ${MAX_TOTAL_BYTES} bytes`,
       });
       return;
@@ -124,7 +124,7 @@ class Reader {
   }
 
   private refuseLink(path: string): void {
-    this.problems.add(wholeFile(path), 'is a symbolic link', { expected: 'a file or folder of the plugin itself' });
+    this.problems.add(wholeFile(path), 'is a symbolic link', { expected: 'a regular file or folder of the plugin' });
   }
 }
 

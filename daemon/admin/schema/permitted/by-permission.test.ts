@@ -83,7 +83,7 @@ describe("navigation and settings as one administrator's", () => {
     ]);
   }
 
-  it('has the entries whose targets are open, in their order; a heading only above something', () => {
+  it('has the entries that the administrator may open, in order, and headings only above entries (AD-132)', () => {
     expect(entries([])).to.deep.equal([]);
     expect(entries(['acme.blog.access_posts'])).to.deep.equal([
       'acme.blog.blog null',

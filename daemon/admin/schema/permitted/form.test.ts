@@ -42,7 +42,7 @@ const nobody = permittedForms.get(FORM, new PermissionSet(false, []));
 const superuser = permittedForms.get(FORM, new PermissionSet(true, []));
 
 describe("forms as one administrator's", () => {
-  it('may be written only where a column or relation stands behind a field that nobody switched off', () => {
+  it('may be written only if a column or relation is behind it and it is not switched off (AD-15)', () => {
     expect([...superuser.update!.writable.keys()]).to.deep.equal([
       'title',
       'status',
@@ -88,7 +88,7 @@ fields:
     expect(rules('settings')).to.deep.equal({ required: false, choices: new Set(['a', 'b']) });
   });
 
-  it('needs a belongsTo relation over a key that is not nullable, whatever the YAML says (contract, AdminBelongsTo)', () => {
+  it('requires a belongsTo relation with a key that is not nullable, whatever the YAML says (admin_registration.proto: AdminBelongsTo)', () => {
     const field = superuser.update!.writable.get('author');
     expect([field?.rules, field?.view.required]).to.deep.equal([{ required: true }, true]);
     expect(superuser.update!.writable.get('tags')?.rules).to.deep.equal({ required: false });
@@ -106,21 +106,21 @@ fields:
     expect(JSON.stringify(nobody.view.fields)).not.to.match(/status|comments|meter/);
   });
 
-  it('has a widget only for who may run its action (spec: compiled schemas)', () => {
+  it('has a widget only if the administrator may run its action (AD-31)', () => {
     const names = (granted: readonly string[]) =>
       permittedForms.get(FORM, new PermissionSet(false, granted)).view.fields.map(({ name }) => name);
     expect(names(['acme.blog.publish'])).to.include('meter');
     expect(names(['acme.blog.moderate'])).not.to.include('meter');
   });
 
-  it('needs every code for an operation (spec: the principal must hold the required codes)', () => {
+  it('needs every code for an operation (AD-130)', () => {
     expect([nobody.create, nobody.view.contexts.create, nobody.mayDelete]).to.deep.equal([null, null, false]);
     const half = permittedForms.get(FORM, new PermissionSet(false, ['acme.blog.moderate']));
     expect([half.create, half.mayDelete]).to.deep.equal([null, true]);
     expect(superuser.create).not.to.equal(null);
   });
 
-  it('says nothing in an open field about one that is not, and fills none', () => {
+  it('an open field neither names nor fills a hidden one (AD-31)', () => {
     const form = compileSmall(
       pluginFiles({
         [`${MODELS}/post/fields.yaml`]: `

@@ -89,7 +89,7 @@ describe("a list as one administrator's", () => {
     expect([...publisher.filters.keys()]).to.deep.equal(['status', 'published', 'title']);
   });
 
-  it('carries toolbar actions only for who may run them, in the order of the file (spec: compiled schemas)', () => {
+  it('has only the toolbar actions that the administrator may run, in the order of the file (AD-31)', () => {
     expect(nobody.view.toolbarButtons).to.deep.equal(['create', 'measure']);
     expect(nobody.view.toolbarActions.map(({ action }) => action)).to.deep.equal(['measure']);
     expect(nobody.view.toolbarActions[0]?.confirm?.source).to.equal('Measure all?');
@@ -98,7 +98,7 @@ describe("a list as one administrator's", () => {
     expect(superuser.view.toolbarButtons).to.deep.equal(['publish', 'create', 'measure', 'delete']);
   });
 
-  it('always has both lists of assets (spec: compiled schemas)', () => {
+  it('always has both lists of assets (AD-32)', () => {
     expect(nobody.view.assets).to.deep.equal({ scripts: [], styles: [] });
   });
 

@@ -14,33 +14,33 @@ const REFUSED: readonly { readonly title: string; readonly text: string | Buffer
     {
       title: 'a key twice, with both lines',
       text: 'a:\n  b: 1\n  c: 2\n  b: 3\n',
-      says: ['a.yaml:4:3: a.b: is given twice, first on line 2; expected every key once'],
+      says: ['a.yaml:4:3: a.b: appears twice, first on line 2; expected each key only once'],
     },
     {
       title: 'an anchor and its alias',
       text: 'a: &x 1\nb: *x\n',
       says: [
-        'a.yaml:1:7: a: anchors and aliases (& and *) are not understood; write the value out',
-        'a.yaml:2:4: b: anchors and aliases (& and *) are not understood; write the value out',
+        'a.yaml:1:7: a: anchors and aliases (& and *) are not supported; write out the value',
+        'a.yaml:2:4: b: anchors and aliases (& and *) are not supported; write out the value',
       ],
     },
     {
       title: 'a merge key',
       text: 'a:\n  <<: { b: 1 }\n',
-      says: ['a.yaml:2:3: a: merge keys (<<) are not understood; write the keys out'],
+      says: ['a.yaml:2:3: a: merge keys (<<) are not supported; write out the keys'],
     },
     {
       title: "a tag, such as PHP's",
       text: 'a: !php/const X\nb: !!str 1\n',
       says: [
-        'a.yaml:1:15: a: the tag !php/const is not understood; expected a plain value',
-        'a.yaml:2:10: b: the tag tag:yaml.org,2002:str is not understood; expected a plain value',
+        'a.yaml:1:15: a: the tag !php/const is not supported; expected a plain value',
+        'a.yaml:2:10: b: the tag tag:yaml.org,2002:str is not supported; expected a plain value',
       ],
     },
     {
       title: 'a tab that indents',
       text: 'a:\n\tb: 1\n',
-      says: ['a.yaml:2:1: is not YAML: a tab is used to indent; use spaces'],
+      says: ['a.yaml:2:1: is not YAML: indented with a tab; use spaces'],
     },
     {
       title: 'a second document',
@@ -58,7 +58,7 @@ const REFUSED: readonly { readonly title: string; readonly text: string | Buffer
     {
       title: 'a number that would be rounded',
       text: 'a: 9007199254740993\n',
-      says: ['a.yaml:1:4: a: 9007199254740993 is too large to be exact; put it in quotes'],
+      says: ['a.yaml:1:4: a: 9007199254740993 is too large to be represented exactly; put it in quotes'],
     },
     {
       title: 'a quotation mark that is never closed',

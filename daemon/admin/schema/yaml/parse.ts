@@ -128,11 +128,11 @@ class Converter {
   convert(node: Node, key: string, depth: number): YamlNode | undefined {
     const at = this.spot(node.range?.[0] ?? 0, key);
     if (isAlias(node) || node.anchor !== undefined) {
-      this.problems.add(at, 'anchors and aliases (& and *) are not understood', { advice: 'write the value out' });
+      this.problems.add(at, 'anchors and aliases (& and *) are not supported', { advice: 'write out the value' });
       return undefined;
     }
     if (isTagged(node)) {
-      this.problems.add(at, `the tag ${node.tag} is not understood`, { expected: 'a plain value' });
+      this.problems.add(at, `the tag ${node.tag} is not supported`, { expected: 'a plain value' });
       return undefined;
     }
     if (depth > MAX_YAML_DEPTH) {
@@ -160,10 +160,10 @@ class Converter {
       const name = typeof keyNode.value === 'string' ? keyNode.value : (keyNode.source ?? '');
       const place = under(at, name);
       if (name === '<<') {
-        this.problems.add(at, 'merge keys (<<) are not understood', { advice: 'write the keys out' });
+        this.problems.add(at, 'merge keys (<<) are not supported', { advice: 'write out the keys' });
       } else if (entries.has(name)) {
         const first = entries.get(name)?.at.line ?? 0;
-        this.problems.add(place, `is given twice, first on line ${first}`, { expected: 'every key once' });
+        this.problems.add(place, `appears twice, first on line ${first}`, { expected: 'each key only once' });
       } else {
         const value = this.valueOf(pair.value as Node | null, place, depth);
         if (value !== undefined) entries.set(name, { name, at: place, value });
@@ -179,7 +179,9 @@ class Converter {
   private scalar(node: Scalar, at: Spot): YamlNode | undefined {
     const value = node.value as string | number | boolean | null;
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-      this.problems.add(at, `${node.source ?? String(value)} is too large to be exact`, { advice: 'put it in quotes' });
+      this.problems.add(at, `${node.source ?? String(value)} is too large to be represented exactly`, {
+        advice: 'put it in quotes',
+      });
       return undefined;
     }
     return { kind: 'scalar', at, value, text: typeof value === 'string' ? value : (node.source ?? '') };
@@ -201,5 +203,5 @@ function decode(bytes: Uint8Array): string | undefined {
 
 /** The parser's own words are kept, except where they do not say what to do. */
 function inWords(code: string, message: string): string {
-  return code === 'TAB_AS_INDENT' ? 'a tab is used to indent; use spaces' : message;
+  return code === 'TAB_AS_INDENT' ? 'indented with a tab; use spaces' : message;
 }

@@ -60,7 +60,7 @@ export class Problems {
   /** A name that is not among `known`: says which one was probably meant, and which there are. */
   unknown(at: Spot, what: string, name: string, known: readonly string[]): void {
     this.add(at, what, {
-      expected: known.length === 0 ? 'none: there is none' : `one of ${known.join(', ')}`,
+      expected: known.length === 0 ? 'nothing, because none exists' : `one of ${known.join(', ')}`,
       advice: didYouMean(name, known),
     });
   }
@@ -89,13 +89,18 @@ export function didYouMean(name: string, known: readonly string[]): string | und
   return nearest === undefined ? undefined : `did you mean ${nearest}?`;
 }
 
+/** "1 error", "2 errors". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Stops startup. The message holds every problem, one a line. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 
   constructor(readonly problems: readonly SchemaProblem[]) {
     const lines = problems.map((problem) => `  ${formatProblem(problem)}`);
-    super(`the plugins' schemas are not valid (${problems.length} to mend):\n${lines.join('\n')}`);
+    super(`the plugins' schemas are not valid (${counted(problems.length, 'error')}):\n${lines.join('\n')}`);
   }
 }
 

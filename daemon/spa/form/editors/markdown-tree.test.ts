@@ -13,7 +13,7 @@ describe('heading levels of a Markdown preview (WCAG 2.2 §1.3.1: no level is sk
   }
 });
 
-describe('addresses in Markdown (spec, Partials 5: exactly one slash; and https)', () => {
+describe('addresses in Markdown (AD-219)', () => {
   for (const url of [
     'https://example.com/a?b#c',
     'HTTPS://example.com',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { hexColour } from './colours.js';
 
-describe('colours (admin.md, colorpicker: #rrggbb)', () => {
+describe('colours (AD-211)', () => {
   for (const [typed, colour] of [
     ['#3366FF', '#3366ff'],
     ['3366ff', '#3366ff'],

@@ -1,4 +1,4 @@
-/** "#rrggbb", in small letters: what the API takes (spec: colour). Undefined for what is none. */
+/** "#rrggbb", in small letters: what the API takes (AD-211). Undefined for what is none. */
 export function hexColour(text: string): string | undefined {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return undefined;

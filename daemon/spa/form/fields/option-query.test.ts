@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chosenText, chosenTexts, heldOf, labelQuery, searchQuery } from './option-query.js';
 
-describe('the query for the options of a field (admin.md, options: search, page, per_page, ids[]; dependsOn)', () => {
+describe('the query for the options of a field (AD-70, AD-71)', () => {
   it('asks for a page of what is found', () => {
     expect(searchQuery('', 1, []).toString()).to.equal('page=1&per_page=50');
     expect(Object.fromEntries(searchQuery(' two words ', 3, []))).to.include({ page: '3', search: 'two words' });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { placeIn, TABLE_START, tableQuery, withPlace } from './table-place.js';
 
-describe('the place of a related table (issue 4: state lives in the URL)', () => {
+describe('the place of a related table (AD-204)', () => {
   it('asks the API for nothing that it does by itself', () => {
     expect(tableQuery(TABLE_START).toString()).to.equal('');
     expect(tableQuery({ search: 'a b', sort: '-name', page: 2 }).toString()).to.equal('page=2&search=a+b&sort=-name');

@@ -3,7 +3,7 @@ import { field, kept, without } from '../testing/fields.js';
 import { differences, isStoredAlready } from './differences.js';
 import { openForm, withValue } from './form-state.js';
 
-describe('what two administrators have made of a record (409, admin.md)', () => {
+describe('what two administrators have made of a record (AD-214)', () => {
   const fields = [
     kept('title', 'string'),
     kept('body', 'string'),
@@ -36,7 +36,7 @@ describe('what two administrators have made of a record (409, admin.md)', () => 
   });
 });
 
-describe('a refused save of what is stored already (decisions, single-page-application.md: a lost answer)', () => {
+describe('a refused save of what is stored already (docs/decisions/single-page-application.md: a lost answer)', () => {
   const fields = [
     kept('title', 'string'),
     kept('price', 'decimal'),

@@ -32,7 +32,7 @@ const CASES: readonly Case[] = [
   ['no related record', field('a', { type: 'relation', multiple: false }), '', null],
 ];
 
-describe('values of form fields (admin.md, JSON API: values)', () => {
+describe('values of form fields (AD-211)', () => {
   for (const [what, one, typed, sent] of CASES) {
     it(`sends ${what} as ${JSON.stringify(sent)}`, () => expect(forColumn(one, typed)).to.deep.equal(sent));
   }

@@ -39,7 +39,7 @@ export function fromRecord({ type, column }: FieldView, raw: unknown): FieldValu
 }
 
 /**
- * A value as the API takes it for the field's column (admin.md, values): numbers as JSON numbers as long as that loses
+ * A value as the API takes it for the field's column (AD-48): numbers as JSON numbers as long as that loses
  * nothing, flags as booleans, a blank as null, or as the empty text where the column takes no null. What does not fit is
  * handed on as it is: the server says what is wrong with it.
  */

@@ -55,7 +55,7 @@ const update = (record: object = {}) => openForm(FIELDS, 'update', { ...RECORD, 
 const typed = (state: FormState, values: Readonly<Record<string, string | boolean | null | string[]>>) =>
   Object.entries(values).reduce((before, [name, value]) => withValue(before, name, value), state);
 
-describe('the state of a form (admin.md, fields)', () => {
+describe('the state of a form (AD-211)', () => {
   describe('a new record', () => {
     it('starts with its defaults, and is not changed by that', () => {
       expect(create().values).to.include({ title: null, status: 'draft', active: false });
@@ -172,7 +172,7 @@ describe('the state of a form (admin.md, fields)', () => {
     });
   });
 
-  it('leaves a stored value that does not fit its column alone until somebody changes it (api.md, _invalid)', () => {
+  it('leaves a stored value that does not fit its column alone until somebody changes it (docs/admin/api.md, _invalid)', () => {
     const fields = [kept('title', 'string'), kept('date', 'date'), kept('active', 'bool', { type: 'switch' })];
     const record = { id: '7', _labels: {}, title: 'Old', _invalid: { date: '2026-01-01 00:00:00', active: 'yes' } };
     const opened = openForm(fields, 'update', record);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { field, kept } from '../testing/fields.js';
 import { presetText, slugOf, followed, followers } from './presets.js';
 
-describe('presets of form fields (admin.md, fields: preset)', () => {
+describe('presets of form fields (AD-211)', () => {
   const texts: readonly (readonly [string, string])[] = [
     ['Über Größe & Maß', 'ueber-groesse-mass'],
     ['  It’s a "test" – isn\'t it?  ', 'its-a-test-isnt-it'],

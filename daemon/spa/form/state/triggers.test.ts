@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { field, trigger } from '../testing/fields.js';
 import { emptied, meets, triggerEffect } from './triggers.js';
 
-describe('triggers of form fields (admin.md, fields: trigger)', () => {
+describe('triggers of form fields (AD-211)', () => {
   it('knows ticked and not ticked, whatever kind of column keeps it', () => {
     for (const value of [true, 1, '1', ['a']]) expect(meets({ kind: 'checked' }, value), String(value)).to.equal(true);
     for (const value of [false, 0, '', null, [], '0']) {

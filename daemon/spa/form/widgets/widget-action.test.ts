@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { actionBody } from './widget-action.js';
 
-describe('the body of a widget action (spec, Action request: record_id and the declared fill keys, unknown keys are refused)', () => {
+describe('the body of a widget action (AD-102)', () => {
   const fill = { minutes: 3, slug: 'a-b', note: null };
 
   it('is the record and what the form holds', () => {

@@ -11,7 +11,7 @@ import type { WidgetProperties } from './widget-element.js';
 import { DONE, FAILED } from './widget-element.js';
 
 /**
- * The body that runs a widget's action (spec, Action request): the record, where there is one, and what the form holds of the
+ * The body that runs a widget's action (AD-102): the record, where there is one, and what the form holds of the
  * fields that the action may fill. An element may say other values for these fields in the detail of its event; of any other
  * key the API would refuse the whole request, so it is left out, and what is no JSON scalar too.
  */

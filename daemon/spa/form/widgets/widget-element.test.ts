@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sameOrNext } from './widget-element.js';
 
-describe('properties of the element of a widget (issue 4: fill as a property)', () => {
+describe('properties of the element of a widget (AD-216)', () => {
   it('is the same object as long as it holds the same', () => {
     const before = sameOrNext(undefined, { a: 1, b: null });
     expect(sameOrNext(before, { a: 1, b: null })).to.equal(before);

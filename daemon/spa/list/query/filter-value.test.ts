@@ -12,7 +12,7 @@ const DAYS: FilterView = {
 };
 const FILTER: FilterView = { ...DAYS, moments: true };
 
-describe('filters: days of the reader as moments (api.md, Queries)', () => {
+describe('filters: days of the reader as moments (docs/admin/api.md, Queries)', () => {
   const zone = process.env['TZ'];
   afterEach(() => {
     if (zone === undefined) delete process.env['TZ'];

@@ -66,7 +66,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
 
 const query = (search: string, defaults = BARE) => decodeURIComponent(queryOf(stateOf(search), defaults).toString());
 
-describe('the state of a list in the URL (admin.md, list query)', () => {
+describe('the state of a list in the URL (AD-204)', () => {
   it('a URL without a query is the list as it is by itself', () => {
     expect(stateOf('')).to.deep.equal({ page: 1, perPage: undefined, search: '', sort: '', filters: new Map() });
     expect(searchOf(stateOf(''), DEFAULTS)).to.equal('');
@@ -107,7 +107,7 @@ describe('the state of a list in the URL (admin.md, list query)', () => {
     );
   });
 
-  it('tells the choices of a filter what is chosen in those that it depends on (catalogue: dependsOn)', () => {
+  it('sends the choices of a filter what is chosen in those that it depends on (AD-71)', () => {
     const chosen = (search: string, names: readonly string[]) =>
       decodeURIComponent(chosenIn(names, stateOf(search), DEFAULTS.filters));
     expect(chosen(full, ['category'])).to.equal('filter[category][]=1&filter[category][]=2');
@@ -154,7 +154,7 @@ describe('the state of a list in the URL (admin.md, list query)', () => {
   });
 });
 
-describe('filters with defaults (admin.md, config_filter: default)', () => {
+describe('filters with defaults (AD-207)', () => {
   it('are asked for until somebody chooses', () => {
     expect(query('', DEFAULTS)).to.equal(
       'page=1&filter[approved]=0&filter[popular]=1&filter[views][min]=10&filter[views][max]=20',

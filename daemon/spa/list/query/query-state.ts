@@ -10,7 +10,7 @@ import {
 import type { FilterView, ListView } from '../../api/views.js';
 import { asMoments, bounded, defaultValue, isOff, isSame, NO_VALUE } from './filter-value.js';
 
-/** What a list shows: all of it stands in the URL, in the grammar of the API (admin.md, list query), defaults left out. */
+/** What a list shows: all of it stands in the URL, in the grammar of the API (AD-204), defaults left out. */
 export interface ListState {
   readonly page: number;
   /** Undefined: as many as the list has by itself. */

@@ -50,7 +50,10 @@ describe("the application's database as the admin backend takes it (sdk/typescri
 
   for (const connections of [1, 0, -2, 2.5, Number.NaN, Infinity]) {
     it(`refuses ${String(connections)} connections, by the name of the option`, () => {
-      expect(() => adminDatabase(kysely(), 'postgres', { connections })).to.throw(RangeError, /connections.*from 2 on/);
+      expect(() => adminDatabase(kysely(), 'postgres', { connections })).to.throw(
+        RangeError,
+        /connections.*at least 2/,
+      );
     });
   }
 });

@@ -44,7 +44,7 @@ export function adminDatabase<DB>(
   { reads, connections = CONNECTIONS }: AdminDatabaseOptions<DB> = {},
 ): AdminDatabase<AnyTables> {
   if (!Number.isInteger(connections) || connections < 2) {
-    throw new RangeError(`connections must be a whole number from 2 on, not ${String(connections)}`);
+    throw new RangeError(`connections must be an integer of at least 2, not ${String(connections)}`);
   }
   const isPostgres = engine === 'postgres';
   return {

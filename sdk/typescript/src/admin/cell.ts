@@ -29,7 +29,7 @@ export function valueFrom(cell: Cell__Output | null | undefined, field: string):
     case 'jsonValue':
       return cell.jsonValue ?? '';
     case 'invalidValue':
-      throw new InvalidField(field, 'holds a value that only a host may send');
+      throw new InvalidField(field, 'contains a value that only a host may send');
     case undefined:
       throw new InvalidField(field, 'holds no value');
   }
@@ -65,10 +65,10 @@ export function toWireCell({ type }: Column, value: Value): Cell {
     case 'json':
       return { jsonValue: String(value) };
     case 'timestamp':
-      if (!(value instanceof Date)) throw new TypeError('a timestamp is not a Date');
+      if (!(value instanceof Date)) throw new TypeError('a timestamp must be a Date');
       return { timestampValue: toTimestamp(value.getTime()) };
     case 'bytes':
-      if (!Buffer.isBuffer(value)) throw new TypeError('bytes are not a Buffer');
+      if (!Buffer.isBuffer(value)) throw new TypeError('bytes must be a Buffer');
       return { bytesValue: value };
   }
 }

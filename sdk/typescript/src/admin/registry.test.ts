@@ -43,7 +43,7 @@ describe('admin: registry', () => {
     it(`does not start where of two controllers ${which} say so, and names them`, () => {
       const controllers = defaults.map((one, index) => postsAs(`a.b.posts${String(index)}`, one));
       expect(() => managerOf(...controllers)).to.throw(
-        `2 controllers manage the model Post (a.b.posts0, a.b.posts1), and ${String(count)} of them say "defaultForModel: true"`,
+        `2 controllers manage the model Post (a.b.posts0, a.b.posts1), and ${String(count)} of them set "defaultForModel: true"`,
       );
     });
   }
@@ -60,9 +60,9 @@ describe('admin: registry', () => {
     expect(registry.settings('acme.blog.settings')).to.equal(screen);
     expect([registry.model('Post'), registry.model('Tag')]).to.deep.equal([Post, Tag]);
     expect(registry.models).to.deep.equal([Post, Tag]);
-    expect(() => registry.controller('a.b.tags')).to.throw(InvalidField, 'controller names no controller of this host');
-    expect(() => registry.settings('acme.shop')).to.throw(InvalidField, 'settings names no settings screen');
-    expect(() => registry.model('posts')).to.throw(InvalidField, 'model names no model of this host');
+    expect(() => registry.controller('a.b.tags')).to.throw(InvalidField, 'controller is not a controller of this host');
+    expect(() => registry.settings('acme.shop')).to.throw(InvalidField, 'settings is not a settings screen');
+    expect(() => registry.model('posts')).to.throw(InvalidField, 'model is not a model of this host');
     expect(registry.pivotColumnsOf(Post)).to.deep.equal({ own: [], related: [] });
   });
 

@@ -3,6 +3,7 @@ import type { AdminOptions } from './admin-options.js';
 import type { Engine } from './database/transactions.js';
 import type { Controller } from './model/controller.js';
 import type { AnyTables, Model } from './model/model.js';
+import { NativeTypes } from './sql/native-types.js';
 import type { Plugin, SettingsScreen } from './model/plugin.js';
 
 /** Everything that the application registered, by the names that requests use. */
@@ -12,6 +13,7 @@ export class Registry {
   readonly #models: ReadonlyMap<string, Model>;
   readonly #managers: ReadonlyMap<string, Controller>;
   readonly #pivots: ReadonlyMap<string, PivotColumns>;
+  readonly nativeTypes: NativeTypes;
 
   constructor(
     readonly engine: Engine,
@@ -24,6 +26,7 @@ export class Registry {
     this.#models = new Map([...controllers.map(({ model }) => model), ...related].map((model) => [model.name, model]));
     this.#managers = managersOf(controllers);
     this.#pivots = pivotColumnsOf(controllers);
+    this.nativeTypes = new NativeTypes(engine, this.models);
   }
 
   /** Those that controllers manage, and those that relations lead to. */
@@ -32,15 +35,15 @@ export class Registry {
   }
 
   controller(id: string): Controller {
-    return found(this.#controllers.get(id), 'controller', 'names no controller of this host');
+    return found(this.#controllers.get(id), 'controller', 'is not a controller of this host');
   }
 
   settings(code: string): SettingsScreen<AnyTables> {
-    return found(this.#settings.get(code), 'settings', 'names no settings screen of this host');
+    return found(this.#settings.get(code), 'settings', 'is not a settings screen of this host');
   }
 
   model(name: string): Model {
-    return found(this.#models.get(name), 'model', 'names no model of this host');
+    return found(this.#models.get(name), 'model', 'is not a model of this host');
   }
 
   /**
@@ -82,7 +85,7 @@ function managersOf(controllers: readonly Controller[]): ReadonlyMap<string, Con
       const ids = all.map(({ id }) => id).join(', ');
       throw new Error(
         `${String(all.length)} controllers manage the model ${model.name} (${ids}), and ${String(defaults.length)} of them ` +
-          'say "defaultForModel: true": set it on exactly one, whose scopes and hooks then hold wherever else the model appears',
+          'set "defaultForModel: true"; set it on exactly one, whose scopes and hooks then apply wherever else the model is used',
       );
     }
     managers.set(model.name, manager);

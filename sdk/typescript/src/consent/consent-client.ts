@@ -116,7 +116,7 @@ const RPCS = {
 export function createConsentClient(options: ConsentClientOptions): ConsentClient {
   const { address, token, tls } = options;
   if (!isLocal(address) && token !== undefined && tls === undefined) {
-    throw new Error(`refusing to send the shared token to ${address} over a connection without TLS: set tls`);
+    throw new Error(`refusing to send the shared token to ${address} without TLS; set tls`);
   }
   const client = new Client(address, channelCredentials(tls), CHANNEL);
   const timeoutMs = milliseconds(options.timeout ?? '5s', 'timeout');

@@ -91,5 +91,5 @@ const noGrantableScopes: NoGrantableScopes = { outcome: 'no_grantable_scopes' };
 
 function pendingNotFound(error: ConsentError__Output | undefined): PendingNotFound {
   if (error === 'CONSENT_ERROR_PENDING_NOT_FOUND') return { outcome: 'pending_not_found' };
-  throw new Error(`Gatehouse answered an outcome that this SDK does not know: ${String(error)}`);
+  throw new Error(`Gatehouse returned an outcome that this SDK does not know: ${String(error)}`);
 }

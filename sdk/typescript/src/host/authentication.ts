@@ -29,7 +29,7 @@ export function serverCredentials(
   if (!isLocal(address) && token === undefined && tls?.clientCa === undefined) {
     throw new Error(
       `refusing to listen on ${address}, which other machines can reach, without authenticating callers: ` +
-        'set token, or tls.clientCa, or listen on a loopback address or a Unix socket',
+        'set token or tls.clientCa, or listen on a loopback address or a Unix socket',
     );
   }
   if (tls === undefined) return ServerCredentials.createInsecure();

@@ -169,7 +169,7 @@ describe('a host', () => {
   });
 
   for (const address of ['0.0.0.0:0', '[::]:0', '192.0.2.1:9090', 'notes.example:9090', '127.evil.example:1']) {
-    it(`refuses ${address} unless callers prove who they are`, () => {
+    it(`refuses ${address} unless callers prove who they are (HC-8)`, () => {
       expect(() => createHost({ applicationName, address })).to.throw(/^refusing to listen on .* set token/);
       const tls = { cert: '', key: '' };
       expect(() => createHost({ applicationName, address, tls })).to.throw(/^refusing to listen/);

@@ -64,9 +64,14 @@ function describe(options: HostOptions): HostServiceHandlers['Describe'] {
   };
 }
 
-/** Absent options stay absent: the defaults are Gatehouse's. */
+/** Every field of the contract; the generated type has members such as `_dcrClientCap` besides. */
+type OAuthOptionFields = {
+  readonly [Name in Exclude<keyof ProtoOAuthOptions, `_${string}`>]: ProtoOAuthOptions[Name] | undefined;
+};
+
+/** Absent options stay absent: the defaults are Gatehouse's. A field of the contract that is missing here does not compile. */
 function toWireOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
-  return message<ProtoOAuthOptions>({
+  const fields: OAuthOptionFields = {
     issuer: options.issuer,
     resource: options.resource,
     serviceDocumentationPath: options.serviceDocumentationPath,
@@ -87,7 +92,8 @@ function toWireOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
     clientIdMetadataDocuments: options.clientIdMetadataDocuments,
     builtinConsentPage: options.builtinConsentPage,
     refreshLineageMaxAge: durationOf(options, 'refreshLineageMaxAge'),
-  });
+  };
+  return message<ProtoOAuthOptions>(fields);
 }
 
 function durationOf(
@@ -175,7 +181,7 @@ export function createHost(options: HostOptions): Host {
         });
       });
       const bound = address.startsWith('unix:') ? address : address.replace(/:\d+$/, `:${port}`);
-      logger.info({ address: bound }, 'the host listens for Gatehouse');
+      logger.info({ address: bound }, 'host listening for Gatehouse');
       return { address: bound };
     },
 

@@ -215,7 +215,7 @@ function checkMinted({ accessToken, expiresAt }: MintedToken, request: MintReque
     throw new Error('AccessTokenIssuer.mint returned a token that is not 1 to 8192 characters of RFC 6750 §2.1');
   }
   if (expiresAt !== undefined && !(expiresAt <= request.expiresAt)) {
-    throw new Error('AccessTokenIssuer.mint returned an expiresAt later than the one asked for');
+    throw new Error('AccessTokenIssuer.mint returned an expiresAt later than the requested one');
   }
 }
 

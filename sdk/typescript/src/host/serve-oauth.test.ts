@@ -59,8 +59,8 @@ describe('Transact (backend.proto, table of conditions)', () => {
     const backend = backendOf({ codes: { spend: () => Promise.resolve() } });
     running = await startHost({ backend });
     const cases: [object[], string][] = [
-      [[], 'operations must hold 1 to 16 operations'],
-      [Array.from({ length: 17 }, () => findCode), 'operations must hold 1 to 16 operations'],
+      [[], 'operations must have 1 to 16 operations'],
+      [Array.from({ length: 17 }, () => findCode), 'operations must have 1 to 16 operations'],
       [[spendCode, { findCode: { codeHash: Buffer.alloc(3) } }], 'operations[1].find_code.code_hash must be a SHA-256'],
       [[{ stampConsent: { clientId: 'client' } }], 'operations[0].stamp_consent.at is required'],
       [[{ createCode: {} }], 'operations[0].create_code.code is required'],

@@ -90,7 +90,7 @@ export function serveResolveUser(signIn: SignIn, logger: Logger): SignInServiceH
         const fault = toRpcFault(error);
         const described = describeError(error, 'gatehouse.host.v1.ResolveUserRequest', call.request);
         const fields = { requestId: incomingContext(call.metadata).requestId, status: fault.code, error: described };
-        if (error instanceof Unavailable) logger.warn(fields, 'it could not be told who is signed in');
+        if (error instanceof Unavailable) logger.warn(fields, 'failed to determine who is signed in');
         else logger.error(fields, 'sign-in failed');
         callback({ code: fault.code, details: fault.message });
       }

@@ -45,13 +45,13 @@ describe('a transaction as it came (backend.proto: TransactRequest)', () => {
   ] as const) {
     it(`${rejected ? 'rejects' : 'takes'} ${count} operations`, () => {
       const parse = () => parseTransaction({ operations: Array<Operation__Output>(count).fill(FIND) });
-      if (rejected) expect(parse).to.throw(InvalidField, 'operations must hold 1 to 16 operations');
+      if (rejected) expect(parse).to.throw(InvalidField, 'operations must have 1 to 16 operations');
       else expect(parse().steps).to.have.length(count);
     });
   }
 
   it('rejects an empty message', () => {
-    expect(() => parseTransaction(null)).to.throw(InvalidField, 'operations must hold 1 to 16 operations');
+    expect(() => parseTransaction(null)).to.throw(InvalidField, 'operations must have 1 to 16 operations');
   });
 
   it('rejects an operation that a later version of the contract may have (backend.proto: Operation)', () => {
@@ -170,7 +170,7 @@ describe('a transaction that runs (backend.proto: Transact)', () => {
       expect(outcome).to.have.nested.property('fault.code', status.UNAVAILABLE);
     }
     expect(lines.map(({ level, message }) => [level, message])).to.deep.equal([
-      ['warn', 'a transaction was not carried out: the database is away; others are counted'],
+      ['warn', 'a transaction failed because the database is unavailable; counting further failures'],
     ]);
     expect(lines[0]?.fields).to.deep.include({ requestId: 'r-1', operationIndex: 0 });
     Object.assign(codes, nothing);
@@ -178,7 +178,7 @@ describe('a transaction that runs (backend.proto: Transact)', () => {
       await sleep(50);
       await one.run({ operations: [FIND] }, wanted);
     }
-    expect(lines[1]).to.deep.include({ level: 'info', message: 'the database is back' });
+    expect(lines[1]).to.deep.include({ level: 'info', message: 'the database is available again' });
   });
 
   const now = Date.now;
@@ -197,7 +197,7 @@ describe('a transaction that runs (backend.proto: Transact)', () => {
       expect(outcome).to.have.nested.property('fault.code', status.DEADLINE_EXCEEDED);
       expect(asked).to.equal(0);
       expect(lines.map(({ level, message }) => [level, message])).to.deep.equal([
-        ['warn', 'a transaction was not carried out'],
+        ['warn', 'a transaction was rejected'],
       ]);
     });
   }

@@ -37,7 +37,7 @@ interface ParsedTransaction {
 export function parseTransaction(request: TransactRequest__Output | null): ParsedTransaction {
   const operations = request?.operations ?? [];
   if (operations.length === 0 || operations.length > MAX_OPERATIONS) {
-    throw new InvalidField('operations', `must hold 1 to ${MAX_OPERATIONS} operations`);
+    throw new InvalidField('operations', `must have 1 to ${MAX_OPERATIONS} operations`);
   }
   let readOnly = true;
   const steps = operations.map((operation, index) => {
@@ -88,9 +88,9 @@ export class Transactor {
     private readonly logger: Logger,
   ) {
     this.#outage = new OutageLog(logger, {
-      lost: 'a transaction was not carried out: the database is away; others are counted',
-      stillLost: 'the database is still away',
-      back: 'the database is back',
+      lost: 'a transaction failed because the database is unavailable; counting further failures',
+      stillLost: 'the database is still unavailable',
+      back: 'the database is available again',
     });
   }
 
@@ -150,7 +150,7 @@ export class Transactor {
       error: describeError(error, 'gatehouse.host.v1.TransactRequest', request ?? {}),
     });
     if (error instanceof Unavailable) this.#outage.failed(fields);
-    else if (error instanceof DeadlineExceeded) this.logger.warn(fields(), 'a transaction was not carried out');
+    else if (error instanceof DeadlineExceeded) this.logger.warn(fields(), 'a transaction was rejected');
     else this.logger.error(fields(), 'a transaction failed');
   }
 }

@@ -102,7 +102,10 @@ describe('mountGatehouse, forwarding', () => {
       for (let i = 0; i < 3; i++) expect((await get({ port }, `${TOKEN}?code=secret`)).status).to.equal(502);
       expect(lines).to.have.length(1);
       const [level, fields, message] = lines[0]!;
-      expect([level, message]).to.deep.equal(['warn', 'a request was not answered by Gatehouse; others are counted']);
+      expect([level, message]).to.deep.equal([
+        'warn',
+        'a request got no response from Gatehouse; counting further failures',
+      ]);
       expect(fields).to.include({ method: 'GET', path: TOKEN });
       expect(fields['error']).to.match(/ECONNREFUSED/);
       await daemonOf((_request, response) => response.end(), daemonPort);
@@ -113,7 +116,7 @@ describe('mountGatehouse, forwarding', () => {
         if (answered) await new Promise((resolve) => setTimeout(resolve, 20));
         answered = true;
       }
-      expect(lines.slice(1)).to.deep.equal([['info', { failed: 3, seconds: 0 }, 'Gatehouse answers again']]);
+      expect(lines.slice(1)).to.deep.equal([['info', { failed: 3, seconds: 0 }, 'Gatehouse is responding again']]);
     });
 
     for (const [what, daemon, error] of [
@@ -123,11 +126,11 @@ describe('mountGatehouse, forwarding', () => {
         /id of the request/,
       ],
       ['closes', (request: IncomingMessage) => request.socket.destroy(), /socket hang up/],
-      ['is silent', () => undefined, /did not answer in time/],
+      ['is silent', () => undefined, /did not respond in time/],
       [
         'switches protocols',
         (_: unknown, its: ServerResponse) => its.writeHead(101, { upgrade: 'x', connection: 'upgrade' }).end(),
-        /ended without an answer/,
+        /ended without a response/,
       ],
       [
         'breaks off',
@@ -204,7 +207,7 @@ describe('mountGatehouse, forwarding', () => {
         error: 'temporarily_unavailable',
         error_description: 'Too many requests are waiting for the authorization server. Try again in a moment.',
       });
-      expect(lines.map(([, { error }]) => error)).to.deep.equal(['1 requests are under way and as many wait']);
+      expect(lines.map(([, { error }]) => error)).to.deep.equal(['1 requests are in progress and as many are waiting']);
       expect(daemon.answers).to.have.length(1);
       daemon.answers[0]!.end('first');
       expect((await first).body).to.equal('first');
@@ -328,7 +331,7 @@ describe('mountGatehouse, forwarding', () => {
       let body = '';
       for await (const chunk of stream) body += String(chunk);
       expect(headers[':status']).to.equal(505);
-      expect(body).to.match(/HTTP\/1\.1 server only/);
+      expect(body).to.match(/only forwards requests of an HTTP\/1\.1 server/);
       expect(session.destroyed).to.equal(false);
     } finally {
       session.destroy();

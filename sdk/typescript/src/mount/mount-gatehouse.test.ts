@@ -12,7 +12,7 @@ const TOKEN = '/oauth/mcp/token';
 /** A request behind which the server closes. */
 const LAST = `GET ${TOKEN} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
-describe('mountGatehouse (spec: "mounted by the application in a raw route group")', () => {
+describe('mountGatehouse (AS-2)', () => {
   const servers: Server[] = [];
   let mount: Mount | undefined;
 
@@ -42,7 +42,7 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
     }
   });
 
-  it('forwards the paths of Gatehouse, and leaves all others to the application', async () => {
+  it('forwards the paths of Gatehouse, and leaves all others to the application (AS-2)', async () => {
     const port = await application((request, response) => response.end(`gatehouse ${request.url}`));
     const ours = [
       '/.well-known/oauth-authorization-server',
@@ -281,7 +281,7 @@ describe('mountGatehouse (spec: "mounted by the application in a raw route group
       'ab',
     );
     expect(answer.status).to.equal(500);
-    expect(answer.body).to.contain('in front of body parsers');
+    expect(answer.body).to.contain('before body parsers');
   });
 
   it('a browser that goes away ends the request to Gatehouse', async () => {

@@ -48,9 +48,9 @@ export function mountGatehouse(options: MountOptions): Mount {
   const maxConnections = maxConnectionsOf(options.maxConnections);
   const agent = new UpstreamAgent(maxConnections);
   const outage = new OutageLog(guardedLogger(loggerOf(options.logger ?? stderrLogger)), {
-    lost: 'a request was not answered by Gatehouse; others are counted',
-    stillLost: 'Gatehouse still leaves requests unanswered',
-    back: 'Gatehouse answers again',
+    lost: 'a request got no response from Gatehouse; counting further failures',
+    stillLost: 'Gatehouse is still not responding',
+    back: 'Gatehouse is responding again',
   });
   const shared: Upstream = { target, timeout, agent, places: new Places(maxConnections, timeout), outage };
 
@@ -88,13 +88,15 @@ export function mountGatehouse(options: MountOptions): Mount {
     const connection = ClientConnection.of(request.socket);
     if (!connection.hasRoom) return TOO_MANY_AT_ONCE;
     connection.enqueue(new Exchange(request, response, { path, headers, framing, exchangeId }, shared), response);
+    // node:http drops what stands behind a request to upgrade in its packet, and would read what comes next as a request.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     // Its answer ends the connection. A strict parser reads no further by itself.
     if (!response.shouldKeepAlive) connection.condemn();
     return undefined;
   }
 }
 
-const NOT_HTTP1: Refusal = { status: 505, reason: 'mountGatehouse forwards requests of an HTTP/1.1 server only.' };
+const NOT_HTTP1: Refusal = { status: 505, reason: 'mountGatehouse only forwards requests of an HTTP/1.1 server.' };
 
 const HEAD_TOO_LARGE: Refusal = {
   status: 431,
@@ -104,12 +106,12 @@ const HEAD_TOO_LARGE: Refusal = {
 const ALREADY_READ: Refusal = {
   status: 500,
   reason:
-    'The body of this request was read, or given an encoding, before mountGatehouse saw it: mount it in front of body parsers.',
+    'A middleware read or re-encoded the body of this request before mountGatehouse. Mount Gatehouse before body parsers.',
 };
 
-const LEFT: Refusal = { status: 400, reason: 'The connection ended before the request was looked at.' };
+const LEFT: Refusal = { status: 400, reason: 'The connection ended before the request was handled.' };
 
 const TOO_MANY_AT_ONCE: Refusal = {
   status: 503,
-  reason: `More than ${MAX_PIPELINED} requests wait on this connection: await answers before sending more.`,
+  reason: `More than ${MAX_PIPELINED} requests are waiting on this connection. Wait for responses before you send more.`,
 };

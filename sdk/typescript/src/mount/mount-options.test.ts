@@ -39,8 +39,8 @@ describe('mountGatehouse, options', () => {
 
   it('says what else it could be when it rejects an option', () => {
     for (const [option, wrong, text] of [
-      ['issuerPath', '/', 'leave it out where the issuer has no path'],
-      ['adminPath', '/', 'leave it out where there is no admin backend'],
+      ['issuerPath', '/', 'omit it if the issuer has no path'],
+      ['adminPath', '/', 'omit it if there is no admin backend'],
       ['timeout', '30d', 'timeout must be from 1ms to 24d, not 30d'],
       ['maxConnections', '10', 'maxConnections must be an integer from 1 to 65535, not "10"'],
       ['trustedProxies', [7], 'trustedProxies must be a list such as ["10.0.0.0/8"], not [7]'],
@@ -107,7 +107,9 @@ describe('mountGatehouse, options', () => {
 
   it('rejects an option that there is not, and says which there are', () => {
     const options = { target, trustProxy: true } as MountOptions;
-    expect(() => mountGatehouse(options)).to.throw(/no option "trustProxy"; it has target, timeout, .*trustedProxies/);
+    expect(() => mountGatehouse(options)).to.throw(
+      /no option "trustProxy"; available options: target, timeout, .*trustedProxies/,
+    );
   });
 
   for (const options of [

@@ -36,7 +36,7 @@ function checkPath(option: string, path: unknown, when: string): void {
   const text = String(path);
   if (SEGMENTS.test(text) && new URL(text, 'http://any').pathname === path) return;
   throw new Error(
-    `${option} must be a path in normal form such as "/app", without "/" at its end and without query, not ${show(path)}; leave it out where ${when}`,
+    `${option} must be a path in normal form such as "/app", without a trailing "/" and without a query, not ${show(path)}; omit it if ${when}`,
   );
 }
 
@@ -84,7 +84,9 @@ const OPTIONS: Readonly<Record<keyof MountOptions, true>> = {
 export function checkNames(options: MountOptions): void {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(OPTIONS, name)) continue;
-    throw new Error(`mountGatehouse has no option ${JSON.stringify(name)}; it has ${Object.keys(OPTIONS).join(', ')}`);
+    throw new Error(
+      `mountGatehouse has no option ${JSON.stringify(name)}; available options: ${Object.keys(OPTIONS).join(', ')}`,
+    );
   }
 }
 
@@ -109,7 +111,7 @@ export function proxiesOf(proxies: readonly string[] = []): readonly string[] {
 
 export function loggerOf(logger: Logger): Logger {
   const methods = ['info', 'warn', 'error'] as const;
-  if (typeof logger === 'object' && methods.every((method) => typeof logger[method] === 'function')) return logger;
+  if (methods.every((method) => typeof logger[method] === 'function')) return logger;
   throw new Error('logger must have the methods info, warn and error: pino, or a wrapper around console');
 }
 

@@ -20,7 +20,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
       expect(judge(method)).to.deep.equal({ body: 'none' });
       expect(judge(method, length('0'))).to.deep.equal({ body: 'none' });
       for (const header of [length('1'), coding('chunked')]) {
-        expect(judge(method, header)).to.deep.equal({ status: 400, reason: 'This method takes no body.' });
+        expect(judge(method, header)).to.deep.equal({ status: 400, reason: 'This method does not accept a body.' });
       }
     });
   }
@@ -54,16 +54,18 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
       [coding('gzip')],
       [coding('gzip, chunked')],
       [coding('')],
+      [coding('\xa0chunked')],
+      [coding('chunked\xa0')],
       [coding('chunked'), coding('chunked')],
     ]) {
       expect(judge('POST', ...headers)).to.deep.equal({
         status: 400,
-        reason: 'Transfer-Encoding must stand at most once and be "chunked".',
+        reason: 'Transfer-Encoding must appear at most once and be "chunked".',
       });
     }
     expect(judge('POST', coding('chunked'), length('5'))).to.deep.equal({
       status: 400,
-      reason: 'Content-Length and Transfer-Encoding exclude each other.',
+      reason: 'Content-Length and Transfer-Encoding must not be combined.',
     });
   });
 
@@ -75,7 +77,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
     for (const headers of [...wrong, [length('5'), length('5')]]) {
       expect(judge('POST', ...headers), JSON.stringify(headers)).to.deep.equal({
         status: 400,
-        reason: 'Content-Length must stand at most once and have 1 to 10 digits.',
+        reason: 'Content-Length must appear at most once and have 1 to 10 digits.',
       });
     }
   });
@@ -83,7 +85,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
   it('a method without a body says which header of its framing is wrong', () => {
     expect(judge('GET', length('0'), length('0'))).to.have.property(
       'reason',
-      'Content-Length must stand at most once and have 1 to 10 digits.',
+      'Content-Length must appear at most once and have 1 to 10 digits.',
     );
   });
 
@@ -119,7 +121,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
       ['X', 'a\n'],
       ['X', 'a\u0100'],
     ] satisfies [string, string][]) {
-      const refusal = { status: 400, reason: 'A header has characters that no header may have (RFC 9110 §5.5).' };
+      const refusal = { status: 400, reason: 'A header contains characters that are not allowed (RFC 9110 §5.5).' };
       expect(judge('GET', header), JSON.stringify(header)).to.deep.equal(refusal);
       expect(judge('GET', ['X', 'x'], header), JSON.stringify(header)).to.deep.equal(refusal);
     }

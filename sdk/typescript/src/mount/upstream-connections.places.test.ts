@@ -22,7 +22,11 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     const places = new Places(2, 60_000);
     const waiting = ['c', 'd'].map(applicant);
     for (const one of [applicant('a'), applicant('b'), ...waiting, applicant('e')]) places.apply(one);
-    expect(events).to.deep.equal(['a admitted', 'b admitted', 'e refused: 2 requests are under way and as many wait']);
+    expect(events).to.deep.equal([
+      'a admitted',
+      'b admitted',
+      'e refused: 2 requests are in progress and as many are waiting',
+    ]);
     for (const one of waiting) places.withdraw(one);
   });
 
@@ -58,9 +62,30 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     await new Promise<void>((resolve) => {
       places.apply({ ...applicant('b'), refused: (reason) => resolve(void events.push(reason)) });
     });
-    expect(events).to.deep.equal(['a admitted', 'none of 1 requests that are under way ended within 20 ms']);
+    expect(events).to.deep.equal(['a admitted', 'none of 1 requests in progress finished within 20 ms']);
     releases.get('a')!();
     places.apply(applicant('c'));
     expect(events.at(-1)).to.equal('c admitted');
+  });
+
+  it('gives half of the places, and of the queue, to requests whose body is still coming', () => {
+    const places = new Places(4, 60_000);
+    const waiting = ['c', 'd', 'f'].map(applicant);
+    expect(places.hasRoomForPartial).to.equal(true);
+    for (const name of ['a', 'b']) places.apply(applicant(name), true);
+    expect(places.hasRoomForPartial).to.equal(false);
+    for (const one of [...waiting.slice(0, 2), applicant('e')]) places.apply(one, true);
+    expect(events).to.deep.equal([
+      'a admitted',
+      'b admitted',
+      'e refused: 2 requests with a body that is still coming are under way and as many wait',
+    ]);
+    for (const name of ['g', 'h']) places.apply(applicant(name));
+    places.apply(waiting[2]!);
+    releases.get('g')!();
+    expect(events.slice(3)).to.deep.equal(['g admitted', 'h admitted', 'f admitted']);
+    releases.get('a')!();
+    expect(events.at(-1)).to.equal('c admitted');
+    for (const one of waiting) places.withdraw(one);
   });
 });

@@ -72,8 +72,8 @@ describe('what an error means to the caller (backend.proto: status codes)', () =
   for (const [what, error, code, message] of [
     ['what asks for more than the contract allows', new InvalidField('a.b', 'is required'), 3, 'a.b is required'],
     ['a deadline that has passed', new DeadlineExceeded(), 4, new DeadlineExceeded().message],
-    ['a database that is away', new Unavailable('secret host'), 14, 'the host cannot answer just now'],
-    ['any other', new Error('secret'), 13, "the host failed; its own log says why, under this call's request id"],
+    ['a database that is away', new Unavailable('secret host'), 14, 'the host cannot respond right now'],
+    ['any other', new Error('secret'), 13, 'the host failed; see its log for this request id'],
   ] as const) {
     it(`${what}: ${status[code]}`, () => expect(toRpcFault(error)).to.include({ code, message }));
   }

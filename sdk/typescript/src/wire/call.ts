@@ -42,8 +42,8 @@ export function toRpcFault(error: unknown): RpcFault {
   if (error instanceof RpcFault) return error;
   if (error instanceof InvalidField) return new RpcFault(status.INVALID_ARGUMENT, error.message);
   if (error instanceof DeadlineExceeded) return new RpcFault(status.DEADLINE_EXCEEDED, error.message);
-  if (error instanceof Unavailable) return new RpcFault(status.UNAVAILABLE, 'the host cannot answer just now');
-  return new RpcFault(status.INTERNAL, "the host failed; its own log says why, under this call's request id");
+  if (error instanceof Unavailable) return new RpcFault(status.UNAVAILABLE, 'the host cannot respond right now');
+  return new RpcFault(status.INTERNAL, 'the host failed; see its log for this request id');
 }
 
 /** What may be logged of an error: no further properties (drivers put values there), and no secret of the message. */

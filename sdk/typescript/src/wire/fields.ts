@@ -35,7 +35,7 @@ export function text(value: string, field: string): string {
 export function tokens(values: readonly string[], field: string): readonly string[] {
   if (values.length === 0) throw new InvalidField(field, 'must not be empty');
   for (const value of values) {
-    if (!/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(value)) throw new InvalidField(field, 'must hold RFC 6749 scope tokens');
+    if (!/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(value)) throw new InvalidField(field, 'must be RFC 6749 scope tokens');
   }
   return values;
 }

@@ -14,7 +14,7 @@ describe("an answer of the host's own code that cannot be encoded", () => {
     const error = new TypeError('clientId: string expected');
     expect(() => loggedSerialize('FindCode', failing(error), logger)({})).to.throw(error);
     expect(lines).to.deep.equal([
-      [{ rpc: 'FindCode', error: 'clientId: string expected' }, 'an answer of the host cannot be encoded'],
+      [{ rpc: 'FindCode', error: 'clientId: string expected' }, 'a response of the host cannot be encoded'],
     ]);
   });
 
@@ -45,6 +45,6 @@ describe("an answer of the host's own code that cannot be encoded", () => {
     expect(C.responseSerialize('sent').toString()).to.equal('sent');
     expect(lines).to.deep.equal([]);
     expect(() => D.responseSerialize()).to.throw('no');
-    expect(lines).to.deep.equal([[{ rpc: 'D', error: 'no' }, 'an answer of the host cannot be encoded']]);
+    expect(lines).to.deep.equal([[{ rpc: 'D', error: 'no' }, 'a response of the host cannot be encoded']]);
   });
 });

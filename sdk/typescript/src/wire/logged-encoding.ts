@@ -28,7 +28,7 @@ export function loggedSerialize<Response>(
     } catch (error) {
       // Of protobufjs: it says what kind of thing was wrong, and holds no value.
       const text = error instanceof Error ? error.message : String(error);
-      logger.error({ rpc, error: text.slice(0, MAX_TEXT) }, 'an answer of the host cannot be encoded');
+      logger.error({ rpc, error: text.slice(0, MAX_TEXT) }, 'a response of the host cannot be encoded');
       throw error;
     }
   };

@@ -16,7 +16,7 @@ export function fromWireClient(wire: Client__Output | null, field: string): Clie
   const client = fields.message(wire, field);
   const method = fromAuthMethod(client.tokenEndpointAuthMethod);
   if (method === undefined) {
-    throw new fields.InvalidField(`${field}.token_endpoint_auth_method`, 'is not a known method');
+    throw new fields.InvalidField(`${field}.token_endpoint_auth_method`, 'is not a supported method');
   }
   if (client.redirectUris.length === 0) throw new fields.InvalidField(`${field}.redirect_uris`, 'must not be empty');
   const consentedAt = fields.optionalMoment(client.consentedAt, `${field}.consented_at`);

@@ -133,7 +133,7 @@ export class ReadConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('reads of the admin backend are not streamed');
+    throw new Error('the admin backend does not stream reads');
   }
 
   interrupt(): void {

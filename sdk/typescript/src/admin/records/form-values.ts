@@ -22,7 +22,7 @@ export function valuesFrom(model: Pick<Model, 'columns'>, wire: readonly FormVal
   return Object.fromEntries(
     wire.map(({ column: name, value }) => {
       const column = columnsOf(model).get(name);
-      if (column === undefined) throw new InvalidField('values.column', 'names no declared column');
+      if (column === undefined) throw new InvalidField('values.column', 'is not a declared column');
       return [name, columnValueFrom(column, value, 'values.value')];
     }),
   );
@@ -69,7 +69,9 @@ export async function requireOffered(
     if (chosen.every((value) => offered.has(value))) continue;
     throw new Invalid({
       [column]: [
-        context.caller.locale.startsWith('de') ? 'Das ist keine der Möglichkeiten.' : 'This is not one of the choices.',
+        context.caller.locale.startsWith('de')
+          ? 'Das ist keine der Möglichkeiten.'
+          : 'Select one of the available choices.',
       ],
     });
   }
@@ -89,7 +91,7 @@ export async function choicesOf(
   context: AdminContext<AnyTables>,
 ) {
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
-  if (provider === undefined) throw new InvalidField('option_provider', 'names no option provider');
+  if (provider === undefined) throw new InvalidField('option_provider', 'is not a registered option provider');
   return provider({ values }, context);
 }
 
@@ -99,14 +101,24 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
     Object.entries(values).map(([name, value]) => {
       const column = columnOf(model, name, 'values.column');
       if (value instanceof Date && !canBeShown(column, value)) {
-        throw new TypeError(`a hook sets ${name} to an instant outside of the years 1 to 9999`);
+        throw new TypeError(`a hook set ${name} to a time outside the years 1 to 9999`);
+      }
+      if (isAltered(value)) {
+        throw new TypeError(`a hook sets ${name} to no finite number, or to a text with a NUL or half a character`);
       }
       if (!isExact(registry.engine, column, value)) {
-        throw new TypeError(`a hook sets ${name} to a decimal that SQLite would round: declare it with stored: 'text'`);
+        throw new TypeError(
+          `a hook set ${name} to a decimal that SQLite would round; declare the column with stored: 'text'`,
+        );
       }
       return [name, parameterOf(registry.engine, column, value)];
     }),
   );
+}
+
+/** What drivers turn into another value without a word: SQLite cuts a text at a NUL, and stores NaN as null. */
+function isAltered(value: Value | undefined): boolean {
+  return typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && /[\0\p{Cs}]/u.test(value);
 }
 
 type Context = AdminContext<AnyTables>;
@@ -138,7 +150,7 @@ export async function writtenForm(
 
 /** Every declared column of a record; null where the stored value does not fit its column. */
 export async function recordValues(
-  { engine }: Registry,
+  registry: Registry,
   { model }: Controller,
   id: string,
   { trx }: Context,
@@ -146,8 +158,8 @@ export async function recordValues(
   const columns = [...columnsOf(model)];
   const row = (await trx
     .selectFrom(model.table)
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(model, id)}`)
-    .select(columns.map(([name, column]) => selected(engine, column, ref(model.table, name)).as(name)))
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id)}`)
+    .select(columns.map(([name, column]) => selected(registry.engine, column, ref(model.table, name)).as(name)))
     .executeTakeFirst()) as Row | undefined;
   return Object.fromEntries(columns.map(([name, column]) => [name, knownValue(column, row?.[name])]));
 }

@@ -7,7 +7,7 @@ type Given = Parameters<typeof planRelations>;
 
 /** Of what is refused before the database is asked, so that there is none. */
 async function refusal(change: Partial<RelationChange__Output>, relations?: object): Promise<unknown> {
-  const changes = [{ relation: 'category', ids: [], scope: null, ...change } as RelationChange__Output];
+  const changes = [{ relation: 'category', ids: [], scope: null, ...change }];
   const controller = { model: {}, relations } as unknown as Given[1];
   return planRelations({} as Given[0], controller, changes, undefined, {} as Given[4]).catch((error: unknown) => error);
 }
@@ -24,7 +24,7 @@ describe('relations that a form writes (admin_record.proto: RelationChange)', ()
     it(`are not ${what}`, async () => {
       const error = await refusal(change, relations);
       expect(error).to.be.instanceOf(InvalidField);
-      expect(String(error)).to.contain('relations.relation names no relation that a form can write');
+      expect(String(error)).to.contain('relations.relation is not a relation that a form can write');
     });
   }
 

@@ -23,7 +23,7 @@ describe('the page of a list (admin_query.proto: AdminPage)', () => {
     { number: 1, size: 201 },
   ]) {
     it(`${JSON.stringify(page)} is none`, () => {
-      expect(() => window(page)).to.throw(InvalidField, 'page is no page');
+      expect(() => window(page)).to.throw(InvalidField, 'page is not a valid page');
     });
   }
 });

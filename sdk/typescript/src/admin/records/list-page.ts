@@ -79,7 +79,7 @@ function sorted(subject: Subject, matching: ModelQuery, sorts: readonly AdminSor
       continue;
     }
     const relation = relationOf(subject, relationName);
-    if (relation.kind !== 'belongsTo') throw new InvalidField('query.sorts', 'sorts by a to-many relation');
+    if (relation.kind !== 'belongsTo') throw new InvalidField('query.sorts', 'cannot sort by a to-many relation');
     const related = columnOf(relation.model, name, 'query.sorts');
     const alias = `gatehouse_sort_${String(index)}`;
     query = joined(subject, query, relation, alias);
@@ -145,6 +145,6 @@ async function counted(query: ModelQuery): Promise<number> {
 
 export function window(page: AdminPage__Output | null): { readonly offset: number; readonly size: number } {
   const { number = 0, size = 0 } = page ?? {};
-  if (number < 1 || size < 1 || size > MAX_PAGE_SIZE) throw new InvalidField('page', 'is no page');
+  if (number < 1 || size < 1 || size > MAX_PAGE_SIZE) throw new InvalidField('page', 'is not a valid page');
   return { offset: (number - 1) * size, size };
 }

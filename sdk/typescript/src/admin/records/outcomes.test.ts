@@ -20,7 +20,7 @@ const Note = defineModel<Tables>()({
 
 describe('admin: database refusal', () => {
   it('tells what the database refused, also when it cannot be asked for the columns any more, and says so', async () => {
-    const away = new Unavailable('PostgreSQL went away');
+    const away = new Unavailable('lost the connection to PostgreSQL');
     const refused = new DatabaseRefused(
       'notes',
       { parent_id: 7 },
@@ -65,14 +65,10 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
     new DatabaseRefused('notes', {}, { kind, columns: [], words: [], ...more }, undefined);
 
   for (const [kind, english, german] of [
-    ['unique', 'This is taken already.', 'Dieser Wert ist schon vergeben.'],
+    ['unique', 'This value is already taken.', 'Dieser Wert ist bereits vergeben.'],
     ['notNull', 'This is required.', 'Das ist erforderlich.'],
-    ['needed', 'Other records still need this one.', 'Andere Datensätze brauchen diesen noch.'],
-    [
-      'missing',
-      'The record that this refers to does not exist.',
-      'Der Datensatz, auf den das verweist, existiert nicht.',
-    ],
+    ['needed', 'Other records still refer to this one.', 'Andere Datensätze verweisen noch auf diesen.'],
+    ['missing', 'The selected record does not exist.', 'Der ausgewählte Datensatz existiert nicht.'],
     ['check', 'The database does not allow this.', 'Die Datenbank lässt das nicht zu.'],
     ['data', 'The database cannot store this.', 'Die Datenbank kann das nicht speichern.'],
   ] as const) {
@@ -101,12 +97,12 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
 
   it('missing, of a deletion: that others need the record, since SQLite has one message for both', async () => {
     const outcome = await databaseOutcome(refusedAs('missing'), about({ rpc: 'DeleteRecords' }));
-    expect(outcome).to.deep.equal({ refused: { message: 'Other records still need this one.' } });
+    expect(outcome).to.deep.equal({ refused: { message: 'Other records still refer to this one.' } });
   });
 
   const COLUMNS = ['parent_id', 'parent_id', 'undeclared'];
-  const onField = { invalid: { fields: [{ field: 'parent_id', messages: ['This is taken already.'] }] } };
-  const asMessage = { refused: { message: 'This is taken already.' } };
+  const onField = { invalid: { fields: [{ field: 'parent_id', messages: ['This value is already taken.'] }] } };
+  const asMessage = { refused: { message: 'This value is already taken.' } };
   for (const [what, more, refusal, expected] of [
     ['stands at each declared column once', {}, {}, onField],
     ['stands there as well where the database names the same table', {}, { table: 'notes' }, onField],

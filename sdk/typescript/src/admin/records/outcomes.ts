@@ -19,12 +19,12 @@ import { columnsAbout, refusalOf } from '../sql/database-refusal.js';
 
 /** What people are told of a write, in the languages that the SDK speaks; everybody else reads English. */
 const TEXTS = {
-  taken: { de: 'Dieser Wert ist schon vergeben.', en: 'This is taken already.' },
+  taken: { de: 'Dieser Wert ist bereits vergeben.', en: 'This value is already taken.' },
   required: { de: 'Das ist erforderlich.', en: 'This is required.' },
-  needed: { de: 'Andere Datensätze brauchen diesen noch.', en: 'Other records still need this one.' },
+  needed: { de: 'Andere Datensätze verweisen noch auf diesen.', en: 'Other records still refer to this one.' },
   missing: {
-    de: 'Der Datensatz, auf den das verweist, existiert nicht.',
-    en: 'The record that this refers to does not exist.',
+    de: 'Der ausgewählte Datensatz existiert nicht.',
+    en: 'The selected record does not exist.',
   },
   notAllowed: { de: 'Die Datenbank lässt das nicht zu.', en: 'The database does not allow this.' },
   unfit: { de: 'Die Datenbank kann das nicht speichern.', en: 'The database cannot store this.' },
@@ -58,7 +58,7 @@ export class RecordChanged extends Error {
   override readonly name = 'RecordChanged';
 
   constructor(readonly current: ProtoRecord) {
-    super('the record has another version by now');
+    super('the record now has another version');
   }
 }
 
@@ -100,7 +100,7 @@ export class DatabaseRefused extends Error {
     readonly refusal: DatabaseRefusal,
     cause: unknown,
   ) {
-    super(`the database refused a write to ${table}`, { cause });
+    super(`the database rejected a write to ${table}`, { cause });
   }
 }
 

@@ -32,14 +32,14 @@ async function loadRelations(
 ): Promise<RelationValue[]> {
   const relation = relationOf(subject, name);
   if (wanted !== 'count' && (wanted !== 'related' || !related)) {
-    throw new InvalidField('selection.relations', 'says nothing that is wanted');
+    throw new InvalidField('selection.relations', 'is not set');
   }
   const ids = owners.rows.map((row) => String(row['gatehouse_id']));
   if (ids.length === 0) return [];
   if (relation.kind === 'belongsTo') {
     return ofBelongsTo(registry, subject, relation, related?.column ?? relation.label, wanted, owners, context);
   }
-  const keys = keyParameters(subject.model, ids);
+  const keys = keyParameters(registry, subject.model, ids);
   if (wanted === 'count') return counted(registry, relation, ids, keys, context);
   const { column = relation.label, limit = 1 } = related ?? {};
   return ofMany(registry, subject, relation, { column, limit }, ids, keys, context);
@@ -58,7 +58,7 @@ async function ofBelongsTo(
   const column = columnOf(model, label, 'selection.relations.column');
   const foreignKeys = rows.map((row) => row[`f${String(index)}`]);
   const distinct = [...new Set(foreignKeys.filter((key): key is string => typeof key === 'string'))];
-  const keys = keyParameters(model, distinct);
+  const keys = keyParameters(registry, model, distinct);
   const found =
     keys.length === 0
       ? []

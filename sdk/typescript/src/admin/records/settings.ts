@@ -4,6 +4,7 @@ import type { UpdateSettingsRequest__Output } from '@gatehouse/proto/generated/g
 import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
 import type { Engine } from '../database/transactions.js';
 import type { DirectoryTables } from '../directory/tables.js';
+import { storedObject } from '../../shared/stored-json.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { Transaction } from 'kysely';
 import type { Column, Value } from '../model/column.js';
@@ -89,13 +90,14 @@ async function createRow({ code }: Screen, context: Context): Promise<void> {
 async function load(screen: Screen, context: Context, lock = false): Promise<Stored> {
   const query = tables(context).selectFrom('backend_settings').selectAll().where('code', '=', screen.code);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return { version: row?.version ?? 0, raw: JSON.parse(row?.item_values ?? '{}') as Stored['raw'] };
+  const raw = storedObject(row?.item_values ?? '{}', `backend_settings.item_values of ${screen.code}`);
+  return { version: row?.version ?? 0, raw };
 }
 
 function wireOf(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
   const cells = names.map((name): Cell => {
     const column = columnsOf(screen).get(name);
-    if (column === undefined) throw new InvalidField('columns', 'names no declared column');
+    if (column === undefined) throw new InvalidField('columns', 'is not a declared column');
     const value = decode(column, name, stored);
     return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
   });
@@ -117,7 +119,8 @@ function requireReadable(screen: Screen, names: readonly string[], stored: Store
     const column = columnsOf(screen).get(name);
     return column !== undefined && decode(column, name, stored) instanceof UnfitValue;
   });
-  if (unreadable.length > 0) throw new TypeError(`a hook writes what cannot be read again to ${unreadable.join(', ')}`);
+  if (unreadable.length > 0)
+    throw new TypeError(`a hook wrote a value that cannot be read back to ${unreadable.join(', ')}`);
 }
 
 /** As JSON holds it, whatever a value's type: a Date, a bigint and bytes become texts that decode reads back. */

@@ -51,7 +51,7 @@ export function adminRpc<Request extends object, Response>(
       const fields = { requestId: call.requestId, rpc, status: fault.code, error: described };
       // A database that is away is no bug: Gatehouse tells the two apart.
       if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
-        logger.warn(fields, 'an admin call was not carried out');
+        logger.warn(fields, 'an admin call was rejected');
       } else logger.error(fields, 'an admin call failed');
       return { fault };
     }
@@ -70,13 +70,13 @@ export function adminRpc<Request extends object, Response>(
     async streamed(bytes, call) {
       const request = unlessThrown(() => method.requestDeserialize(bytes));
       if (request === undefined) {
-        return { fault: new RpcFault(status.INVALID_ARGUMENT, 'request: is no message of the method') };
+        return { fault: new RpcFault(status.INVALID_ARGUMENT, 'request: is not a valid message of the method') };
       }
       const outcome = await outcomeOf(request, call);
       if ('fault' in outcome) return outcome;
       const response = unlessThrown(() => serialize(outcome.response));
       if (response !== undefined) return { response };
-      return { fault: new RpcFault(status.INTERNAL, 'the answer cannot be encoded') };
+      return { fault: new RpcFault(status.INTERNAL, 'the response cannot be encoded') };
     },
   };
 }

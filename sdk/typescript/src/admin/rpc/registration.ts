@@ -94,7 +94,7 @@ function wireController(controller: Controller): AdminController {
     defaultForModel: controller.defaultForModel ?? false,
     newRecord: Object.entries(newRecord).map(([name, value]): AdminNewValue => {
       const column = columnsOf(model).get(name);
-      if (column === undefined) throw new Error(`${id}: newRecord names ${name}, which is no declared column`);
+      if (column === undefined) throw new Error(`${id}: newRecord sets ${name}, which is not a declared column`);
       return { column: name, value: toWireCell(column, value) };
     }),
   };

@@ -80,7 +80,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     expect(MAX_ANSWER_BYTES).to.equal(3_145_728);
     expect((await served(answering(sized(longest))).run(call(), WANTED)).response).to.have.length(MAX_ANSWER_BYTES);
     const { fault } = await served(answering(sized(longest + 1))).run(call(), WANTED);
-    expect(fault).to.deep.equal({ code: status.RESOURCE_EXHAUSTED, message: 'the answer has 3145729 bytes' });
+    expect(fault).to.deep.equal({ code: status.RESOURCE_EXHAUSTED, message: 'the response has 3145729 bytes' });
   });
 
   it('reads calls and cancellations, and says which calls a closing host has taken', () => {
@@ -88,7 +88,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     const message = { calls: [call()], cancelled: [3, 4] };
     expect(items(message)).to.deep.equal(message.calls);
     expect(cancelled?.(message)).to.deep.equal([3, 4]);
-    expect(closing?.([5])).to.deep.equal({ answers: [], closing: { taken: [5] } });
+    expect(closing([5])).to.deep.equal({ answers: [], closing: { taken: [5] } });
   });
 
   it('short answers travel together', () => {

@@ -31,13 +31,13 @@ export function adminStreamProtocol(
     async run({ id, method, request, timeout, requestId }, signal): Promise<StreamedAnswer> {
       const receivedAt = Date.now();
       const rpc = byName.get(method);
-      if (rpc === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is none of this host');
+      if (rpc === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is unknown to this host');
       const deadline = new Date(receivedAt + patienceOf(timeout));
       const outcome = await rpc.streamed(request, { requestId: validRequestId(requestId), deadline, signal });
       if ('fault' in outcome) return fault(id, outcome.fault.code, outcome.fault.message);
       const { response } = outcome;
       if (response.length <= MAX_ANSWER_BYTES) return { id, response };
-      return fault(id, status.RESOURCE_EXHAUSTED, `the answer has ${response.length} bytes`);
+      return fault(id, status.RESOURCE_EXHAUSTED, `the response has ${response.length} bytes`);
     },
 
     fault,

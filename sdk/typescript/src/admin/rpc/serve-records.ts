@@ -1,5 +1,7 @@
 import type { ActionResult as ProtoActionResult } from '@gatehouse/proto/generated/gatehouse/host/v1/ActionResult';
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
+import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
+import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { AdminRecordServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRecordService';
 import type { AdminScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminScope';
 import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
@@ -67,6 +69,7 @@ export function serveRecords(
           database,
           limits,
           async (trx) => {
+            await registry.nativeTypes.learn(trx, conditionsOf(request));
             const response = await answer(request, contextOf(caller, trx));
             if (WRITES.has(name)) requireSendable(method, response);
             return response;
@@ -89,7 +92,7 @@ export function serveRecords(
               const described = describeError(unanswered, `gatehouse.host.v1.${name}Request`, request);
               logger.warn(
                 { requestId: limits.requestId, rpc: name, error: described },
-                'the database refused a write, and could not be asked which columns that is about',
+                'the database rejected a write, and looking up the columns concerned failed',
               );
             },
           }));
@@ -125,7 +128,7 @@ export function serveRecords(
     GetRecord: read(adminRecordService.GetRecord, async (request, context) => {
       const controller = registry.controller(request.controller);
       const { model } = controller;
-      const key = keyParameter(model, request.id);
+      const key = keyParameter(registry, model, request.id);
       if (key === undefined) throw new RecordNotFound();
       const query = scoped(controller, scopeFrom(request.scope), context).where(
         sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`,
@@ -166,29 +169,53 @@ export function serveRecords(
       if (request.relation) {
         const { relation: name, labelColumn, scope } = request.relation;
         const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
-        if (relation === undefined) throw new InvalidField('relation', 'names no relation of the controller');
+        if (relation === undefined) throw new InvalidField('relation', 'is not a relation of the controller');
         return modelOptions(registry, relation.model, labelColumn, scope, request, { ...context, form });
       }
       return providerOptions(owner.optionProviders ?? {}, request.provider ?? '', form, request, context);
     }),
 
     ListRelated: list(adminRecordService.ListRelated, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { page: await related(registry, target, request.query, context) };
     }),
 
     ListCandidates: list(adminRecordService.ListCandidates, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { page: await candidates(registry, target, request.query, request.ids, context) };
     }),
 
     Link: rpc(adminRecordService.Link, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { linked: await link(registry, target, request.ids, context) };
     }),
 
     Unlink: rpc(adminRecordService.Unlink, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { unlinked: await unlink(registry, target, request.ids, context) };
     }),
 
@@ -204,9 +231,9 @@ export function serveRecords(
       const controller = registry.controller(request.controller);
       const { model, actions = {} } = controller;
       const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
-      if (action === undefined) throw new InvalidField('action', 'names no action of the controller');
+      if (action === undefined) throw new InvalidField('action', 'is not an action of the controller');
       const { recordId } = request;
-      if (recordId !== '') await requireRecord(controller, recordId, context);
+      if (recordId !== '') await requireRecord(registry, controller, recordId, context);
       const values = valuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
       return { done: wireResult(controller, result) };
@@ -218,13 +245,17 @@ export function serveRecords(
         const controller = registry.controller(request.controller);
         if (controller.partialData === undefined) throw new InvalidField('controller', 'supplies no partial data');
         const recordId = request.recordId === '' ? undefined : request.recordId;
-        if (recordId !== undefined) await requireRecord(controller, recordId, context);
+        if (recordId !== undefined) await requireRecord(registry, controller, recordId, context);
         const marked = { ...context, trx: withMarkedRows(context.trx, registry) };
         return { data: toWireViewValue(await controller.partialData(request.partial, recordId, marked)) };
       },
       inViewTransaction,
     ),
   };
+}
+
+function conditionsOf(request: Called): readonly AdminCondition__Output[] {
+  return ('query' in request ? (request.query as AdminListQuery__Output | null) : null)?.conditions ?? [];
 }
 
 function modelAskedFor(registry: Registry, request: Called): Model | undefined {
@@ -251,7 +282,7 @@ function requireSendable<Response>(
   if (bytes > MAX_ANSWER_BYTES) {
     throw new RpcFault(
       status.RESOURCE_EXHAUSTED,
-      `the answer of ${shortName(method)} has ${String(bytes)} bytes: nothing was changed`,
+      `the response of ${shortName(method)} has ${String(bytes)} bytes; no changes were made`,
     );
   }
 }
@@ -259,12 +290,12 @@ function requireSendable<Response>(
 function scopeFrom(scope: AdminScope__Output): 'list' | 'form' {
   if (scope === 'ADMIN_SCOPE_LIST') return 'list';
   if (scope === 'ADMIN_SCOPE_FORM') return 'form';
-  throw new InvalidField('scope', 'is not known to this host');
+  throw new InvalidField('scope', 'is unknown to this host');
 }
 
-async function requireRecord(controller: Controller, id: string, context: Context): Promise<void> {
+async function requireRecord(registry: Registry, controller: Controller, id: string, context: Context): Promise<void> {
   const { model } = controller;
-  const key = keyParameter(model, id);
+  const key = keyParameter(registry, model, id);
   if (key === undefined) throw new RecordNotFound();
   const found = await scoped(controller, 'form', context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
@@ -276,7 +307,7 @@ async function requireRecord(controller: Controller, id: string, context: Contex
 function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
   const filled = Object.entries(fill).map(([name, value]): FormValue => {
     const column = columnsOf(model).get(name);
-    if (column === undefined) throw new TypeError(`an action fills ${name}, which is no declared column`);
+    if (column === undefined) throw new TypeError(`an action fills ${name}, which is not a declared column`);
     return { column: name, value: toWireCell(column, value) };
   });
   return { message: message.slice(0, 500), fill: filled };

@@ -33,17 +33,17 @@ describe('admin: view value', () => {
   });
 
   for (const [what, value, message] of [
-    ['undefined', undefined, 'holds undefined at .Data.a.1.b; pass on null'],
+    ['undefined', undefined, 'contains undefined at .Data.a.1.b; pass null'],
     ['a function', () => 1, 'a function at .Data.a.1.b'],
     ['a symbol', Symbol('x'), 'a symbol at .Data.a.1.b'],
-    ['an integer above 64 bits', 2n ** 63n, 'an integer of more than 64 bits at .Data.a.1.b; pass it on as text'],
+    ['an integer above 64 bits', 2n ** 63n, 'an integer of more than 64 bits at .Data.a.1.b; pass it as text'],
     ['an integer far above 64 bits', 2n ** 70n, 'an integer of more than 64 bits at .Data.a.1.b'],
     ['an integer below 64 bits', -(2n ** 63n) - 1n, 'an integer of more than 64 bits at .Data.a.1.b'],
     ['NaN', NaN, 'NaN or an infinity at .Data.a.1.b'],
     ['an infinity', -Infinity, 'NaN or an infinity at .Data.a.1.b'],
-    ['an invalid date', new Date(NaN), 'no date of the years 1 to 9999 at .Data.a.1.b'],
-    ['the year 10000', new Date('+010000-01-01T00:00:00Z'), 'no date of the years 1 to 9999 at .Data.a.1.b'],
-    ['the year 0', new Date('0000-12-31T23:59:59.999Z'), 'no date of the years 1 to 9999 at .Data.a.1.b'],
+    ['an invalid date', new Date(NaN), 'a date outside the years 1 to 9999 at .Data.a.1.b'],
+    ['the year 10000', new Date('+010000-01-01T00:00:00Z'), 'a date outside the years 1 to 9999 at .Data.a.1.b'],
+    ['the year 0', new Date('0000-12-31T23:59:59.999Z'), 'a date outside the years 1 to 9999 at .Data.a.1.b'],
   ] as const) {
     it(`refuses ${what}, and says where`, () => {
       expect(() => toWireViewValue({ a: ['x', { b: value as never }] })).to.throw(TypeError, message);

@@ -14,11 +14,10 @@ import type { Registry } from '../registry.js';
  */
 export function withMarkedRows(trx: Transaction<AnyTables>, { models }: Registry): Transaction<AnyTables> {
   const names = new Map(models.map(({ table, name }) => [table, name]));
-  const tables = new WeakMap<object, string>();
+  const tables = new WeakMap<object, string | undefined>();
   const plugin: KyselyPlugin = {
     transformQuery({ queryId, node }) {
-      const table = tableOf(node);
-      if (table !== undefined) tables.set(queryId, table);
+      tables.set(queryId, tableOf(node));
       return node;
     },
     transformResult({ queryId, result }) {
@@ -51,7 +50,7 @@ class NoViewModel extends TypeError {
 
   constructor(path: Path, what: string, advice: string) {
     const shown = path.length > 8 ? [...path.slice(0, 8), '…'] : path;
-    super(`the view model holds ${what} at ${shown.join('.')}; ${advice}`);
+    super(`the view model contains ${what} at ${shown.join('.')}; ${advice}`);
   }
 }
 
@@ -61,19 +60,19 @@ class NoViewModel extends TypeError {
  */
 export function toWireViewValue(value: ViewModel, path: Path = ['.Data']): ViewValue {
   if (path.length > MAX_DEPTH + 1) {
-    throw new NoViewModel(path, `a value more than ${String(MAX_DEPTH)} levels deep`, 'pass on a flatter structure');
+    throw new NoViewModel(path, `a value more than ${String(MAX_DEPTH)} levels deep`, 'pass a flatter structure');
   }
   switch (typeof value) {
     case 'boolean':
       return { cell: { boolValue: value } };
     case 'bigint':
       if (value < INT64_MIN || value > INT64_MAX) {
-        throw new NoViewModel(path, 'an integer of more than 64 bits', 'pass it on as text');
+        throw new NoViewModel(path, 'an integer of more than 64 bits', 'pass it as text');
       }
       return { cell: { int64Value: String(value) } };
     case 'number':
       if (!Number.isFinite(value)) {
-        throw new NoViewModel(path, 'NaN or an infinity', 'pass on null or a text where there is no number');
+        throw new NoViewModel(path, 'NaN or an infinity', 'pass null or a text instead');
       }
       return { cell: Number.isSafeInteger(value) ? { int64Value: String(value) } : { doubleValue: value } };
     case 'string':
@@ -81,7 +80,7 @@ export function toWireViewValue(value: ViewModel, path: Path = ['.Data']): ViewV
     case 'object':
       return value === null ? { cell: { nullValue: true } } : objectValue(value, path);
     default:
-      throw new NoViewModel(path, describe(value), 'pass on null, or leave the member out');
+      throw new NoViewModel(path, describe(value), 'pass null, or omit the member');
   }
 }
 
@@ -95,7 +94,7 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
     const time = value.getTime();
     // Also the invalid date, which compares with nothing.
     if (!(time >= FIRST_MS && time <= LAST_MS)) {
-      throw new NoViewModel(path, 'no date of the years 1 to 9999', 'pass on null or a text where there is none');
+      throw new NoViewModel(path, 'a date outside the years 1 to 9999', 'pass null or a text instead');
     }
     return { cell: { timestampValue: toTimestamp(time) } };
   }

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
 import type { Column, ColumnType } from '../model/column.js';
 import type { Model } from '../model/model.js';
+import type { KeyTypes, NativeType } from './columns.js';
 import {
   columnOf,
   columnsOf,
@@ -96,6 +97,7 @@ describe('columns as both engines take them', () => {
       columns: { id: column(type) },
       ...more,
     }) as unknown as Model;
+  const typed = (native: NativeType) => ({ nativeTypes: { of: () => native } }) as unknown as KeyTypes;
   const written = (built: RawBuilder<unknown>): unknown[] => {
     const { sql: text, parameters } = built.compile(db);
     return [text, ...parameters];
@@ -103,13 +105,13 @@ describe('columns as both engines take them', () => {
 
   it('are declared ones: no member that every object has is one', () => {
     const declared = model('integer');
-    expect(columnOf(declared, 'id', 'query.sorts')).to.equal(declared.columns['id']);
+    expect(columnOf(declared, 'id', 'query.sorts')).to.deep.equal(column('integer'));
     expect(columnsOf(declared)).to.equal(columnsOf(declared));
     expect(columnsOf(model('integer'))).not.to.equal(columnsOf(declared));
     for (const name of ['constructor', '__proto__', 'title', '']) {
       expect(() => columnOf(declared, name, 'query.sorts')).to.throw(
         InvalidField,
-        'query.sorts names no declared column',
+        'query.sorts is not a declared column',
       );
     }
   });
@@ -124,7 +126,10 @@ describe('columns as both engines take them', () => {
   for (const type of ['integer', 'bigint'] as const) {
     for (const id of ['0', '7', '-7', '10', '9223372036854775807', '-9223372036854775808']) {
       it(`take ${id} for a key of type ${type}, as 64 bits`, () => {
-        expect(written(keyParameter(model(type), id) as RawBuilder<unknown>)).to.deep.equal(['cast(? as bigint)', id]);
+        expect(written(keyParameter(typed('other'), model(type), id) as RawBuilder<unknown>)).to.deep.equal([
+          'cast(? as bigint)',
+          id,
+        ]);
       });
     }
     for (const id of [
@@ -144,15 +149,30 @@ describe('columns as both engines take them', () => {
       '\n7',
     ]) {
       it(`take ${JSON.stringify(id)} for no key of type ${type}`, () => {
-        expect(keyParameter(model(type), id)).to.equal(undefined);
+        expect(keyParameter(typed('other'), model(type), id)).to.equal(undefined);
       });
     }
   }
 
   it('take any text for a key that is one, and leave out what is no key', () => {
-    expect(keyParameter(model('string'), 'x7')).to.equal('x7');
-    expect(keyParameters(model('string'), ['a', 'b'])).to.deep.equal(['a', 'b']);
-    expect(keyParameters(model('integer'), ['a', '1', ''])).to.have.length(1);
+    expect(keyParameter(typed('text'), model('string'), 'x7')).to.equal('x7');
+    expect(keyParameters(typed('text'), model('string'), ['a', 'b'])).to.deep.equal(['a', 'b']);
+    expect(keyParameters(typed('other'), model('integer'), ['a', '1', ''])).to.have.length(1);
+  });
+
+  it("take ids as the column's own type in the database knows them", () => {
+    const uuid = '0b1f9a6e-4b1c-4c3e-9b8e-1d2c3b4a5f60';
+    expect(keyParameter(typed('uuid'), model('string'), uuid)).to.equal(uuid);
+    expect(keyParameter(typed('uuid'), model('string'), 'x7')).to.equal(undefined);
+    expect(written(keyParameter(typed('integer'), model('string'), '7') as RawBuilder<unknown>)).to.deep.equal([
+      'cast(? as bigint)',
+      '7',
+    ]);
+    expect(keyParameter(typed('integer'), model('string'), 'x7')).to.equal(undefined);
+    expect(written(keyParameter(typed('other'), model('string'), 'x7') as RawBuilder<unknown>)).to.deep.equal([
+      '(select "app"."notes"."id" from "app"."notes" where cast("app"."notes"."id" as text) = ?)',
+      'x7',
+    ]);
   });
 
   for (const [type, postgres, sqlite] of [

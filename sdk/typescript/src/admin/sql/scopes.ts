@@ -32,9 +32,10 @@ function isListed(
     : sql`${key} in ${some.select(ref(model.table, model.primaryKey).as('gatehouse_key'))}`;
 }
 
-function limited(registry: Registry, model: Model, query: ModelQuery, context: Context): ModelQuery {
-  const own = applied(model, query, context);
-  return registry.managerOf(model)?.listScope?.(own, context) ?? own;
+/** Without what a form holds, which its sender chooses: it must not decide which records exist. */
+function limited(registry: Registry, model: Model, query: ModelQuery, { caller, trx }: Context): ModelQuery {
+  const own = applied(model, query, { caller, trx });
+  return registry.managerOf(model)?.listScope?.(own, { caller, trx }) ?? own;
 }
 
 /** What exists for a controller: in its list, or in its form. */
@@ -68,7 +69,7 @@ export function withNamedScopes(
 ): ModelQuery {
   return scopes.reduce((limited, { name, values }) => {
     const scope = Object.hasOwn(model.scopes ?? {}, name) ? model.scopes?.[name] : undefined;
-    if (scope === undefined) throw new InvalidField('query.scopes', 'names no scope of the model');
+    if (scope === undefined) throw new InvalidField('query.scopes', 'is not a scope of the model');
     return scope(
       limited,
       values.map((cell) => valueFrom(cell, 'query.scopes.values')),
@@ -93,6 +94,7 @@ export function subjectOf(
 ): Subject {
   return {
     engine: registry.engine,
+    nativeTypes: registry.nativeTypes,
     model,
     relations,
     visible: (related, key) => isListed(registry, related, key, context),
@@ -107,7 +109,7 @@ export function relatedSubject(registry: Registry, model: Model, context: AdminC
 
 const UNKNOWN: Readonly<Record<string, string>> = {
   de: 'Das ist keine der Möglichkeiten.',
-  en: 'This is not one of the choices.',
+  en: 'Select one of the available choices.',
 };
 
 /** Which of the ids exist for the caller, in lists and within a further scope. */
@@ -118,7 +120,7 @@ export async function existing(
   scopes: readonly AdminNamedScope__Output[],
   context: AdminContext<AnyTables>,
 ): Promise<ReadonlySet<string>> {
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return new Set();
   const rows = (await withNamedScopes(listed(registry, model, context), model, scopes, context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)

@@ -33,12 +33,12 @@ const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT
 export function classify(error: unknown): { readonly retry: boolean; readonly meaning: unknown } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (LOST_AGAINST_ANOTHER.has(code)) {
-    return { retry: true, meaning: new Unavailable('the transaction kept losing against others', { cause: error }) };
+    return { retry: true, meaning: new Unavailable('the transaction kept conflicting with others', { cause: error }) };
   }
   if (code === CANCELED) return { retry: false, meaning: new DeadlineExceeded() };
   if (code === PROTOCOL_VIOLATION && severityOf(error) !== 'FATAL') return { retry: false, meaning: error };
   if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
-    return { retry: false, meaning: new Unavailable('PostgreSQL went away', { cause: error }) };
+    return { retry: false, meaning: new Unavailable('lost the connection to PostgreSQL', { cause: error }) };
   }
   return { retry: false, meaning: error };
 }

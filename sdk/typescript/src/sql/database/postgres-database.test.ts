@@ -124,7 +124,7 @@ describe('a transaction on PostgreSQL (backend.proto: Transact)', () => {
   it('fails when a statement failed and its error was swallowed: PostgreSQL answers COMMIT with ROLLBACK', async () => {
     const { database } = pool((text) => (text === 'commit' ? { command: 'ROLLBACK' } : {}));
     const error = await thrown(database.transaction(select, WRITE));
-    expect(String(error)).to.contain('a statement had failed, and its error was swallowed');
+    expect(String(error)).to.contain('a statement failed and the transaction ignored its error');
   });
 
   it('gives up a connection that cannot be rolled back, and throws the first error', async () => {
@@ -159,7 +159,7 @@ describe('a transaction on PostgreSQL (backend.proto: Transact)', () => {
     const reason = new Error('ECONNREFUSED');
     const given = Object.assign(new EventEmitter(), { connect: () => Promise.reject(reason) });
     const error = await thrown(postgresDatabase(given as unknown as PostgresPool).transaction(select, WRITE));
-    expect(error).to.include({ name: 'Unavailable', message: 'PostgreSQL cannot be reached', cause: reason });
+    expect(error).to.include({ name: 'Unavailable', message: 'cannot reach PostgreSQL', cause: reason });
   });
 
   it("knows an error of a statement that the application ran, and leaves it pg's callbacks", async () => {
@@ -246,7 +246,7 @@ describe('a statement on PostgreSQL', () => {
   it('says that the database was not migrated when a lock is missing', async () => {
     const { database } = pool();
     const error = await thrown(database.transaction((tx) => tx.lock('registration', 'shared'), { readOnly: true }));
-    expect(String(error)).to.contain('gatehouse_locks has no row "registration": the database was not migrated');
+    expect(String(error)).to.contain('gatehouse_locks has no row "registration": migrate the database');
   });
 
   it('is sent by its name, with types of its own: counts and milliseconds as numbers, bytes as a buffer', async () => {

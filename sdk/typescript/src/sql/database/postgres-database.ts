@@ -104,7 +104,7 @@ class PostgresDatabase implements SqlDatabase {
     try {
       return await this.pool.connect();
     } catch (error) {
-      throw new Unavailable('PostgreSQL cannot be reached', { cause: error });
+      throw new Unavailable('cannot reach PostgreSQL', { cause: error });
     }
   }
 }
@@ -128,7 +128,7 @@ function observe(client: PostgresClient): void {
 async function commit(client: PostgresClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') {
-    throw new Error('a statement had failed, and its error was swallowed inside the transaction: it was rolled back');
+    throw new Error('a statement failed and the transaction ignored its error, so the transaction was rolled back');
   }
 }
 
@@ -175,7 +175,7 @@ class PostgresTransaction implements SqlTransaction {
 
   async lock(name: LockName, mode: LockMode): Promise<void> {
     if ((await this.all(mode === 'shared' ? lockShared : lockExclusive, { name })).length === 0) {
-      throw new Error(`gatehouse_locks has no row "${name}": the database was not migrated`);
+      throw new Error(`gatehouse_locks has no row "${name}": migrate the database`);
     }
   }
 

@@ -179,8 +179,7 @@ class SqliteDatabase implements SqlDatabase {
         return;
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (Date.now() >= giveUpAt)
-          throw new Unavailable('another process keeps the database locked', { cause: error });
+        if (Date.now() >= giveUpAt) throw new Unavailable('another process is locking the database', { cause: error });
         await sleep(Math.min(1 + attempt, 20));
       }
     }

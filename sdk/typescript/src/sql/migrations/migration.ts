@@ -43,7 +43,7 @@ export const ENCODING_QUERY = `select current_database() as database, current_se
 export function requireUtf8(found: Encoding | undefined): void {
   if (found === undefined || found.encoding === 'UTF8') return;
   throw new Error(
-    `the database "${found.database}" has the encoding ${found.encoding}, and Gatehouse needs UTF8: create one with ` +
+    `the database "${found.database}" has the encoding ${found.encoding}, but Gatehouse needs UTF8; create one with ` +
       '"createdb -T template0 -E UTF8" and restore a dump of the old one into it (docs/operations.md, PostgreSQL)',
   );
 }

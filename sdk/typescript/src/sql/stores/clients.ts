@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Abort } from '../../ports/errors.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
+import { storedObject, storedTexts } from '../../shared/stored-json.js';
 import type { SqlTransaction } from '../database/sql-database.js';
 import { UNREVOKED_CLIENTS } from '../migrations/client-count.js';
 import type { ClientRow, Schema } from '../database/schema.js';
@@ -205,7 +206,7 @@ export class SqlClientStore implements ClientStore {
 
   async #count(): Promise<number> {
     const row = await this.tx.first(count, {});
-    if (row === undefined) throw new Error('gatehouse_counters has lost its row: the database was not migrated');
+    if (row === undefined) throw new Error('gatehouse_counters is missing its row; migrate the database');
     return row.value;
   }
 }
@@ -253,7 +254,7 @@ function toClient(row: ClientRow): Client {
   return {
     clientId: row.client_id,
     clientName: row.client_name,
-    redirectUris: JSON.parse(row.redirect_uris) as string[],
+    redirectUris: storedTexts(row.redirect_uris, `gatehouse_clients.redirect_uris of ${row.client_id}`),
     tokenEndpointAuthMethod: row.token_endpoint_auth_method as TokenEndpointAuthMethod,
     ...(row.secret_hash !== null && { secretHash: toBuffer(row.secret_hash) }),
     scopes: split(row.scopes),
@@ -262,6 +263,6 @@ function toClient(row: ClientRow): Client {
     ...(row.consented_at !== null && { consentedAt: new Date(row.consented_at) }),
     ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at) }),
     selfRegistered: row.self_registered === 1,
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    metadata: storedObject(row.metadata, `gatehouse_clients.metadata of ${row.client_id}`),
   };
 }

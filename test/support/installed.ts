@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './child.js';
+import { tempDir } from './temp-dir.js';
+
+/** Top of the repository, seen from dist/test/support. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const INSTALLED = join(ROOT, 'node_modules');
+
+/**
+ * An empty project as after `npm install`: packages of ours as npm would publish them, with those of ours that they depend
+ * on, and links to what all of them name.
+ *
+ * @param peers packages of others that the project itself names
+ */
+export async function install(names: readonly string[], peers: readonly string[]): Promise<string> {
+  const project = tempDir('project');
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  for (const name of names) await unpack(project, name);
+  for (const peer of peers) link(project, peer);
+  return project;
+}
+
+async function unpack(project: string, name: string): Promise<void> {
+  const installed = join(project, 'node_modules', name);
+  if (existsSync(installed)) return;
+  const workspace = name === 'gatehouse' ? [] : ['-w', name];
+  const packed = await run('npm', ['pack', '--silent', ...workspace, '--pack-destination', project], { cwd: ROOT });
+  mkdirSync(installed, { recursive: true });
+  const tarball = join(project, /\S+\.tgz/.exec(packed)?.[0] ?? '');
+  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components', '1']);
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const dependency of Object.keys(dependencies)) {
+    if (dependency.startsWith('@gatehouse/')) await unpack(project, dependency);
+    else link(project, dependency);
+  }
+}
+
+function link(project: string, dependency: string): void {
+  const path = join(project, 'node_modules', dependency);
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(join(INSTALLED, dependency), path);
+}
