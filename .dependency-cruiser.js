@@ -263,7 +263,8 @@ export default {
         path: '^sdk/typescript/src/',
         pathNot: [NOT_A_TEST, '^sdk/typescript/src/(wire|host|consent|admin/(rpc|records|sql|directory)|admin/cell)'],
       },
-      to: { path: '^proto/' },
+      // The limits are plain numbers.
+      to: { path: '^proto/', pathNot: '^proto/(src|dist)/limits\\.' },
     },
     only(
       'spa-knows-what-the-api-says',

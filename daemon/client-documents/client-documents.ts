@@ -77,7 +77,7 @@ const MAX_FAILURES = 1000;
 /** After a failed fetch the same URL is left alone for so long. */
 export const FAILURE_PAUSE_MS = 10_000;
 
-export interface ClientDocumentsNeeds {
+export interface ClientDocumentsDependencies {
   readonly clock: Clock;
   readonly throttle: Throttle;
   readonly limits: { readonly documentsPerIp: Limit; readonly documentsPerHost: Limit };
@@ -98,7 +98,7 @@ export function createClientDocuments({
   limits,
   logger,
   network = INTERNET,
-}: ClientDocumentsNeeds): ClientDocuments {
+}: ClientDocumentsDependencies): ClientDocuments {
   const cache = new DocumentCache(MAX_CACHED, clock);
   const failures = new DocumentCache(MAX_FAILURES, clock);
   const fetches = new Fetches(clock);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import {
   createClientDocuments,
   FAILURE_PAUSE_MS,
-  type ClientDocumentsNeeds,
+  type ClientDocumentsDependencies,
   MAX_FETCHES,
   MAX_FETCHES_EACH,
   PATIENCE_MS,
@@ -373,7 +373,7 @@ const UNLIMITED = { limit: 0, windowMs: MINUTE };
 function documentsIn(
   network: Network,
   now: () => number = () => 0,
-  limits: Partial<ClientDocumentsNeeds['limits']> = {},
+  limits: Partial<ClientDocumentsDependencies['limits']> = {},
 ) {
   const documents = createClientDocuments({
     clock: { now },

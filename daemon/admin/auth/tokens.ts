@@ -87,7 +87,7 @@ export interface IssuedToken {
   readonly claims: AdminClaims;
 }
 
-export interface TokenSettings {
+export interface TokenConfig {
   /** At least MIN_SECRET_BYTES of UTF-8. */
   readonly secret: string;
   /** `iss`; the base URL of the application, possibly empty. */
@@ -96,7 +96,7 @@ export interface TokenSettings {
 }
 
 /** JWTs (RFC 7519) signed with HS256, and with nothing else: the algorithm is ours to choose, never the token's. */
-export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings, clock: Clock): AdminTokens {
+export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, clock: Clock): AdminTokens {
   const bytes = Buffer.from(secret);
   if (bytes.length < MIN_SECRET_BYTES) {
     throw new Error(`the secret has ${String(bytes.length)} bytes; HS256 needs at least ${String(MIN_SECRET_BYTES)}`);

@@ -2,6 +2,7 @@ import { fromAuthMethod } from '@gatehouse/proto/auth-method';
 import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { OAuthOptions__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
 import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
+import { MAX_APPLICATION_NAME, PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { fromDuration } from '@gatehouse/proto/time';
 import type { AdminRegistration } from '../../admin/model/registration.js';
 import type { OAuthOptions, RawOAuthOptions } from '../../oauth/model/options.js';
@@ -63,10 +64,6 @@ export function plainOptions(options: OAuthOptions__Output): { readonly [Name in
 function ms(duration: Duration__Output | null): number | undefined {
   return duration === null ? undefined : fromDuration(duration);
 }
-
-/** The version of the contract that this daemon speaks. */
-export const PROTOCOL_VERSION = 1;
-const MAX_APPLICATION_NAME = 100;
 
 export type CheckedDescription =
   | { readonly description: HostDescription }

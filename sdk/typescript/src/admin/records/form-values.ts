@@ -18,9 +18,9 @@ import { knownValue } from '../sql/stored-value.js';
 import { say } from './outcomes.js';
 
 /** The values of a request by column. */
-export function valuesFrom(model: Pick<Model, 'columns'>, wire: readonly FormValue__Output[]): Values {
+export function valuesFrom(model: Pick<Model, 'columns'>, sent: readonly FormValue__Output[]): Values {
   return Object.fromEntries(
-    wire.map(({ column: name, value }) => {
+    sent.map(({ column: name, value }) => {
       const column = columnsOf(model).get(name);
       if (column === undefined) throw new InvalidField('values.column', 'is not a declared column');
       return [name, columnValueFrom(column, value, 'values.value')];
@@ -57,12 +57,12 @@ function isExact(engine: Engine, { type, stored }: Column, value: Value): boolea
 /** Throws Invalid for a value that the provider of its field does not offer to the caller, with what the form holds. */
 export async function requireOffered(
   model: Pick<Model, 'columns'>,
-  wire: readonly ColumnValue__Output[],
+  sent: readonly ColumnValue__Output[],
   providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
   form: Readonly<Values>,
   context: AdminContext<AnyTables>,
 ): Promise<void> {
-  for (const { column, optionProvider } of wire) {
+  for (const { column, optionProvider } of sent) {
     if (optionProvider === '') continue;
     const offered = new Set((await choicesOf(providers, optionProvider, form, context)).map(({ value }) => value));
     const chosen = chosenIn(columnsOf(model).get(column)?.type === 'json', form[column]);

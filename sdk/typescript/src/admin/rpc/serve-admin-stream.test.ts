@@ -1,4 +1,5 @@
 import type { FindAdministratorResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/FindAdministratorResponse';
+import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
@@ -6,7 +7,7 @@ import type { Logger } from '../../shared/logger.js';
 import { RpcFault } from '../../wire/call.js';
 import type { AdminCall } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
-import { adminStreamProtocol, MAX_ANSWER_BYTES } from './serve-admin-stream.js';
+import { adminStreamProtocol } from './serve-admin-stream.js';
 
 const FIND = 'AdminDirectoryService.FindAdministrator';
 const WANTED = new AbortController().signal;
@@ -73,12 +74,14 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     expect(response).to.equal(undefined);
   });
 
-  it('answers as long as the longest that gRPC takes, and no longer (MAX_ANSWER_BYTES)', async () => {
+  it('answers as long as the longest that gRPC takes, and no longer (MAX_STREAM_ANSWER_BYTES)', async () => {
     const sized = (length: number) => ({ credentials: { passwordHash: 'x'.repeat(length) } });
-    const overhead = method.responseSerialize(sized(MAX_ANSWER_BYTES)).length - MAX_ANSWER_BYTES;
-    const longest = MAX_ANSWER_BYTES - overhead;
-    expect(MAX_ANSWER_BYTES).to.equal(3_145_728);
-    expect((await served(answering(sized(longest))).run(call(), WANTED)).response).to.have.length(MAX_ANSWER_BYTES);
+    const overhead = method.responseSerialize(sized(MAX_STREAM_ANSWER_BYTES)).length - MAX_STREAM_ANSWER_BYTES;
+    const longest = MAX_STREAM_ANSWER_BYTES - overhead;
+    expect(MAX_STREAM_ANSWER_BYTES).to.equal(3_145_728);
+    expect((await served(answering(sized(longest))).run(call(), WANTED)).response).to.have.length(
+      MAX_STREAM_ANSWER_BYTES,
+    );
     const { fault } = await served(answering(sized(longest + 1))).run(call(), WANTED);
     expect(fault).to.deep.equal({ code: status.RESOURCE_EXHAUSTED, message: 'the response has 3145729 bytes' });
   });

@@ -5,6 +5,7 @@ import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehous
 import type { AdminRecordServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRecordService';
 import type { AdminScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminScope';
 import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
+import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import type { ServedRpc } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
@@ -13,7 +14,7 @@ import { sql } from 'kysely';
 import type { Logger } from '../../shared/logger.js';
 import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField } from '../../wire/fields.js';
-import { toWireCell } from '../cell.js';
+import { toProtoCell } from '../cell.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database/transactions.js';
 import type { ActionResult, Controller } from '../model/controller.js';
@@ -31,8 +32,7 @@ import { columnsOf, keyParameter, ref } from '../sql/columns.js';
 import { scoped, subjectOf } from '../sql/scopes.js';
 import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
 import { adminRpc, shortName } from './admin-rpc.js';
-import { MAX_ANSWER_BYTES } from './serve-admin-stream.js';
-import { toWireViewValue, withMarkedRows } from './view-value.js';
+import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTables>): AdminContext<AnyTables> {
   if (caller === null || caller.administratorId === '') throw new InvalidField('caller', 'is required');
@@ -236,7 +236,7 @@ export function serveRecords(
       if (recordId !== '') await requireRecord(registry, controller, recordId, context);
       const values = valuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
-      return { done: wireResult(controller, result) };
+      return { done: toProtoResult(controller, result) };
     }),
 
     GetPartialData: rpc(
@@ -247,7 +247,7 @@ export function serveRecords(
         const recordId = request.recordId === '' ? undefined : request.recordId;
         if (recordId !== undefined) await requireRecord(registry, controller, recordId, context);
         const marked = { ...context, trx: withMarkedRows(context.trx, registry) };
-        return { data: toWireViewValue(await controller.partialData(request.partial, recordId, marked)) };
+        return { data: toProtoViewValue(await controller.partialData(request.partial, recordId, marked)) };
       },
       inViewTransaction,
     ),
@@ -279,7 +279,7 @@ function requireSendable<Response>(
   response: Response,
 ): void {
   const bytes = method.responseSerialize(response).length;
-  if (bytes > MAX_ANSWER_BYTES) {
+  if (bytes > MAX_STREAM_ANSWER_BYTES) {
     throw new RpcFault(
       status.RESOURCE_EXHAUSTED,
       `the response of ${shortName(method)} has ${String(bytes)} bytes; no changes were made`,
@@ -304,11 +304,11 @@ async function requireRecord(registry: Registry, controller: Controller, id: str
   if (found === undefined) throw new RecordNotFound();
 }
 
-function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
+function toProtoResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
   const filled = Object.entries(fill).map(([name, value]): FormValue => {
     const column = columnsOf(model).get(name);
     if (column === undefined) throw new TypeError(`an action fills ${name}, which is not a declared column`);
-    return { column: name, value: toWireCell(column, value) };
+    return { column: name, value: toProtoCell(column, value) };
   });
   return { message: message.slice(0, 500), fill: filled };
 }

@@ -4,7 +4,7 @@ import Database from 'libsql';
 import type { Registry } from '../registry.js';
 import type { ViewModel } from '../model/view-model.js';
 import { markAsRecord, TrustedHtml } from '../model/view-model.js';
-import { toWireViewValue, withMarkedRows } from './view-value.js';
+import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 /** docs/admin/partials.md: plain values pass; what is refused is named by its path. */
 describe('admin: view value', () => {
@@ -27,9 +27,9 @@ describe('admin: view value', () => {
       [Object.create(null), map([])],
       [[], { list: { items: [] } }],
     ] as const) {
-      expect(toWireViewValue(value as ViewModel)).to.deep.equal(wire);
+      expect(toProtoViewValue(value as ViewModel)).to.deep.equal(wire);
     }
-    expect(() => toWireViewValue(nested(32))).to.not.throw();
+    expect(() => toProtoViewValue(nested(32))).to.not.throw();
   });
 
   for (const [what, value, message] of [
@@ -46,17 +46,17 @@ describe('admin: view value', () => {
     ['the year 0', new Date('0000-12-31T23:59:59.999Z'), 'a date outside the years 1 to 9999 at .Data.a.1.b'],
   ] as const) {
     it(`refuses ${what}, and says where`, () => {
-      expect(() => toWireViewValue({ a: ['x', { b: value as never }] })).to.throw(TypeError, message);
+      expect(() => toProtoViewValue({ a: ['x', { b: value as never }] })).to.throw(TypeError, message);
     });
   }
 
   it('refuses a hole in a list, and what nests too deep, with a path that stays short', () => {
     const holed = [1];
     holed[2] = 3;
-    expect(() => toWireViewValue({ a: holed })).to.throw('undefined at .Data.a.1');
+    expect(() => toProtoViewValue({ a: holed })).to.throw('undefined at .Data.a.1');
     const deep = { a: { b: { c: { d: { e: { f: { g: undefined } } } } } } };
-    expect(() => toWireViewValue(deep as never)).to.throw('undefined at .Data.a.b.c.d.e.f.g;');
-    expect(() => toWireViewValue(nested(33))).to.throw('32 levels deep at .Data.0.0.0.0.0.0.0.…');
+    expect(() => toProtoViewValue(deep as never)).to.throw('undefined at .Data.a.b.c.d.e.f.g;');
+    expect(() => toProtoViewValue(nested(33))).to.throw('32 levels deep at .Data.0.0.0.0.0.0.0.…');
   });
 
   it('marks records, entities and trusted HTML, without what they hold', () => {
@@ -74,7 +74,7 @@ describe('admin: view value', () => {
       [new Map(), { recordModel: 'Map' }],
       [Object.create({ constructor: { name: 'none' } }), { recordModel: 'a class without a name' }],
     ] as const) {
-      expect(toWireViewValue(value as never)).to.deep.equal(wire);
+      expect(toProtoViewValue(value as never)).to.deep.equal(wire);
     }
   });
 });
@@ -101,7 +101,7 @@ describe('admin: rows that view models recognise (docs/admin/partials.md)', () =
       return read(marking as unknown as Kysely<Tables>);
     });
     expect(rows).to.have.length(1);
-    return toWireViewValue(rows[0] as never);
+    return toProtoViewValue(rows[0] as never);
   }
 
   for (const [from, model, read] of [

@@ -1,3 +1,4 @@
+import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
 import { Abort } from '../../ports/errors.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
@@ -8,7 +9,6 @@ import type { ClientRow, Schema } from '../database/schema.js';
 import { Statement } from '../database/statement.js';
 import { joined, split, toBuffer } from '../database/schema.js';
 
-const SWEEP_BATCH = 1000;
 /** More transactions than that never run at once in one database: PostgreSQL's default for max_connections is 100. */
 const MOST_AT_ONCE = 1000;
 
@@ -75,7 +75,7 @@ const sweep = new Statement<Sweep, unknown>((db, parameters, dialect) =>
   db.deleteFrom('gatehouse_clients').where('client_id', 'in', () =>
     abandoned(db, parameters)
       .orderBy('c.registered_at')
-      .limit(SWEEP_BATCH)
+      .limit(MAX_SWEPT)
       // Of concurrent sweeps each takes other rows, so that none waits for another.
       .$if(dialect === 'postgres', (query) => query.forUpdate('c').skipLocked()),
   ),
