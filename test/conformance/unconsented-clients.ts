@@ -39,6 +39,14 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(network, newName(), 1)).to.include({ allowed: false });
     });
 
+    it('leave a place when its life ends, although an older one lives on', async () => {
+      const network = newName();
+      await hold(network);
+      await hold(network, newName(), 2, 0, DAY / 2);
+      await store.elapse(DAY / 2);
+      expect(await hold(network, newName(), 2)).to.deep.equal({ allowed: true });
+    });
+
     it('leave one place when one is released, on any daemon, and a second release leaves no other', async () => {
       const network = newName();
       const clientId = newName();
