@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import { eventually } from '../support/eventually.js';
 import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-under-test.js';
 
 const DAY = 24 * 3_600_000;
+const SHORT_MS = 50;
 
 /** The suite of oauth/ports/state.ts. */
 export function unconsentedClientsConformance(open: () => StateUnderTest): void {
@@ -42,9 +44,10 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
     it('leave a place when its life ends, although an older one lives on', async () => {
       const network = newName();
       await hold(network);
-      await hold(network, newName(), 2, 0, DAY / 2);
-      await store.elapse(DAY / 2);
-      expect(await hold(network, newName(), 2)).to.deep.equal({ allowed: true });
+      await hold(network, newName(), 2, 0, SHORT_MS);
+      await store.elapse(SHORT_MS);
+      // Redis goes by its own clock, which no test can set.
+      await eventually(async () => expect(await hold(network, newName(), 2)).to.deep.equal({ allowed: true }));
     });
 
     it('leave one place when one is released, on any daemon, and a second release leaves no other', async () => {
