@@ -19,18 +19,18 @@ import type { Choice, FoundOptions } from './use-options.js';
 import { useLabels, useSearch } from './use-options.js';
 import './combo-box.css';
 
-/** Stands for the choice of nothing. No id is like that: it holds a character that no database text can. */
+/** The key of the empty choice. It cannot match an id, because database texts never contain this character. */
 const NOTHING = '\0';
 
 export interface ChoiceListProps {
   readonly found: FoundOptions;
-  /** Before those that are found. */
+  /** Shown before the search results. */
   readonly first?: readonly Choice[];
-  /** Not to be seen or reached, and yet in the list: react-aria looks up there what the input is to say. */
+  /** A hidden, disabled item: react-aria looks up the input's text in the list. */
   readonly unseen?: Choice | undefined;
 }
 
-/** What is found, below the input of a combo box. */
+/** The search results below a combo box's input. */
 export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
   const { choices, isLoadingMore, hasMore, loadMore } = found;
   return (
@@ -54,7 +54,7 @@ export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
   );
 }
 
-/** Why there is nothing. Beside the list and not in it: what is chosen already stands in the list all the same. */
+/** Explains an empty result. It is placed beside the list, because the list still contains the hidden chosen item. */
 function Nothing({ found: { error, isLoading, retry } }: { readonly found: FoundOptions }) {
   const { say } = usePhrases();
   return (
@@ -62,7 +62,7 @@ function Nothing({ found: { error, isLoading, retry } }: { readonly found: Found
       {error !== null ? (
         <>
           {error.message}
-          {/* Not a button of react-aria's, which would be taken for the combo box's own. */}
+          {/* Not a react-aria button, because the combo box would treat it as its own. */}
           <button type="button" className="choice-list__retry" onClick={retry}>
             {say('shell.retry')}
           </button>
@@ -80,7 +80,7 @@ function Item({ id, label }: { readonly id: string; readonly label: string }) {
   return (
     <ListBoxItem
       id={id}
-      // What the input says for it: nothing is chosen, and the placeholder shows.
+      // The input text for this item: empty, so that the placeholder shows.
       textValue={id === NOTHING ? '' : label}
       aria-label={label}
       className={id === NOTHING ? 'choice-list__item choice-list__item--quiet' : 'choice-list__item'}
@@ -101,12 +101,12 @@ function Loading() {
   );
 }
 
-/** One of many choices that the server searches through. What is typed only searches: the value changes by choosing. */
+/** One of many choices, with a server-side search. Typing only searches; the value changes when the user picks a choice. */
 export function OptionComboBox(props: FieldProps) {
   const { field, value, onChange, id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly } = props;
   const { say } = usePhrases();
   const input = useRef<HTMLInputElement>(null);
-  /** Undefined: nobody is typing, and the input says what is chosen. */
+  /** Undefined if the user is not typing. The input then shows the chosen item. */
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenText(value);
@@ -123,18 +123,18 @@ export function OptionComboBox(props: FieldProps) {
   const empty = field.emptyOption ?? field.placeholder ?? say('form.choose');
   const canClear = !isRequired && !isDisabled && !isReadOnly;
 
-  // What is chosen is always in the list: react-aria puts its text back when typing is given up, and would know none.
+  // Always include the chosen item in the list: when the user stops typing, react-aria restores its text from there.
   const isFound = found.choices.some((choice) => choice.value === chosen);
   const missing = chosen === undefined || isFound ? undefined : { value: chosen, label: shown };
   const nothing = canClear && !isSearching && !found.isLoading ? [{ value: NOTHING, label: empty }] : [];
 
   function onInput(text: string) {
     setTyped(text === shown ? undefined : text);
-    // As in every text field: deleting the text deletes the value.
+    // As in any text field, deleting the text deletes the value.
     if (text === '' && canClear && chosen !== undefined) onChange(null);
   }
 
-  // Also called with what is chosen already, when the input is left or Escape is pressed: it then says that again.
+  // Also called with the current choice, when the user leaves the input or presses Escape.
   function onChoose(key: Key | null) {
     setTyped(undefined);
     if (key === null || key === (chosen ?? NOTHING)) return;
@@ -171,7 +171,7 @@ export function OptionComboBox(props: FieldProps) {
           placeholder={empty}
           aria-required={isRequired}
           aria-busy={labels.isLoading}
-          // What is typed replaces what is chosen, instead of being added to its text.
+          // Select the text, so that typing replaces it.
           onFocus={({ target }) => selectSoon(target)}
         />
         {canClear && chosen !== undefined && (
@@ -180,7 +180,7 @@ export function OptionComboBox(props: FieldProps) {
             className="icon-button option-combo-box__clear"
             aria-label={say('form.clear')}
             aria-describedby={labelId}
-            // By keyboard the text is deleted; nobody wants another stop in each field.
+            // Keyboard users delete the text instead. A second tab stop in each field would be a nuisance.
             tabIndex={-1}
             onClick={() => {
               setTyped(undefined);
@@ -206,7 +206,7 @@ export function OptionComboBox(props: FieldProps) {
   );
 }
 
-/** A frame later, since the press that gave it the focus sets a caret; unless somebody was faster. */
+/** Waits one frame, because the click that focuses the input also sets a caret. Does nothing if the user has already typed. */
 function selectSoon(input: HTMLInputElement): void {
   const { value } = input;
   requestAnimationFrame(() => {

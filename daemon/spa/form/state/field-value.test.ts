@@ -37,18 +37,18 @@ describe('values of form fields (AD-211)', () => {
     it(`sends ${what} as ${JSON.stringify(sent)}`, () => expect(forColumn(one, typed)).to.deep.equal(sent));
   }
 
-  it('shows what has a structure as JSON text, and sends that back unchanged', () => {
+  it('shows structured values as JSON text and sends them back unchanged', () => {
     const one = kept('a', 'json', { type: 'codeeditor' });
     const shown = fromRecord(one, { b: [1, null] });
     expect(JSON.parse(String(shown))).to.deep.equal({ b: [1, null] });
     expect(forColumn(one, shown)).to.equal(shown);
   });
 
-  it('shows a JSON text as one, so that it is still one when it is sent back', () => {
+  it('shows a JSON string in quotes, so that it is sent back as a string', () => {
     expect(fromRecord(kept('a', 'json', { type: 'textarea' }), 'word')).to.equal('"word"');
   });
 
-  it('leaves the choices of a list as they are', () => {
+  it('leaves the choices of a list unchanged', () => {
     expect(fromRecord(kept('a', 'json', { type: 'checkboxlist' }), ['web', 'mail'])).to.deep.equal(['web', 'mail']);
   });
 
@@ -71,7 +71,7 @@ describe('values of form fields (AD-211)', () => {
   ];
   for (const [one, a, b, expected] of same) {
     const what = `${JSON.stringify(a)} and ${JSON.stringify(b)} of ${one.column?.type ?? one.type}`;
-    it(`takes ${what} for ${expected ? 'the same' : 'different'}`, () => {
+    it(`treats ${what} as ${expected ? 'equal' : 'different'}`, () => {
       expect(isSameValue(one, a, b)).to.equal(expected);
       expect(isSameValue(one, b, a)).to.equal(expected);
     });
