@@ -22,7 +22,7 @@ export type PhrasesOfLocale = ReadonlyMap<string, Message>;
 export class PhraseBook {
   /** Locales that have at least one phrase. */
   readonly locales: ReadonlySet<string>;
-  private readonly translators = new Map<string, Translator>();
+  readonly #translators = new Map<string, Translator>();
 
   constructor(
     private readonly byLocale: ReadonlyMap<string, PhrasesOfLocale>,
@@ -38,7 +38,7 @@ export class PhraseBook {
 
   /** Looks up a phrase in the default locale. A phrase that is not found there is missing, even if other locales have it. */
   find(key: string): Message | undefined {
-    return this.lookup(key, this.defaultLocale);
+    return this.#lookup(key, this.defaultLocale);
   }
 
   /** Whether the default locale's files may contain the key in a part that could not be parsed. */
@@ -60,14 +60,14 @@ export class PhraseBook {
   /** @param locale one of `locales`, as chosen by chooseLocale. This bounds the number of translators. */
   in(locale: string): Translator {
     const known = this.byLocale.has(locale) ? locale : this.defaultLocale;
-    const existing = this.translators.get(known);
+    const existing = this.#translators.get(known);
     if (existing !== undefined) return existing;
-    const translator = new Translator(known, (key) => this.lookup(key, known));
-    this.translators.set(known, translator);
+    const translator = new Translator(known, (key) => this.#lookup(key, known));
+    this.#translators.set(known, translator);
     return translator;
   }
 
-  private lookup(key: string, locale: string): Message | undefined {
+  #lookup(key: string, locale: string): Message | undefined {
     for (const one of fallbackChain(locale, this.defaultLocale)) {
       const message = this.byLocale.get(one)?.get(key);
       if (message !== undefined) return message;
@@ -96,15 +96,15 @@ export class Translator {
 
   /** A copy of a locale-neutral schema with every text translated. Everything else is shared with the original. */
   localise<T>(schema: T): Localised<T> {
-    return this.copy(schema) as Localised<T>;
+    return this.#copy(schema) as Localised<T>;
   }
 
-  private copy(value: unknown): unknown {
+  #copy(value: unknown): unknown {
     if (value instanceof Text) return this.text(value.source);
     if (value instanceof CountedText) return this.counted(value.source);
-    if (Array.isArray(value)) return value.map((item) => this.copy(item));
+    if (Array.isArray(value)) return value.map((item) => this.#copy(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.copy(member)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#copy(member)]));
   }
 }
 
@@ -113,14 +113,14 @@ export class Translator {
  * owner of the views bounds the memory.
  */
 export class LocalisedViews {
-  private readonly kept = new WeakMap<object, Map<string, unknown>>();
+  readonly #kept = new WeakMap<object, Map<string, unknown>>();
 
   constructor(private readonly phrases: PhraseBook) {}
 
   get<View extends object>(view: View, locale: string): Localised<View> {
     const translator = this.phrases.in(locale);
-    const copies = this.kept.get(view) ?? new Map<string, unknown>();
-    this.kept.set(view, copies);
+    const copies = this.#kept.get(view) ?? new Map<string, unknown>();
+    this.#kept.set(view, copies);
     const copy = copies.get(translator.locale) ?? translator.localise(view);
     copies.set(translator.locale, copy);
     return copy as Localised<View>;

@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export interface SessionNeeds {
+export interface SessionDependencies {
   readonly api: Pick<Endpoints, 'signIn' | 'signOut' | 'refresh' | 'whoAmI'>;
   readonly channel: SessionChannel;
   /** Whether the page holds unsaved changes. */
@@ -37,17 +37,17 @@ export interface SessionNeeds {
  * would win.
  */
 export class Session extends Store<SessionState> implements SessionKeeper {
-  readonly #needs: SessionNeeds;
+  readonly #dependencies: SessionDependencies;
   #renewal: Promise<void> | undefined;
   #check: Promise<void> | undefined;
   #waiting: Waiting[] = [];
   /** Counts sign-ins and sign-outs. An answer to an earlier request says nothing about the current session. */
   #epoch = 0;
 
-  constructor(needs: SessionNeeds) {
+  constructor(dependencies: SessionDependencies) {
     super({ kind: 'starting' });
-    this.#needs = needs;
-    needs.channel.listen((news) => {
+    this.#dependencies = dependencies;
+    dependencies.channel.listen((news) => {
       this.#epoch += 1;
       if (news === 'signed-out') this.#lost({ kind: 'signed-out' });
       else void this.#ask();
@@ -76,21 +76,21 @@ export class Session extends Store<SessionState> implements SessionKeeper {
 
   /** Throws ApiError, whose message says what was wrong. */
   async signIn(login: string, password: string): Promise<void> {
-    const { data } = await this.#needs.channel.alone(() => this.#needs.api.signIn(login, password));
-    this.#needs.channel.tell('signed-in');
+    const { data } = await this.#dependencies.channel.alone(() => this.#dependencies.api.signIn(login, password));
+    this.#dependencies.channel.tell('signed-in');
     this.#began(data.user);
   }
 
   async signOut(): Promise<void> {
     // A session that has expired or belongs to another user needs no sign-out. The daemon deletes the cookie in these cases
     // as well.
-    await this.#needs.channel
-      .alone(() => this.#needs.api.signOut())
+    await this.#dependencies.channel
+      .alone(() => this.#dependencies.api.signOut())
       .catch((error: unknown) => {
         if (!(error instanceof ApiError && (error.status === 401 || error.code === 'administrator_changed')))
           throw error;
       });
-    this.#needs.channel.tell('signed-out');
+    this.#dependencies.channel.tell('signed-out');
     this.#ended();
   }
 
@@ -114,7 +114,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     if (this.get().kind === 'starting') return;
     const epoch = this.#epoch;
     try {
-      const { data } = await this.#needs.api.whoAmI();
+      const { data } = await this.#dependencies.api.whoAmI();
       if (epoch === this.#epoch) this.#found(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -124,12 +124,12 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   }
 
   #whose(): Promise<Whose> {
-    return whose(async () => (await this.#needs.api.whoAmI()).data);
+    return whose(async () => (await this.#dependencies.api.whoAmI()).data);
   }
 
   /** Whose session the browser has, after renewing it if it has expired. */
   #renewed(): Promise<Whose> {
-    const { api, channel } = this.#needs;
+    const { api, channel } = this.#dependencies;
     return channel.alone(async () => {
       // Another tab may have renewed it while this one waited for its turn. A second renewal would end the other tab's
       // session.
@@ -153,7 +153,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     const state = this.get();
     if (state.kind !== 'signed-in') return;
     // A user who signs out wants to leave nothing behind. If there is unsaved input, ask first.
-    if (why.kind === 'signed-out' && !this.#needs.hasUnsaved()) this.#ended();
+    if (why.kind === 'signed-out' && !this.#dependencies.hasUnsaved()) this.#ended();
     else this.set({ kind: 'expired', user: state.user, why });
   }
 
@@ -183,7 +183,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     if (before.kind === 'expired' && before.user.id !== user.id) {
       // The page holds data of another user, and waiting requests would run under the new user's name.
       this.#giveUp();
-      this.#needs.reload();
+      this.#dependencies.reload();
       return;
     }
     this.#resume(user);
