@@ -63,7 +63,7 @@ function SignInForm({ login: known }: SignInFormProps) {
   const [isChecked, setChecked] = useState(false);
   const missing = { login: isChecked && login.trim() === '', password: isChecked && password === '' };
 
-  // Only after an attempt: while a request is running, nothing may move the focus.
+  // Only after a failed attempt: the focus must not move while a request is running.
   useEffect(() => {
     if (problem !== undefined) passwordInput.current?.focus();
   }, [problem]);
