@@ -65,7 +65,7 @@ function problemOf(text: string): string {
   }
 }
 
-describe('admin: message problem: readable errors of ICU messages', () => {
+describe('explanations of invalid ICU messages', () => {
   for (const [text, problem] of [
     ['{', 'a { is not closed by a } (at character 1 of the text)'],
     ['ab {n', 'a { is not closed by a } (at character 4 of the text)'],

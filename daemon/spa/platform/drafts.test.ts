@@ -96,7 +96,7 @@ describe('unsaved text in the browser (AD-213)', () => {
     }
   });
 
-  it('reads nothing but drafts', () => {
+  it('ignores stored data that is not a draft', () => {
     const store = storage();
     const key = `gatehouse.draft:/backend:7:${FORM}`;
     for (const text of ['', 'null', '[]', '{"at":"now","values":{}}', '{"at":1800000000000,"values":null}', '{']) {

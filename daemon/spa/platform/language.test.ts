@@ -9,7 +9,7 @@ describe('languages of the page (AD-205)', () => {
     expect(localeOf('en', [])).to.equal('en');
   });
 
-  it('knows which languages are written from right to left', () => {
+  it('detects languages that are written from right to left', () => {
     expect(directionOf('ar-EG')).to.equal('rtl');
     expect(directionOf('he')).to.equal('rtl');
     expect(directionOf('en-GB')).to.equal('ltr');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { turns } from './session-channel.js';
 
-describe('tabs take turns with the session (docs/decisions/single-page-application.md)', () => {
+describe('tabs taking turns to change the session (docs/decisions/single-page-application.md)', () => {
   it('runs one task at a time, in the order requested, even after a failure', async () => {
     const alone = turns('test');
     const done: string[] = [];

@@ -30,7 +30,7 @@ describe('presets of form fields (AD-211)', () => {
     ['हिन्दी', 'हिन्दी'],
   ];
   for (const [text, slug] of texts) {
-    it(`makes the slug of ${text} ${slug === '' ? 'nothing' : slug}`, () => expect(slugOf(text)).to.equal(slug));
+    it(`turns ${text} into ${slug === '' ? 'an empty slug' : slug}`, () => expect(slugOf(text)).to.equal(slug));
   }
 
   it('leaves no invisible character in a slug, for any Unicode input', () => {
