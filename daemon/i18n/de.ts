@@ -7,7 +7,6 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.sign_in': 'Anmelden',
   'account.sign_out': 'Abmelden',
   'account.try_again_in': 'Versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder.',
-  'account.session_expired': 'Ihre Sitzung ist beendet. Melden Sie sich erneut an, um fortzufahren.',
   'account.menu': 'Konto',
   'account.appearance': 'Darstellung',
   'account.theme_system': 'System',

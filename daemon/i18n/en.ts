@@ -8,7 +8,6 @@ export const en = {
   'account.sign_in': 'Sign in',
   'account.sign_out': 'Sign out',
   'account.try_again_in': 'Try again in {seconds, plural, one {# second} other {# seconds}}.',
-  'account.session_expired': 'Your session has ended. Sign in again to continue.',
   'account.menu': 'Account',
   'account.appearance': 'Appearance',
   'account.theme_system': 'System',

@@ -68,7 +68,7 @@ describe('the API client: JSON that does not come from the API', () => {
       server.close();
       expect(error).to.be.instanceOf(ApiError);
       expect(error).to.include({ code: 'network', status: 0 });
-      expect((error as ApiError).message).to.equal(`HTTP ${String(status)}: the JSON is none of the API`);
+      expect((error as ApiError).message).to.equal(`HTTP ${String(status)}: the response is not JSON of the API`);
     });
   }
 });

@@ -84,7 +84,7 @@ export class ApiClient {
     this.onBuild(response.headers.get(BUILD_HEADER));
     const body = await jsonOf(response, call.signal);
     if (isSuccess<Data, Meta>(body)) return body;
-    if (!isError(body)) throw networkError(`HTTP ${String(response.status)}: the JSON is none of the API`);
+    if (!isError(body)) throw networkError(`HTTP ${String(response.status)}: the response is not JSON of the API`);
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
   }

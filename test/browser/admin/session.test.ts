@@ -30,7 +30,7 @@ describe('the session of the admin application (AD-203)', function () {
 
         const dialog = page.getByRole('dialog', { name: 'Sign in' });
         await dialog.waitFor();
-        expect(await dialog.innerText()).to.contain('Your session has ended.');
+        expect(await dialog.innerText()).to.contain('Your session has expired.');
         await expectFocus(dialog.getByLabel('Password', { exact: true }));
         expect(await dialog.getByLabel('Login or email').inputValue()).to.equal(LOGINS.admin);
         await page.keyboard.press('Escape');
@@ -54,7 +54,7 @@ describe('the session of the admin application (AD-203)', function () {
       for (const path of ['acme/blog/authors**', 'auth/me']) {
         await page.route(`**/api/v1/${path}`, async (route) => {
           if (refreshed > 0) return route.continue();
-          const error = { code: 'token_expired', message: 'Your session has ended.', request_id: 'r' };
+          const error = { code: 'token_expired', message: 'Your session has expired.', request_id: 'r' };
           return route.fulfill({ status: 401, json: { success: false, error } });
         });
       }
@@ -79,7 +79,7 @@ describe('the session of the admin application (AD-203)', function () {
       for (const path of ['acme/blog/authors**', 'auth/me']) {
         await context.route(`**/api/v1/${path}`, async (route) => {
           if (!(await hasExpired())) return route.continue();
-          const error = { code: 'token_expired', message: 'Your session has ended.', request_id: 'r' };
+          const error = { code: 'token_expired', message: 'Your session has expired.', request_id: 'r' };
           return route.fulfill({ status: 401, json: { success: false, error } });
         });
       }
