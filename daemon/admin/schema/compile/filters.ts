@@ -30,7 +30,7 @@ type Plain = string | number | boolean;
 
 interface Fitting {
   readonly expected: string;
-  /** How many values there may be. */
+  /** True if this number of values is valid. */
   readonly count: (count: number) => boolean;
   readonly fits: (value: Plain) => boolean;
 }
@@ -40,7 +40,7 @@ const two = (count: number): boolean => count === 2;
 const any = (): boolean => true;
 const isNumber = (value: Plain): boolean => typeof value === 'number';
 const isDate = (value: Plain): boolean => typeof value === 'string' && isCalendarDate(value);
-/** October's own examples write 0 and 1. */
+/** October's own examples use 0 and 1. */
 const isFlag = (value: Plain): boolean => typeof value === 'boolean' || value === 0 || value === 1;
 
 const FITTING: Readonly<Record<FilterType, Fitting>> = {
@@ -55,7 +55,7 @@ const FITTING: Readonly<Record<FilterType, Fitting>> = {
   text: { expected: 'a text', count: one, fits: (value) => typeof value === 'string' },
 };
 
-/** What a list is filtered by until somebody chooses: it has to be something that could be chosen. */
+/** The initial value of a filter, until the user chooses another. It must be a value that the user could choose. */
 function filterDefault(
   { value: { default: given, type } }: NamedFilter,
   options: FilterOptions,
@@ -83,7 +83,7 @@ function filterDefault(
   return count === one ? first : values.map((value) => (typeof value === 'boolean' ? String(value) : value));
 }
 
-/** Columns that each type of filter can be about. */
+/** The column types that each filter type supports. */
 export const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
   group: ['bool', 'integer', 'bigint', 'string', 'decimal'],
   dropdown: ['bool', 'integer', 'bigint', 'string', 'decimal'],
@@ -98,13 +98,13 @@ export const FITS: Readonly<Record<FilterType, readonly ColumnType[]>> = {
 
 const CHOSEN_FROM: readonly FilterType[] = ['group', 'dropdown'];
 
-/** What the filters of a list may be about. */
+/** The owner of a list's filters. */
 export interface FilterOwner extends ListOwner {
-  /** Of the controller. */
+  /** The controller's option providers. */
   readonly optionProviders: readonly string[];
 }
 
-/** The filters of a list, in the order of the file. */
+/** Compiles the filters of a list, in file order. */
 export function compileFilters(
   { entries, declared }: NamedMap<FilterDefinition>,
   owner: FilterOwner,
@@ -164,8 +164,9 @@ function compileFilter(
 }
 
 /**
- * A scope of the host, a column, or a relation: by its own name, or by its foreign key where the choices are its model's. As a
- * mere column that key would find records by related ones which are not the administrator's to see.
+ * Resolves a filter to a scope of the host, a column, or a relation. A relation matches by its own name, or by its foreign key
+ * if the choices come from its model. Treated as a plain column, that key would find records through related records that the
+ * administrator may not see.
  */
 function filterTarget(
   { name, nameAt, value }: NamedFilter,
@@ -188,7 +189,7 @@ function filterTarget(
   return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;
 }
 
-/** A scope of the host gets timestamps (admin_query.proto, AdminNamedScope). */
+/** Scopes of the host receive timestamps (admin_query.proto, AdminNamedScope). */
 function comparesMoments(type: FilterType, target: FilterTarget): boolean {
   if (type !== 'date' && type !== 'daterange') return false;
   return target.kind === 'scope' || (target.kind === 'column' && target.column.type === 'timestamp');
@@ -207,7 +208,7 @@ function fits(column: Column, type: NamedFilter['value']['type'], { problems }: 
   return false;
 }
 
-/** Where a group or dropdown gets its choices from: a list, a provider, a model, or the model that its relation leads to. */
+/** The source of the choices of a group or dropdown: a list, a provider, a model, or the model of its relation. */
 function filterOptions(
   { value, nameAt }: NamedFilter,
   target: FilterTarget | undefined,
