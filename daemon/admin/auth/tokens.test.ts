@@ -84,7 +84,7 @@ describe('admin: tokens (AD-120)', () => {
     const [header = '', payload = ''] = token.split('.');
     expect((await tokens.verify(`${header}.${payload}.${'A'.repeat(43)}`)).kind).to.equal('invalid');
     now -= 86_400_000;
-    expect((await tokens.verify(token)).kind, 'before it begins').to.equal('invalid');
+    expect((await tokens.verify(token)).kind, 'before it is valid').to.equal('invalid');
   });
 
   it('returns the claims of an expired token for the refresh', async () => {
@@ -128,7 +128,7 @@ describe('admin: tokens (AD-120)', () => {
       'not valid yet': await forge({ nbf: SECONDS + 60 }),
       'no token version': await forge({ tv: undefined }),
       'subject of another type': await forge({ sub: 7 }),
-      'cut signature': `${header}.${payload}.${signature.slice(1)}`,
+      'truncated signature': `${header}.${payload}.${signature.slice(1)}`,
       'swapped payload': `${header}.${payload.slice(0, -2)}AA.${signature}`,
       'not a token': 'x',
       nothing: '',

@@ -71,10 +71,10 @@ const FILTERS = permittedLists.get(POSTS.list!, new PermissionSet(true, [])).fil
 
 function read(query: string): Checked<Filtering> {
   const parameters = listParameters(parseQuery(query) ?? [], { default: 20, maximum: 200 });
-  if (parameters instanceof AdminError) throw new Error(`the query ${query} is refused before it gets to its filter`);
+  if (parameters instanceof AdminError) throw new Error(`the query ${query} failed before its filter`);
   const [[name, chosen] = []] = parameters.filters;
   const filter = FILTERS.get(name ?? '');
-  if (filter === undefined || chosen === undefined) throw new Error(`there is no filter in ${query}`);
+  if (filter === undefined || chosen === undefined) throw new Error(`no filter in ${query}`);
   return filterConditions(filter, chosen);
 }
 

@@ -164,7 +164,7 @@ class Formatter {
     DIGITS.lastIndex = this.#at;
     const digits = DIGITS.exec(this.format)?.[0];
     if (digits === undefined) return undefined;
-    // An extremely long number ends the format: what follows cannot be intended.
+    // An extremely long number ends the format: the rest cannot be intended.
     const tooLong = isTooLong(digits);
     this.#at = tooLong ? this.format.length : this.#at + digits.length;
     return tooLong ? undefined : Number(digits);
