@@ -115,8 +115,8 @@ export function createSessions(
 }
 
 /**
- * Ends a token as of the beginning of time, so that it is over for every clock. Otherwise an overtaken request, or a daemon
- * whose clock is behind, would still accept the token and refresh it a second time.
+ * The beginning of time: a token that ends then has ended for every clock. Otherwise an overtaken request, or a daemon whose
+ * clock is behind, would still accept the token and refresh it a second time.
  */
 const SINCE_EVER = 0;
 

@@ -159,7 +159,7 @@ export function lowerCase(text: string): string {
   return lower;
 }
 
-/** `plain` values need only safe quotes. Templates can never set attributes of kind `unsafe`. */
+/** `plain` values need only safe quotes. A value never becomes an attribute name of kind `unsafe`. */
 export type NameKind = 'plain' | 'url' | 'script' | 'style' | 'srcset' | 'markup' | 'unsafe';
 
 const URLS =

@@ -31,7 +31,7 @@ function nodeHeight(node: EscapedNode): number {
   }
 }
 
-/** Each command evaluates the command before it. */
+/** The closure of each command calls that of the command before it. */
 function pipelineHeight({ commands }: Pipeline): number {
   return commands.length + highest(commands, ({ operands }) => highest(operands, operandHeight));
 }
