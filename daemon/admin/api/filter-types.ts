@@ -1,4 +1,4 @@
-/** The value that a filter compares with: one of its choices, a mark (checked or no filter), true or false, a day, a number, a text. */
+/** The kind of value that a filter compares with: a choice, a mark (checked or no filter), true or false, a day, a number, text. */
 export type FilterTakes = 'choice' | 'mark' | 'flag' | 'day' | 'number' | 'text';
 /** The number of values that a filter takes. A range has two ends, and either may be open. */
 export type FilterCount = 'one' | 'several' | 'range';

@@ -20,8 +20,8 @@ import { relationEndpoints } from './manage-relation.js';
 import { actionEndpoints, optionEndpoints, partialEndpoint } from './screen-parts.js';
 
 /**
- * GET …/schema/list, …/schema/form and …/schema/relation/{name}: the parts that this administrator may see, in the requested
- * language.
+ * GET …/schema/list, …/schema/form and …/schema/relation/{name}: the parts that this administrator may see,
+ * in the requested language.
  */
 function schemaEndpoints(
   place: ControllerPlace,
