@@ -36,7 +36,7 @@ import { Problems } from './schema/yaml/problems.js';
 import type { RenderPartial } from './usecases/show-partial.js';
 import { createSignIn } from './usecases/sign-in.js';
 
-/** From a view model to nodes: refused or converted, rendered in the language of the request, filtered. */
+/** Converts a view model into nodes: validates it, renders it in the language of the request, and filters the HTML. */
 function partialRenderer(templates: ReadonlyMap<string, CompiledTemplate>, phrases: PhraseBook): RenderPartial {
   return ({ file }, value, locale) => {
     const template = templates.get(file);
@@ -65,7 +65,7 @@ export interface AdminRoutesDependencies {
   readonly application: Application;
 }
 
-/** The routes of the admin backend for one compiled schema. Without a controller there are none (AD-41). */
+/** The routes of the admin backend for one compiled schema; none without a controller (AD-41). */
 function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   const { prefix, schema, phrases, ports, clock, addresses } = dependencies;
   if (schema.controllers.size === 0) return [];
@@ -98,20 +98,20 @@ function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
   ];
 }
 
-/** The configuration of the admin backend (docs/configuration.md: app, backend, admin), in the units of its code. */
+/** The configuration of the admin backend (docs/configuration.md: app, backend, admin), converted to the code's units. */
 export interface AdminConfig {
   readonly prefix: string;
   readonly cookieSecure: boolean;
-  /** Folder that contains plugins/. */
+  /** The folder that contains plugins/. */
   readonly root: string;
-  /** Empty: not set, which is allowed as long as there is no controller. */
+  /** Empty if not set, which is allowed as long as there is no controller. */
   readonly secret: string;
   readonly issuer: string;
   readonly ttlSeconds: number;
   readonly refreshTtlSeconds: number;
   readonly blacklistGraceSeconds: number;
   readonly bcryptCost: number;
-  /** `admin.login.max_attempts`, in one window. */
+  /** `admin.login.max_attempts` in one window. */
   readonly maxSignInAttempts: number;
   readonly signInWindowMs: number;
 }
@@ -127,18 +127,18 @@ export interface AdminDependencies {
 
 export interface ServedAdmin {
   readonly routes: readonly Route[];
-  /** What is declared and not served, in words for an operator. */
+  /** Declarations that Gatehouse does not serve, in words for an operator. */
   readonly warnings: readonly string[];
 }
 
-/** The admin backend cannot be served as it is configured or declared. The message says all that is wrong. */
+/** Gatehouse cannot serve the admin backend with this configuration or these declarations. The message lists all problems. */
 export class AdminStartupError extends Error {
   override readonly name = 'AdminStartupError';
 }
 
 /**
- * From what the host registers to routes. The plugins' files are read once, when the daemon starts; each registration is
- * compiled against them.
+ * Turns the host's registration into routes. It reads the plugins' files once, at startup, and compiles each registration
+ * against them.
  */
 export class AdminBackend {
   readonly #files: PluginFiles;
@@ -151,12 +151,15 @@ export class AdminBackend {
     this.#files = readPluginFiles(config.root, this.#fileProblems);
   }
 
-  /** What is wrong with the plugins' files whatever the host registers, a sentence each. */
+  /** The problems of the plugins' files that do not depend on the registration, one sentence each. */
   problemsOfFiles(): readonly string[] {
     return problemsOfFiles(this.#files, (source, file) => compileTemplate(file, source), this.#fileProblems.copy());
   }
 
-  /** Nothing where the host registers no controller. Throws SchemaError and AdminStartupError: then nothing may be served. */
+  /**
+   * Returns no routes if the host registers no controller. Throws SchemaError and AdminStartupError; the daemon must then serve
+   * nothing.
+   */
   serve(registration: AdminRegistration | undefined): ServedAdmin {
     if (registration === undefined || registration.controllers.length === 0) return { routes: [], warnings: [] };
     const { config, dependencies } = this;

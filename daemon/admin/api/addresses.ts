@@ -1,7 +1,12 @@
-/** URL parsers drop these anywhere in a URL: "java\nscript:" is a script to a browser, and "/\n/" are two slashes. */
+/**
+ * URL parsers drop these characters anywhere in a URL: a browser reads "java\nscript:" as a script and "/\n/" as two slashes.
+ */
 const DROPPED = /[\t\n\r]/g;
 
-/** A URL as a browser reads it: without the characters that it drops, and without control characters and spaces around it. */
+/**
+ * A URL as a browser reads it: without the characters that it drops, and without leading and trailing control characters and
+ * spaces.
+ */
 export function addressAsRead(url: string): string {
   const read = url.replace(DROPPED, '');
   let start = 0;
@@ -12,9 +17,9 @@ export function addressAsRead(url: string): string {
 }
 
 /**
- * Whether a URL is a path on the same origin: it begins with exactly one slash. After a second slash, or a backslash, which URL
- * parsers read as a slash, comes another host.
- * @param read what addressAsRead returns
+ * True if a URL is a path on the same origin: it begins with exactly one slash. After a second slash, or a backslash, which URL
+ * parsers treat as a slash, another host would follow.
+ * @param read the result of addressAsRead
  */
 export function isSameOriginPath(read: string): boolean {
   return /^\/(?![/\\])/.test(read);

@@ -1,19 +1,19 @@
 import type { Localised, PluralForms, Text } from '../../i18n/text.js';
 
-/** Same-origin URLs, always both lists. */
+/** Same-origin URLs. Both lists are always present. */
 export interface AssetUrls {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
-/** One choice that the YAML lists. */
+/** A choice listed in the YAML. */
 export interface Choice {
-  /** As text, whatever the column's type. */
+  /** As a string, whatever the column's type. */
   readonly value: string;
   readonly label: Text;
 }
 
-/** What the single-page application gets: it makes elements and texts of it, and never parses HTML. */
+/** A rendered partial for the single-page application, which builds elements and text nodes from it and never parses HTML. */
 export type PartialNode = ElementNode | TextNode;
 
 export interface ElementNode {
@@ -27,9 +27,9 @@ export interface TextNode {
   readonly text: string;
 }
 
-/** What the JSON API answers besides schemas: one description for the routes and for the single-page application. */
+/** The answers of the JSON API other than schemas: one set of types for the routes and the single-page application. */
 
-/** Every answer that is no error. */
+/** Every successful answer. */
 export interface SuccessBody<Data, Meta = undefined> {
   readonly success: true;
   readonly data: Data;
@@ -38,7 +38,7 @@ export interface SuccessBody<Data, Meta = undefined> {
   readonly message?: string;
 }
 
-/** What an administrator may know of itself: the data of GET /auth/me, `user` of login and refresh. */
+/** The administrator's own data: the data of GET /auth/me, and `user` of login and refresh. */
 export interface UserBody {
   readonly id: string;
   readonly login: string;
@@ -47,18 +47,18 @@ export interface UserBody {
   readonly role: string | null;
   readonly superuser: boolean;
   readonly permissions: readonly string[];
-  /** Null: the language of the browser. */
+  /** Null to use the browser's language. */
   readonly locale: string | null;
 }
 
-/** The answer of login and refresh to the single-page application, which gets the token as a cookie only. */
+/** The answer of login and refresh to the single-page application, which gets the token only as a cookie. */
 export interface SessionBody {
   /** Seconds. */
   readonly expires_in: number;
   readonly user: UserBody;
 }
 
-/** The answer of login and refresh to everybody else. */
+/** The answer of login and refresh to all other clients. */
 export interface BearerBody extends SessionBody {
   readonly token: string;
   readonly token_type: 'Bearer';
@@ -67,13 +67,13 @@ export interface BearerBody extends SessionBody {
 export interface ListMeta {
   readonly page: number;
   readonly per_page: number;
-  /** Null where nothing is counted, or not to the end. */
+  /** Null if Gatehouse does not count, or does not count to the end. */
   readonly total: number | null;
-  /** There are more than so many, and the rest was not counted: `total=exact` in the query counts them. */
+  /** There are more than this number, and Gatehouse has not counted the rest; `total=exact` in the query counts all. */
   readonly total_over?: number;
   readonly last_page: number | null;
   readonly has_more: boolean;
-  /** As the query parameter `sort` has it. */
+  /** In the format of the query parameter `sort`. */
   readonly sort: string;
 }
 
@@ -87,22 +87,22 @@ export type OptionBody = Localised<Choice>;
 
 export type InvalidBody = Readonly<Record<string, string>>;
 
-/** One row of a list: every column by its name. */
+/** One row of a list: all columns by name. */
 export interface RowBody {
   readonly id: string;
   readonly _version?: string;
-  /** By column: the raw text of stored values that do not fit their columns. None of them is a member of its own. */
+  /** By column: the raw text of stored values that do not fit their columns. The row has no members of its own for them. */
   readonly _invalid?: InvalidBody;
   readonly [column: string]: unknown;
 }
 
-/** A record: the fields of a form by their names. */
+/** A record: the fields of a form by name. */
 export interface RecordBody {
   readonly id: string;
   readonly _version?: string;
-  /** What relation fields show instead of ids: one text, or one per id. */
+  /** The labels that relation fields show instead of ids: one string, or one per id. */
   readonly _labels: Readonly<Record<string, unknown>>;
-  /** By field: the raw text of stored values that do not fit their columns. None of them is a member of its own. */
+  /** By field: the raw text of stored values that do not fit their columns. The record has no members of its own for them. */
   readonly _invalid?: InvalidBody;
   readonly [field: string]: unknown;
 }
@@ -110,30 +110,32 @@ export interface RecordBody {
 /** The values of a settings screen. */
 export interface SettingsBody {
   readonly _version?: string;
-  /** By field: the raw text of stored values that do not fit their columns. None of them is a member of its own. */
+  /**
+   * By field: the raw text of stored values that do not fit their columns. The values have no members of their own for them.
+   */
   readonly _invalid?: InvalidBody;
   readonly [field: string]: unknown;
 }
 
-/** What a widget's action or a toolbar action answers. */
+/** The answer of a widget's action or a toolbar action. */
 export interface ActionBody {
   readonly message: string;
-  /** Only declared fill keys, only JSON scalars; empty for a toolbar action. */
+  /** Contains only declared fill keys and JSON scalars; empty for a toolbar action. */
   readonly fill: Readonly<Record<string, Scalar>>;
 }
 
 export type Scalar = string | number | boolean | null;
 
-/** What bulk-delete answers. */
+/** The answer of bulk-delete. */
 export interface DeletedBody {
   readonly deleted: number;
 }
 
-/** What GET /lang answers. Public, so it holds the backend's own phrases and nothing of any plugin. */
+/** The answer of GET /lang. It is public, so it contains the backend's own phrases and none of any plugin. */
 export interface LanguageBundle {
   readonly locale: string;
-  /** To choose from. */
+  /** The available locales. */
   readonly locales: readonly string[];
-  /** Texts with `{name}` where a value goes; per plural category where the text depends on a number. */
+  /** Texts with `{name}` as placeholders; one per plural category if the text depends on a number. */
   readonly phrases: Readonly<Record<string, string | PluralForms>>;
 }

@@ -1,7 +1,7 @@
 import type { RecordBody, SettingsBody } from './answers.js';
 
 /**
- * What is wrong with a value, before it is put into words: `rule` names the phrase `backend::lang.validation.<rule>`, and the
+ * A problem with a value, before it becomes text: `rule` selects the phrase `backend::lang.validation.<rule>`, and the
  * parameters are those of that phrase.
  */
 export interface FieldProblem {
@@ -9,7 +9,10 @@ export interface FieldProblem {
   readonly parameters?: Readonly<Record<string, string | number>>;
 }
 
-/** A value, or what is wrong with what was sent for it: the one way to say so below the use cases, and isProblem the one way to ask. */
+/**
+ * A value, or the problem with its input. All code below the use cases reports problems this way and tests for them with
+ * isProblem.
+ */
 export type Checked<T> = T | FieldProblem;
 
 export function isProblem(checked: object): checked is FieldProblem {
@@ -57,7 +60,7 @@ export const VALIDATION_RULES = [
 
 export type ValidationRule = (typeof VALIDATION_RULES)[number];
 
-/** That a value is outside of its bounds, naming only the bounds that there are. */
+/** The problem of a value outside its bounds, which names only the bounds that exist. */
 export function outsideOf(
   what: 'number' | 'date',
   minimum: string | number | undefined,
@@ -69,8 +72,8 @@ export function outsideOf(
 }
 
 /**
- * Every error code of the JSON API with its status. One list, so that none is invented in passing. The texts are phrases
- * of the backend (`backend::lang.errors.<code>`), in the language of whoever asks.
+ * Every error code of the JSON API with its status, in one list so that no code is added in passing. The texts are phrases of
+ * the backend (`backend::lang.errors.<code>`), in the language of the request.
  */
 export const ADMIN_ERROR_STATUS = {
   bad_request: 400,
@@ -94,21 +97,21 @@ export const ADMIN_ERROR_STATUS = {
 
 export type AdminErrorCode = keyof typeof ADMIN_ERROR_STATUS;
 
-/** The body of every answer that is an error. */
+/** The body of every error answer. */
 export interface ErrorBody {
   readonly success: false;
   readonly error: {
     readonly code: AdminErrorCode;
     readonly message: string;
-    /** Texts by field, of `validation_failed`. */
+    /** Only for `validation_failed`: messages by field. */
     readonly fields?: Readonly<Record<string, readonly string[]>>;
     readonly request_id: string;
   };
-  /** Of `conflict`: the record, or the settings, as they are now. */
+  /** Only for `conflict`: the current record or settings. */
   readonly data?: RecordBody | SettingsBody;
 }
 
-/** An answer that is no success: what a use case returns, and what the envelope is made of. */
+/** An error answer: use cases return it, and the envelope is built from it. */
 export class AdminError {
   constructor(
     readonly code: AdminErrorCode,
@@ -117,14 +120,16 @@ export class AdminError {
 }
 
 export interface AdminErrorDetails {
-  /** In the caller's language; absent: the phrase of the code. */
+  /** In the caller's language; if absent, the phrase of the code applies. */
   readonly message?: string;
-  /** For validation_failed: what is wrong with each field. A text is the host's own, in the caller's language already. */
+  /**
+   * For validation_failed: the problems of each field. A string is the host's own message, already in the caller's language.
+   */
   readonly fields?: Readonly<Record<string, readonly (string | FieldProblem)[]>>;
-  /** For conflict: the record as it is now. */
+  /** For conflict: the current record. */
   readonly current?: RecordBody | SettingsBody;
   /** For too_many_attempts and service_unavailable. */
   readonly retryAfterSeconds?: number;
-  /** For method_not_allowed: the methods that there are. */
+  /** For method_not_allowed: the allowed methods. */
   readonly allow?: readonly string[];
 }

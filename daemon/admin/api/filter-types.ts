@@ -1,12 +1,12 @@
-/** What a filter compares with: one of its choices, a mark (checked or no filter), true or false, a day, a number, a text. */
+/** The kind of value that a filter compares with: a choice, a mark (checked or no filter), true or false, a day, a number, text. */
 export type FilterTakes = 'choice' | 'mark' | 'flag' | 'day' | 'number' | 'text';
-/** How many values it takes. A range has two ends, each of which may be open. */
+/** The number of values that a filter takes. A range has two ends, and either may be open. */
 export type FilterCount = 'one' | 'several' | 'range';
 
 interface FilterTypeRow {
   readonly takes: FilterTakes;
   readonly count: FilterCount;
-  /** What a default has to be, in words. */
+  /** Describes the valid defaults in words. */
   readonly expects: string;
 }
 

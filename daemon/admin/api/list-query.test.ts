@@ -29,7 +29,7 @@ const REPEATED = { rule: 'repeated' };
 const UNKNOWN = { rule: 'unknown' };
 
 describe('admin: list parameters (AD-68)', () => {
-  it('is the first page in its default order when nothing is asked for', () => {
+  it('returns the first page in its default order for an empty query', () => {
     const { page, perPage, search, sorts, filters, ids } = read('');
     expect({ page, perPage, search, sorts, ids }).to.deep.equal({
       page: 1,
@@ -41,7 +41,7 @@ describe('admin: list parameters (AD-68)', () => {
     expect(filters.size).to.equal(0);
   });
 
-  it('refuses a page behind the first 100,000 records (docs/admin/api.md, Envelopes)', () => {
+  it('rejects a page behind the first 100,000 records (docs/admin/api.md, Envelopes)', () => {
     expect(read('page=5000&per_page=20').page).to.equal(5000);
     const page = [{ rule: 'page_depth', parameters: { maximum: 100_000 } }];
     expect(problems('page=5001&per_page=20')).to.deep.equal(['validation_failed', { page }]);
@@ -65,7 +65,7 @@ describe('admin: list parameters (AD-68)', () => {
     ]);
   });
 
-  it('reads filters in each of their forms', () => {
+  it('reads filters in all of their forms', () => {
     const { filters } = read(
       'filter[state]=open&filter[tags][]=1&filter[tags][]=2&filter%5Bprice%5D%5Bmin%5D=5&filter[price][max]=9&filter[on][after]=2026-01-01&filter[on][before]=',
     );
@@ -81,14 +81,14 @@ describe('admin: list parameters (AD-68)', () => {
     ]);
   });
 
-  it('a scope may have any name', () => {
+  it('accepts any name for a scope', () => {
     const { filters } = read('filter[__proto__]=1&filter[constructor]=2');
     expect([...filters.keys()]).to.deep.equal(['__proto__', 'constructor']);
   });
 
   it('reads ids[]', () => expect(read('ids[]=1&ids[]=a-b').ids).to.deep.equal(['1', 'a-b']));
 
-  it('names every parameter that it does not know (docs/admin/api.md, Queries)', () => {
+  it('reports every unknown parameter by name (docs/admin/api.md, Queries)', () => {
     expect(refused('_=1&perPage=5&ids=1&form=1&filtering=x&page=1')).to.deep.equal([
       'validation_failed',
       '_',
@@ -100,7 +100,7 @@ describe('admin: list parameters (AD-68)', () => {
     expect(refused('toString=1&__proto__=2')).to.deep.equal(['validation_failed', 'toString', '__proto__']);
   });
 
-  it('knows of the further parameters only those that its endpoint takes', () => {
+  it('accepts optional parameters only on endpoints that support them', () => {
     const query = 'sort=a&filter[b]=1&ids[]=1&form[c]=2';
     const refusedAmong = (further: readonly FurtherParameter[]) => {
       const result = listParameters(parseQuery(query) ?? [], SIZES, further);
@@ -111,7 +111,7 @@ describe('admin: list parameters (AD-68)', () => {
     expect(refusedAmong(['sort', 'filter', 'ids', 'form'])).to.deep.equal([]);
   });
 
-  it('takes as much as its limits allow', () => {
+  it('accepts values up to its limits', () => {
     expect(read('page=100000&per_page=1')).to.include({ page: 100_000, perPage: 1 });
     expect(read(`search=${'a'.repeat(200)}`).search).to.have.length(200);
     expect(read('sort=a,b,c,d,e').sorts).to.have.length(5);
@@ -145,7 +145,7 @@ describe('admin: list parameters (AD-68)', () => {
     ['filter[a][]=1&'.repeat(201), 'filter[a][]', atMost(200)],
     ['page=1000001&per_page=1', 'page', upTo(1_000_000)],
   ] as const) {
-    it(`${query.slice(0, 40)} is 422 on ${field}`, () => {
+    it(`returns 422 on ${field} for ${query.slice(0, 40)}`, () => {
       expect(problems(query)).to.deep.equal(['validation_failed', { [field]: [problem] }]);
     });
   }

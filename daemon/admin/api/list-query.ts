@@ -15,50 +15,50 @@ import type { FilterBound, FurtherParameter, QueryEntries, SortKey } from './que
 import { filterBound, furtherParameter, parseFilterParameter, parseSort, wholeNumber } from './query-grammar.js';
 
 /**
- * A text as it is looked for. Texts that people type are composed (NFC), and are stored as they were typed; one that was copied
- * from elsewhere may have its marks apart, and would find nothing (docs/decisions/admin-records.md: search).
+ * Normalises a search text. Typed text is usually composed (NFC) and stored in that form. Copied text may be decomposed and
+ * would match nothing (docs/decisions/admin-records.md: search).
  */
 export function soughtText(text: string): string {
   return text.normalize('NFC');
 }
 
 /**
- * The words of a search text that is not empty. Too many are refused: leaving some out would find more than was asked for,
- * and nobody would see it.
+ * The words of a non-empty search text. It rejects too many words: ignoring some would return more than the user asked for,
+ * without notice.
  */
 export function searchTerms(text: string): Checked<readonly string[]> {
   const terms = soughtText(text).split(/\s+/u);
   return terms.length > MAX_SEARCH_TERMS ? { rule: 'search_terms', parameters: { maximum: MAX_SEARCH_TERMS } } : terms;
 }
 
-/** The query of a list as it was asked, not yet held against any schema. */
+/** The query of a list from a request, not yet checked against a schema. */
 export interface ListParameters {
   readonly page: number;
   readonly perPage: number;
-  /** Empty: none. */
+  /** Empty if there is none. */
   readonly search: string;
-  /** Empty: the default of the list. */
+  /** Empty for the default order of the list. */
   readonly sorts: readonly SortKey[];
   /** By scope. */
   readonly filters: ReadonlyMap<string, FilterParameters>;
-  /** `ids[]`: only these. Empty: all. */
+  /** `ids[]`: only these. Empty for all. */
   readonly ids: readonly string[];
-  /** `total=exact`: all records are to be counted, however many there are. */
+  /** `total=exact`: count all records, however many there are. */
   readonly exactTotal: boolean;
 }
 
 export interface FilterParameters {
-  /** Of `filter[scope]` and `filter[scope][]`. */
+  /** From `filter[scope]` and `filter[scope][]`. */
   readonly values: readonly string[];
-  /** Of `filter[scope][min]` and the like. */
+  /** From `filter[scope][min]` and the like. */
   readonly bounds: ReadonlyMap<FilterBound, string>;
 }
 
 const OF_A_LIST: readonly FurtherParameter[] = ['sort', 'total', 'filter'];
 
 /**
- * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (AD-68). What is not understood is 422
- * on the parameter, its name included: a list that is silently another one than was asked for is worse than none.
+ * Reads `page`, `per_page`, `search`, `sort`, `filter[…]` and `ids[]` (AD-68). An invalid value or an unknown parameter is a
+ * 422 on that parameter: an error is better than a list that silently differs from the requested one.
  */
 export function listParameters(
   entries: QueryEntries,
@@ -164,7 +164,7 @@ class Reader implements ListParameters {
   }
 }
 
-/** What a database can hold as text at all. */
+/** True if a database can store the string as text. */
 function isText(value: string): boolean {
   return !value.includes('\0');
 }

@@ -23,7 +23,7 @@ const IDS = [
 
 describe('ids of records in paths (docs/admin/api.md, Endpoints; WHATWG URL §4.4: dot segments)', () => {
   for (const id of IDS) {
-    it(`${id} survives the URL parser of a browser, and comes back as it was`, () => {
+    it(`${id} survives a browser's URL parser unchanged`, () => {
       const path = `/backend/api/v1/acme/blog/posts/${idSegment(id)}/relations/tags`;
       const { pathname } = new URL(path, 'https://app.example.test');
       const parts = pathname.split('/');
@@ -32,17 +32,17 @@ describe('ids of records in paths (docs/admin/api.md, Endpoints; WHATWG URL §4.
     });
   }
 
-  it('leaves every other id as it is', () => {
+  it('leaves all other ids unchanged', () => {
     expect(IDS.filter((id) => idSegment(id) !== encodeURIComponent(id))).to.deep.equal(['.', '..', '~.', '~..', '~~.']);
   });
 });
 
 describe('paths of the API', () => {
-  it('has one segment for each part of the id of a controller', () => {
+  it("has one segment for each part of a controller's id", () => {
     expect(controllerPath('acme.blog.posts')).to.equal('/acme/blog/posts');
   });
 
-  it('fills in every given segment, percent-encoded, and leaves the others', () => {
+  it('fills in all given segments, percent-encoded, and leaves the others', () => {
     const { link } = CONTROLLER_PATHS;
     expect(withSegments(link, { id: 'a/:name', name: 'tags' })).to.equal('/a%2F%3Aname/relations/tags/link');
     expect(withSegments(link, { name: 'tags' })).to.equal('/:id/relations/tags/link');

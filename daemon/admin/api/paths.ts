@@ -1,7 +1,7 @@
-/** Where the API is, below the prefix of the admin backend. */
+/** The path of the API, below the prefix of the admin backend. */
 export const API_PATH = '/api/v1';
 
-/** Paths below API_PATH. A part with a colon is one segment, percent-encoded; `withSegments` fills it in. */
+/** Paths below API_PATH. A part with a colon is a placeholder for one percent-encoded segment; `withSegments` fills it in. */
 export const PATHS = {
   login: '/auth/login',
   refresh: '/auth/refresh',
@@ -15,7 +15,7 @@ export const PATHS = {
   settingsOptions: '/settings/:code/fields/:name/options',
 } as const;
 
-/** Paths below the path of a controller, which is also the path of its list and of creating a record. */
+/** Paths below a controller's path. That path itself lists records and creates them. */
 export const CONTROLLER_PATHS = {
   listSchema: '/schema/list',
   formSchema: '/schema/form',
@@ -45,7 +45,7 @@ export type SegmentName<Path extends string> = Path extends `${string}:${infer N
     ? Name
     : never;
 
-/** The path with some or all of its segments filled in. */
+/** Fills in some or all of the path's segments. */
 export function withSegments<Path extends string, Name extends SegmentName<Path>>(
   path: Path,
   segments: Readonly<Record<Name, string>>,
@@ -58,17 +58,16 @@ export function withSegments<Path extends string, Name extends SegmentName<Path>
 }
 
 /**
- * Whether a text can be the id of a record at all. What cannot is not worth a call to the host: it is missing, like every id
- * that leads nowhere.
+ * True if a string can be the id of a record. For other strings, Gatehouse reports a missing record without a call to the host.
  */
 export function isRecordId(text: string): boolean {
   return /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(text);
 }
 
 /**
- * An id of a record as one segment of a path. Browsers and proxies take the segments "." and ".." out of every path, also where
- * they are percent-encoded (WHATWG URL, double-dot URL path segment), so these two ids have a "~" before them there (docs/admin/api.md,
- * Endpoints). What looks like that already gets another one.
+ * A record's id as one segment of a path. Browsers and proxies remove the segments "." and ".." from every path, even
+ * percent-encoded (WHATWG URL, double-dot URL path segment). Paths therefore write these two ids with a "~" prefix
+ * (docs/admin/api.md, Endpoints). An id that already looks like that gets one more.
  */
 export function idSegment(id: string): string {
   return encodeURIComponent(/^~*\.{1,2}$/.test(id) ? `~${id}` : id);

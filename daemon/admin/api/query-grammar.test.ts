@@ -45,7 +45,7 @@ const asked = fc
   .filter(({ page, perPage }) => (page - 1) * perPage < MAX_DEPTH);
 
 describe('admin: the grammar of a list query', () => {
-  it('reads back every query that it writes', () => {
+  it('round-trips every query', () => {
     fc.assert(
       fc.property(asked, ({ sorts, filters, ...simple }) => {
         const entries = writeQuery({
@@ -61,7 +61,7 @@ describe('admin: the grammar of a list query', () => {
         expect(read.sorts).to.deep.equal(sorts);
         expect([...read.filters.keys()]).to.deep.equal(filters.map(([name]) => name));
         for (const [name, { values, bounds }] of filters) {
-          // An empty value says that nothing is chosen.
+          // An empty value means that the user has chosen nothing.
           const nothing = values.length === 0 && Object.keys(bounds).length === 0;
           expect(read.filters.get(name)?.values).to.deep.equal(nothing ? [''] : values);
           expect(Object.fromEntries(read.filters.get(name)?.bounds ?? [])).to.deep.equal({ ...bounds });
@@ -70,27 +70,27 @@ describe('admin: the grammar of a list query', () => {
     );
   });
 
-  it('reads back every sort', () => {
+  it('round-trips every sort', () => {
     fc.assert(fc.property(sorts, (keys) => void expect(parseSort(formatSort(keys))).to.deep.equal(keys)));
   });
 
-  it('writes every sort as it was', () => {
+  it('writes every sort in its original form', () => {
     const parameter = fc.string({ unit: fc.constantFrom('a', 'b', '-', ',') });
     fc.assert(fc.property(parameter, (sort) => void expect(formatSort(parseSort(sort))).to.equal(sort)));
   });
 
-  it('writes nothing that is not asked for', () => {
+  it('writes only the parameters that are set', () => {
     expect(writeQuery({})).to.deep.equal([]);
     expect(writeQuery({ search: '', sort: '', exactTotal: false, filters: [], ids: [], form: [] })).to.deep.equal([]);
   });
 
-  it('leaves open ends of a range out', () => {
+  it('omits open ends of a range', () => {
     expect(writeFilter('price', { values: [], bounds: { min: '', max: '9' } })).to.deep.equal([
       ['filter[price][max]', '9'],
     ]);
   });
 
-  it('names the fields of a form so that they are read back', () => {
+  it('writes the fields of a form so that it can read them back', () => {
     fc.assert(
       fc.property(scope, text, (name, value) => {
         const read = writeQuery({ form: [[name, value]] }).map(([parameter, held]) => [

@@ -3,7 +3,7 @@
  * `page=2&per_page=50&search=word&sort=-date,title&total=exact&filter[state]=open&filter[tags][]=1&filter[price][min]=5&ids[]=7&form[country]=de`
  */
 
-/** The parameters of a query, decoded, in their order. */
+/** The decoded parameters of a query, in order. */
 export type QueryEntries = readonly (readonly [name: string, value: string])[];
 
 /** One sort, by the name of a column of the list. */
@@ -12,33 +12,33 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Ends of a range. */
+/** The ends of a range. */
 export const FILTER_BOUNDS = ['min', 'max', 'after', 'before'] as const;
 export type FilterBound = (typeof FILTER_BOUNDS)[number];
 
-/** What is chosen in one filter: values, or the ends of a range. An empty end is an open one. */
+/** The values chosen in one filter, or the ends of a range. An empty end is open. */
 export interface FilterValue {
   readonly values: readonly string[];
   readonly bounds: Readonly<Partial<Record<FilterBound, string>>>;
 }
 
-/** Parameters as they are written: URLSearchParams takes them as they are. */
+/** Parameters in a form that URLSearchParams accepts directly. */
 export type WrittenParameters = [name: string, value: string][];
 
-/** What a query asks for. Absent and empty: nothing is said about it. */
+/** The content of a query. Absent and empty members add no parameters. */
 export interface AskedQuery {
   readonly page?: number | undefined;
   readonly perPage?: number | undefined;
   readonly search?: string | undefined;
-  /** As formatSort writes it. */
+  /** In the format of formatSort. */
   readonly sort?: string | undefined;
-  /** All records are counted, however many there are. */
+  /** True to count all records, however many there are. */
   readonly exactTotal?: boolean | undefined;
   /** Parameters of filters, as `writeFilter` returns them. */
   readonly filters?: Readonly<WrittenParameters> | undefined;
   /** Only these records. */
   readonly ids?: readonly string[] | undefined;
-  /** What the form holds of the fields that choices depend on: names and texts. */
+  /** The form's values of the fields that choices depend on: names and texts. */
   readonly form?: QueryEntries | undefined;
 }
 
@@ -56,10 +56,10 @@ export function writeQuery(asked: AskedQuery): WrittenParameters {
   return entries;
 }
 
-/** What an endpoint may take beside `page`, `per_page` and `search`. */
+/** The parameters that an endpoint may accept in addition to `page`, `per_page` and `search`. */
 export type FurtherParameter = 'sort' | 'total' | 'filter' | 'ids' | 'form';
 
-/** Which of them a parameter is, well-formed or not; undefined for any other one. */
+/** Classifies a parameter, well-formed or not; undefined for any other. */
 export function furtherParameter(parameter: string): FurtherParameter | undefined {
   if (parameter === 'sort' || parameter === 'total') return parameter;
   if (parameter === 'ids[]') return 'ids';
@@ -72,7 +72,7 @@ export function wholeNumber(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** "-published_at,title". No columns: the empty text. */
+/** "-published_at,title". The empty string if there are no columns. */
 export function parseSort(text: string): readonly SortKey[] {
   return text === '' ? [] : text.split(',').map(parseSortKey);
 }
@@ -93,8 +93,8 @@ export function filterParameter(scope: string, part?: '' | FilterBound): string 
 }
 
 /**
- * Which filter a parameter is about, and which part of it: undefined for its only value, the empty text for one of several, an
- * end of a range, or a word that the API does not know. Returns undefined for a parameter of no filter.
+ * Splits a parameter into its filter and its part: undefined for a single value, the empty string for one of several, an end of
+ * a range, or a word that the API does not know. Returns undefined for a parameter of no filter.
  */
 export function parseFilterParameter(parameter: string): { scope: string; part: string | undefined } | undefined {
   const [, scope, part] = /^filter\[([^[\]]+)\](?:\[([a-z]*)\])?$/.exec(parameter) ?? [];
@@ -106,8 +106,8 @@ export function filterBound(part: string | undefined): FilterBound | undefined {
 }
 
 /**
- * The parameters of one filter. An empty value says that nothing is chosen, since a filter may have a default.
- * @param isList whether the filter takes several values
+ * The parameters of one filter. An empty value means that the user chose nothing, because the filter may have a default.
+ * @param isList true if the filter takes several values
  */
 export function writeFilter(
   scope: string,
@@ -122,7 +122,7 @@ export function writeFilter(
   return entries.length === 0 ? [[filterParameter(scope), '']] : entries;
 }
 
-/** The field that `form[name]` is about; undefined for any other parameter. */
+/** The field in `form[name]`; undefined for any other parameter. */
 export function parseFormParameter(parameter: string): string | undefined {
   return /^form\[([^[\]]+)\]$/.exec(parameter)?.[1];
 }

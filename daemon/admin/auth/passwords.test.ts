@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Busy, createPasswords, hashCost, passwordProblem, Turns } from './passwords.js';
 
 describe('admin: turns', () => {
-  it('never runs more than its number at once, and serves all (AD-116)', async () => {
+  it('never runs more than its maximum at the same time, and serves all (AD-116)', async () => {
     const turns = new Turns(2, 100);
     let running = 0;
     let most = 0;
@@ -22,7 +22,7 @@ describe('admin: turns', () => {
     expect(done).to.deep.equal(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  it('refuses whoever would wait behind too many, and serves those who waited', async () => {
+  it('refuses jobs when too many wait, and serves the waiting ones', async () => {
     const turns = new Turns(1, 1);
     let finish = (): void => undefined;
     const first = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -34,7 +34,7 @@ describe('admin: turns', () => {
     expect(await turns.take('a', () => Promise.resolve('later'))).to.equal('later');
   });
 
-  it('says how many wait already when it refuses', async () => {
+  it('reports the number of waiting jobs when it refuses', async () => {
     const turns = new Turns(1, 2);
     let finish = (): void => undefined;
     const first = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -45,7 +45,7 @@ describe('admin: turns', () => {
     await Promise.all([first, ...waiting]);
   });
 
-  it('a job that fails gives its turn back', async () => {
+  it('releases the turn of a failed job', async () => {
     const turns = new Turns(1, 1);
     expect(
       await turns.take('a', () => Promise.reject(new Error('no'))).catch((error: unknown) => String(error)),
@@ -53,7 +53,7 @@ describe('admin: turns', () => {
     expect(await turns.take('a', () => Promise.resolve('next'))).to.equal('next');
   });
 
-  it('lets requesters take turns, however much one of them has waiting', async () => {
+  it('lets requesters take turns, however many jobs one of them has waiting', async () => {
     const turns = new Turns(1, 100);
     const order: string[] = [];
     const job = (name: string) => async () => void order.push(name);
@@ -67,7 +67,7 @@ describe('admin: turns', () => {
     expect(order).to.have.length(53);
   });
 
-  it('when too many wait, the latest of the requester with the most is refused, and not a newcomer', async () => {
+  it("when too many wait, refuses the latest job of the requester with the most, not the newcomer's", async () => {
     const turns = new Turns(1, 4);
     let finish = (): void => undefined;
     const outcomes = [
@@ -91,7 +91,7 @@ describe('admin: turns', () => {
     ]);
   });
 
-  it('of two with as many waiting, the one whose turn comes first loses his latest', async () => {
+  it('of two requesters with equal numbers waiting, drops the latest job of the one whose turn comes first', async () => {
     const turns = new Turns(1, 4);
     let finish = (): void => undefined;
     const running = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -103,7 +103,7 @@ describe('admin: turns', () => {
     expect(await Promise.all(outcomes)).to.deep.equal(['one', 'Busy', 'other', 'other', 'newcomer']);
   });
 
-  it('lets as many wait as before after one was refused in favour of another', async () => {
+  it('keeps the same capacity after it dropped one job in favour of another', async () => {
     const turns = new Turns(1, 2);
     let finish = (): void => undefined;
     const running = turns.take('flood', () => new Promise<void>((resolve) => (finish = resolve)));
@@ -124,7 +124,7 @@ describe('admin: turns', () => {
 });
 
 describe('admin: passwords (AD-116)', () => {
-  it('verifies what it hashed, and nothing else', async () => {
+  it('verifies a password that it hashed, and no other', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('correct horse');
     expect(encoded).to.match(/^\$2b\$04\$/);
@@ -133,27 +133,27 @@ describe('admin: passwords (AD-116)', () => {
     expect(await passwords.verify('', encoded, '192.0.2.1')).to.equal(false);
   });
 
-  it('verifies hashes that PHP made, prefix 2y', async () => {
+  it('verifies hashes from PHP, with prefix 2y', async () => {
     const passwords = createPasswords(4);
     const encoded = await hash('winter', { cost: 4, version: '2y' });
     expect(await passwords.verify('winter', encoded, '192.0.2.1')).to.equal(true);
   });
 
-  it('no password matches an unknown login or an unreadable hash (AD-111)', async () => {
+  it('matches no password for an unknown login or an unreadable hash (AD-111)', async () => {
     const passwords = createPasswords(4);
     for (const encoded of [undefined, '', 'x', '$2y$04$short']) {
       expect(await passwords.verify('anything', encoded, '192.0.2.1'), String(encoded)).to.equal(false);
     }
   });
 
-  it('is never truncated: 73 bytes match no hash, not even that of their first 72 (AD-116)', async () => {
+  it('never truncates: 73 bytes match no hash, not even that of their first 72 (AD-116)', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('a'.repeat(72));
     expect(await passwords.verify('a'.repeat(72), encoded, '192.0.2.1')).to.equal(true);
     expect(await passwords.verify('a'.repeat(73), encoded, '192.0.2.1')).to.equal(false);
   });
 
-  it('a NUL is a byte like any other', async () => {
+  it('treats NUL like any other byte', async () => {
     const passwords = createPasswords(4);
     const encoded = await passwords.hash('a\0b');
     expect(await passwords.verify('a\0b', encoded, '192.0.2.1')).to.equal(true);
@@ -161,19 +161,19 @@ describe('admin: passwords (AD-116)', () => {
     expect(await passwords.verify('a', encoded, '192.0.2.1')).to.equal(false);
   });
 
-  it('a hash of another cost is outdated', async () => {
+  it('reports a hash with another cost as outdated', async () => {
     const passwords = createPasswords(5);
     expect(passwords.isOutdated(await passwords.hash('a'))).to.equal(false);
     expect(passwords.isOutdated(await hash('a', { cost: 4 }))).to.equal(true);
   });
 
-  it('a cost outside 4 to 31 falls back to 10 (AD-116)', async () => {
+  it('falls back to 10 for a cost outside 4 to 31 (AD-116)', async () => {
     expect([-1, 0, 3, 32, NaN].map(hashCost)).to.deep.equal([10, 10, 10, 10, 10]);
     expect([4, 5, 30, 31].map(hashCost)).to.deep.equal([4, 5, 30, 31]);
     expect(createPasswords(3).isOutdated(await hash('a', { cost: 10 }))).to.equal(false);
   });
 
-  it('compares three passwords at a time at the most, and lets 200 wait', async () => {
+  it('compares at most three passwords at a time, and lets 200 wait', async () => {
     const passwords = createPasswords(4);
     const atOnce = Math.min(availableParallelism(), 3);
     const outcomes = await Promise.all(
@@ -184,7 +184,7 @@ describe('admin: passwords (AD-116)', () => {
     expect(outcomes).to.deep.equal([...Array<false>(atOnce + 200).fill(false), 'Busy']);
   });
 
-  it('passwordProblem counts UTF-8 bytes, and names them', () => {
+  it('passwordProblem counts UTF-8 bytes, and reports the number', () => {
     expect(passwordProblem('a'.repeat(72))).to.equal(undefined);
     expect(passwordProblem('é'.repeat(36))).to.equal(undefined);
     expect(passwordProblem('')).to.equal('must not be empty');

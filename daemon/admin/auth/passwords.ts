@@ -1,7 +1,7 @@
 import { hash, hashSync, parseOptions, verify } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
 
-/** More work waits than can be done in a time that anybody would wait. */
+/** Thrown when the queue is so long that the user would give up before the job runs. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 
@@ -16,14 +16,14 @@ interface Waiting {
 }
 
 /**
- * Lets a number of jobs run at the same time, and a number wait for their turn. Requesters take turns, and each one's jobs
- * come in their order: however many jobs one requester has waiting, another one waits behind one of them. When too many
- * wait, the latest job of the requester with the most has to go.
+ * Runs a limited number of jobs at the same time and queues a limited number of others. Requesters take turns, and each
+ * requester's jobs run in order: a new requester waits behind one job of each other requester, however many jobs those have
+ * queued. When the queue overflows, Turns drops the latest job of the requester with the most.
  */
 export class Turns {
   #running = 0;
   #waitingCount = 0;
-  /** By requester; the first one is next. */
+  /** By requester; the first entry is next. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(
@@ -31,7 +31,7 @@ export class Turns {
     private readonly maxWaiting: number,
   ) {}
 
-  /** Throws Busy instead of letting one more wait. */
+  /** Throws Busy if the queue is full. */
   async take<T>(requester: string, job: () => Promise<T>): Promise<T> {
     if (this.#running < this.atOnce) this.#running++;
     else await this.#wait(requester);
@@ -58,7 +58,7 @@ export class Turns {
     const ownCount = this.#waiting.get(requester)?.length ?? 0;
     let most: Waiting[] = [];
     for (const jobs of this.#waiting.values()) if (jobs.length > most.length) most = jobs;
-    // With one job more the newcomer would have as many as anybody.
+    // With one more job, the newcomer would have as many as any other requester.
     if (most.length <= ownCount + 1) throw new Busy(this.#waitingCount);
     most.pop()?.giveUp(new Busy(this.#waitingCount));
     this.#waitingCount--;
@@ -76,35 +76,35 @@ export class Turns {
   }
 }
 
-/** bcrypt reads no further; what it would cut off is refused instead, so that two passwords never become one. */
+/** bcrypt ignores further bytes. Gatehouse rejects longer passwords instead, so that two passwords are never equivalent. */
 export const MAX_PASSWORD_BYTES = 72;
 
 const FALLBACK_COST = 10;
-/** Each waits for a hash of about 50 ms at the default cost: who is further back has given up by then. */
+/** Each job waits for hashes of about 50 ms at the default cost. Users further back would have given up by then. */
 const MAX_WAITING = 200;
 
-/** Hashes passwords with bcrypt, off the event loop. Throws Busy when more sign-ins wait than can be served. */
+/** Hashes passwords with bcrypt, off the event loop. Throws Busy when too many sign-ins wait. */
 export interface Passwords {
-  /** @param password one that passwordProblem has nothing against */
+  /** @param password one for which passwordProblem returns undefined */
   hash(password: string, requester?: string): Promise<string>;
 
   /**
-   * Whether the password is the one that was hashed. Undefined for an unknown login: it costs a comparison as well, with a
-   * hash that no password fits, so that the time tells nobody who exists.
-   * @param requester where the sign-in comes from: each waits for his own comparisons, and for one of every other
+   * True if the password matches the hash. Pass undefined for an unknown login: that also costs a comparison, with a hash that
+   * no password matches, so that the duration does not reveal which logins exist.
+   * @param requester the source of the sign-in: it waits for its own comparisons and for one of every other requester
    */
   verify(password: string, encoded: string | undefined, requester?: string): Promise<boolean>;
 
-  /** Whether the hash was made at another cost than today's, so that it should be renewed while the password is at hand. */
+  /** True if the hash has a cost other than the current one. The caller should then renew it while it has the password. */
   isOutdated(encoded: string): boolean;
 }
 
-/** The costs that bcrypt knows are 4 to 31; for any other it is 10. */
+/** bcrypt accepts costs from 4 to 31. Any other value falls back to 10. */
 export function hashCost(configured: number): number {
   return configured >= 4 && configured <= 31 ? configured : FALLBACK_COST;
 }
 
-/** @param configuredCost see hashCost. Takes as long as one hash does. */
+/** @param configuredCost see hashCost. Takes as long as one hash. */
 export function createPasswords(configuredCost: number): Passwords {
   const cost = hashCost(configuredCost);
   const dummy = hashSync(crypto.getRandomValues(new Uint8Array(32)), { cost });
@@ -123,7 +123,7 @@ export function createPasswords(configuredCost: number): Passwords {
   };
 }
 
-/** Why a text cannot be a password; undefined when it can. */
+/** The reason why a text cannot be a password; undefined if it can. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'must not be empty';
   const bytes = Buffer.byteLength(password);

@@ -1,8 +1,8 @@
 import type { Permissions } from '../model/schema/types.js';
 
 /**
- * What one administrator was granted. Superusers hold every permission; a granted code that ends in `.*` holds every code
- * that begins with what stands before the asterisk ("acme.blog.*" holds "acme.blog.posts", and not "acme.blogs").
+ * The permissions of one administrator. Superusers have every permission. A granted code that ends in `.*` covers every code
+ * with the prefix before the asterisk ("acme.blog.*" covers "acme.blog.posts", but not "acme.blogs").
  */
 export class PermissionSet implements Permissions {
   readonly superuser: boolean;
@@ -20,12 +20,12 @@ export class PermissionSet implements Permissions {
     return this.superuser || this.#codes.has(code) || this.#prefixes.some((prefix) => code.startsWith(prefix));
   }
 
-  /** What routes, actions and navigation ask for. Nothing required: everybody may. */
+  /** The check for routes, actions and navigation. An empty list permits everyone. */
   hasAll(required: readonly string[]): boolean {
     return required.every((code) => this.has(code));
   }
 
-  /** What columns, fields and filters ask for. Nothing required: everybody may. */
+  /** The check for columns, fields and filters. An empty list permits everyone. */
   hasAny(accepted: readonly string[]): boolean {
     return accepted.length === 0 || accepted.some((code) => this.has(code));
   }

@@ -6,7 +6,7 @@ function request(method: string, headers: Record<string, string>) {
 }
 
 describe('admin: presented token (AD-113)', () => {
-  it('reads a Bearer token, whatever the case of the scheme', () => {
+  it('reads a Bearer token, with any case of the scheme', () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER  ']) {
       const presented = presentedToken(request('GET', { authorization: `${scheme} a.b.c` }));
       expect(presented).to.deep.equal({ token: 'a.b.c', via: 'bearer' });
@@ -20,7 +20,7 @@ describe('admin: presented token (AD-113)', () => {
     expect(presentedToken(request('GET', { cookie: 'Backend_Token=a; backend_token=' }))).to.equal(undefined);
   });
 
-  it('a Bearer token wins over the cookie, and another scheme does not', () => {
+  it('prefers a Bearer token to the cookie, but not another scheme', () => {
     const cookie = 'backend_token=cookie';
     expect(presentedToken(request('GET', { cookie, authorization: 'Bearer bearer' }))).to.include({ token: 'bearer' });
     for (const authorization of [
@@ -37,9 +37,10 @@ describe('admin: presented token (AD-113)', () => {
     }
   });
 
-  it('finds nothing where nothing is', () => expect(presentedToken(request('GET', {}))).to.equal(undefined));
+  it('returns undefined for a request without a token', () =>
+    expect(presentedToken(request('GET', {}))).to.equal(undefined));
 
-  it('a change authenticated by the cookie needs X-Requested-With: XMLHttpRequest', () => {
+  it('requires X-Requested-With: XMLHttpRequest for a change authenticated by the cookie', () => {
     const spa = { 'x-requested-with': 'XMLHttpRequest' };
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect(lacksCsrfHeader(request(method, {}), { token: 'a', via: 'cookie' }), method).to.equal(true);
@@ -61,7 +62,7 @@ describe('admin: presented token (AD-113)', () => {
 describe('admin: the administrator that a page was loaded for (docs/admin/api.md)', () => {
   const ada = { id: 'ada/1 é' };
 
-  it('is somebody else when the page names another, percent-encoded', () => {
+  it('detects a page loaded for another administrator, percent-encoded', () => {
     const named = (name: string) => request('POST', { 'x-gatehouse-administrator': name });
     expect(isForAnother(named('ada%2F1%20%C3%A9'), ada)).to.equal(false);
     for (const other of ['grace', '', 'ada/1 é', 'ada%2F1%20%C3%A9 ']) {
@@ -69,7 +70,7 @@ describe('admin: the administrator that a page was loaded for (docs/admin/api.md
     }
   });
 
-  it('is taken for the one who asks when the page names nobody', () => {
+  it('accepts a page that names no administrator', () => {
     expect(isForAnother(request('POST', {}), ada)).to.equal(false);
   });
 });
@@ -77,24 +78,24 @@ describe('admin: the administrator that a page was loaded for (docs/admin/api.md
 describe('admin: backend cookie (AD-112)', () => {
   const cookie = new BackendCookie('/backend', true);
 
-  it('is HttpOnly, SameSite=Strict and Secure, for the admin prefix alone, as long as the refresh window (AD-112)', () => {
+  it('is HttpOnly, SameSite=Strict and Secure, restricted to the admin prefix, and lives as long as the refresh window (AD-112)', () => {
     expect(cookie.set('a.b-c_d', 1_209_600)).to.deep.equal([
       'set-cookie',
       'backend_token=a.b-c_d; Path=/backend; SameSite=Strict; HttpOnly; Secure; Max-Age=1209600',
     ]);
   });
 
-  it('is taken away under the attributes that it was set with', () => {
+  it('is deleted with the attributes that it was set with', () => {
     expect(cookie.clear()[1]).to.equal('backend_token=; Path=/backend; SameSite=Strict; HttpOnly; Secure; Max-Age=0');
   });
 
-  it('is without Secure only where the configuration says so', () => {
+  it('omits Secure only if the configuration says so', () => {
     expect(new BackendCookie('/admin/panel', false).set('t', 1)[1]).to.equal(
       'backend_token=t; Path=/admin/panel; SameSite=Strict; HttpOnly; Max-Age=1',
     );
   });
 
-  it('never lets a token write attributes', () => {
+  it('never lets a token inject attributes', () => {
     for (const token of ['a;Domain=evil.test', 'a b', 'a\r\nset-cookie: x=y', 'a"b']) {
       expect(() => cookie.set(token, 1), token).to.throw();
     }

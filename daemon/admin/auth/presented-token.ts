@@ -6,14 +6,14 @@ import type { Administrator } from '../model/administrator.js';
 
 const COOKIE_NAME = 'backend_token';
 
-/** A token as a request carries it. A Bearer token wins over the cookie: whoever sends one means it. */
+/** A token as a request carries it. A Bearer token takes precedence over the cookie, because clients send it deliberately. */
 export interface PresentedToken {
   readonly token: string;
-  /** A cookie comes along by itself with whatever a foreign page makes the browser send, a Bearer token does not. */
+  /** The browser attaches a cookie even to requests that a foreign page triggers, but never a Bearer token. */
   readonly via: 'bearer' | 'cookie';
 }
 
-/** Undefined when there is none. Another scheme of Authorization is a proxy's business, and none of ours. */
+/** Undefined if there is none. Gatehouse ignores other schemes of Authorization, which a proxy may use. */
 export function presentedToken({ headers }: RequestHead): PresentedToken | undefined {
   const bearer = /^bearer +([^\s]+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer !== undefined) return { token: bearer, via: 'bearer' };
@@ -21,12 +21,12 @@ export function presentedToken({ headers }: RequestHead): PresentedToken | undef
   return cookie === undefined || cookie === '' ? undefined : { token: cookie, via: 'cookie' };
 }
 
-/** Whether the single-page application sends the request, and no foreign page. */
+/** True if the single-page application, not a foreign page, sends the request. */
 export function isFromSpa({ headers }: RequestHead): boolean {
   return headers.get(REQUESTED_WITH_HEADER)?.toLowerCase() === REQUESTED_WITH_PAGE.toLowerCase();
 }
 
-/** Whether a request that changes something could have been made by a foreign page (AD-113). */
+/** True if a foreign page could have sent this state-changing request (AD-113). */
 export function lacksCsrfHeader(request: RequestHead, { via }: PresentedToken): boolean {
   return via === 'cookie' && !SAFE_METHODS.has(request.method) && !isFromSpa(request);
 }
@@ -34,27 +34,27 @@ export function lacksCsrfHeader(request: RequestHead, { via }: PresentedToken): 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether the page that sends the request shows somebody else's name. All tabs of a browser share one cookie: a tab that was
- * opened by one administrator sends that of the next once another tab has signed in anew, and would save under the wrong name.
- * The page therefore names the administrator it was loaded for, percent-encoded, since ids may hold any character.
+ * True if the page that sends the request was loaded for another administrator. All tabs of a browser share one cookie: once a
+ * second administrator signs in, a tab of the first one would send the second one's cookie and save under the wrong name. The
+ * page therefore names the administrator that it was loaded for, percent-encoded, because ids may contain any character.
  */
 export function isForAnother({ headers }: RequestHead, { id }: Pick<Administrator, 'id'>): boolean {
   const believed = headers.get(ADMINISTRATOR_HEADER);
   return believed !== undefined && believed !== encodeURIComponent(id);
 }
 
-/** The Set-Cookie headers that bring the token to the single-page application, and take it away again. */
+/** The Set-Cookie headers that give the token to the browser of the single-page application and delete it again. */
 export class BackendCookie {
   readonly #secure: boolean;
   readonly #path: string;
 
-  /** @param path the admin prefix: nothing else of the application's origin gets to see the token */
+  /** @param path the admin prefix: no other path of the application's origin receives the token */
   constructor(path: string, secure: boolean) {
     this.#path = path;
     this.#secure = secure;
   }
 
-  /** @param maxAgeSeconds until when the token may be refreshed */
+  /** @param maxAgeSeconds seconds until the token can no longer be refreshed */
   set(token: string, maxAgeSeconds: number): Header {
     return this.#header(token, maxAgeSeconds);
   }

@@ -20,7 +20,7 @@ const ADA: Administrator = {
   tokenVersion: 3,
 };
 
-/** What a directory keeps of tokens, in memory: each call is one step, as its transaction is. */
+/** A directory's token records, in memory. Each call is atomic, like the directory's transactions. */
 class TokensInMemory {
   tokenVersion = ADA.tokenVersion;
   calls = 0;
@@ -80,14 +80,14 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     return session;
   }
 
-  it('opens with a token that authenticates, and says how long it and its refresh window last', async () => {
+  it('opens a session with a valid token, and returns the lifetimes of the token and its refresh window', async () => {
     const session = await sessions.open(ADA);
     expect(session).to.include({ expiresIn: TTL, refreshableFor: REFRESH_TTL });
     expect(await kindOf(session.token)).to.equal('authenticated');
     expect(directory.calls).to.equal(1);
   });
 
-  it('costs the host nothing for a token that is not ours or has expired', async () => {
+  it('makes no host call for a foreign or expired token', async () => {
     const { token } = await sessions.open(ADA);
     for (const forged of ['', 'x', `${token}x`, token.slice(0, -4)]) {
       expect(await kindOf(forged)).to.equal('refused');
@@ -98,7 +98,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(directory.calls).to.equal(0);
   });
 
-  it('says at once that a token is forged or has expired, and nothing against one that has to be looked up', async () => {
+  it('refuses a forged or expired token immediately, and never one that needs a lookup', async () => {
     const { token } = await sessions.open(ADA);
     expect(sessions.refusalOf(token)).to.equal(undefined);
     for (const forged of ['', 'x', `${token}x`]) expect(sessions.refusalOf(forged)).to.deep.equal({ kind: 'refused' });
@@ -107,7 +107,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(directory.calls).to.equal(0);
   });
 
-  it('a retired token that outlives the refresh window is remembered until it expires', async () => {
+  it('remembers a retired token that outlives the refresh window until it expires', async () => {
     const first = await sessions.open(ADA);
     now += (REFRESH_TTL - 10) * 1000;
     const { token } = await refreshed(first.token);
@@ -117,14 +117,14 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(retirement?.expiresAt).to.equal(now + (TTL + 1) * 1000);
   });
 
-  it('a refresh ends the old token at once without a grace: of two, one succeeds', async () => {
+  it('without a grace period, a refresh ends the old token immediately, so of two refreshes one succeeds', async () => {
     const { token } = await sessions.open(ADA);
     const [one, other] = await Promise.all([sessions.refresh(token, CALL), sessions.refresh(token, CALL)]);
     expect([one, other].filter((outcome) => 'kind' in outcome)).to.deep.equal([{ kind: 'refused' }]);
     expect(await kindOf(token)).to.equal('refused');
   });
 
-  it('what is over is over for a clock that is behind: of another daemon, or of a request that was overtaken', async () => {
+  it('ends a token even for a clock that is behind: on another daemon, or in an overtaken request', async () => {
     const [refreshedOne, closed] = [await sessions.open(ADA), await sessions.open(ADA)];
     const authenticated = await sessions.authenticate(closed.token, CALL);
     if (authenticated.kind !== 'authenticated') throw new Error(authenticated.kind);
@@ -138,7 +138,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     }
   });
 
-  it('within the grace the old token is good, and a second refresh does not extend it', async () => {
+  it('within the grace period, accepts the old token, and a second refresh does not extend it', async () => {
     sessions = sessionsWith(30);
     const { token } = await sessions.open(ADA);
     await refreshed(token);
@@ -151,7 +151,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
-  it('refreshes an expired token, and the window is absolute from the first sign-in (AD-122)', async () => {
+  it('refreshes an expired token; the window is absolute from the first sign-in (AD-122)', async () => {
     const first = await sessions.open(ADA);
     now += (REFRESH_TTL - 10) * 1000;
     const second = await refreshed(first.token);
@@ -163,7 +163,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(await sessions.refresh(third.token, CALL)).to.deep.equal({ kind: 'expired' });
   });
 
-  it('a retired token is remembered for as long as it could be refreshed, and not for ever', async () => {
+  it('remembers a retired token only as long as it could be refreshed', async () => {
     const { token } = await sessions.open(ADA);
     await refreshed(token);
     const [retirement] = directory.retired.values();
@@ -172,7 +172,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(retirement?.sweepBefore).to.equal(START);
   });
 
-  it('signing out ends the token at once, whatever the grace', async () => {
+  it('signing out ends the token immediately, whatever the grace period', async () => {
     sessions = sessionsWith(30);
     const { token } = await sessions.open(ADA);
     const authenticated = await sessions.authenticate(token, CALL);
@@ -183,7 +183,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
-  it('signing out ends an expired token that could be refreshed, and leaves one alone that is over (docs/admin/api.md, Sign-in)', async () => {
+  it('signing out ends an expired but refreshable token, and ignores one that can no longer be refreshed (docs/admin/api.md, Sign-in)', async () => {
     const { token } = await sessions.open(ADA);
     const claims = await sessions.claimsOf(token);
     if (claims === undefined) throw new Error('not ours');
@@ -196,7 +196,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(directory.retired.size).to.equal(0);
   });
 
-  it('knows what a token of its own says, however old, and nothing of others', async () => {
+  it('returns the claims of its own tokens, however old, and none of foreign tokens', async () => {
     const { token } = await sessions.open(ADA);
     now += 2 * REFRESH_TTL * 1000;
     expect(await sessions.claimsOf(token)).to.include({ sub: ADA.id, tv: ADA.tokenVersion });
@@ -204,14 +204,14 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(directory.calls).to.equal(0);
   });
 
-  it('a reset of the password ends every token of before, also one of the same second', async () => {
+  it('a password reset ends every earlier token, even one issued in the same second', async () => {
     const { token } = await sessions.open(ADA);
     directory.tokenVersion++;
     expect(await kindOf(token)).to.equal('refused');
     expect(await sessions.refresh(token, CALL)).to.deep.equal({ kind: 'refused' });
   });
 
-  it('a refresh carries the token version that the administrator has now', async () => {
+  it("a refreshed token has the administrator's current token version", async () => {
     const { token } = await sessions.open(ADA);
     const { administrator } = await refreshed(token);
     expect(administrator.tokenVersion).to.equal(3);

@@ -3,7 +3,7 @@ import type { Administrator } from '../model/administrator.js';
 import type { Directory, TokenReference, TokenVerdict } from '../ports/directory.js';
 import type { AdminClaims, AdminTokens } from './tokens.js';
 
-/** An administrator with a token that was just issued. */
+/** An administrator with a newly issued token. */
 export interface Session {
   readonly administrator: Administrator;
   readonly token: string;
@@ -16,24 +16,24 @@ export interface Session {
 export type Authenticated =
   | { readonly kind: 'authenticated'; readonly administrator: Administrator; readonly claims: AdminClaims }
   | { readonly kind: 'expired' }
-  /** Forged, retired, of a former token version, of nobody: no difference is ever told. */
+  /** Forged, retired, with an old token version, or without an administrator: callers never learn which. */
   | { readonly kind: 'refused' };
 
 export interface Sessions {
-  /** Opens a session for somebody who has just proven who it is. */
+  /** Opens a session for an administrator who has just authenticated. */
   open(administrator: Administrator): Promise<Session>;
-  /** What `authenticate` would say against the token for its own sake, without asking anybody; undefined where it has to. */
+  /** The refusal that `authenticate` would return without asking the host; undefined if it has to ask. */
   refusalOf(token: string): Exclude<Authenticated, { kind: 'authenticated' }> | undefined;
-  /** Who presents the token. One call to the host, and none for a token that is not ours. */
+  /** Identifies the token's administrator. One call to the host, or none if Gatehouse did not issue the token. */
   authenticate(token: string, call: CallContext): Promise<Authenticated>;
   /**
-   * A new token for one that is in order but for its age, within the refresh window. The old one is good for the grace yet;
-   * of concurrent refreshes without a grace, one succeeds.
+   * Issues a new token for a token within the refresh window that is valid or has only expired. The old one stays valid for the
+   * grace period. Of concurrent refreshes without a grace period, one succeeds.
    */
   refresh(token: string, call: CallContext): Promise<Session | Exclude<Authenticated, { kind: 'authenticated' }>>;
-  /** Ends the token at once, whatever the grace. One that could not even be refreshed any more is over as it is. */
+  /** Ends the token immediately, whatever the grace period. A token that can no longer be refreshed needs no work. */
   close(claims: AdminClaims, call: CallContext): Promise<void>;
-  /** What a token says that we have issued, whatever it is still good for; undefined for one that we have not. */
+  /** The claims of a token that Gatehouse has issued, whether or not it is still valid; undefined for a foreign token. */
   claimsOf(token: string): Promise<AdminClaims | undefined>;
 }
 
@@ -99,7 +99,7 @@ export function createSessions(
     return directory.rotate(referenceOf(claims), clock.now(), retirement(claims, blacklistGraceSeconds), call);
   }
 
-  /** Absolute from the first sign-in: a session does not live for ever by being refreshed. */
+  /** Absolute from the first sign-in: refreshing cannot extend a session indefinitely. */
   function refreshableUntil({ oat }: AdminClaims): number {
     return oat + refreshTtlSeconds;
   }
@@ -115,8 +115,8 @@ export function createSessions(
 }
 
 /**
- * What ends at once is over for every clock: a request that overtakes another by a millisecond, or a daemon whose clock is
- * behind, would else find the token still good, and refresh it a second time.
+ * The beginning of time: a token that ends then has ended for every clock. Otherwise an overtaken request, or a daemon whose
+ * clock is behind, would still accept the token and refresh it a second time.
  */
 const SINCE_EVER = 0;
 

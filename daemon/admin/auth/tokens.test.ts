@@ -18,7 +18,7 @@ describe('admin: tokens (AD-120)', () => {
     tokens = createAdminTokens({ secret: SECRET, issuer: ISSUER, ttlSeconds: 3600 }, clock);
   });
 
-  /** A token that we might have made, but for what is given. */
+  /** A token that Gatehouse might have issued, except for the given changes. */
   function forge(
     claims: object,
     { secret = SECRET, header = { alg: 'HS256' } }: { secret?: string; header?: { alg: string } } = {},
@@ -39,12 +39,12 @@ describe('admin: tokens (AD-120)', () => {
       .that.matches(/^[\w-]{22}$/);
   });
 
-  it('no two tokens have one id', async () => {
+  it('never issues two tokens with the same id', async () => {
     const [one, other] = [await tokens.issue('7', 0), await tokens.issue('7', 0)];
     expect(one.claims.jti).not.to.equal(other.claims.jti);
   });
 
-  it('verifies what it issued, until it expires', async () => {
+  it('verifies its own tokens until they expire', async () => {
     const { token, claims } = await tokens.issue('7', 3);
     expect(await tokens.verify(token)).to.deep.include({ kind: 'valid' });
     now = claims.exp * 1000 - 1;
@@ -53,7 +53,7 @@ describe('admin: tokens (AD-120)', () => {
     expect(await tokens.verify(token)).to.have.property('kind', 'expired');
   });
 
-  it('is good at once for a daemon whose clock is behind, up to half a minute', async () => {
+  it('accepts a new token immediately on a daemon whose clock is up to half a minute behind', async () => {
     const { token } = await tokens.issue('7', 3);
     for (const [behind, kind] of [
       [1, 'valid'],
@@ -71,7 +71,7 @@ describe('admin: tokens (AD-120)', () => {
     expect((await tokens.verify(token)).kind).to.equal('valid');
   });
 
-  it('one that was verified before is still none of anybody else: another secret, another issuer, another signature', async () => {
+  it('a token that one issuer has verified stays invalid with another secret, issuer or signature', async () => {
     const { token } = await tokens.issue('7', 3);
     expect((await tokens.verify(token)).kind).to.equal('valid');
     for (const settings of [
@@ -84,10 +84,10 @@ describe('admin: tokens (AD-120)', () => {
     const [header = '', payload = ''] = token.split('.');
     expect((await tokens.verify(`${header}.${payload}.${'A'.repeat(43)}`)).kind).to.equal('invalid');
     now -= 86_400_000;
-    expect((await tokens.verify(token)).kind, 'before it begins').to.equal('invalid');
+    expect((await tokens.verify(token)).kind, 'before it is valid').to.equal('invalid');
   });
 
-  it('an expired token still tells its claims, for the refresh', async () => {
+  it('returns the claims of an expired token for the refresh', async () => {
     const { token } = await tokens.issue('7', 3, SECONDS - 500);
     now += 86_400_000;
     const verified = await tokens.verify(token);
@@ -97,12 +97,12 @@ describe('admin: tokens (AD-120)', () => {
       .that.deep.includes({ sub: '7', tv: 3, oat: SECONDS - 500 });
   });
 
-  it('carries oat over when it is given', async () => {
+  it('keeps a given oat', async () => {
     const { claims } = await tokens.issue('7', 0, SECONDS - 1000);
     expect(claims).to.deep.include({ iat: SECONDS, oat: SECONDS - 1000 });
   });
 
-  it('accepts HS256 only: no other hash, no "none", whatever the header says', async () => {
+  it('accepts only HS256: no other hash and no "none", whatever the header says', async () => {
     const unsigned = (await forge({})).split('.')[1] ?? '';
     const none = `${base64url.encode(JSON.stringify({ alg: 'none' }))}.${unsigned}.`;
     const long = 'k'.repeat(64);
@@ -113,7 +113,7 @@ describe('admin: tokens (AD-120)', () => {
     }
   });
 
-  it('a forged token is invalid, not expired', async () => {
+  it('reports a forged token as invalid, not as expired', async () => {
     expect((await tokens.verify(await forge({}))).kind, 'control').to.equal('valid');
     const { token } = await tokens.issue('7', 0);
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -128,24 +128,24 @@ describe('admin: tokens (AD-120)', () => {
       'not valid yet': await forge({ nbf: SECONDS + 60 }),
       'no token version': await forge({ tv: undefined }),
       'subject of another type': await forge({ sub: 7 }),
-      'cut signature': `${header}.${payload}.${signature.slice(1)}`,
+      'truncated signature': `${header}.${payload}.${signature.slice(1)}`,
       'swapped payload': `${header}.${payload.slice(0, -2)}AA.${signature}`,
-      'no token at all': 'x',
+      'not a token': 'x',
       nothing: '',
     };
     for (const [what, token] of Object.entries(cases)) {
       expect((await tokens.verify(token)).kind, what).to.equal('invalid');
-      // Signed with the secret, and yet none of ours: that takes the closer look.
+      // Signed with the secret, but for another purpose: only the full verification detects that.
       const isSigned = (await strangersOf(token)) !== undefined;
       expect(tokens.flawOf(token), what).to.equal(isSigned ? undefined : 'invalid');
     }
   });
 
-  /** The signature alone. */
+  /** Checks only the signature. */
   const strangersOf = (token: string): Promise<object | undefined> =>
     compactVerify(token, new TextEncoder().encode(SECRET)).catch(() => undefined);
 
-  it('tells at once what is wrong with a token, as far as its signature and its time go', async () => {
+  it('reports immediately what the signature and the times reveal about a token', async () => {
     const { token, claims } = await tokens.issue('7', 3);
     expect(tokens.flawOf(token)).to.equal(undefined);
     await tokens.verify(token);
@@ -174,7 +174,7 @@ describe('admin: tokens (AD-120)', () => {
     expect([tokens.flawOf(text), (await tokens.verify(text)).kind]).to.deep.equal([undefined, 'invalid']);
   });
 
-  it('a mistake of the daemon is thrown, and not told as an invalid token', async () => {
+  it('throws its own errors instead of reporting the token as invalid', async () => {
     let asked = 0;
     const broken = {
       [Symbol.toPrimitive]: () => {
@@ -198,7 +198,7 @@ describe('admin: tokens (AD-120)', () => {
     expect((await unnamed.verify(await forge({}))).kind).to.equal('invalid');
   });
 
-  it('a secret under 32 bytes is refused, and the message does not hold it', () => {
+  it('rejects a secret under 32 bytes, without the secret in the message', () => {
     const short = () => createAdminTokens({ secret: 'x'.repeat(31), issuer: '', ttlSeconds: 60 }, clock);
     expect(short).to.throw(/^the secret has 31 bytes; HS256 needs at least 32$/);
     createAdminTokens({ secret: 'é'.repeat(16), issuer: '', ttlSeconds: 60 }, clock);
@@ -207,8 +207,8 @@ describe('admin: tokens (AD-120)', () => {
 
 const claims = (sub: string) => ({ sub, exp: 200 });
 
-describe('admin: verified tokens (RFC 7519 §4.1.4 and §4.1.5: time is looked at with every use)', () => {
-  it('knows what it was told, and nothing that differs by a character', () => {
+describe('admin: verified tokens (RFC 7519 §4.1.4 and §4.1.5: checks the times with every use)', () => {
+  it('finds a remembered token, and none that differs by a character', () => {
     const tokens = new VerifiedTokens<ReturnType<typeof claims>>();
     tokens.remember('a.b.c', claims('7'), 100);
     expect(tokens.claimsOf('a.b.c', 150)).to.deep.equal(claims('7'));
@@ -216,7 +216,7 @@ describe('admin: verified tokens (RFC 7519 §4.1.4 and §4.1.5: time is looked a
       expect(tokens.claimsOf(other, 150)).to.equal(undefined);
   });
 
-  it('not before the token begins, and not from the second on in which it expires', () => {
+  it('finds a token neither before it becomes valid nor from the second in which it expires', () => {
     const tokens = new VerifiedTokens<ReturnType<typeof claims>>();
     tokens.remember('t', claims('7'), 100);
     expect(tokens.claimsOf('t', 99)).to.equal(undefined);
@@ -225,7 +225,7 @@ describe('admin: verified tokens (RFC 7519 §4.1.4 and §4.1.5: time is looked a
     expect(tokens.claimsOf('t', 200)).to.equal(undefined);
   });
 
-  it('keeps a thousand, and forgets the first of them for the next', () => {
+  it('keeps a thousand tokens, and drops the first of them for the next', () => {
     const tokens = new VerifiedTokens<ReturnType<typeof claims>>();
     for (let n = 0; n <= 1000; n++) tokens.remember(`t${String(n)}`, claims(String(n)), 100);
     expect(tokens.claimsOf('t0', 150)).to.equal(undefined);

@@ -6,30 +6,30 @@ import typia from 'typia';
 import type { Clock } from '../../core/runtime.js';
 import { hashedKey, randomToken } from '../../core/crypto.js';
 
-/** More administrators than are ever busy at the same time; a kilobyte or less each. */
+/** More than the number of administrators who work at the same time. Each entry takes at most a kilobyte. */
 const MAX_TOKENS = 1000;
-/** How far the clocks of two daemons may differ: what one of them has just issued begins in the other's future. */
+/** The allowed clock difference between two daemons: a token that one has just issued may start in the other's future. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 30;
 
-/** What is looked at here of what a token says: the second from which on it is past its time. */
+/** The claim that the cache reads: the second from which the token is expired. */
 interface Claims {
   readonly exp: number;
 }
 
 interface Verified<C> {
   readonly claims: C;
-  /** Seconds; a token without it begins at once. */
+  /** Seconds; a token without it is valid immediately. */
   readonly notBefore: number;
 }
 
 /**
- * Tokens whose signature was found good under the one secret, by their hash. This spares the signature alone: when a token
- * begins and ends is looked at with every use, and whether it was retired is the host's to say with every request.
+ * Tokens with a signature that Gatehouse has verified with its one secret, by their hash. The cache saves only the signature
+ * check: Gatehouse checks the times with every use and asks the host about retirement with every request.
  */
 export class VerifiedTokens<C extends Claims> {
   readonly #byHash = new LRUCache<string, Verified<C>>({ max: MAX_TOKENS });
 
-  /** Undefined for one that has to be verified: not known, not begun, or past its time. */
+  /** Undefined for a token that needs verification: unknown, not yet valid, or expired. */
   claimsOf(token: string, nowSeconds: number): C | undefined {
     const verified = this.#byHash.get(hashedKey(token));
     if (verified === undefined) return undefined;
@@ -37,45 +37,45 @@ export class VerifiedTokens<C extends Claims> {
     return notBefore <= nowSeconds && nowSeconds < claims.exp ? claims : undefined;
   }
 
-  /** The one that was used longest ago makes room: it is verified once more, and that is all. */
+  /** The least recently used token makes room. Its next use costs one more verification, nothing else. */
   remember(token: string, claims: C, notBefore: number): void {
     this.#byHash.set(hashedKey(token), { claims, notBefore });
   }
 }
 
-/** Names the guard that the tokens are for: a token of another purpose, under the same secret, is none of ours. */
+/** The audience of these tokens: it rejects tokens for another purpose that are signed with the same secret. */
 const AUDIENCE = 'backend';
 const ALGORITHM = 'HS256';
 /** RFC 7518 §3.2: a key of the hash's size or larger. */
 export const MIN_SECRET_BYTES = 32;
 
-/** What a token says, once its signature was found good. Times are seconds, as in the token. */
+/** The claims of a token with a verified signature. Times are in seconds, as in the token. */
 export interface AdminClaims {
   /** Administrator id. */
   readonly sub: string;
-  /** Token id, 128 random bits: what the blacklist knows a token by. */
+  /** Token id, 128 random bits: the blacklist's key. */
   readonly jti: string;
   readonly iat: number;
   readonly exp: number;
-  /** First sign-in: carried over by every refresh, so that the refresh window is absolute. */
+  /** First sign-in: every refresh keeps it, so that the refresh window is absolute. */
   readonly oat: number;
-  /** Token version of the administrator: a reset of the password raises it, and ends all tokens of before. */
+  /** Token version of the administrator: a password reset increments it and thereby ends all earlier tokens. */
   readonly tv: number;
 }
 
 export type VerifiedToken =
   | { readonly kind: 'valid'; readonly claims: AdminClaims }
-  /** In order but for its time: it may still be refreshed. */
+  /** Valid except for its age: it may still be refreshed. */
   | { readonly kind: 'expired'; readonly claims: AdminClaims }
   | { readonly kind: 'invalid' };
 
 export interface AdminTokens {
-  /** @param originallyAt `oat`: absent at sign-in, when it is now */
+  /** @param originallyAt `oat`; defaults to now, for a sign-in */
   issue(administratorId: string, tokenVersion: number, originallyAt?: number): Promise<IssuedToken>;
   verify(token: string): Promise<VerifiedToken>;
   /**
-   * What `verify` would say against a token, as far as it can be said at once: forged, or issued here and past its time.
-   * Undefined where that takes a closer look.
+   * The flaw in a token, as far as a synchronous check can find it: forged, or issued here and expired. Undefined if only a
+   * full verification can tell.
    */
   flawOf(token: string): TokenFlaw | undefined;
 }
@@ -95,13 +95,13 @@ export interface TokenConfig {
   readonly ttlSeconds: number;
 }
 
-/** JWTs (RFC 7519) signed with HS256, and with nothing else: the algorithm is ours to choose, never the token's. */
+/** JWTs (RFC 7519) signed with HS256 only: Gatehouse chooses the algorithm, never the token. */
 export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, clock: Clock): AdminTokens {
   const bytes = Buffer.from(secret);
   if (bytes.length < MIN_SECRET_BYTES) {
     throw new Error(`the secret has ${String(bytes.length)} bytes; HS256 needs at least ${String(MIN_SECRET_BYTES)}`);
   }
-  // Imported once: a key that jose has to convert costs three times as much with every token.
+  // Imported once: converting the key for each token would cost three times as much.
   const importing = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
   const verifiedTokens = new VerifiedTokens<AdminClaims>();
@@ -146,7 +146,7 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, c
         if (verified.kind === 'valid') verifiedTokens.remember(token, verified.claims, payload.nbf ?? 0);
         return verified;
       } catch (error) {
-        // jose looks at the time last, and only this error means that all else was in order.
+        // jose checks the time last, so this error means that everything else is valid.
         if (error instanceof errors.JWTExpired) return claimsOf(error.payload, 'expired');
         if (error instanceof errors.JOSEError) return INVALID;
         throw error;
@@ -186,7 +186,7 @@ interface OwnClaims extends AdminClaims {
 }
 const isOwnClaims = typia.createIs<OwnClaims>();
 
-/** What was signed with the secret may still be of another purpose, and anything. */
+/** A token signed with the secret may still have another purpose, and any content. */
 function ownClaimsIn(payload: string): OwnClaims | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());

@@ -1,30 +1,32 @@
-/** The administrator on whose behalf something is done, as each call to the host says it. */
+/** The administrator on whose behalf Gatehouse acts, in the form that each call to the host carries. */
 interface Principal {
-  /** Stable identifier, opaque to the daemon. */
+  /** Stable identifier, opaque to Gatehouse. */
   readonly id: string;
   readonly login: string;
   /** Passes every permission check. */
   readonly superuser: boolean;
-  /** Granted codes, of the role and of the administrator; one that ends in ".*" grants by prefix. */
+  /** Codes granted to the role and to the administrator. A code that ends in ".*" grants by prefix. */
   readonly permissions: readonly string[];
 }
 
-/** Who asks, and in which language the host's own texts are to be. */
+/** The caller of an operation, and the language for the host's own texts. */
 export interface Caller {
   readonly principal: Principal;
   /** Locale of the request: "en", "pt-br". */
   readonly locale: string;
 }
 
-/** An administrator as the host's directory knows it. */
+/** An administrator in the host's directory. */
 export interface Administrator extends Principal {
   readonly email: string;
-  /** For people; the login where the directory has no name. */
+  /** A display name; the login if the directory has no name. */
   readonly displayName: string;
-  /** Code of the role; empty without one. */
+  /** Code of the role; empty if there is none. */
   readonly role: string;
-  /** The language chosen in the profile; empty when none was. */
+  /** The language in the profile; empty if none is set. */
   readonly locale: string;
-  /** Raised whenever every token issued before has to die: a password set, a deactivation. A token carries the one of its day. */
+  /**
+   * Incremented to end all earlier tokens, by a password change or a deactivation. A token carries the version at its issue.
+   */
   readonly tokenVersion: number;
 }

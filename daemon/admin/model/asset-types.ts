@@ -1,4 +1,4 @@
-/** Content types of the files that the admin backend serves, by extension; a file of another kind is not served. */
+/** Content types of the files that the admin backend serves, by extension. It does not serve other files. */
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['js', 'text/javascript; charset=utf-8'],
   ['mjs', 'text/javascript; charset=utf-8'],
@@ -8,7 +8,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['woff2', 'font/woff2'],
 ]);
 
-/** "js" of "js/meter.js"; empty without one. */
+/** "js" for "js/meter.js"; empty if there is none. */
 export function extensionOf(path: string): string {
   return /\.(\w+)$/.exec(path)?.[1] ?? '';
 }

@@ -147,7 +147,7 @@ describe('admin: cell from json (AD-81)', () => {
     }
   }
 
-  it('null is a value of a nullable column, and of no other', () => {
+  it('accepts null only in a nullable column', () => {
     expect(read(column('string', { nullable: true }), null)).to.equal(null);
     expect(read(column('string'), null)).to.equal('not_nullable');
   });
@@ -164,7 +164,7 @@ describe('admin: cell to json (AD-48)', () => {
     expect(cellToJson('string', { kind: 'null' })).to.equal(null);
   });
 
-  it('cannot encode NaN and the infinities (AD-46)', () => {
+  it('throws for NaN and the infinities (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => cellToJson('double', { kind: 'double', value })).to.throw(Unencodable);
     }
@@ -185,14 +185,14 @@ describe('admin: choice (AD-83)', () => {
     ['string', ['1.50'], '1.50'],
     ['json', ['1.50'], '1.50'],
   ] as const) {
-    it(`${type}: ${spellings.join(', ')} is the choice ${value}`, () => {
+    it(`${type}: reads ${spellings.join(', ')} as the choice ${value}`, () => {
       for (const spelling of spellings) expect(choiceText(of(type), spelling), spelling).to.equal(value);
     });
   }
 
-  it('is the text itself where there is no column', () => expect(choiceText(undefined, '1.50')).to.equal('1.50'));
+  it('returns the text itself without a column', () => expect(choiceText(undefined, '1.50')).to.equal('1.50'));
 
-  it('is none where the column cannot hold it', () => {
+  it('returns undefined if the column cannot hold it', () => {
     for (const [type, text] of [
       ['integer', '1.5'],
       ['decimal', 'x'],
@@ -202,12 +202,12 @@ describe('admin: choice (AD-83)', () => {
       expect(choiceText(of(type), text), text).to.equal(undefined);
   });
 
-  it('a record shows the text of its choice, whatever zeros the database keeps', () => {
+  it("shows a record's choice in its canonical text, without the database's trailing zeros", () => {
     expect(choiceToJson('decimal', { kind: 'decimal', value: '1.50' })).to.equal('1.5');
     expect(choiceToJson('integer', { kind: 'int64', value: 7n })).to.equal(7);
   });
 
-  it('no digit that counts is lost', () => {
+  it('keeps all significant digits', () => {
     for (const text of ['10', '100', '0.01', '-0.5', '12345678901234567890.10203', '1000.001'])
       expect(plainDecimal(text), text).to.equal(text);
   });

@@ -6,7 +6,7 @@ import { INT64_MAX, INT64_MIN } from './column.js';
 import { isTooDeep, losesDigits, MAX_JSON_DEPTH } from './json-text.js';
 import { parseDate, parseTime, parseTimestamp, plainDecimal } from './text-formats.js';
 
-/** A value of a JSON body as the cell of a column, or why it does not fit. Nothing is rounded, cut or guessed. */
+/** Converts a value of a JSON body to a column's cell, or returns the problem. Never rounds, truncates or guesses. */
 export function cellFromJson(column: Column, value: unknown): Checked<Cell> {
   if (value !== null) return READERS[column.type](column, value);
   return column.nullable ? { kind: 'null' } : problem('not_nullable');
@@ -40,7 +40,7 @@ function temporal(kind: 'date' | 'time', value: string | undefined): Checked<Cel
   return value === undefined ? problem(kind) : { kind, value };
 }
 
-/** A JSON number holds an integer exactly below 2^53 only; beyond, it has to come as text. */
+/** A JSON number represents an integer exactly only below 2^53. Larger integers must be strings. */
 function readInteger(column: Column, value: unknown): Checked<Cell> {
   let integer: bigint;
   if (typeof value === 'number' && Number.isSafeInteger(value)) integer = BigInt(value);
@@ -53,7 +53,7 @@ function readInteger(column: Column, value: unknown): Checked<Cell> {
 }
 
 function readDecimal(column: Column, value: unknown): Checked<Cell> {
-  // A JSON number that lost digits does not get this far: routes/read-request.ts rejects it.
+  // routes/read-request.ts has already rejected JSON numbers that lost digits.
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof written !== 'string' || !/^-?0*\d{1,100}?(?:\.\d{1,100})?$/.test(written)) return problem('decimal');
   const text = plainDecimal(written);
@@ -68,7 +68,7 @@ function readDecimal(column: Column, value: unknown): Checked<Cell> {
 
 function readString(column: Column, value: unknown): Checked<Cell> {
   if (typeof value !== 'string') return problem('string');
-  // A NUL and half a surrogate pair are what no database text can hold.
+  // Databases cannot store a NUL or half a surrogate pair in text.
   if (/[\0\p{Cs}]/u.test(value)) return problem('string_characters');
   const { maxLength } = column;
   return maxLength !== undefined && value.length > maxLength && [...value].length > maxLength
@@ -76,14 +76,14 @@ function readString(column: Column, value: unknown): Checked<Cell> {
     : { kind: 'string', value };
 }
 
-/** A text is taken for JSON text, as an editor sends it; what has a structure of its own is taken as it is. */
+/** Reads a string as JSON text, which editors send. Other values are used unchanged. */
 function readJson(_column: Column, value: unknown): Checked<Cell> {
   let text: string;
   try {
     text = typeof value === 'string' ? value : JSON.stringify(value);
     JSON.parse(text);
   } catch (error) {
-    // Only a very deep value overflows the stack.
+    // Only very deep nesting overflows the stack.
     return error instanceof RangeError ? TOO_DEEP : problem('json');
   }
   return isTooDeep(text) ? TOO_DEEP : { kind: 'json', value: text };
@@ -101,7 +101,7 @@ function readBytes({ maxLength }: Column, value: unknown): Checked<Cell> {
     : { kind: 'bytes', value: bytes };
 }
 
-/** A text of a query as the cell of a column: what is a number or a boolean in JSON is written out here. */
+/** Converts a string from a query to a column's cell. Queries write JSON numbers and booleans as strings. */
 export function cellFromText(column: Column, text: string): Checked<Cell> {
   switch (column.type) {
     case 'bool':
@@ -113,18 +113,21 @@ export function cellFromText(column: Column, text: string): Checked<Cell> {
   }
 }
 
-/** What JSON cannot hold. A record's cells are never that (host/from-proto/record.ts); what an action fills in may be. */
+/** A value that JSON cannot represent. host/from-proto/record.ts rejects it in records, but an action may return it. */
 export class Unencodable extends Error {
   override readonly name = 'Unencodable';
 }
 
-/** A cell as the API shows it. 64-bit integers, decimals and all times are texts. Throws Unencodable for NaN and infinities. */
+/**
+ * Converts a cell to its form in the API. 64-bit integers, decimals and all times become strings. Throws Unencodable for NaN
+ * and infinities.
+ */
 export function cellToJson(type: ColumnType, cell: Cell): unknown {
   switch (cell.kind) {
     case 'null':
       return null;
     case 'int64':
-      // What an action fills in is not held against the column: an integer may be one that no JSON number holds.
+      // Gatehouse does not check an action's values against the column, so an integer may exceed the range of JSON numbers.
       return type === 'bigint' || !Number.isSafeInteger(Number(cell.value)) ? String(cell.value) : Number(cell.value);
     case 'double':
       if (!Number.isFinite(cell.value)) throw new Unencodable(`${String(cell.value)} is not a JSON number`);
@@ -132,7 +135,7 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
     case 'timestamp':
       return new Date(cell.value).toISOString();
     case 'json':
-      // As its text where a reader of the answer would round a number in it: a text is what such a column takes as well.
+      // Returns the JSON text itself if a client would round a number in it. Such a column accepts its JSON as text, too.
       return losesDigits(cell.value) ? cell.value : (JSON.parse(cell.value) as unknown);
     case 'bytes':
       return cell.value.toString('base64');
@@ -145,21 +148,21 @@ export function cellToJson(type: ColumnType, cell: Cell): unknown {
   }
 }
 
-/** Values that do not fit their columns, as the API shows them: a member of the record, where there are any. */
+/** The values that do not fit their columns, as a member of the record in the API; absent if there are none. */
 export function invalidJson(invalid: Readonly<Record<string, string>>): {
   readonly _invalid?: Readonly<Record<string, string>>;
 } {
   return Object.keys(invalid).length === 0 ? {} : { _invalid: invalid };
 }
 
-/** What stands for a related record. A value that does not fit its column names the record as well, by its raw text. */
+/** The label of a related record. A value that does not fit its column becomes its raw text. */
 export function labelJson(toJson: typeof cellToJson, type: ColumnType, cell: ReadCell): unknown {
   return cell.kind === 'invalid' ? cell.raw : toJson(type, cell);
 }
 
 /**
- * A value among listed choices, in the one text that all spellings of it have: "1.50" is "1.5" in a decimal column, and "1" is
- * "true" in a bool one. Undefined: the column cannot hold it.
+ * Returns the canonical text of a value among listed choices, the same for all its spellings: "1.50" is "1.5" in a decimal
+ * column, and "1" is "true" in a bool column. Undefined if the column cannot hold it.
  */
 export function choiceText(column: Column | undefined, text: string): string | undefined {
   if (column === undefined || column.type === 'json') return text;
@@ -167,7 +170,7 @@ export function choiceText(column: Column | undefined, text: string): string | u
   return isProblem(read) ? undefined : String(choiceToJson(column.type, read));
 }
 
-/** A cell as the API shows it where its text has to be that of one of the choices. */
+/** Converts a cell to its form in the API if it must equal one of the choices. */
 export function choiceToJson(type: ColumnType, cell: Cell): unknown {
   return cell.kind === 'decimal' ? plainDecimal(cell.value) : cellToJson(type, cell);
 }

@@ -1,30 +1,30 @@
 /**
- * One value of a record, with its kind: what crosses to the host and back, and what a body's value becomes before it is
- * written. A cell is never guessed from a JavaScript value: the column it belongs to says which kind it has.
+ * One value of a record, with its kind: the form that Gatehouse exchanges with the host, and into which it converts a body's
+ * values before it writes them. The column determines the kind; Gatehouse never guesses it from a JavaScript value.
  */
 export type Cell =
   | { readonly kind: 'null' }
   | { readonly kind: 'bool'; readonly value: boolean }
   /** The whole range of a signed 64-bit integer. */
   | { readonly kind: 'int64'; readonly value: bigint }
-  /** May be NaN or infinite when it comes from the host: JSON has neither. */
+  /** May be NaN or infinite if it comes from the host. JSON represents neither. */
   | { readonly kind: 'double'; readonly value: number }
   /** Plain digits without exponent: "-12.50". */
   | { readonly kind: 'decimal'; readonly value: string }
   | { readonly kind: 'string'; readonly value: string }
-  /** "2026-02-28", of the proleptic Gregorian calendar. */
+  /** "2026-02-28", in the proleptic Gregorian calendar. */
   | { readonly kind: 'date'; readonly value: string }
   /** Time of day without zone: "23:59:59" or "23:59:59.123456". */
   | { readonly kind: 'time'; readonly value: string }
   /** Epoch milliseconds. */
   | { readonly kind: 'timestamp'; readonly value: number }
-  /** A JSON text, known to be one. */
+  /** Validated JSON text. */
   | { readonly kind: 'json'; readonly value: string }
   | { readonly kind: 'bytes'; readonly value: Buffer };
 
 /**
- * A stored value that does not fit its column, as a read found it. It is shown as its raw text and never written back: only
- * answers of the host hold it.
+ * A stored value that does not fit its column, found by a read. Gatehouse shows its raw text and never writes it back. Only the
+ * host's answers contain it.
  */
 export interface InvalidCell {
   readonly kind: 'invalid';
@@ -32,7 +32,7 @@ export interface InvalidCell {
   readonly raw: string;
 }
 
-/** A value of a record that was read. */
+/** A value of a record that Gatehouse has read. */
 export type ReadCell = Cell | InvalidCell;
 
 type CellKind = Cell['kind'];
@@ -43,7 +43,7 @@ export const INT64_MAX = 2n ** 63n - 1n;
 
 export const NULL_CELL: Cell = Object.freeze({ kind: 'null' });
 
-/** What a database column holds. "integer" stays below 2^53 and is a JSON number; "bigint" is a JSON string. */
+/** The type of a database column. An "integer" stays below 2^53 and is a JSON number; a "bigint" is a JSON string. */
 export const COLUMN_TYPES = [
   'bool',
   'integer',
@@ -59,33 +59,33 @@ export const COLUMN_TYPES = [
 ] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
-/** A column of a model, as the host declares it. */
+/** A column of a model, declared by the host. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
-  /** Never written through a form, whatever the form says: keys, password hashes, counters, timestamps. */
+  /** Forms never write it, whatever the YAML says: keys, password hashes, counters, timestamps. */
   readonly protected: boolean;
-  /** string: characters (code points) at the most. bytes: bytes at the most. */
+  /** string: maximum in characters (code points). bytes: maximum in bytes. */
   readonly maxLength?: number;
-  /** decimal: digits in all. */
+  /** decimal: total number of digits. */
   readonly precision?: number;
   /** decimal: digits after the point. */
   readonly scale?: number;
-  /** integer, bigint: least and greatest value, always present; what the type allows where the host says nothing. */
+  /** integer, bigint: least and greatest value, always present; the limits of the type if the host sets none. */
   readonly minimum?: bigint;
   readonly maximum?: bigint;
-  /** What the database writes when a new record carries no value. */
+  /** The value that the database writes if a new record sets none. */
   readonly default?: Cell;
 }
 
-/** The kind of a column's cells, apart from null. */
+/** The kind of a column's cells, except for null. */
 export function cellKindOf(type: ColumnType): Exclude<CellKind, 'null'> {
   return type === 'integer' || type === 'bigint' ? 'int64' : type;
 }
 
 /**
- * How a model is related to another one. Tables and keys are always the host's word, never guessed from names; only the
+ * The relation of a model to another one. The host names tables and keys; Gatehouse never derives them from names. Only the
  * host uses them, to build its queries.
  */
 export type Relation = BelongsTo | BelongsToMany | HasMany;
@@ -93,35 +93,35 @@ export type Relation = BelongsTo | BelongsToMany | HasMany;
 interface RelationBase {
   /** Name of the relation: the key of a form field or relation manager, or the `relation` of a list column. */
   readonly name: string;
-  /** Name of the related model, which is registered. */
+  /** Name of the related model, which must be registered. */
   readonly relatedModel: string;
   /** Table of the related model. */
   readonly relatedTable: string;
-  /** Column of the related model that stands for a record in labels, unless the YAML says another one (`nameFrom`). */
+  /** Column of the related model that labels its records, unless the YAML names another (`nameFrom`). */
   readonly labelColumn: string;
 }
 
-/** This record holds the related one's key. */
+/** This record contains the related record's key. */
 export interface BelongsTo extends RelationBase {
   readonly kind: 'belongsTo';
-  /** Column of this model. Where it is not nullable, the relation is required. */
+  /** Column of this model. The relation is required if the column is not nullable. */
   readonly foreignKey: string;
 }
 
-/** A pivot table holds the pairs. */
+/** A pivot table contains the pairs. */
 export interface BelongsToMany extends RelationBase {
   readonly kind: 'belongsToMany';
   readonly pivotTable: string;
-  /** Column of the pivot table that holds this model's key. */
+  /** Column of the pivot table with this model's key. */
   readonly pivotForeignKey: string;
-  /** Column of the pivot table that holds the related model's key. */
+  /** Column of the pivot table with the related model's key. */
   readonly pivotRelatedKey: string;
 }
 
-/** The related records hold this one's key. */
+/** The related records contain this record's key. */
 export interface HasMany extends RelationBase {
   readonly kind: 'hasMany';
-  /** Column of the related model. Unlinking sets it to null; where it is not nullable, nothing can be unlinked. */
+  /** Column of the related model. Unlinking sets it to null; if it is not nullable, no record can be unlinked. */
   readonly foreignKey: string;
 }
 

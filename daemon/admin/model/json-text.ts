@@ -1,10 +1,10 @@
 /** Rules for JSON texts that JSON.parse accepts. Each is one pass over the text. */
 
-/** Deeper values overflow the stack of many readers and writers of JSON: no column takes one, and none is shown. */
+/** Deeper values overflow the stack of many JSON readers and writers. No column accepts one, and Gatehouse shows none. */
 export const MAX_JSON_DEPTH = 512;
 
 export function isTooDeep(json: string): boolean {
-  // Every level takes two characters: most texts are too short to be deep.
+  // Each level needs two characters, so most texts are too short to be deep.
   if (json.length <= 2 * MAX_JSON_DEPTH) return false;
   let depth = 0;
   BRACKETS.lastIndex = 0;
@@ -17,17 +17,17 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** A bracket, or a whole string, whose brackets count for nothing. */
+/** Matches a bracket, or a whole string, so that brackets in strings do not count. */
 const BRACKETS = /[{}[\]]|"(?:[^"\\]|\\.)*"/g;
 
-/** Whether a number in the text loses digits where it is read as a binary floating-point number: 12345678901234567890. */
+/** True if a number in the text loses digits as a binary floating-point number, such as 12345678901234567890. */
 export function losesDigits(json: string): boolean {
   return inexactMembers(json).size > 0;
 }
 
 /**
- * The members of the outermost object that hold such a number, at any depth. The empty name stands for a number outside of
- * every member.
+ * The members of the outermost object that contain such a number at any depth. The empty name means a number outside all
+ * members.
  */
 export function inexactMembers(json: string): ReadonlySet<string> {
   const members = new Set<string>();
@@ -45,17 +45,17 @@ export function inexactMembers(json: string): ReadonlySet<string> {
   return members;
 }
 
-/** A bracket, a string (of a key the text between the quotes is captured), or a number. */
+/** Matches a bracket, a string or a number. For a key, it captures the text between the quotes. */
 const TOKENS = /[{}[\]]|"((?:[^"\\]|\\.)*)"(?=[ \t\r\n]*:)|"(?:[^"\\]|\\.)*"|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** A double holds any 15 digits. More may be exact as well: what the double is written as decides. */
+/** A double represents any 15 digits exactly. For more digits, compare with the double's own decimal form. */
 function isExact(number: string): boolean {
   if (number.length <= 15 && !/e/i.test(number)) return true;
   const value = Number(number);
   return Number.isFinite(value) && canonical(String(value)) === canonical(number);
 }
 
-/** Significant digits and exponent, alike for all spellings of one number: "1.50e2" is "15e1". */
+/** Significant digits and exponent, the same for all spellings of a number: "1.50e2" is "15e1". */
 function canonical(number: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -65,11 +65,11 @@ function canonical(number: string): string {
 }
 
 /**
- * The first key that stands twice in one object of a JSON text, at any depth; undefined when there is none. Only for texts
- * that JSON.parse took: nothing else is checked here. Keys are compared as what they stand for ("\u0061" is "a").
+ * The first repeated key in any object of a JSON text, at any depth; undefined if there is none. The text must be valid JSON,
+ * because this function checks nothing else. It compares decoded keys ("\u0061" equals "a").
  */
 export function repeatedKey(json: string): string | undefined {
-  /** One entry for each bracket that is open: the keys of an object, undefined for an array. */
+  /** One entry for each open bracket: the keys of an object, undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
   TOKEN.lastIndex = 0;
   for (let token = TOKEN.exec(json); token !== null; token = TOKEN.exec(json)) {
@@ -87,5 +87,5 @@ export function repeatedKey(json: string): string | undefined {
   return undefined;
 }
 
-/** A bracket, or a string; of a string that is a key the text between the quotes is captured. */
+/** Matches a bracket or a string. For a key, it captures the text between the quotes. */
 const TOKEN = /[{}[\]]|"((?:[^"\\]|\\.)*)"(?=[ \t\r\n]*:)|"(?:[^"\\]|\\.)*"/g;

@@ -1,18 +1,18 @@
 import type { Cell, Column, Relation } from './column.js';
 
 /**
- * A query as data. Every column and relation in it is the declared one itself, never a name from a request: what is not
- * declared cannot even be asked for. The host gets the names, and answers are held against the declarations.
+ * A query as data. It refers to declared columns and relations as objects, never by names from a request, so a query cannot
+ * mention an undeclared one. The host receives the names, and Gatehouse checks the answers against the declarations.
  */
 
-/** A column of the queried model, or of the one that a relation leads to. */
+/** A column of the queried model, or of the model that a relation leads to. */
 export interface ColumnReference {
-  /** Absent: a column of the queried model itself. */
+  /** Absent for a column of the queried model itself. */
   readonly relation?: Relation;
   readonly column: Column;
 }
 
-/** What of each record is wanted. The answer has it in the same order. */
+/** The parts of each record to return. The answer keeps their order. */
 export interface Selection {
   readonly columns: readonly Column[];
   readonly relations: readonly RelationSelection[];
@@ -21,15 +21,15 @@ export interface Selection {
 export const NOTHING_SELECTED: Selection = Object.freeze({ columns: [], relations: [] });
 
 export type RelationSelection =
-  /** The related records, each with one of its columns: as label of a form field, or as value of a list column. */
+  /** The related records, each with one of its columns: the label of a form field or the value of a list column. */
   | {
       readonly kind: 'related';
       readonly relation: Relation;
       readonly column: Column;
-      /** At most so many related records a record: 1 for a belongsTo. */
+      /** Maximum number of related records per record: 1 for a belongsTo. */
       readonly limit: number;
     }
-  /** How many related records there are. */
+  /** The number of related records. */
   | { readonly kind: 'count'; readonly relation: Relation };
 
 export type ComparisonOperator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'in' | 'contains' | 'isNull' | 'isNotNull';
@@ -39,7 +39,9 @@ export type Condition =
       readonly kind: 'column';
       readonly reference: ColumnReference;
       readonly operator: ComparisonOperator;
-      /** One; at least one for `in`; none for `isNull` and `isNotNull`. Of the column's kind, never null. */
+      /**
+       * One value; at least one for `in`; none for `isNull` and `isNotNull`. They have the column's kind and are never null.
+       */
       readonly values: readonly Cell[];
     }
   /** Related to at least one of these records. */
@@ -48,16 +50,19 @@ export type Condition =
 /** A query scope of the application, by its registered name. */
 export interface NamedScope {
   readonly name: string;
-  /** What was chosen in the filter; empty where the scope takes nothing. */
+  /** The values chosen in the filter; empty if the scope takes none. */
   readonly values: readonly Cell[];
 }
 
-/** all: each term in some column. any: some term in some column. exact: the one term, which may have spaces in it. */
+/**
+ * all: each term matches in some column. any: at least one term matches in some column. exact: the one term, which may contain
+ * spaces.
+ */
 export type SearchMode = 'all' | 'any' | 'exact';
 
 export interface Search {
   readonly mode: SearchMode;
-  /** At least one, none empty; exactly one for `exact`. */
+  /** At least one, and none is empty; exactly one for `exact`. */
   readonly terms: readonly string[];
   /** At least one. */
   readonly columns: readonly ColumnReference[];
@@ -83,8 +88,8 @@ export interface ListQuery {
   /** The primary key is always the last tie-breaker, ascending; the host adds it. */
   readonly sorts: readonly Sort[];
   readonly page: Page;
-  /** Whether the total is wanted: a COUNT over everything that matches. */
+  /** True to return the total: a COUNT of all matching records. */
   readonly count: boolean;
-  /** With `count`: the host may stop there. Absent: it counts to the end. */
+  /** With `count`: the host may stop counting here. Absent: it counts all. */
   readonly countAtMost?: number;
 }

@@ -1,11 +1,11 @@
 import type { Cell, Column, ReadCell, Relation } from './column.js';
 import type { NamedScope } from './query.js';
 
-/** A record as it was selected: cells and relations stand in the order of the Selection. */
+/** A record in answer to a query: its cells and relations are in the order of the Selection. */
 export interface AdminRecord {
-  /** The primary key as text, never empty. */
+  /** The primary key as a string, never empty. */
   readonly id: string;
-  /** Of a versioned model: changes with every write. Opaque. */
+  /** Only for a versioned model. Opaque; changes with every write. */
   readonly version?: string;
   readonly cells: readonly ReadCell[];
   readonly relations: readonly RelationValue[];
@@ -15,40 +15,40 @@ export type RelationValue =
   | {
       readonly kind: 'related';
       readonly items: readonly RelatedItem[];
-      /** There are more than the selection's limit. */
+      /** True if there are more than the selection's limit. */
       readonly hasMore: boolean;
     }
   | { readonly kind: 'count'; readonly count: number };
 
 export interface RelatedItem {
   readonly id: string;
-  /** Of the selected column. */
+  /** The value of the selected column. */
   readonly value: ReadCell;
 }
 
 export interface RecordPage {
   readonly records: readonly AdminRecord[];
   readonly hasMore: boolean;
-  /** How many there are on all pages; absent when no count was asked for, or not all were counted. */
+  /** The number of records on all pages; absent if the query asked for no count, or the host did not count all. */
   readonly total?: number;
-  /** There are more than so many: the count ended at the query's `countAtMost`. */
+  /** There are more than this number: the count stopped at the query's `countAtMost`. */
   readonly totalOver?: number;
 }
 
-/** One column's value on its way to the host. */
+/** A new value of a column, on its way to the host. */
 export interface ColumnWrite {
   readonly column: Column;
   readonly value: Cell;
-  /** The field's choices come from this provider: the host refuses a value that it would not offer, on this field. */
+  /** This provider supplies the field's choices. The host rejects any other value with an error on this field. */
   readonly optionProvider?: string;
 }
 
-/** What a relation is to be from now on, as a whole. */
+/** The complete new state of a relation. */
 export interface RelationWrite {
   readonly relation: Relation;
-  /** Unique; at most one for a belongsTo. Empty: related to nothing. */
+  /** Unique; at most one for a belongsTo. An empty list removes all links. */
   readonly ids: readonly string[];
-  /** What the field's options are limited to, besides the target's list scope. An id outside of either is refused. */
+  /** The scope of the field's options, in addition to the target's list scope. The host rejects an id outside either. */
   readonly scope?: NamedScope;
 }
 
@@ -57,11 +57,11 @@ export interface RecordWrite {
   readonly relations: readonly RelationWrite[];
 }
 
-/** What is wrong with one field. Texts are in the caller's locale, made by the host. */
+/** Errors about one field. The host supplies the texts in the caller's locale. */
 export interface FieldError {
   /** Name of a column or relation. */
   readonly field: string;
-  /** At least one, none empty. */
+  /** At least one, and none is empty. */
   readonly messages: readonly string[];
 }
 
@@ -77,9 +77,9 @@ export interface OptionPage {
 }
 
 /**
- * A partial's view model as the host sent it: cells in lists and maps. Two kinds mark what a view model must not hold: the
- * host's SDK recognises a database model or pre-escaped markup, and the daemon refuses the view model that has one anywhere,
- * so that the rule is enforced once for every language a host is written in.
+ * A partial's view model from the host: cells in lists and maps. Two kinds mark values that a view model must not contain: the
+ * host's SDK marks a database model or pre-escaped markup, and the daemon rejects a view model that contains one anywhere. The
+ * daemon thus enforces the rule for hosts in every language.
  */
 export type ViewValue =
   | Cell

@@ -1,60 +1,60 @@
 import type { Cell, Column, Relation } from './column.js';
 
 /**
- * What the host registered for the admin backend: its part of Describe, checked in itself (every name that is referred to
- * exists, nothing is there twice) and frozen. It says what code and data there are; what of it is shown, and how, is
- * declared in the plugins' YAML files, which the compiler (admin/schema) joins with it.
+ * The host's registration for the admin backend: its part of Describe, checked for consistency (every name that it refers to
+ * exists, and names are unique) and frozen. It describes the available code and data. The plugins' YAML files declare what the
+ * screens show of it, and how; the compiler (admin/schema) combines both.
  *
- * Texts named `label`, `description` and the like are locale-neutral: a phrase key ("acme.blog::lang.posts.title") or, where
- * no such phrase exists, the text itself.
+ * Texts named `label`, `description` and the like are locale-neutral: a phrase key ("acme.blog::lang.posts.title") or, if no
+ * such phrase exists, the text itself.
  */
 export interface AdminRegistration {
-  /** Locale for whoever asks for none that exists: "en". */
+  /** The locale for users who request no available locale: "en". */
   readonly defaultLocale: string;
   readonly models: readonly Model[];
   readonly controllers: readonly Controller[];
   readonly plugins: readonly Plugin[];
 }
 
-/** A database model: one that a controller manages, that a relation leads to, or that a filter offers as choices. */
+/** A database model that a controller manages, that a relation leads to, or that a filter offers as choices. */
 export interface Model {
   /** The `modelClass` of the YAML: "Acme\\Blog\\Models\\Post". Unique. */
   readonly name: string;
   readonly table: string;
-  /** Name of the column that is the primary key; ids cross as text whatever its type. */
+  /** Name of the primary key column. Ids are strings in the contract, whatever the column's type. */
   readonly primaryKey: string;
-  /** Whether records carry a version that an update can be held against (`_version`). */
+  /** True if records carry a version that an update can be checked against (`_version`). */
   readonly versioned: boolean;
   readonly columns: readonly Column[];
-  /** Query scopes that a filter or a relation field may ask for by name (`scope`). */
+  /** Query scopes that a filter or a relation field may name (`scope`). */
   readonly scopes: readonly string[];
 }
 
 export interface Controller {
   /** "acme.blog.posts"; in paths "/acme/blog/posts". Unique. */
   readonly id: string;
-  /** The three parts of the id; `plugin` alone is not unique, `pluginId` is. */
+  /** The three parts of the id. `plugin` alone is not unique; `pluginId` is. */
   readonly vendor: string;
   readonly plugin: string;
   readonly name: string;
   /** "acme.blog". */
   readonly pluginId: string;
-  /** Name of the model it manages. */
+  /** Name of the model that it manages. */
   readonly model: string;
-  /** Where its config_*.yaml and _*.htm lie: "~/plugins/acme/blog/controllers/posts". */
+  /** The folder of its config_*.yaml and _*.htm: "~/plugins/acme/blog/controllers/posts". */
   readonly configDir: string;
-  /** Codes that every route of it requires, all of them. */
+  /** Codes that each of its routes requires, all of them. */
   readonly permissions: readonly string[];
   readonly actions: readonly Action[];
   readonly relations: readonly Relation[];
   readonly assets: Assets;
-  /** Whether GetPartialData may be called for it. */
+  /** True if GetPartialData supports it. */
   readonly suppliesPartialData: boolean;
-  /** Names that the `options` of a field or filter may give instead of a list: the host is asked for the choices. */
+  /** Names that a field or filter may use as `options` instead of a list; the host then supplies the choices. */
   readonly optionProviders: readonly string[];
-  /** Whether its relations are those of the model elsewhere, too: of several controllers of one model exactly one's are. */
+  /** True if other places use its relations as the model's relations. Exactly one controller of each managed model sets it. */
   readonly standsForModel: boolean;
-  /** What a new record holds before anything is filled in; the create form starts with it. */
+  /** The initial values of a new record; the create form starts with them. */
   readonly newRecord: readonly NewValue[];
 }
 
@@ -62,11 +62,11 @@ export interface Controller {
 export interface Action {
   readonly name: string;
   readonly label: string;
-  /** Required besides the controller's, all of them. */
+  /** Required in addition to the controller's codes, all of them. */
   readonly permissions: readonly string[];
 }
 
-/** Paths under the plugin's assets/ directory, in the order in which they are loaded. Read at startup. */
+/** Paths under the plugin's assets/ directory, in load order. Gatehouse reads the files at startup. */
 export interface Assets {
   /** *.js, *.mjs */
   readonly scripts: readonly string[];
@@ -76,7 +76,7 @@ export interface Assets {
 
 export interface NewValue {
   readonly column: string;
-  /** Of the column's kind, or null. */
+  /** A value of the column's kind, or null. */
   readonly value: Cell;
 }
 
@@ -90,12 +90,12 @@ export interface Plugin {
   readonly settings: readonly SettingsScreen[];
 }
 
-/** A permission code that roles may be granted and that controllers, actions, fields and columns may require. */
+/** A permission code that operators can grant to roles and that controllers, actions, fields and columns can require. */
 export interface Permission {
-  /** "acme.blog.access_posts". Unique among all plugins. */
+  /** "acme.blog.access_posts". Unique across plugins. */
   readonly code: string;
   readonly label: string;
-  /** Heading under which it stands where roles are edited. */
+  /** Its heading in the editor of roles. */
   readonly tab: string;
 }
 
@@ -103,13 +103,13 @@ export interface NavigationItem {
   /** Unique among its siblings. */
   readonly code: string;
   readonly label: string;
-  /** Name of an icon of the SPA; empty for none. */
+  /** Name of an icon of the SPA; empty if there is none. */
   readonly icon: string;
-  /** Ascending; equal ones stay in the order of the registration. */
+  /** Ascending; entries with equal values keep the order of the registration. */
   readonly order: number;
-  /** All of them are required, besides those of what it leads to. */
+  /** All of them are required, in addition to those of the target. */
   readonly permissions: readonly string[];
-  /** An item without target only groups its children. */
+  /** An item without a target only groups its children. */
   readonly target?: NavigationTarget;
   /** Children have no children. */
   readonly children: readonly NavigationItem[];
@@ -120,26 +120,26 @@ export type NavigationTarget =
 
 /** A form with exactly one record, which always exists. */
 export interface SettingsScreen {
-  /** As in /settings/{code}: "acme-blog". Unique among all plugins. */
+  /** As in /settings/{code}: "acme-blog". Unique across plugins. */
   readonly code: string;
   /** "acme.blog". */
   readonly pluginId: string;
   readonly label: string;
   readonly description: string;
-  /** Heading under which it stands. */
+  /** Its heading. */
   readonly category: string;
   readonly icon: string;
   readonly order: number;
-  /** Words that a search finds it by. */
+  /** Words that a search matches. */
   readonly keywords: readonly string[];
-  /** Codes that it requires, all of them. */
+  /** Required codes, all of them. */
   readonly permissions: readonly string[];
-  /** Where its form's fields are declared: "~/plugins/acme/blog/models/settings/fields.yaml". */
+  /** The path of its form's fields: "~/plugins/acme/blog/models/settings/fields.yaml". */
   readonly fields: string;
-  /** The values it holds. */
+  /** The values that it contains. */
   readonly columns: readonly Column[];
-  /** Whether its values carry a version (`_version`). */
+  /** True if its values carry a version (`_version`). */
   readonly versioned: boolean;
-  /** As of a controller. */
+  /** As for a controller. */
   readonly optionProviders: readonly string[];
 }

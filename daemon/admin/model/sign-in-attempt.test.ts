@@ -18,7 +18,7 @@ describe('admin: sign in attempt (AD-114)', () => {
     });
   });
 
-  it('counts a login alike in every case of its letters', () => {
+  it('counts a login independently of case', () => {
     expect(keys('Ada@Example.Test', '192.0.2.1')).to.deep.equal(keys('ada@example.test', '192.0.2.1'));
   });
 
@@ -38,18 +38,18 @@ describe('admin: sign in attempt (AD-114)', () => {
     ['192.0.2.1', '192.0.2.2'],
     ['::1', '1::'],
   ] as const) {
-    it(`counts ${one} and ${other} apart`, () => {
+    it(`counts ${one} and ${other} separately`, () => {
       expect(keys('ada', one)[2]).to.not.equal(keys('ada', other)[2]);
       expect(keys('ada', one)[0]).to.not.equal(keys('ada', other)[0]);
       expect(keys('ada', one)[1]).to.equal(keys('ada', other)[1]);
     });
   }
 
-  it('has three keys that are never those of another kind', () => {
+  it('has three keys that never collide', () => {
     expect(new Set([...keys('ada', '192.0.2.1'), ...keys('192.0.2.1', 'ada')])).to.have.property('size', 6);
   });
 
-  it('takes the limits over', () => {
+  it('adopts the limits', () => {
     const { pair, login, address } = signInAttempt('ada', '192.0.2.1', LIMITS);
     expect([pair.limit, login.limit, address.limit]).to.deep.equal([5, 20, 30]);
     expect([pair.windowMs, login.windowMs, address.windowMs]).to.deep.equal([60_000, 60_000, 60_000]);

@@ -1,25 +1,25 @@
 import { networkOf } from '../../core/network-addresses.js';
 
 /**
- * What a sign-in attempt is counted against, and how many there may be. Each attempt is counted twice: by what was typed,
- * before anything is looked up, and by the account that it named, so that an administrator's login and e-mail address
- * together allow no more guesses than either.
+ * The counters of a sign-in attempt, with their limits. Gatehouse counts each attempt twice: by the typed identifier, before
+ * any lookup, and by the account that it names. An administrator's login and email address together thus allow no more guesses
+ * than either alone.
  */
 export interface SignInAttempt {
-  /** This login from this address: the limit that `admin.login.max_attempts` sets. */
+  /** This login from this address: the limit in `admin.login.max_attempts`. */
   readonly pair: AttemptBucket;
-  /** This login from anywhere: against one who has many addresses. */
+  /** This login from any address: against attackers with many addresses. */
   readonly login: AttemptBucket;
-  /** Any login from this address: against one who has many logins to try. */
+  /** Any login from this address: against attackers who try many logins. */
   readonly address: AttemptBucket;
 }
 
 export interface AttemptBucket {
-  /** Any text: the store hashes it. */
+  /** Any string: the store hashes it. */
   readonly key: string;
-  /** Attempts allowed in one window. 0: no limit, nothing is counted. */
+  /** Attempts allowed in one window. 0 means no limit: the store counts nothing. */
   readonly limit: number;
-  /** Whole milliseconds; the window opens with the first attempt in it. */
+  /** Whole milliseconds; the window opens with its first attempt. */
   readonly windowMs: number;
 }
 
@@ -30,11 +30,11 @@ export interface SignInLimits {
   readonly windowMs: number;
 }
 
-/** Guessing at one login from many addresses, or at many logins from one address, is not stopped by the limit of the pair. */
+/** The limit of the pair does not stop an attacker who tries one login from many addresses, or many logins from one address. */
 const LOGIN_PER_PAIR = 10;
 const ADDRESS_PER_PAIR = 20;
 
-/** @param maxAttempts `admin.login.max_attempts`; 0: no limit */
+/** @param maxAttempts `admin.login.max_attempts`; 0 means no limit */
 export function signInLimits(maxAttempts: number, windowMs: number): SignInLimits {
   return {
     perLoginAndAddress: maxAttempts,
@@ -44,13 +44,13 @@ export function signInLimits(maxAttempts: number, windowMs: number): SignInLimit
   };
 }
 
-/** @param address in the one spelling that core/network-addresses.ts gives it */
+/** @param address in the canonical form of core/network-addresses.ts */
 export function signInAttempt(login: string, address: string, limits: SignInLimits): SignInAttempt {
   const { windowMs } = limits;
   const who = login.toLowerCase();
   const network = networkOf(address);
   return {
-    // The login comes last, since it may hold anything: no other pair has the same text.
+    // The login is last because it may contain any character. This makes the key unique to the pair.
     pair: { key: `sign-in:pair:${network} ${who}`, limit: limits.perLoginAndAddress, windowMs },
     login: { key: `sign-in:login:${who}`, limit: limits.perLogin, windowMs },
     address: { key: `sign-in:address:${network}`, limit: limits.perAddress, windowMs },
@@ -58,8 +58,8 @@ export function signInAttempt(login: string, address: string, limits: SignInLimi
 }
 
 /**
- * The same attempt against the account that was found. Without one it is counted as well, under what was typed: neither
- * the time nor the store's load tells who exists. The address was counted with what was typed.
+ * The same attempt, counted for the account that the lookup found. Without an account, it counts under the typed identifier, so
+ * that neither the duration nor the store's load reveals which accounts exist. The first count already included the address.
  */
 export function accountAttempt(
   accountId: string | undefined,

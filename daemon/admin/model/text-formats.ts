@@ -1,13 +1,13 @@
 import { LAST_INSTANT } from '../api/values.js';
 
-/** Digits without what does not change the value: "1.50" is "1.5", "007" is "7" and "-0.0" is "0". */
+/** Removes digits that do not change the value: "1.50" becomes "1.5", "007" becomes "7" and "-0.0" becomes "0". */
 export function plainDecimal(text: string): string {
   const [, sign = '', whole = text, fraction = ''] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   const plain = fraction === '' ? whole : `${whole}.${fraction}`;
   return plain === '0' ? plain : sign + plain;
 }
 
-/** Dates and times as JSON carries them (RFC 3339). Undefined for everything that is no such text, or no such day. */
+/** Dates and times in the formats of JSON (RFC 3339). Undefined for other strings and for dates that do not exist. */
 
 /** "2026-02-28". */
 export function parseDate(value: unknown): string | undefined {
@@ -25,7 +25,7 @@ export function parseTime(value: unknown): string | undefined {
   return `${hours}:${minutes}:${seconds}${fraction}`;
 }
 
-/** Epoch milliseconds of "2026-02-28T23:59:59.123Z" or the like with an offset; finer fractions are cut. */
+/** Epoch milliseconds of "2026-02-28T23:59:59.123Z" or the equivalent with an offset. Finer fractions are truncated. */
 export function parseTimestamp(value: unknown): number | undefined {
   const match = typeof value === 'string' ? TIMESTAMP.exec(value) : null;
   if (match === null) return undefined;
@@ -33,12 +33,12 @@ export function parseTimestamp(value: unknown): number | undefined {
   if (!isDay(Number(year), Number(month), Number(day))) return undefined;
   const milliseconds = fraction.slice(1, 4).padEnd(3, '0');
   const instant = Date.parse(`${year}-${month}-${day}T${time}.${milliseconds}${offset.toUpperCase()}`);
-  // An offset may lead out of the years that can be written, and read again.
+  // An offset may move the time outside the years that the format can represent.
   return instant < EARLIEST_MS || instant > LATEST_MS ? undefined : instant;
 }
 
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
-/** The last instant that can be written, as parseTimestamp returns it. */
+/** The last instant that the format can represent, as parseTimestamp returns it. */
 export const LATEST_MS = Date.parse(LAST_INSTANT);
 
 const TIMESTAMP =
@@ -51,7 +51,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= days;
 }
 
-/** The form that browsers hold an e-mail field against (HTML, valid e-mail address), and at most what SMTP carries. */
+/** The pattern that browsers use for email fields (HTML, valid email address), limited to the lengths of SMTP. */
 const EMAIL_ADDRESS =
   /^(?=.{1,254}$)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/;
 

@@ -25,16 +25,16 @@ describe('URLs of a partial: a path with exactly one leading slash (AD-146)', ()
     ['mailto:a@example.test', undefined],
   ];
   for (const [url, read] of rows) {
-    it(`${JSON.stringify(url)} is ${read ?? 'refused'}`, () => {
+    it(`${JSON.stringify(url)} is ${read ?? 'rejected'}`, () => {
       expect(sameOriginPath(url, { fragment: false })).to.equal(read);
     });
   }
 
-  it('a fragment, where one is allowed', () => {
+  it('accepts a fragment if fragments are allowed', () => {
     expect(sameOriginPath(' #to\np', { fragment: true })).to.equal('#top');
   });
 
-  it('takes no time for a text of white space', () => {
+  it('takes linear time for white space', () => {
     expect(sameOriginPath(`${' '.repeat(60_000)}x`, { fragment: true })).to.equal(undefined);
   });
 });

@@ -2,18 +2,18 @@ import { addressAsRead, isSameOriginPath } from '../api/addresses.js';
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements that stay. Any other one goes and leaves its children, unless it is in the list below. */
+/** The elements that the filter keeps. It removes all others but keeps their children, unless they are in the list below. */
 export const KEPT_ELEMENTS = wordSet(
   'div span p strong em b i u s small mark code pre br hr ul ol li dl dt dd h2 h3 h4 h5 h6 table thead tbody tfoot tr ' +
     'th td caption section header footer figure figcaption blockquote q abbr time data meter progress sup sub a img',
 );
 
-/** Elements that go with everything in them: code, forms, and what parsers read in ways of their own. */
+/** The elements that the filter removes with their content: code, forms, and elements that parsers treat specially. */
 export const REMOVED_ELEMENTS = wordSet(
   'script style template iframe object embed noscript textarea title xmp svg math form input button select link meta base',
 );
 
-/** The URL as a browser reads it, if it is a path on the same origin (or, where allowed, a place on the same page). */
+/** The URL as a browser reads it if it is a path on the same origin (or, if allowed, a fragment of the same page). */
 export function sameOriginPath(url: string, { fragment }: { fragment: boolean }): string | undefined {
   const read = addressAsRead(url);
   return isSameOriginPath(read) || (fragment && read.startsWith('#')) ? read : undefined;
@@ -22,7 +22,7 @@ export function sameOriginPath(url: string, { fragment }: { fragment: boolean })
 const words = (text: string): readonly string[] => text.split(' ');
 
 const ON_EVERY_ELEMENT: ReadonlySet<string> = new Set(words('class title lang dir role'));
-/** Names with other characters are legal HTML, but `setAttribute` refuses some of them. */
+/** HTML allows names with other characters, but `setAttribute` rejects some of them. */
 const PREFIXED = /^(?:aria|data)-[a-z0-9._:-]+$/;
 
 const PER_ELEMENT: ReadonlyMap<string, readonly string[]> = new Map([
@@ -37,7 +37,7 @@ const PER_ELEMENT: ReadonlyMap<string, readonly string[]> = new Map([
 
 const URLS: Readonly<Record<string, string>> = { a: 'href', img: 'src' };
 
-/** The attributes of an element that stay. A URL that is not one of ours goes, its element stays. */
+/** The attributes that an element keeps. The filter removes a URL of another origin, but keeps its element. */
 export function keptAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {

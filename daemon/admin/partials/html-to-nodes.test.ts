@@ -28,12 +28,12 @@ describe('HTML filter of partials (AD-145)', () => {
     ' ',
   );
   for (const tag of REMOVED) {
-    it(`removes ${tag} with all that is in it (AD-145)`, () => {
+    it(`removes ${tag} with its content (AD-145)`, () => {
       expect(htmlToNodes(`a<${tag}><p>gone</p></${tag}>b`)).to.deep.equal([{ text: 'ab' }]);
     });
   }
 
-  it('removes the empty ones of the list, and comments (AD-145)', () => {
+  it('removes listed void elements, and comments (AD-145)', () => {
     const html = 'a<embed src=/x><input value=x><link href=/x><meta x><base href=/x><!-- <p>c</p> -->b';
     expect(htmlToNodes(html)).to.deep.equal([{ text: 'ab' }]);
   });
@@ -75,38 +75,38 @@ describe('HTML filter of partials (AD-145)', () => {
     expect(attributesOf('<p colspan=2 value=1 alt=x href=/a src=/a>')).to.deep.equal({});
   });
 
-  it('drops attribute names that a browser refuses to set', () => {
+  it('drops attribute names that a browser rejects', () => {
     expect(attributesOf('<p data-a"b=1 aria-<=2 data-=3 data-ok=4>')).to.deep.equal({ 'data-ok': '4' });
   });
 
-  it('decodes character references before it looks at a URL', () => {
+  it('decodes character references before it checks a URL', () => {
     expect(attributesOf('<a href="&#47;&#x2f;evil.test">')).to.deep.equal({});
     expect(attributesOf('<a href="java&#10;script&colon;x">')).to.deep.equal({});
     expect(attributesOf('<a href="/a?b=1&amp;c=2">')).to.deep.equal({ href: '/a?b=1&c=2' });
   });
 
-  it('takes a fragment for a link, not for an image', () => {
+  it('accepts a fragment for a link, but not for an image', () => {
     expect(attributesOf('<a href="#top">')).to.deep.equal({ href: '#top' });
     expect(attributesOf('<img src="#top">')).to.deep.equal({});
   });
 
-  it('takes 2000 nodes, and refuses the whole of one more', () => {
+  it('accepts 2000 nodes, and rejects a tree with one more', () => {
     expect(htmlToNodes('<br>'.repeat(2000))).to.have.length(2000);
     expect(() => htmlToNodes('<br>'.repeat(2001))).to.throw(PartialLimitExceeded, 'more than 2000 nodes');
     expect(() => htmlToNodes('<br>x'.repeat(1001))).to.throw(PartialLimitExceeded, 'more than 2000 nodes');
   });
 
-  it('takes a depth of 32, and refuses the whole of one more (AD-147)', () => {
+  it('accepts a depth of 32, and rejects a tree with one level more (AD-147)', () => {
     expect(() => htmlToNodes('<div>'.repeat(32))).not.to.throw();
     expect(() => htmlToNodes('<div>'.repeat(33))).to.throw(PartialLimitExceeded, 'deeper than 32');
   });
 
-  it('does not count what is unwrapped or removed', () => {
+  it('does not count unwrapped or removed elements', () => {
     expect(htmlToNodes(`${'<font>'.repeat(100)}x`)).to.deep.equal([{ text: 'x' }]);
     expect(htmlToNodes(`<svg>${'<g></g>'.repeat(3000)}</svg>x`)).to.deep.equal([{ text: 'x' }]);
   });
 
-  it('takes 64 KiB of UTF-8, and refuses the whole of one byte more', () => {
+  it('accepts 64 KiB of UTF-8, and rejects one byte more', () => {
     expect(htmlToNodes('é'.repeat(32 * 1024))).to.have.length(1);
     expect(() => htmlToNodes(`${'é'.repeat(32 * 1024)}x`)).to.throw(PartialLimitExceeded, 'longer than 65536 bytes');
   });

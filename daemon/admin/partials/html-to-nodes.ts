@@ -3,7 +3,7 @@ import type { PartialNode } from '../api/answers.js';
 import { KEPT_ELEMENTS, keptAttributes, REMOVED_ELEMENTS } from './html-allowlist.js';
 import { MAX_DEPTH, MAX_NODES, MAX_OUTPUT_BYTES, PartialLimitExceeded } from './runtime/limits.js';
 
-/** Open elements of any kind. Only kept ones count for the depth, but all of them cost the parser time. */
+/** Limits open elements of any kind. Only kept ones count for the depth, but all of them cost the parser time. */
 const MAX_OPEN = 256;
 
 interface Open {
@@ -12,13 +12,13 @@ interface Open {
   readonly children: PartialNode[];
 }
 
-/** Builds the nodes from what an HTML parser reports, keeping what may be kept. */
+/** Builds the nodes from the events of an HTML parser, and keeps only what the allowlist permits. */
 class TreeBuilder {
   readonly nodes: PartialNode[] = [];
   readonly #open: Open[] = [];
   #depth = 0;
   #count = 0;
-  /** Text since the last tag that was kept; what stood between its pieces is gone. */
+  /** Text since the last kept tag. The removed tags between its pieces leave no trace. */
   #text = '';
 
   onopentag = (tag: string, attributes: Readonly<Record<string, string>>): void => {
@@ -78,9 +78,9 @@ class TreeBuilder {
 }
 
 /**
- * The nodes of a partial: what the allowlist of elements, attributes and URLs leaves of some HTML. Throws
- * PartialLimitExceeded when the HTML is too long, or what is left of it has too many nodes or nests too deeply; a tree
- * is never cut off.
+ * The nodes of a partial: the elements, attributes and URLs of some HTML that the allowlist permits. Throws
+ * PartialLimitExceeded if the HTML is too long, or if the filtered tree has too many nodes or nests too deeply; it never
+ * truncates a tree.
  */
 export function htmlToNodes(html: string): readonly PartialNode[] {
   if (Buffer.byteLength(html) > MAX_OUTPUT_BYTES) {

@@ -3,7 +3,7 @@ import { viewModelFromJson } from '../testing/view-model-from-json.js';
 import { PartialLimitExceeded, TemplateExecutionError, TemplateSyntaxError } from './runtime/limits.js';
 import { compileTemplate, renderTemplate } from './template.js';
 
-/** The whole message, with the place that the author has to look at. */
+/** The whole message, with the position for the author. */
 function complaint(template: string): string {
   try {
     compileTemplate('stats', template);
@@ -22,12 +22,12 @@ describe('compiling a partial: errors that do not depend on data stop startup (A
     ['an undefined variable', '{{$x}}', 'stats:1:3: undefined variable $x'],
     ['an unknown template', 'x\n{{template "row" .}}', 'stats:2:3: template "row" does not exist'],
     [
-      'two templates of one name',
+      'two templates of the same name',
       '{{define "a"}}x{{end}}{{define "a"}}y{{end}}',
       'stats:1:25: template "a" is defined twice',
     ],
-    ['a break outside of a loop', '{{if 1}}{{break}}{{end}}', 'stats:1:11: {{break}} outside of a range'],
-    ['a tag that is not closed', '<p>x</p><b', 'stats:1:11: the template ends unexpectedly: tag'],
+    ['a break outside a loop', '{{if 1}}{{break}}{{end}}', 'stats:1:11: {{break}} outside of a range'],
+    ['an unclosed tag', '<p>x</p><b', 'stats:1:11: the template ends unexpectedly: tag'],
     ['a quote in an unquoted value', '<p class=a"b>', 'stats:1:1: " in an unquoted attribute: "a\\"b"'],
     [
       'branches that end differently',
@@ -59,17 +59,17 @@ describe('compiling a partial: errors that do not depend on data stop startup (A
     });
   }
 
-  it('takes output behind a script element of another type, and in its tag', () => {
+  it('accepts output after a script element of another type, and in its tag', () => {
     expect(complaint('<script type="text/x" src="/{{.Data}}">a<b></SCRIPT><p>{{.Data}}</p>')).to.equal('none');
   });
 
-  it('takes scripts and styles that hold no output', () => {
+  it('accepts scripts and styles without output', () => {
     expect(complaint('<script>f("</script>")</script><style>p{}</style><p onclick="f()">{{.Data}}</p>')).to.equal(
       'none',
     );
   });
 
-  it('nests no deeper than its own stack allows', () => {
+  it('rejects nesting that would exceed its own stack', () => {
     const nested = (depth: number): string => `{{${'('.repeat(depth)}1${')'.repeat(depth)}}}`;
     expect(complaint(nested(200))).to.equal('none');
     expect(complaint(nested(100_000))).to.match(/nested deeper than 250/);
@@ -83,7 +83,7 @@ describe('compiling a partial: errors that do not depend on data stop startup (A
     expect(complaint(`${chain}{{define "t1000"}}{{end}}{{template "t0"}}`)).to.match(/call each other too deeply/);
   });
 
-  it('gives up on loops that take exponential time to escape', () => {
+  it('rejects loops that take exponential time to escape', () => {
     const loops = '{{range .}}{{template "a"}}'.repeat(40) + '{{end}}'.repeat(40);
     expect(complaint(`{{define "a"}}{{end}}${loops}`)).to.match(/loops are nested too deeply/);
   });
@@ -101,16 +101,16 @@ const LIST = Array.from({ length: 2000 }, (_, index) => index);
 const LONG = 'x'.repeat(1 << 20);
 
 describe('rendering a partial (AD-143)', () => {
-  it('gives the view model as .Data, and phrases by trans, escaped like any other value', () => {
+  it('passes the view model as .Data and phrases through trans, with automatic escaping', () => {
     expect(render('<p>{{.Data.n}} {{trans "a.b"}}</p>', { n: 3 })).to.equal('<p>3 &lt;a.b&gt;</p>');
   });
 
-  it('renders as often as asked, each time anew', () => {
+  it('renders repeatedly, each time from scratch', () => {
     const template = compileTemplate('stats', '{{$x := .Data}}{{range .Data}}{{$x = .}}{{end}}{{$x}}');
     for (const last of [1n, 2n]) expect(renderTemplate(template, [0n, last], String)).to.equal(String(last));
   });
 
-  it('looks members up in the data alone, never in a prototype', () => {
+  it('looks up members only in the data, never in a prototype', () => {
     const names =
       '{{.Data.__proto__}}{{.Data.constructor}}{{.Data.toString}}{{.Data.size}}{{.Data.get}}{{.Data.length}}';
     expect(render(names, {})).to.equal('');
@@ -118,16 +118,16 @@ describe('rendering a partial (AD-143)', () => {
     expect(() => render('{{.Data.length}}', 'text')).to.throw(TemplateExecutionError);
   });
 
-  it('says where the template and the data do not go together', () => {
+  it('reports where the template and the data do not match', () => {
     expect(() => render('<p>\n{{index .Data 7}}</p>', [1])).to.throw(
       TemplateExecutionError,
       'stats:2:3: index: index out of range: 7',
     );
   });
 
-  describe('limits work: each of these ends without output (AD-147)', () => {
+  describe('limits work: each of these fails without output (AD-147)', () => {
     const endless: readonly [what: string, template: string, data?: unknown][] = [
-      ['loops in loops', '{{range .Data}}{{range $.Data}}{{range $.Data}}{{end}}{{end}}{{end}}', LIST],
+      ['nested loops', '{{range .Data}}{{range $.Data}}{{range $.Data}}{{end}}{{end}}{{end}}', LIST],
       ['a loop over a number', '{{range 9223372036854775807}}{{end}}'],
       ['templates that call themselves', '{{define "r"}}{{template "r" .}}{{end}}{{template "r" .}}'],
       [
@@ -145,13 +145,13 @@ describe('rendering a partial (AD-143)', () => {
       ],
       ['a text that doubles', '{{$x := "xxxxxxxx"}}{{range 64}}{{$x = print $x $x}}{{end}}'],
       ['a text that doubles in a format', '{{$x := "<"}}{{range 64}}{{$x = printf "%s%s%s" $x $x $x}}{{end}}'],
-      ['a text that escaping makes longer', '{{$x := "<"}}{{range 64}}{{$x = html $x $x}}{{end}}'],
+      ['a text that escaping lengthens', '{{$x := "<"}}{{range 64}}{{$x = html $x $x}}{{end}}'],
       ['wide columns', '{{range 1000}}{{if printf "%1000000d" 1}}{{end}}{{end}}'],
       ['a wide list', '{{if printf "%1000000d" .Data}}{{end}}', LIST],
       ['many decimal places', '{{range 1000}}{{if printf "%.1000000f" 1.5}}{{end}}{{end}}'],
       ['counting a long text', '{{range 1000000}}{{if len $.Data}}{{end}}{{end}}', LONG],
-      ['cutting a long text', '{{range 1000000}}{{if slice $.Data 1}}{{end}}{{end}}', LONG],
-      ['cutting a long list', '{{range 1000000}}{{if slice $.Data 1}}{{end}}{{end}}', LIST],
+      ['slicing a long text', '{{range 1000000}}{{if slice $.Data 1}}{{end}}{{end}}', LONG],
+      ['slicing a long list', '{{range 1000000}}{{if slice $.Data 1}}{{end}}{{end}}', LIST],
       ['printing a long list', '{{range 1000000}}{{if print $.Data}}{{end}}{{end}}', LIST],
       [
         'sorting a large map',
@@ -164,7 +164,7 @@ describe('rendering a partial (AD-143)', () => {
     }
   });
 
-  describe('work is charged by what is made and read: the same is within the cap once, and beyond it many times', () => {
+  describe('charges work by what it creates and reads: a small amount is within the limit, a multiple exceeds it', () => {
     const special = '<'.repeat(65_536);
     const charged: readonly [what: string, once: string, times: number, data?: unknown][] = [
       ['characters that js escapes', '{{if js $.Data}}{{end}}', 8, special],
@@ -179,10 +179,10 @@ describe('rendering a partial (AD-143)', () => {
       ['arguments of and', `{{if and${' 1'.repeat(20_000)}}}{{end}}`, 26],
       ['members of a path', `{{if $${'.a'.repeat(20_000)}}}{{end}}`, 26, {}],
       ['slots of variables', '{{template "many"}}', 900],
-      ['items that are empty', '{{if print $.Data}}{{end}}', 260, Array.from({ length: 2000 }, () => '')],
-      ['members of a map that is printed', '{{if print $.Data}}{{end}}', 260, Object.fromEntries(LIST.entries())],
+      ['empty items', '{{if print $.Data}}{{end}}', 260, Array.from({ length: 2000 }, () => '')],
+      ['members of a printed map', '{{if print $.Data}}{{end}}', 260, Object.fromEntries(LIST.entries())],
       ['characters of a phrase', '{{if trans "long"}}{{end}}', 130],
-      ['characters that are copied', '{{if slice $.Data 1}}{{end}}', 130, special],
+      ['copied characters', '{{if slice $.Data 1}}{{end}}', 130, special],
       ['digits of a float', '{{if printf "%f" $.Data}}{{end}}', 10_000, 5e-324],
     ];
     const many = `{{define "many"}}{{if false}}${'{{$a := 1}}'.repeat(5000)}{{end}}{{end}}`;
@@ -198,38 +198,38 @@ describe('rendering a partial (AD-143)', () => {
     }
   });
 
-  it('does not escape a text that is longer than the output may be', () => {
+  it('rejects a text that exceeds the output limit before it escapes it', () => {
     const template = compileTemplate('stats', '<p>{{.Data}}</p>');
     expect(() => renderTemplate(template, '<'.repeat(65_537), String)).to.throw(PartialLimitExceeded, '65536 bytes');
     expect(() => renderTemplate(template, 'x'.repeat(65_536), String)).to.throw(PartialLimitExceeded, '65536 bytes');
     expect(renderTemplate(template, 'x'.repeat(65_529), String)).to.have.length(65_536);
   });
 
-  it('takes 64 KiB of output in UTF-8, and refuses the whole of one byte more', () => {
+  it('accepts 64 KiB of output in UTF-8, and rejects one byte more', () => {
     expect(render('{{.Data}}', 'é'.repeat(32 * 1024))).to.have.length(32 * 1024);
     expect(() => render('{{.Data}}x', 'é'.repeat(32 * 1024))).to.throw(PartialLimitExceeded, '65536 bytes');
     expect(() => render('{{.Data}}', LONG)).to.throw(PartialLimitExceeded, '65536 bytes');
   });
 
-  it('fills its 64 KiB from thousands of rows within the cap on work', () => {
+  it('fills its 64 KiB from thousands of rows within the work limit', () => {
     const row = '<tr><td>{{$i}}</td><td>{{trans "a"}}</td><td>{{printf "%.2f" 1.5}}</td></tr>';
     const html = render(`<table>{{range $i, $row := .Data}}{{if lt $i 1000}}${row}{{end}}{{end}}</table>`, LIST);
     expect(html).to.have.length.greaterThan(50_000);
   });
 
-  it('prints no value that nests deeper than its own stack allows', () => {
+  it('rejects printing of values that nest deeper than its own stack allows', () => {
     const nested = (depth: number) => viewModelFromJson('['.repeat(depth) + ']'.repeat(depth));
     const template = compileTemplate('stats', '{{.Data}}');
     expect(renderTemplate(template, nested(200), String)).to.equal('['.repeat(200) + ']'.repeat(200));
     expect(() => renderTemplate(template, nested(900), String)).to.throw(TemplateExecutionError, 'deeper than 250');
   });
 
-  it('keeps characters whole that a template cut and put together again, and shows stray bytes as U+FFFD', () => {
+  it('restores characters that a template cut and joined again, and shows stray bytes as U+FFFD', () => {
     expect(render('{{slice .Data 0 1}}{{slice .Data 1}}|{{slice .Data 0 1}}', 'é')).to.equal('é|\ufffd');
     expect(render('{{print (slice .Data 0 2) (slice .Data 2) | len}}', '😀')).to.equal('4');
   });
 
-  it('takes an unpaired surrogate in a phrase for U+FFFD, not for a stray byte', () => {
+  it('reads an unpaired surrogate in a phrase as U+FFFD, not as a stray byte', () => {
     const template = compileTemplate('stats', '{{printf "%q" (trans "a")}}');
     expect(renderTemplate(template, null, () => '\udcff')).to.equal('&#34;\ufffd&#34;');
   });

@@ -10,14 +10,14 @@ import type { Definitions, Node, Operand, Pipeline } from './syntax/ast.js';
 import { parseTemplate } from './syntax/parse-template.js';
 import { Source } from './syntax/token.js';
 
-/** A text that a template gives to `trans` itself, whatever its data: `{{trans "acme.blog::lang.posts.title"}}`. */
+/** A constant text that a template passes to `trans`, whatever its data: `{{trans "acme.blog::lang.posts.title"}}`. */
 interface ConstantPhrase {
   readonly text: string;
   /** "plugins/…/_stats.htm:3:7" */
   readonly location: string;
 }
 
-/** In the order of the source, of every template that it defines. */
+/** In source order, of every template that it defines. */
 function constantPhrases(source: Source, definitions: Definitions): readonly ConstantPhrase[] {
   const found: ConstantPhrase[] = [];
   for (const nodes of definitions.values()) nodes.forEach(inNode);
@@ -53,19 +53,19 @@ function soleOperand(command: Pipeline['commands'][number] | undefined): Operand
   return command?.operands.length === 1 ? command.operands[0] : undefined;
 }
 
-/** A template that is ready to be rendered, any number of times and by any number of requests at once. */
+/** A compiled template, which any number of concurrent requests can render any number of times. */
 export interface CompiledTemplate {
   readonly name: string;
   readonly body: TemplateBody;
-  /** Phrases that it asks for whatever the data: whether they exist is for who knows the phrases to say. */
+  /** Phrases that it uses whatever the data. Its caller checks that they exist. */
   readonly phrases: readonly ConstantPhrase[];
 }
 
 /**
- * Compiles the source of a partial, a template in the language of Go's html/template. All that can be wrong with it
- * whatever the data, escaping included, is thrown as a TemplateSyntaxError here, so that it stops startup.
+ * Compiles the source of a partial, a template in the language of Go's html/template. Throws TemplateSyntaxError for all errors
+ * that do not depend on the data, including those of escaping, so that they stop startup.
  *
- * @param name the partial's name: what messages begin with, and the name of the template itself to its own source
+ * @param name the partial's name: the first part of messages, and the name of the template in its own source
  */
 export function compileTemplate(name: string, text: string): CompiledTemplate {
   const source = new Source(name, wellFormed(text));
@@ -84,9 +84,9 @@ export function compileTemplate(name: string, text: string): CompiledTemplate {
 /**
  * Renders a compiled template to HTML.
  *
- * The template sees the view model as `.Data`, and calls `translate` for its `trans '<key>'`. Throws a
- * TemplateExecutionError where the template and the data do not go together, and PartialLimitExceeded at a cap of
- * `limits.ts`; nothing is shown then, also not what came before it.
+ * The template sees the view model as `.Data`, and its `trans '<key>'` calls `translate`. Throws TemplateExecutionError if the
+ * template cannot work with the data, and PartialLimitExceeded if it exceeds a limit of `limits.ts`; in both cases it returns
+ * no output at all.
  */
 export function renderTemplate(template: CompiledTemplate, data: Value, translate: (key: string) => string): string {
   const work = new Work();

@@ -10,7 +10,7 @@ const map = (entries: Record<string, ViewValue>): ViewValue => ({
 });
 
 describe('admin: view model (AD-142)', () => {
-  it('keeps integers integers and floats floats', () => {
+  it('keeps integers and floats distinct', () => {
     const model = viewModel(map({ n: { kind: 'int64', value: 3n }, f: { kind: 'double', value: 3 } }));
     expect(model).to.deep.equal(
       new Map<string, unknown>([
@@ -24,19 +24,19 @@ describe('admin: view model (AD-142)', () => {
     ['a database model', { kind: 'record', model: 'Acme\\Blog\\Models\\Post' }],
     ['pre-escaped content', { kind: 'trustedHtml' }],
   ] as const) {
-    it(`refuses ${what}, also inside lists and maps (AD-142)`, () => {
+    it(`rejects ${what}, also inside lists and maps (AD-142)`, () => {
       for (const model of [forbidden, list(text('a'), forbidden), map({ a: list(map({ b: forbidden })) })]) {
         expect(() => viewModel(model)).to.throw(ViewModelRefused);
       }
     });
   }
 
-  it('says where', () => {
+  it('reports the position', () => {
     const model = map({ posts: list(text('a'), { kind: 'record', model: 'Post' }) });
     expect(() => viewModel(model)).to.throw('a record of the model Post at .Data.posts.1; pass only the members');
   });
 
-  it('a key called __proto__ is a key', () => {
+  it('treats a key called __proto__ like any other', () => {
     const model = viewModel({ kind: 'map', entries: new Map([['__proto__', text('x')]]) });
     expect(model).to.deep.equal(new Map([['__proto__', 'x']]));
   });

@@ -2,14 +2,14 @@ import type { ViewValue } from '../model/record.js';
 import { wellFormed } from './runtime/go-string.js';
 import type { Value } from './runtime/value.js';
 
-/** A view model holds what none may hold: a record of the database, or markup that claims to be safe. */
+/** A view model contains a forbidden value: a database record, or markup that claims to be safe. */
 export class ViewModelRefused extends Error {
   override readonly name = 'ViewModelRefused';
 }
 
 /**
- * A view model from the host as templates see it. Throws ViewModelRefused wherever in it the host's SDK found a database
- * model or pre-escaped content (AD-142): the template is not even begun.
+ * Converts the host's view model into a template's values. Throws ViewModelRefused if it contains, at any depth, a value that
+ * the host's SDK has marked as a database model or pre-escaped content (AD-142); rendering then does not start.
  */
 export function viewModel(value: ViewValue, path: readonly (string | number)[] = ['.Data']): Value {
   switch (value.kind) {
@@ -40,7 +40,7 @@ export function viewModel(value: ViewValue, path: readonly (string | number)[] =
   }
 }
 
-/** The path says where; what the record holds is in no message. */
+/** The path identifies the position. No message contains the record's data. */
 function refuse(path: readonly (string | number)[], what: string, advice: string): never {
   const shown = path.length > 8 ? [...path.slice(0, 8), '…'] : path;
   throw new ViewModelRefused(`the view model contains ${what} at ${shown.join('.')}; ${advice}`);

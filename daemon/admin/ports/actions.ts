@@ -3,7 +3,7 @@ import type { Cell } from '../model/column.js';
 import type { ColumnWrite } from '../model/record.js';
 import type { Invalid, NotFound, Refused, ControllerTarget } from './record-store.js';
 
-/** Code of the application that toolbar buttons and widgets run, in one transaction each. Faults as in RecordStore. */
+/** The application's actions that toolbar buttons and widgets run, each in one transaction. Faults as in RecordStore. */
 export interface Actions {
   run(
     target: ControllerTarget,
@@ -15,9 +15,9 @@ export interface Actions {
 export interface Invocation {
   /** Name of a registered action. */
   readonly action: string;
-  /** The record a widget's form is about, found within the form scope; absent on the create form and for toolbar actions. */
+  /** The record in the widget's form, within the form scope; absent on the create form and for toolbar actions. */
   readonly recordId?: string;
-  /** What the form holds at the moment, of the columns that the widget names; not saved. Empty for toolbar actions. */
+  /** The form's current, unsaved values of the columns that the widget names. Empty for toolbar actions. */
   readonly values: readonly Pick<ColumnWrite, 'column' | 'value'>[];
 }
 
@@ -26,8 +26,8 @@ export interface ActionDone {
   /** For the administrator, in the caller's locale; may be empty. */
   readonly message: string;
   /**
-   * Values to write back into the form, as the action gave them, by column name. Which of them may be, is for the widget's
-   * declaration to say; their kinds are not held against the columns.
+   * Values to write back into the form, as the action returned them, by column name. The widget's declaration limits the
+   * columns; this port does not check the kinds against the columns.
    */
   readonly fill: readonly FillValue[];
 }

@@ -4,7 +4,7 @@ import type { NamedScope, Page } from '../model/query.js';
 import type { ColumnWrite, OptionPage } from '../model/record.js';
 import type { ControllerTarget } from './record-store.js';
 
-/** Choices for a relation field, a model-backed filter, or a field whose choices the host provides: one rpc each. */
+/** The choices for a relation field, a model-backed filter, or a field with choices from the host: one rpc each. */
 export interface OptionSource {
   options(target: ControllerTarget | SettingsTarget, query: OptionQuery, call: CallContext): Promise<OptionPage>;
 }
@@ -15,19 +15,19 @@ export interface SettingsTarget extends Pick<ControllerTarget, 'caller'> {
 
 export interface OptionQuery {
   readonly source: OptionOrigin;
-  /** Words that the label has to have, each of them; empty for all choices. */
+  /** Words that must all occur in the label; empty for all choices. */
   readonly terms: readonly string[];
-  /** Only these, to resolve chosen values; those that do not exist or are out of scope are left out. Empty: all. */
+  /** Only these ids, to resolve chosen values. The answer omits ids that do not exist or are out of scope. Empty for all. */
   readonly ids: readonly string[];
   readonly page: Page;
-  /** What the form holds, or is chosen in filters, of what the choices depend on; for named scopes and providers. */
+  /** The values in the form or in filters that the choices depend on; for named scopes and providers. */
   readonly formValues: readonly Pick<ColumnWrite, 'column' | 'value'>[];
 }
 
 export type OptionOrigin =
-  /** Records that the relation may lead to, within the target's list scope. */
+  /** Candidates for the relation, within the target's list scope. */
   | { readonly kind: 'relation'; readonly relation: Relation; readonly label: Column; readonly scope?: NamedScope }
   /** Records of a registered model, within its list scope. */
   | { readonly kind: 'model'; readonly model: string; readonly label: Column; readonly scope?: NamedScope }
-  /** What an option provider of the controller or settings screen offers. */
+  /** The choices of an option provider of the controller or settings screen. */
   | { readonly kind: 'provider'; readonly provider: string };

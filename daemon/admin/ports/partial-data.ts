@@ -3,15 +3,15 @@ import type { ViewValue } from '../model/record.js';
 import type { NotFound, ControllerTarget } from './record-store.js';
 import type { Found } from './relation-store.js';
 
-/** View models of partials, made by the application. A read. Faults as in RecordStore. */
+/** View models of partials, built by the application. A read. Faults as in RecordStore. */
 export interface PartialData {
-  /** What is found is the template's `.Data`, exactly as the host sent it: nothing is refused here. */
+  /** Returns the template's `.Data`, exactly as the host sent it. This method does not validate it. */
   viewModel(target: ControllerTarget, partial: PartialRequest, call: CallContext): Promise<Found<ViewValue> | NotFound>;
 }
 
 export interface PartialRequest {
-  /** Name of the partial: "stats" is rendered by _stats.htm. */
+  /** Name of the partial: _stats.htm renders "stats". */
   readonly name: string;
-  /** Loaded through the controller's form scope; absent for header partials and on the create form. */
+  /** The host loads it within the controller's form scope; absent for header partials and on the create form. */
   readonly recordId?: string;
 }

@@ -6,7 +6,7 @@ import type { RecordStore } from './record-store.js';
 import type { RelationStore } from './relation-store.js';
 import type { SettingsStore } from './settings-store.js';
 
-/** Everything that the admin backend asks of the host. */
+/** Every operation that the admin backend requests from the host. */
 export interface Ports {
   readonly directory: Directory;
   readonly records: RecordStore;

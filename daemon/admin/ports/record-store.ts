@@ -3,47 +3,44 @@ import type { Caller } from '../model/administrator.js';
 import type { ListQuery, Selection } from '../model/query.js';
 import type { AdminRecord, FieldError, RecordPage, RecordWrite } from '../model/record.js';
 
-/**
- * How calls of the record store may end besides well: expected outcomes, each a value. Nothing has changed after any of
- * them.
- */
+/** The expected outcomes of record store calls other than success, each a value. None of them has changed any data. */
 
-/** The record does not exist, or not for this administrator: the controller's scope hides it. No difference is ever told. */
+/** The record does not exist, or the controller's scope hides it from this administrator. Callers never learn which. */
 export interface NotFound {
   readonly outcome: 'notFound';
 }
 
-/** Fields that the host did not accept; at least one. */
+/** Fields that the host rejected; at least one. */
 export interface Invalid {
   readonly outcome: 'invalid';
   readonly errors: readonly FieldError[];
 }
 
-/** A lifecycle hook or an action said no. The message is for the administrator, in the caller's locale, never empty. */
+/** A lifecycle hook or an action refused. The message is for the administrator, in the caller's locale, never empty. */
 export interface Refused {
   readonly outcome: 'refused';
   readonly message: string;
 }
 
-/** The record has changed since `expectedVersion`; this is what it is now. */
+/** The record has changed since `expectedVersion`; this is its current state. */
 interface Conflict {
   readonly outcome: 'conflict';
   readonly current: AdminRecord;
 }
 
 /**
- * The records of the host's controllers (AdminRecordService). Every call is one rpc and one transaction of the host, which
- * applies the controller's query scope and runs its lifecycle hooks in there: neither can be left out by a caller.
+ * The records of the host's controllers (AdminRecordService). Every call is one rpc and one transaction of the host, in which
+ * it applies the controller's query scope and runs its lifecycle hooks; no caller can skip either.
  *
- * Permissions are the caller's business, and so is that a write carries only what the form allows. Every method throws
- * Unavailable when the host did not answer (whether a write took effect is unknown then, and it is never sent twice), and
- * ContractViolation when it answered nonsense.
+ * The caller checks permissions, and ensures that a write contains only what the form allows. Every method throws Unavailable
+ * if the host did not answer (a write may or may not have taken effect, and Gatehouse never sends it twice), and
+ * ContractViolation if the answer violates the contract.
  */
 export interface RecordStore {
   /** Within the list scope. */
   list(target: ControllerTarget, query: ListQuery, call: CallContext): Promise<RecordPage>;
 
-  /** Within the scope asked for. */
+  /** Within the requested scope. */
   get(
     target: RecordTarget,
     selection: Selection,
@@ -51,7 +48,7 @@ export interface RecordStore {
     call: CallContext,
   ): Promise<AdminRecord | NotFound>;
 
-  /** The new record comes back as selected. */
+  /** Returns the new record with the selected parts. */
   create(
     target: ControllerTarget,
     write: RecordWrite,
@@ -59,7 +56,9 @@ export interface RecordStore {
     call: CallContext,
   ): Promise<Written | Invalid | Refused>;
 
-  /** Within the form scope; what `write` does not name stays. Without `expectedVersion` the last write wins. */
+  /**
+   * Within the form scope; fields that `write` does not name keep their values. Without `expectedVersion`, the last write wins.
+   */
   update(
     target: RecordTarget,
     write: RecordWrite,
@@ -67,7 +66,7 @@ export interface RecordStore {
     call: CallContext,
   ): Promise<Written | NotFound | Conflict | Invalid | Refused>;
 
-  /** All of them or none: one that is missing, out of scope or refused by a hook keeps all. */
+  /** All of them or none: a missing or out-of-scope record, or a hook that refuses, prevents all deletions. */
   delete(
     target: ControllerTarget,
     ids: readonly string[],
@@ -86,7 +85,7 @@ export interface RecordTarget extends ControllerTarget {
   readonly id: string;
 }
 
-/** Which of the controller's hooks limits what exists. */
+/** The hook of the controller that limits the visible records. */
 export type QueryScope = 'list' | 'form';
 
 export interface Written {

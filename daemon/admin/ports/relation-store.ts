@@ -5,15 +5,13 @@ import type { Relation } from '../model/column.js';
 import type { NotFound, Refused, RecordTarget } from './record-store.js';
 
 /**
- * What a relation manager shows and changes. The record it hangs on is within the controller's form scope, the related ones
- * within their own list scope. Queries are about the related model. Faults as in RecordStore.
+ * The records that a relation manager shows and changes. Its own record is within the controller's form scope, the related ones
+ * within their own list scope. Queries refer to the related model. Faults as in RecordStore.
  */
 export interface RelationStore {
   related(target: RelationTarget, query: ListQuery, call: CallContext): Promise<Found<RecordPage> | NotFound>;
 
-  /**
-   * Records that are not linked yet and could be. With `ids`, only those of them, linked or not: to resolve chosen values.
-   */
+  /** Records that are not linked yet and could be. With `ids`, only those of them, linked or not, to resolve chosen values. */
   candidates(
     target: RelationTarget,
     query: ListQuery,
@@ -21,10 +19,10 @@ export interface RelationStore {
     call: CallContext,
   ): Promise<Found<RecordPage> | NotFound>;
 
-  /** All of them or none. Idempotent: what is linked already stays so. One that does not exist for the caller: notFound. */
+  /** All of them or none. Idempotent: existing links stay. Returns notFound if one does not exist for the caller. */
   link(target: RelationTarget, ids: readonly string[], call: CallContext): Promise<Changed | NotFound | Refused>;
 
-  /** All of them or none. One that does not exist for the caller, or is not linked: notFound. */
+  /** All of them or none. Returns notFound if one does not exist for the caller or is not linked. */
   unlink(target: RelationTarget, ids: readonly string[], call: CallContext): Promise<Changed | NotFound | Refused>;
 }
 
@@ -39,6 +37,6 @@ export interface Found<T> {
 
 export interface Changed {
   readonly outcome: 'changed';
-  /** How many links were made or removed; those that were there already do not count. */
+  /** The number of links added or removed, without links that already existed. */
   readonly count: number;
 }

@@ -4,11 +4,11 @@ import type { ColumnWrite } from '../model/record.js';
 import type { Invalid, Refused } from './record-store.js';
 import type { SettingsTarget } from './option-source.js';
 
-/** Singleton settings screens: their values always exist. Faults as in RecordStore. */
+/** Settings screens, each with one set of values, which always exists. Faults as in RecordStore. */
 export interface SettingsStore {
   get(target: SettingsTarget, columns: readonly Column[], call: CallContext): Promise<SettingsValues>;
 
-  /** In one transaction with the screen's hooks; what `values` does not name stays. */
+  /** In one transaction with the screen's hooks. Columns that `values` does not name keep their values. */
   update(
     target: SettingsTarget,
     values: readonly ColumnWrite[],
@@ -18,9 +18,9 @@ export interface SettingsStore {
 }
 
 export interface SettingsValues {
-  /** Of a versioned screen: changes with every write. Opaque. */
+  /** Only for a versioned screen. Opaque; changes with every write. */
   readonly version?: string;
-  /** In the order of the columns asked for. */
+  /** In the order of the requested columns. */
   readonly cells: readonly ReadCell[];
 }
 

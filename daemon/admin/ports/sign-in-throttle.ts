@@ -1,10 +1,9 @@
 import type { SignInAttempt } from '../model/sign-in-attempt.js';
 
 /**
- * Holds up whoever guesses passwords. An attempt is counted before its password is looked at, so that any number of
- * concurrent attempts is no more than the limit. Implemented by state/memory and state/redis;
- * test/conformance/sign-in-throttle.ts holds both against one suite. Throws Unavailable when the store cannot be reached: a
- * caller never lets anybody through then.
+ * Slows down password guessing. It counts an attempt before the comparison of its password, so that concurrent attempts cannot
+ * exceed the limit. state/memory and state/redis implement it; test/conformance/sign-in-throttle.ts runs one suite on both.
+ * Throws Unavailable if the store is unreachable; the caller must then refuse the sign-in.
  */
 export interface SignInThrottle {
   attempt(attempt: SignInAttempt): Promise<SignInVerdict>;
@@ -14,12 +13,13 @@ export type SignInVerdict =
   | {
       readonly allowed: true;
       /**
-       * The password was right: forgets the failures of this login from this address, and takes back what the attempt
-       * counted against either alone. Not more: an attacker's own account must not clear the way to those of others.
+       * The password was correct: clears the failures of this login from this address, and takes back this attempt's counts for
+       * the login and the address alone. It clears no more than that, because an attacker's own account must not reset the
+       * limits of other accounts.
        */
       succeeded(): Promise<void>;
-      /** The password could not be looked at (the host is down): takes back what the attempt counted, everywhere. */
+      /** The password comparison could not run (the host is down): takes back all counts of the attempt. */
       withdrawn(): Promise<void>;
     }
-  /** A denied attempt is counted nowhere. */
+  /** A denied attempt changes no counter. */
   | { readonly allowed: false; readonly retryAfterSeconds: number };

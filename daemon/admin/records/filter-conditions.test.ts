@@ -10,7 +10,7 @@ import type { Filtering } from './filter-conditions.js';
 import { dayRange, filterConditions } from './filter-conditions.js';
 
 describe('admin: day range (AD-66)', () => {
-  it('is the day in UTC, up to the instant at which the next one begins', () => {
+  it('returns the day in UTC, up to the instant at which the next one begins', () => {
     expect(dayRange('2024-02-29')).to.deep.equal({
       start: '2024-02-29T00:00:00.000Z',
       nextStart: '2024-03-01T00:00:00.000Z',
@@ -19,7 +19,7 @@ describe('admin: day range (AD-66)', () => {
     expect(dayRange('0001-01-01')?.start).to.equal('0001-01-01T00:00:00.000Z');
   });
 
-  it('has no next day after the last one that can be written', () => {
+  it('returns no next day after the last representable one', () => {
     expect(dayRange('9999-12-31')).to.deep.equal({ start: '9999-12-31T00:00:00.000Z' });
   });
 
@@ -32,7 +32,7 @@ describe('admin: day range (AD-66)', () => {
     '2026-01-01T00:00:00Z',
     ' 2026-01-01',
   ]) {
-    it(`"${text}" is no day`, () => expect(dayRange(text)).to.equal(undefined));
+    it(`rejects "${text}" as a day`, () => expect(dayRange(text)).to.equal(undefined));
   }
 });
 
@@ -71,10 +71,10 @@ const FILTERS = permittedLists.get(POSTS.list!, new PermissionSet(true, [])).fil
 
 function read(query: string): Checked<Filtering> {
   const parameters = listParameters(parseQuery(query) ?? [], { default: 20, maximum: 200 });
-  if (parameters instanceof AdminError) throw new Error(`the query ${query} is refused before it gets to its filter`);
+  if (parameters instanceof AdminError) throw new Error(`the query ${query} failed before its filter`);
   const [[name, chosen] = []] = parameters.filters;
   const filter = FILTERS.get(name ?? '');
-  if (filter === undefined || chosen === undefined) throw new Error(`there is no filter in ${query}`);
+  if (filter === undefined || chosen === undefined) throw new Error(`no filter in ${query}`);
   return filterConditions(filter, chosen);
 }
 
@@ -104,14 +104,14 @@ function shown(cell: { readonly kind: string; readonly value?: unknown }): strin
 const at = (text: string): string => `timestamp:${Date.parse(text)}`;
 
 describe('admin: filter conditions (AD-66)', () => {
-  it('a choice is compared by its value (AD-66)', () => {
+  it('compares a choice by its value (AD-66)', () => {
     for (const text of ['1.5', '1.50'])
       expect(conditions(`filter[grade]=${text}`)).to.deep.equal(['rating eq decimal:1.5']);
     expect(conditions('filter[grade]=1.51')).to.deep.equal(['refused: choice']);
   });
 
   for (const name of FILTERS.keys()) {
-    it(`${name}: nothing chosen filters nothing`, () => {
+    it(`${name}: filters nothing if the user has chosen nothing`, () => {
       const suffix = ['rating', 'amount'].includes(name)
         ? '[min]'
         : /^(published_at|day|span|limited)$/.test(name)
@@ -135,7 +135,7 @@ describe('admin: filter conditions (AD-66)', () => {
     ['filter[few]=9', ['views eq int64:9']],
     ['filter[views]=9007199254740993', ['views eq int64:9007199254740993']],
     ['filter[title]=50%25_off\\', ['title contains string:50%_off\\']],
-    // Composed, as texts are typed and stored (docs/decisions/admin-records.md: search).
+    // Composed, like typed and stored text (docs/decisions/admin-records.md: search).
     [`filter[title]=${encodeURIComponent('U\u0308bung')}`, ['title contains string:\u00dcbung']],
     [`filter[title]=${'a'.repeat(300)}`, [`title contains string:${'a'.repeat(300)}`]],
     ['filter[rating][min]=1.5&filter[rating][max]=5', ['rating ge decimal:1.5', 'rating le decimal:5']],
@@ -145,12 +145,12 @@ describe('admin: filter conditions (AD-66)', () => {
       ['day ge date:2026-02-28', 'day le date:2026-02-28'],
     ],
   ] as const) {
-    it(`${query.slice(0, 60)} is ${expected.join(' and ').slice(0, 60)}`, () => {
+    it(`reads ${query.slice(0, 60)} as ${expected.join(' and ').slice(0, 60)}`, () => {
       expect(conditions(query)).to.deep.equal(expected);
     });
   }
 
-  it('a day that ends a range of instants belongs to it whole', () => {
+  it('includes the whole of a day that ends a range of instants', () => {
     expect(conditions('filter[published_at][after]=2026-02-28&filter[published_at][before]=2026-02-28')).to.deep.equal([
       `published_at ge ${at('2026-02-28T00:00:00Z')}`,
       `published_at lt ${at('2026-03-01T00:00:00Z')}`,
@@ -161,7 +161,7 @@ describe('admin: filter conditions (AD-66)', () => {
     ]);
   });
 
-  it('an instant that ends a range belongs to it with its whole millisecond, whatever its offset (docs/admin/api.md, Queries)', () => {
+  it('includes the whole millisecond of an instant that ends a range, whatever its offset (docs/admin/api.md, Queries)', () => {
     expect(conditions('filter[published_at][before]=2026-02-28T12:00:00%2B02:00')).to.deep.equal([
       `published_at lt ${at('2026-02-28T10:00:00.001Z')}`,
     ]);
@@ -170,7 +170,7 @@ describe('admin: filter conditions (AD-66)', () => {
     ]);
   });
 
-  it('takes the day of a date filter as two moments of the reader (docs/admin/api.md, Queries)', () => {
+  it('accepts the day of a date filter as two timestamps from the reader (docs/admin/api.md, Queries)', () => {
     const losAngeles = '[after]=2026-12-23T08:00:00.000Z&filter[on][before]=2026-12-24T07:59:59.999Z';
     expect(conditions(`filter[on]${losAngeles}`)).to.deep.equal([
       `published_at ge ${at('2026-12-23T08:00:00Z')}`,
@@ -180,7 +180,7 @@ describe('admin: filter conditions (AD-66)', () => {
     expect(read('filter[on][min]=1')).to.include({ rule: 'unknown' });
   });
 
-  it('holds a moment against limits as the day of some reader (docs/admin/api.md, Queries)', () => {
+  it("checks a timestamp against limits as a day in some reader's time zone (docs/admin/api.md, Queries)", () => {
     for (const good of ['[after]=2025-12-31T10:00:00Z', '[before]=2027-01-01T11:59:59.999Z']) {
       expect(read(`filter[limited]${good}`), good).to.have.property('conditions');
     }
@@ -189,7 +189,7 @@ describe('admin: filter conditions (AD-66)', () => {
     }
   });
 
-  it('a range up to the last day has no end to compare with, and leaves out records without an instant', () => {
+  it('sets no upper bound for a range up to the last day, and omits records without an instant', () => {
     expect(conditions('filter[published_at][before]=9999-12-31')).to.deep.equal(['published_at isNotNull']);
     expect(conditions('filter[on]=9999-12-31')).to.deep.equal([
       `published_at ge ${at('9999-12-31T00:00:00Z')}`,
@@ -198,7 +198,7 @@ describe('admin: filter conditions (AD-66)', () => {
     expect(scopes('filter[span][before]=9999-12-31')).to.deep.equal([`popular null ${at('9999-12-31T23:59:59.999Z')}`]);
   });
 
-  it('a named scope gets what was chosen, as typed values, null for an open end', () => {
+  it('passes chosen values to a named scope as typed values, with null for an open end', () => {
     expect(scopes('filter[named][]=a&filter[named][]=b')).to.deep.equal(['popular string:a string:b']);
     expect(scopes('filter[popular]=1')).to.deep.equal(['popular bool:true']);
     expect(scopes('filter[amount][min]=5&filter[amount][max]=7.5')).to.deep.equal(['popular int64:5 double:7.5']);
@@ -215,13 +215,13 @@ describe('admin: filter conditions (AD-66)', () => {
     ['text', 'x'],
     ['number', '1'],
   ] as const) {
-    it(`a ${type} never compares a relation`, () => {
+    it(`never compares a relation with a ${type}`, () => {
       const chosen = { values: [value], bounds: new Map() };
       expect(filterConditions({ ...FILTERS.get('tags')!, type }, chosen)).to.deep.equal({ rule: 'unknown' });
     });
   }
 
-  it('a range never compares a relation', () => {
+  it('never compares a relation with a range', () => {
     for (const [type, bound] of [
       ['numberrange', 'min'],
       ['daterange', 'after'],
@@ -266,7 +266,7 @@ describe('admin: filter conditions (AD-66)', () => {
     ['filter[on]=yesterday', 'timestamp'],
     ['filter[span][after]=yesterday', 'date'],
   ] as const) {
-    it(`${query.slice(0, 60)} is refused: ${rule}`, () => expect(read(query)).to.include({ rule }));
+    it(`rejects ${query.slice(0, 60)}: ${rule}`, () => expect(read(query)).to.include({ rule }));
   }
 
   for (const query of [
@@ -283,6 +283,6 @@ describe('admin: filter conditions (AD-66)', () => {
     'filter[title][before]=x',
     'filter[on][min]=1',
   ]) {
-    it(`${query} is not understood, and never ignored`, () => expect(read(query)).to.deep.equal({ rule: 'unknown' }));
+    it(`rejects ${query} instead of ignoring it`, () => expect(read(query)).to.deep.equal({ rule: 'unknown' }));
   }
 });

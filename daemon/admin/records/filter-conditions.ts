@@ -17,11 +17,11 @@ const DAY_MS = 86_400_000;
 
 export interface DayRange {
   readonly start: string;
-  /** Absent for the last day that RFC 3339 can write: there is no instant after it to compare with. */
+  /** Absent for the last day that RFC 3339 can represent, because no later instant exists to compare with. */
   readonly nextStart?: string;
 }
 
-/** The instants at which a day begins and ends, in UTC; undefined for a text that is no day. */
+/** The instants at which a day begins and ends, in UTC; undefined for text that is not a valid day. */
 export function dayRange(text: string): DayRange | undefined {
   const day = parseDate(text);
   if (day === undefined) return undefined;
@@ -32,7 +32,7 @@ export function dayRange(text: string): DayRange | undefined {
   };
 }
 
-/** What a filter comes down to in a query. */
+/** The effect of a filter on a query. */
 export interface Filtering {
   readonly conditions: readonly Condition[];
   readonly scopes: readonly NamedScope[];
@@ -40,13 +40,13 @@ export interface Filtering {
 
 const NOTHING: Filtering = { conditions: [], scopes: [] };
 
-/** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
+/** Combines a filter with its chosen values, or returns the problem with them. An empty choice filters nothing. */
 export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Checked<Filtering> {
   if (chosen.bounds.size > 0 && !hasBounds(filter.type)) return { rule: 'unknown' };
   return READERS[filter.type](filter, chosen);
 }
 
-/** A day may come as its first and its last moment. */
+/** A client may send a day as its first and last instants. */
 function hasBounds(type: FilterType): boolean {
   const { takes, count } = FILTER_TYPES[type];
   return count === 'range' || takes === 'day';
@@ -85,7 +85,7 @@ function readChoices({ target, options }: FilterSchema, { values }: FilterParame
   }
 }
 
-/** A checkbox that is not checked filters nothing; a switch has two sides. */
+/** An unchecked checkbox filters nothing; a switch filters in both positions. */
 function readSwitch({ target }: FilterSchema, { values }: FilterParameters, bothSides: boolean): Checked<Filtering> {
   const [value = ''] = values;
   if (values.length > 1) return { rule: 'repeated' };
@@ -115,7 +115,9 @@ function readSingle(
   return isProblem(cell) ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
 }
 
-/** A day of UTC; or, as a page sends it that knows where its reader is, the moments between which the reader's own day lies. */
+/**
+ * A day in UTC; or, from a page that knows its reader's time zone, the two instants between which the reader's own day lies.
+ */
 function readDay(filter: FilterSchema, chosen: FilterParameters): Checked<Filtering> {
   const { values } = chosen;
   const [day = ''] = values;
@@ -128,7 +130,7 @@ function readDay(filter: FilterSchema, chosen: FilterParameters): Checked<Filter
   return day === '' ? NOTHING : readRange(filter, { values: [], bounds }, ['after', 'before']);
 }
 
-/** Both ends belong to the range, and a day that ends it belongs to it whole. */
+/** A range includes both ends, and the whole of a day that ends it. */
 function readRange(
   { target, bounds }: FilterSchema,
   chosen: FilterParameters,
@@ -149,7 +151,7 @@ function readRange(
     const day = column.type === 'timestamp' ? dayRange(end) : undefined;
     if (day !== undefined) {
       if (index === 0) return comparison(column, 'ge', [day.start]);
-      // No instant follows the last day. What has no instant at all is before nothing, as with every other day.
+      // No instant follows the last day. As with every other day, records without an instant do not match.
       return day.nextStart === undefined ? hasValue(column) : comparison(column, 'lt', [day.nextStart]);
     }
     const next = index === 1 && column.type === 'timestamp' ? nextMillisecond(end) : undefined;
@@ -164,13 +166,13 @@ function readRange(
   return { conditions, scopes: [] };
 }
 
-/** A moment that ends a range belongs to it whole, as a day does: databases keep parts of the millisecond that it names. */
+/** A range includes the whole of an instant that ends it, because databases store fractions of its millisecond. */
 function nextMillisecond(moment: string): string | undefined {
   const next = (parseTimestamp(moment) ?? Number.NaN) + 1;
   return next <= LATEST_MS ? new Date(next).toISOString() : undefined;
 }
 
-/** What a named scope gets of a range: a number or an instant for each end, null for an open one. */
+/** The values that a named scope gets for a range: a number or an instant for each end, null for an open one. */
 function scopeRange(scope: string, ends: readonly string[], numbers: boolean): Checked<Filtering> {
   const values: Cell[] = [];
   for (const [index, end] of ends.entries()) {
@@ -186,7 +188,7 @@ function scopeNumber(value: string): Checked<Cell> {
   return /^-?\d+\.\d+$/.test(value) ? { kind: 'double', value: Number(value) } : { rule: 'number' };
 }
 
-/** A day begins the range at its first instant, and ends it at its last millisecond. */
+/** A day starts the range at its first instant, and ends it at its last millisecond. */
 function scopeInstant(value: string, begins: boolean): Checked<Cell> {
   const instant = parseTimestamp(parseDate(value) === undefined ? value : value + (begins ? DAY_BEGINS : DAY_ENDS));
   return instant === undefined ? { rule: 'date' } : { kind: 'timestamp', value: instant };
@@ -198,7 +200,7 @@ const DAY_ENDS = 'T23:59:59.999Z';
 function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Checked<Filtering> {
   const values: Cell[] = [];
   for (const value of texts) {
-    // What is looked for need not be what may be stored: a text of any length, a number beyond the column's range.
+    // A search value need not be storable: text may be of any length, and numbers may exceed the column's range.
     const read = cellFromText({ name: column.name, type: column.type, nullable: false, protected: false }, value);
     if (isProblem(read)) return read;
     values.push(read);
@@ -214,7 +216,7 @@ function outOfBounds(value: string, { min, max, minDate, maxDate }: FilterSchema
   if ((min !== undefined && Number(value) < min) || (max !== undefined && Number(value) > max)) {
     return outsideOf('number', min, max);
   }
-  // A moment is held against the limits as days of wherever its reader may be: UTC-12 to UTC+14.
+  // Checks a timestamp against the limits as a day in any time zone that the reader may be in: UTC-12 to UTC+14.
   const moment = parseTimestamp(value);
   const [earliest, latest] =
     moment === undefined ? [value, value] : [dayAt(moment - 12 * HOUR_MS), dayAt(moment + 14 * HOUR_MS)];

@@ -58,7 +58,7 @@ const sorts = ({ query }: PlannedQuery): string[] =>
   });
 
 describe('admin: listing (AD-62)', () => {
-  it('is the default sort, a page and a count where nothing is asked for', () => {
+  it('uses the default sort, a page and a count for an empty query', () => {
     const { query, sort } = plan('');
     expect(sort).to.equal('-status');
     expect(query).to.deep.include({ conditions: [], scopes: [], page: { number: 1, size: 20 }, count: true });
@@ -66,7 +66,7 @@ describe('admin: listing (AD-62)', () => {
     expect(sorts(plan(''))).to.deep.equal(['-status']);
   });
 
-  it('runs no count where the list shows no page numbers (AD-60)', () => {
+  it('requests no count if the list shows no page numbers (AD-60)', () => {
     const list = listOf('showPageNumbers: false', 'columns: { title: Title }');
     const { query } = plan('', SUPERUSER, list);
     expect(query.count).to.equal(false);
@@ -78,7 +78,7 @@ describe('admin: listing (AD-62)', () => {
     expect(plan('total=exact').query).to.include({ count: true }).and.not.have.property('countAtMost');
   });
 
-  it('filters by everything that is chosen', () => {
+  it('filters by every chosen value', () => {
     const { conditions, scopes } = plan('filter[published]=1&filter[slug]=a&filter[popular]=1').query;
     expect(
       conditions.map((condition) => (condition.kind === 'column' ? condition.reference.column.name : condition.kind)),
@@ -86,20 +86,20 @@ describe('admin: listing (AD-62)', () => {
     expect(scopes).to.deep.equal([{ name: 'popular', values: [{ kind: 'bool', value: true }] }]);
   });
 
-  it('sorts by declared columns alone, and says by which', () => {
+  it('sorts only by declared columns, and reports the sort', () => {
     const planned = plan('sort=-title,author');
     expect(planned.sort).to.equal('-title,author');
     expect(sorts(planned)).to.deep.equal(['-title', 'author.name']);
   });
 
-  it('searches the columns that this administrator sees', () => {
+  it('searches the columns that this administrator may see', () => {
     const columns = (permissions: PermissionSet) =>
       plan('search=a', permissions).query.search?.columns.map(({ column }) => column.name);
     expect(columns(SUPERUSER)).to.deep.equal(['title', 'slug', 'name']);
     expect(columns(NOBODY)).to.deep.equal(['title', 'name']);
   });
 
-  it('selects no column that this administrator may not see, and does not sort by one', () => {
+  it('neither selects nor sorts by a column that this administrator may not see', () => {
     const { query, sort } = plan('', NOBODY);
     expect(query.selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'views']);
     expect([sort, query.sorts]).to.deep.equal(['', []]);
@@ -110,14 +110,14 @@ describe('admin: listing (AD-62)', () => {
     ['any', ['two', 'words']],
     ['exact', ['two  words']],
   ] as const) {
-    it(`search mode ${mode} looks for ${terms.join(' and ')}`, () => {
+    it(`search mode ${mode} searches for ${terms.join(' and ')}`, () => {
       const list = listOf(`toolbar: { search: { mode: ${mode} } }`, 'columns: { title: { searchable: true } }');
       expect(plan('search=%20two%20%20words%20', SUPERUSER, list).query.search).to.deep.include({ mode, terms });
     });
   }
 
   for (const mode of ['all', 'any', 'exact']) {
-    it(`search mode ${mode} looks for composed letters, however they were sent (docs/decisions/admin-records.md: search)`, () => {
+    it(`search mode ${mode} searches for composed letters, whatever form the client sent (docs/decisions/admin-records.md: search)`, () => {
       const list = listOf(`toolbar: { search: { mode: ${mode} } }`, 'columns: { title: { searchable: true } }');
       const { terms } = plan(`search=${encodeURIComponent('U\u0308bung')}`, SUPERUSER, list).query.search ?? {};
       expect(terms).to.deep.equal(['\u00dcbung']);
@@ -134,19 +134,19 @@ describe('admin: listing (AD-62)', () => {
     );
   });
 
-  it('an exact search is one term, however many words it has', () => {
+  it('treats an exact search as one term, however many words it has', () => {
     const list = listOf('toolbar: { search: { mode: exact } }', 'columns: { title: { searchable: true } }');
     const text = Array.from({ length: 30 }, () => 'w').join(' ');
     expect(plan(`search=${encodeURIComponent(text)}`, SUPERUSER, list).query.search?.terms).to.deep.equal([text]);
   });
 
-  it('a list without searchable columns cannot be searched', () => {
+  it('rejects a search in a list without searchable columns', () => {
     const list = listOf('', 'columns: { title: Title }');
     const refused = ask('search=a', SUPERUSER, list);
     expect(refused).to.be.instanceOf(AdminError).and.have.nested.property('details.fields.search[0].rule', 'unknown');
   });
 
-  it('tells of every parameter that is wrong, all at once', () => {
+  it('reports all invalid parameters together', () => {
     const refused = ask('sort=nothing&filter[nothing]=1&filter[published]=maybe');
     expect(refused).to.deep.equal(
       new AdminError('validation_failed', {
@@ -171,7 +171,7 @@ describe('admin: listing (AD-62)', () => {
     });
   }
 
-  it('a filter that is hidden is refused in the words of one that does not exist, whatever is chosen in it', () => {
+  it('rejects a hidden filter in the words of an unknown one, whatever its value', () => {
     for (const form of ['=x', '[]=x', '[min]=1', '=']) {
       const rule = (name: string) => {
         const refused = ask(`filter[${name}]${form}`, NOBODY);
@@ -182,7 +182,7 @@ describe('admin: listing (AD-62)', () => {
     }
   });
 
-  it('a filter has no name that an object has by itself', () => {
+  it('rejects filter names that every object inherits', () => {
     for (const name of ['__proto__', 'constructor', 'toString'])
       expect(ask(`filter[${name}]=1`)).to.be.instanceOf(AdminError);
   });

@@ -9,14 +9,14 @@ import type { FilterSchema } from '../model/schema/list-schema.js';
 import type { PermittedColumns, PermittedList } from '../schema/permitted/list.js';
 import { filterConditions } from './filter-conditions.js';
 
-/** What can be asked of a list: of a controller's list, or of either list of a relation manager. */
+/** The sorts, searches and filters of a list: a controller's list, or either list of a relation manager. */
 export interface Listing {
   readonly columns: PermittedColumns;
   readonly filters: ReadonlyMap<string, FilterSchema>;
   readonly searchMode: SearchMode;
   readonly mayBeSearched: boolean;
   readonly count: boolean;
-  /** As the query parameter `sort` has it. */
+  /** In the format of the query parameter `sort`. */
   readonly defaultSort: string;
 }
 
@@ -32,15 +32,15 @@ export function listingOf(list: PermittedList): Listing {
   };
 }
 
-/** A query, and the sort that is in force, as the parameter `sort` would have it. */
+/** A query, and the effective sort in the format of the parameter `sort`. */
 export interface PlannedQuery {
   readonly query: ListQuery;
   readonly sort: string;
 }
 
 /**
- * The query that the parameters ask for. Whatever names a column or filter that is not declared, or that this administrator
- * may not see, is refused in the same words: an answer that differed would tell what there is.
+ * Converts parameters into a query. It rejects undeclared columns and filters and those that this administrator may not see in
+ * the same words, because a difference would reveal what exists.
  */
 export function planQuery(listing: Listing, parameters: ListParameters): PlannedQuery | AdminError {
   const { columns } = listing;

@@ -50,7 +50,7 @@ describe('admin: rows (AD-49)', () => {
     expect(selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'rating', 'views', 'published_at']);
   });
 
-  it('has null for what the record does not bring', () => {
+  it('contains null for values that the record lacks', () => {
     expect(row([], [])).to.deep.equal({
       title: null,
       heading: null,
@@ -64,7 +64,7 @@ describe('admin: rows (AD-49)', () => {
     });
   });
 
-  it('has every column by its name: decimals and times as text, a to-many relation as a list, a count as a number', () => {
+  it('contains every column by name: decimals and times as strings, a to-many relation as a list, a count as a number', () => {
     expect(row()).to.deep.equal({
       title: '<b>',
       heading: '<b>',
@@ -78,19 +78,20 @@ describe('admin: rows (AD-49)', () => {
     });
   });
 
-  it('has _version where the model has one', () => expect(row(CELLS, RELATIONS, 'v1')).to.include({ _version: 'v1' }));
+  it('contains _version if the model is versioned', () =>
+    expect(row(CELLS, RELATIONS, 'v1')).to.include({ _version: 'v1' }));
 
-  it('nothing related is null, or an empty list', () => {
+  it('contains null or an empty list without related records', () => {
     expect(row(CELLS, [related(), related(), { kind: 'count', count: 0 }])).to.deep.include({ author: null, tags: [] });
   });
 
-  it('a value that JSON cannot represent is a fault, and is never replaced (AD-46)', () => {
+  it('throws a fault for a value that JSON cannot represent, and never replaces it (AD-46)', () => {
     for (const value of [NaN, Infinity, -Infinity]) {
       expect(() => row([{ kind: 'double', value }, ...CELLS.slice(1)])).to.throw(Unencodable);
     }
   });
 
-  it('a value that does not fit its column is not in the row, and _invalid has its raw text (docs/admin/api.md, Envelopes)', () => {
+  it('omits a value that does not fit its column, and puts its raw text in _invalid (docs/admin/api.md, Envelopes)', () => {
     const cells = [CELLS[0]!, { kind: 'invalid', raw: 'n/a' } as const, ...CELLS.slice(2)];
     const { rating, _invalid, ...rest } = row(cells);
     expect([rating, _invalid]).to.deep.equal([undefined, { rating: 'n/a' }]);
@@ -109,7 +110,7 @@ describe('admin: rows (AD-49)', () => {
     [21, 2],
     [1_000_000, 50_000],
   ] as const) {
-    it(`${total} records by 20 are ${last} pages`, () => {
+    it(`splits ${total} records by 20 into ${last} pages`, () => {
       const parameters = listParameters([['page', '2']], { default: 20, maximum: 200 }) as ListParameters;
       expect(listMeta(parameters, { records: [], hasMore: false, total }, '-title')).to.deep.equal({
         page: 2,
@@ -122,13 +123,13 @@ describe('admin: rows (AD-49)', () => {
     });
   }
 
-  it('says null for the total and the last page where nothing was counted', () => {
+  it('returns null for the total and the last page without a count', () => {
     const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
     const meta = listMeta(parameters, { records: [], hasMore: true }, '');
     expect(meta).to.deep.include({ total: null, last_page: null, has_more: true });
   });
 
-  it('says how many there are at least where the count ended early (docs/admin/api.md, Envelopes)', () => {
+  it('returns a lower bound of the total if the count ended early (docs/admin/api.md, Envelopes)', () => {
     const parameters = listParameters([], { default: 20, maximum: 200 }) as ListParameters;
     const meta = listMeta(parameters, { records: [], hasMore: true, totalOver: 10_000 }, '');
     expect(meta).to.deep.include({ total: null, last_page: null, total_over: 10_000 });

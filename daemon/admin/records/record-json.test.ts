@@ -38,7 +38,7 @@ function record(relations: readonly RelationValue[], version?: string): AdminRec
 }
 
 describe('admin: record json (AD-49)', () => {
-  it('has the fields, id, _labels of the relation fields, and _version where the model has one (AD-49)', () => {
+  it('contains the fields, id, _labels of the relation fields, and _version if the model is versioned (AD-49)', () => {
     expect(recordJson(superuser, record([related(['1']), related(['2', '3'])], 'v'))).to.deep.equal({
       title: 'T',
       status: 'live',
@@ -51,7 +51,7 @@ describe('admin: record json (AD-49)', () => {
     });
   });
 
-  it('shows a decimal that is a choice as the schema has it, and any other as the database keeps it', () => {
+  it("shows a decimal that is a choice in the schema's spelling, and any other in the database's", () => {
     const fields = 'fields: { rating: { type: dropdown, options: ["1.50", "2"] } }';
     const files = pluginFiles({ [`${MODELS}/post/fields.yaml`]: fields });
     const form = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
@@ -64,24 +64,24 @@ describe('admin: record json (AD-49)', () => {
     });
   });
 
-  it('has no _version where the model has none, and null or [] where nothing is related', () => {
+  it('contains no _version if the model is not versioned, and null or [] without related records', () => {
     const json = recordJson(superuser, record([related([]), related([])]));
     expect(json).not.to.have.property('_version');
     expect(json).to.deep.include({ author: null, tags: [], _labels: { author: null, tags: [] } });
   });
 
-  it('never has a password, nor selects one', () => {
+  it('neither contains nor selects a password', () => {
     expect(recordJson(superuser, record([related([]), related([])]))).not.to.have.property('slug');
     expect(superuser.selection.columns.map(({ name }) => name)).not.to.include('slug');
   });
 
-  it('leaves a list out that is not whole: sent back, it would unlink the rest', () => {
+  it('omits an incomplete list, because a client that sent it back would unlink the other records', () => {
     const json = recordJson(superuser, record([related(['1'], true), related(['2', '3'], true)]));
     expect(json).not.to.have.property('tags');
     expect(json).to.deep.include({ author: '1', _labels: { author: 'label of 1' } });
   });
 
-  it('has nothing of a field that this administrator may not see', () => {
+  it('contains nothing about a field that this administrator may not see', () => {
     const cells = [text('T'), { kind: 'null' } as const];
     expect(recordJson(nobody, { id: '9', cells, relations: [related(['1'])] })).to.deep.equal({
       title: 'T',
@@ -92,7 +92,7 @@ describe('admin: record json (AD-49)', () => {
     });
   });
 
-  it('leaves a value out that does not fit its column, so that nobody sends it back, and has its raw text in _invalid', () => {
+  it('omits a value that does not fit its column, so that no client sends it back, and puts its raw text in _invalid', () => {
     const cells = [text('T'), text('live'), { kind: 'invalid', raw: 'many' } as const];
     const json = recordJson(superuser, { ...record([related([]), related([])]), cells });
     expect(json).not.to.have.property('rating');
@@ -105,13 +105,13 @@ describe('admin: record json (AD-49)', () => {
     expect(recordJson(superuser, record([]))).not.to.have.property('_invalid');
   });
 
-  it('shows a JSON value as its text where a reader would round a number in it', () => {
+  it('shows a JSON value as its text if a client would round a number in it', () => {
     const json = (value: string) => cellToJson('json', { kind: 'json', value });
     expect(json('[12345678901234567890]')).to.equal('[12345678901234567890]');
     expect(json('{"a":"12345678901234567890"}')).to.deep.equal({ a: '12345678901234567890' });
   });
 
-  it('of a settings screen has neither id nor labels', () => {
+  it('contains neither id nor labels for a settings screen', () => {
     const cells = [text('T'), text('live'), { kind: 'null' } as const];
     expect(settingsJson(superuser, { cells, version: 'v' })).to.deep.equal({
       title: 'T',

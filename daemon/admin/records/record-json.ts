@@ -8,8 +8,8 @@ import type { PermittedForm } from '../schema/permitted/form.js';
 import type { SelectedColumn } from '../schema/permitted/list.js';
 
 /**
- * One row of a list: every column by its name, `id`, and `_version` where the model has one. A value that does not fit its
- * column is not in the row: `_invalid` has its raw text.
+ * One row of a list: every column by name, `id`, and `_version` if the model is versioned. The row omits a value that does not
+ * fit its column; `_invalid` has its raw text.
  */
 export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): RowBody {
   const row: Record<string, unknown> = {};
@@ -31,7 +31,7 @@ export function rowOf(columns: readonly SelectedColumn[], record: AdminRecord): 
   };
 }
 
-/** The text of the related record, a list of them for a to-many relation, or their number. */
+/** The text of the related record, a list of texts for a to-many relation, or the number of related records. */
 function relationToJson(
   selection: RelationSelection,
   value: RelationValue | undefined,
@@ -44,7 +44,7 @@ function relationToJson(
   return isToMany(selection.relation) ? texts : (texts[0] ?? null);
 }
 
-/** What goes with a page of a list (AD-60). */
+/** The metadata of one page of a list (AD-60). */
 export function listMeta(
   { page, perPage }: ListParameters,
   { total, totalOver, hasMore }: RecordPage,
@@ -62,9 +62,9 @@ export function listMeta(
 }
 
 /**
- * A record as the API shows it: its fields, `id`, `_labels` of the relation fields, `_version` where the model has one. A
- * value that does not fit its column is left out, so that a client which sends the record back does not write it: `_invalid`
- * has its raw text.
+ * A record in its API form: its fields, `id`, `_labels` of the relation fields, and `_version` if the model is versioned. It
+ * omits a value that does not fit its column, so that a client that sends the record back does not write it; `_invalid` has its
+ * raw text.
  */
 export function recordJson(form: PermittedForm, record: AdminRecord): RecordBody {
   const { json, labels, invalid } = fieldsJson(form, record);
@@ -96,7 +96,7 @@ function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells'
     } else if (binding.kind === 'relation') {
       const value = record.relations[slot.index];
       const many = isToMany(binding.relation);
-      // A list that is not whole is left out: a client that sent it back would unlink the rest.
+      // Omits an incomplete list: a client that sent it back would unlink the other records.
       if (value?.kind !== 'related' || (many && value.hasMore)) continue;
       const ids = value.items.map(({ id }) => id);
       const texts = value.items.map((item) => labelJson(cellToJson, binding.label.type, item.value));

@@ -10,7 +10,7 @@ const CHOICES = new Set(['a', 'b', '1', 'true']);
 
 describe('admin: rules (AD-81, AD-83)', () => {
   for (const address of ['a@b', 'first.last+tag@mail.example.test', `${'a'.repeat(64)}@example.test`, '']) {
-    it(`email takes "${address}"`, () => expect(says({ email: true }, text(address))).to.equal(undefined));
+    it(`email accepts "${address}"`, () => expect(says({ email: true }, text(address))).to.equal(undefined));
   }
 
   for (const address of [
@@ -28,17 +28,17 @@ describe('admin: rules (AD-81, AD-83)', () => {
     `a@${'b'.repeat(64)}`,
     `a@${'b.'.repeat(130)}b`,
   ]) {
-    it(`email refuses ${JSON.stringify(address.slice(0, 40))}`, () =>
+    it(`email rejects ${JSON.stringify(address.slice(0, 40))}`, () =>
       expect(says({ email: true }, text(address))).to.equal('email'));
   }
 
-  it('colour is #rrggbb, and nothing that a style could be made of', () => {
+  it('colour accepts #rrggbb, and no other CSS', () => {
     for (const colour of ['#a1B2c3', '']) expect(says({ colour: true }, text(colour))).to.equal(undefined);
     for (const colour of ['red', '#fff', '#12345g', '#1234567', '#000000;x', '#000000\n', 'x#000000'])
       expect(says({ colour: true }, text(colour)), colour).to.equal('colour');
   });
 
-  it('min and max are both allowed, in every kind of number', () => {
+  it('accepts min and max themselves, in every kind of number', () => {
     const range = { min: -1, max: 2 };
     for (const cell of [
       { kind: 'int64', value: -1n },
@@ -55,12 +55,12 @@ describe('admin: rules (AD-81, AD-83)', () => {
       expect(says(range, cell)).to.equal('number_range');
   });
 
-  it('are about numbers alone, not about a text or a moment that could be read as one', () => {
+  it('applies bounds only to numbers, not to strings or timestamps that look like numbers', () => {
     for (const cell of [text('7'), text('many'), { kind: 'timestamp', value: 7 }] as const)
       expect(says({ min: 10, max: 20, step: 10 }, cell)).to.equal(undefined);
   });
 
-  it('names the bounds that there are, and no others', () => {
+  it('names only the bounds that exist', () => {
     const whole = { kind: 'int64', value: 3n } as const;
     const problem = (rules: Partial<FieldRules>, cell: Cell) => ruleProblem({ required: false, ...rules }, cell);
     expect(problem({ max: 2 }, whole)).to.deep.equal({ rule: 'number_maximum', parameters: { maximum: 2 } });
@@ -73,7 +73,7 @@ describe('admin: rules (AD-81, AD-83)', () => {
     expect(problem({ minDate: late }, day)).to.deep.equal({ rule: 'date_minimum', parameters: { minimum: late } });
   });
 
-  it('steps count from min, and binary fractions do not spoil them', () => {
+  it('counts steps from min, and tolerates binary fractions', () => {
     for (const value of ['0.3', '0.7', '1234.1']) {
       expect(says({ step: 0.1 }, { kind: 'decimal', value })).to.equal(undefined);
       expect(says({ step: 0.1 }, { kind: 'double', value: Number(value) })).to.equal(undefined);
@@ -83,7 +83,7 @@ describe('admin: rules (AD-81, AD-83)', () => {
     expect(says({ min: 1, step: 2 }, { kind: 'int64', value: 4n })).to.equal('number_step');
   });
 
-  it('minDate and maxDate are both allowed, for days and for instants by their day in UTC', () => {
+  it('accepts minDate and maxDate themselves, for days and for instants by their day in UTC', () => {
     const range = { minDate: '2026-01-01', maxDate: '2026-01-31' };
     for (const value of ['2026-01-01', '2026-01-31']) expect(says(range, { kind: 'date', value })).to.equal(undefined);
     for (const value of ['2025-12-31', '2026-02-01'])
@@ -119,11 +119,11 @@ describe('admin: rules (AD-81, AD-83)', () => {
     { toString: 1, valueOf: 1 },
     [['a', 'b']],
   ]) {
-    it(`${JSON.stringify(value)} is no listed choice`, () =>
+    it(`rejects ${JSON.stringify(value)} as a choice`, () =>
       expect(says({ choices: CHOICES }, json(value))).to.equal('choice'));
   }
 
-  it('says nothing about null, which is for `required` to refuse', () => {
+  it('ignores null, which only `required` rejects', () => {
     expect(says({ email: true, min: 1, choices: CHOICES }, { kind: 'null' })).to.equal(undefined);
   });
 });

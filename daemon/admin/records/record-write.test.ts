@@ -32,7 +32,7 @@ function parse(body: Readonly<Record<string, unknown>>, context: FormContext = '
   return parseWrite(permittedForms.get(FORM, permissions)[context]!, body, { creating: context === 'create' });
 }
 
-/** Names of what would be written, or what is wrong with each field. */
+/** The names of the fields to write, or the problem with each field. */
 function told(...args: Parameters<typeof parse>): readonly string[] {
   const parsed = parse(...args);
   if ('problems' in parsed) {
@@ -45,7 +45,7 @@ function told(...args: Parameters<typeof parse>): readonly string[] {
 }
 
 describe('admin: record write (AD-80)', () => {
-  it('writes the fields that the body carries, and no others', () => {
+  it('writes exactly the fields in the body', () => {
     expect(parse({ title: 'T', tags: ['3', 4] })).to.deep.equal({
       write: {
         columns: [
@@ -60,23 +60,23 @@ describe('admin: record write (AD-80)', () => {
   const hostile: readonly (readonly [string, object])[] = [
     ['unknown keys', { nothing: 1, author_id: 7, created_at: 'x' }],
     ['case variants of keys', { Title: 'x', TITLE: 'x', 'title ': 'x', 'ti\u200btle': 'x' }],
-    ['protected columns, although the form shows one', { views: 10 }],
+    ['protected columns, even if the form shows one', { views: 10 }],
     ['the id', { id: 7 }],
     ['disabled, read-only and unsaved fields', { day: '2026-01-01', published: true, _memo: 'x' }],
     ['nested objects', { title: { toString: 'x' }, rating: { value: 3 }, tags: { 0: '1' }, settings: { a: 1 } }],
     ['names that every object has', { constructor: 'x', toString: 'x', hasOwnProperty: 'x' }],
     ['__proto__ with everything in it', JSON.parse('{"__proto__":{"title":"x","author":"1"}}') as object],
-    ['columns spelled as paths', { 'title.sub': 1, 'author[id]': 1, 'posts.title': 'x' }],
+    ['columns written as paths', { 'title.sub': 1, 'author[id]': 1, 'posts.title': 'x' }],
   ];
   for (const [what, body] of hostile) {
-    it(`drops ${what} without a word`, () => expect(told({ ...body })).to.deep.equal([]));
+    it(`silently drops ${what}`, () => expect(told({ ...body })).to.deep.equal([]));
   }
 
-  it('takes no field that only the body inherits', () => {
+  it('ignores fields that the body only inherits', () => {
     expect(told(Object.create({ title: 'inherited' }) as Record<string, unknown>)).to.deep.equal([]);
   });
 
-  it('drops what this administrator may not see, or what is not on this form', () => {
+  it('drops fields that this administrator may not see or that are not on this form', () => {
     expect(told({ status: 'live' }, 'update', new PermissionSet(false, []))).to.deep.equal([]);
     expect(told({ status: 'live' }, 'update', new PermissionSet(false, ['acme.blog.moderate']))).to.deep.equal([
       'status',
@@ -84,20 +84,20 @@ describe('admin: record write (AD-80)', () => {
     expect(told({ ...FILLED, published_at: '2026-01-01T00:00:00Z' }, 'create')).not.to.include('published_at');
   });
 
-  it('hands on which provider has the choices, and which scope the related records are in', () => {
+  it('passes on the provider of the choices, and the scope of the related records', () => {
     const parsed = parse({ status: 'live', author: 7 });
     expect(parsed).to.have.nested.property('write.columns[0].optionProvider', 'statuses');
     expect(parsed).to.have.nested.property('write.relations[0].scope.name', 'active');
   });
 
-  it('a new record has to have every required field', () => {
+  it('requires every required field in a new record', () => {
     expect(told({}, 'create')).to.deep.equal(['title: required', 'slug: required', 'author: required']);
     expect(told({ ...FILLED, title: { a: 1 } }, 'create')).to.deep.equal(['title: required']);
     expect(told(FILLED, 'create')).to.deep.equal(['title', 'slug', 'author']);
   });
 
-  it('a required field may be left out of an update, and may not be emptied (AD-82, AD-84)', () => {
-    // No-break space, zero-width space, word joiner, ideographic space: nothing that can be seen.
+  it('an update may omit a required field, but not empty it (AD-82, AD-84)', () => {
+    // No-break space, zero-width space, word joiner, ideographic space: all invisible.
     for (const unseen of [' ', '\t\n', '\u00a0', '\u200b\u2060', '\u3000']) {
       expect(told({ title: unseen })).to.deep.equal(['title: required']);
       expect(told({ title: `${unseen}a` })).to.deep.equal(['title']);
@@ -107,12 +107,12 @@ describe('admin: record write (AD-80)', () => {
     }
   });
 
-  it('a blank password keeps the stored one (AD-82)', () => {
+  it('keeps the stored password if the new one is blank (AD-82)', () => {
     for (const blank of [null, '', undefined]) expect(told({ slug: blank })).to.deep.equal([]);
     expect(told({ slug: 'new' })).to.deep.equal(['slug']);
   });
 
-  it('tells of every field that is wrong, all at once, each by its rule', () => {
+  it('reports all invalid fields together, each by its rule', () => {
     expect(
       told({ title: 7, rating: 9, published_at: '2026-02-30', settings: ['c'], author: ['1'], tags: '1' }),
     ).to.deep.equal([
@@ -148,12 +148,12 @@ describe('admin: record write (AD-80)', () => {
     ['published_at', '9999-12-31T23:59:59-01:00', 'timestamp'],
     ['published_at', '0001-01-01T00:59:59+01:00', 'timestamp'],
   ] as const) {
-    it(`${field}: ${JSON.stringify(value).slice(0, 30)} is refused: ${rule}`, () => {
+    it(`rejects ${field}: ${JSON.stringify(value).slice(0, 30)}: ${rule}`, () => {
       expect(told({ [field]: value })).to.deep.equal([`${field}: ${rule}`]);
     });
   }
 
-  it('takes up to 1000 related records (limits)', () => {
+  it('accepts up to 1000 related records (limits)', () => {
     const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
     expect(told({ tags: ids(1000) })).to.deep.equal(['tags']);
     expect(parse({ tags: ids(1001) })).to.deep.equal({
@@ -161,7 +161,7 @@ describe('admin: record write (AD-80)', () => {
     });
   });
 
-  it('rejects JSON that is nested too deeply to be read again, as text and as a value (admin_cell.proto, json_value)', () => {
+  it('rejects JSON that is nested too deeply to read back, as text and as a value (admin_cell.proto, json_value)', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     for (const depth of [513, 5000, 50_000]) {
       expect(told({ settings: nested(depth) }), String(depth)).to.deep.equal(['settings: json_depth']);
@@ -169,12 +169,12 @@ describe('admin: record write (AD-80)', () => {
         'settings: json_depth',
       ]);
     }
-    // Not too deep; these choices are not listed, which is another rule.
+    // Shallow enough for the depth limit; it fails the choice rule because it is not listed.
     expect(told({ settings: nested(512) })).to.deep.equal(['settings: choice']);
     expect(told({ settings: `"${'['.repeat(5000)}"` })).to.deep.equal(['settings: choice']);
   });
 
-  it('null empties what may be empty', () => {
+  it('null clears an optional field', () => {
     expect(parse({ rating: null, tags: null })).to.deep.include({
       write: {
         columns: [{ column: FORM.model.columns.find(({ name }) => name === 'rating'), value: { kind: 'null' } }],
@@ -211,7 +211,7 @@ fields:
     ['author_id', true, { kind: 'int64', value: 1n }],
     ['author_id', 0, { kind: 'int64', value: 0n }],
   ] as const) {
-    it(`${field}: ${JSON.stringify(value)} is taken by its value`, () => {
+    it(`accepts ${field}: ${JSON.stringify(value)} by its value`, () => {
       const parsed = parseWrite(form, { [field]: value }, { creating: false });
       expect(parsed).to.have.nested.property('write.columns[0].value').that.deep.equals(cell);
     });
@@ -226,7 +226,7 @@ fields:
     ['tags', [], 'required'],
     ['tags', null, 'required'],
   ] as const) {
-    it(`${field}: ${JSON.stringify(value)} is refused: ${rule}`, () => {
+    it(`rejects ${field}: ${JSON.stringify(value)}: ${rule}`, () => {
       expect(parseWrite(form, { [field]: value }, { creating: false })).to.deep.equal({
         problems: { [field]: [{ rule }] },
       });
@@ -250,17 +250,17 @@ function relationOf(name: string) {
 }
 
 describe('admin: expected version (AD-85)', () => {
-  it('is what the body says', () => {
+  it('returns the version in the body', () => {
     expect(expectedVersion({ _version: '7' })).to.deep.equal({ expectedVersion: '7' });
   });
 
-  it('is none without the key: the last write wins', () => {
+  it('returns none without the key, so that the last write wins', () => {
     expect(expectedVersion({})).to.deep.equal({});
     expect(expectedVersion(Object.create({ _version: '7' }) as Record<string, unknown>)).to.deep.equal({});
   });
 
   for (const version of [7, '', null, true, [], { a: 1 }]) {
-    it(`${JSON.stringify(version)} is 422, never a write without a check`, () => {
+    it(`returns 422 for ${JSON.stringify(version)}, and never writes without a check`, () => {
       expect(expectedVersion({ _version: version })).to.deep.equal(
         new AdminError('validation_failed', { fields: { _version: [{ rule: 'string' }] } }),
       );

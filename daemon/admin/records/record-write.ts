@@ -10,7 +10,10 @@ import type { FieldRules } from '../model/schema/form-schema.js';
 import { isEmailAddress } from '../model/text-formats.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 
-/** What a field says about a value that fits its column; undefined: nothing. A null is `required`'s business alone. */
+/**
+ * Checks a value that fits its column against the field's rules; undefined if there is no problem. Only `required` rejects
+ * null.
+ */
 export function ruleProblem(rules: FieldRules, cell: Cell): FieldProblem | undefined {
   if (cell.kind === 'null') return undefined;
   return (
@@ -36,7 +39,7 @@ function numberProblem({ min, max, step }: FieldRules, cell: Cell): FieldProblem
     : undefined;
 }
 
-/** Binary fractions are never exact: 0.3 is three steps of 0.1 all the same. */
+/** Tolerates the rounding of binary fractions: 0.3 is three steps of 0.1. */
 function isStep(distance: number, step: number): boolean {
   const steps = distance / step;
   return Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps));
@@ -55,7 +58,7 @@ function choiceProblem({ choices }: FieldRules, cell: Cell): FieldProblem | unde
   return chosen(cell).every((value) => isScalar(value) && choices.has(String(value))) ? undefined : { rule: 'choice' };
 }
 
-/** What is nested is no choice, even where its text would be the text of one; and not everything has a text. */
+/** Nested values are never choices, even if their string form matches one. Some of them have no string form. */
 function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -71,13 +74,13 @@ export type ParsedWrite =
   { readonly write: RecordWrite } | { readonly problems: Readonly<Record<string, readonly FieldProblem[]>> };
 
 export interface WriteOptions {
-  /** A create form: required fields have to be there, and not only to be filled where they are. */
+  /** True for a create form: required fields must be present, not only non-empty if present. */
   readonly creating: boolean;
 }
 
 /**
- * What of a request's body may be written: the values of writable fields, by their exact names. All else is dropped,
- * whatever it is called: a client learns nothing about what there would be to write, and can write none of it.
+ * Extracts the writable part of a request's body: the values of writable fields, by their exact names. It silently drops all
+ * other keys, so that a client neither learns which columns exist nor writes to them.
  */
 export function parseWrite(
   { writable }: PermittedForm,
@@ -130,8 +133,8 @@ function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<
 }
 
 /**
- * A choice may come as its text, as the schema has it, and a switch over an integer as the truth value that it is; nothing
- * else is taken for what it is not.
+ * A choice may be in its text form, as in the schema, and a switch on an integer column may be a boolean. It converts no other
+ * types.
  */
 function readCell(column: Column, { choices, flag }: FieldRules, value: unknown): Checked<Cell> {
   if (choices !== undefined && typeof value === 'string') return cellFromText(column, value);
@@ -141,7 +144,7 @@ function readCell(column: Column, { choices, flag }: FieldRules, value: unknown)
   );
 }
 
-/** Ids come as texts, as the API shows them, or as the integers that most of them are. */
+/** Ids are strings, as the API shows them, or integers. */
 function readIds(value: unknown, many: boolean): Checked<readonly string[]> {
   if (value === null || value === '') return [];
   if (many !== Array.isArray(value)) return { rule: many ? 'list' : 'choice' };
@@ -155,12 +158,12 @@ function readIds(value: unknown, many: boolean): Checked<readonly string[]> {
   return new Set(ids).size < ids.length ? { rule: 'repeated' } : ids;
 }
 
-/** An object inside a body belongs to nobody: no field takes one. */
+/** No field accepts an object inside a body. */
 function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text of nothing but white space and characters that have no width: nobody would see that something was filled in. */
+/** True if a string contains only white space and zero-width characters, so that users would see an empty field. */
 function isUnseen(value: unknown): boolean {
   return typeof value === 'string' && /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(value);
 }
@@ -169,7 +172,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** `_version` of a body: the version that the change was made from. Without it, the last write wins. */
+/** `_version` of a body: the version that the change is based on. Without it, the last write wins. */
 export function expectedVersion(
   body: Readonly<Record<string, unknown>>,
 ): { readonly expectedVersion?: string } | AdminError {

@@ -30,7 +30,7 @@ fields:
 );
 const POSTS = schema.controllers.get('acme.blog.posts')!;
 
-/** Every method of every port answers from here, and says what it was asked. */
+/** Serves every method of every port with these answers, and records the calls. */
 function served(answers: Readonly<Record<string, unknown>> = {}, idInPath = '9') {
   const calls: (readonly [method: string, ...args: unknown[]])[] = [];
   const port = new Proxy(
@@ -71,7 +71,7 @@ const RECORD: AdminRecord = { id: '9', cells: [{ kind: 'string', value: 'T' }], 
 describe('admin: controller (AD-43)', () => {
   const { endpoints } = served();
 
-  it('has every endpoint of docs/admin/api.md, and no other (AD-43)', () => {
+  it('has exactly the endpoints in docs/admin/api.md (AD-43)', () => {
     expect(endpoints.map(({ method, path }) => `${method} ${path.replace('/acme/blog/posts', '')}`)).to.have.members([
       'GET /schema/list',
       'GET /schema/form',
@@ -95,19 +95,19 @@ describe('admin: controller (AD-43)', () => {
     for (const { path } of endpoints) expect(() => parsePathPattern(path)).not.to.throw();
   });
 
-  it("each requires sign-in and the controller's permissions (AD-130)", () => {
+  it("requires sign-in and the controller's permissions for each endpoint (AD-130)", () => {
     for (const { name, access, permissions } of endpoints) {
       expect([access, permissions], name).to.deep.equal(['authenticated', ['acme.blog.access_posts']]);
     }
   });
 
-  it('what reads takes no body', () => {
+  it('accepts no body on endpoints that read', () => {
     for (const { method, maxBodyBytes, name } of endpoints) {
       expect(maxBodyBytes === 0, name).to.equal(method === 'GET');
     }
   });
 
-  it('returns 201 for a creation and 200 otherwise, never without data (AD-44)', async () => {
+  it('returns 201 for a creation and 200 otherwise, always with data (AD-44)', async () => {
     const { ask } = served({
       create: { outcome: 'written', record: RECORD },
       update: { outcome: 'written', record: RECORD },
@@ -135,11 +135,11 @@ describe('admin: controller (AD-43)', () => {
     }
   });
 
-  // No comment can be unlinked, since none is without a post; the handler is that of link.
+  // Comments cannot be unlinked, because each needs its post. Unlink has the same handler as link.
   const aboutOne = endpoints.filter(({ path }) => path.includes(':id') && !path.endsWith('/unlink'));
   for (const { method, path } of aboutOne) {
     const below = path.replace('/acme/blog/posts', '');
-    it(`${method} ${below} reaches the records that no path can name as they are (docs/admin/api.md, Endpoints)`, async () => {
+    it(`${method} ${below} reaches records whose ids need escaping in a path (docs/admin/api.md, Endpoints)`, async () => {
       for (const [segment, id] of [
         ['~.', '.'],
         ['~..', '..'],
@@ -147,7 +147,7 @@ describe('admin: controller (AD-43)', () => {
         ['a/b', 'a/b'],
       ] as const) {
         const { calls, ask } = served({}, segment);
-        // What the host answers is another test's: it has been asked by then.
+        // Other tests check the answer. By then the endpoint has called the host.
         await ask(method, below, method === 'GET' ? undefined : { title: 'T', ids: ['1'] }).catch(() => undefined);
         const asked = calls.flat().flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one]));
         const named = asked.flatMap((one) =>
@@ -158,7 +158,7 @@ describe('admin: controller (AD-43)', () => {
     });
   }
 
-  it('deletes a single record within the form scope, and several within that of the list', async () => {
+  it('deletes a single record within the form scope, and several within the list scope', async () => {
     const { calls, ask } = served({ delete: { outcome: 'deleted' } });
     await ask('DELETE', '/:id');
     expect(await ask('POST', '/bulk-delete', { ids: ['1', '2'] })).to.deep.equal({ data: { deleted: 2 } });
@@ -168,7 +168,7 @@ describe('admin: controller (AD-43)', () => {
     ]);
   });
 
-  it('shows the preview form only where that is asked for', async () => {
+  it('shows the preview form only on request', async () => {
     const { ask } = served({ get: RECORD });
     expect(await ask('GET', '/:id')).to.have.nested.property('data.title');
     expect(await ask('GET', '/:id', undefined, SUPERUSER, 'context=preview')).to.have.nested.property('data.slug');
@@ -184,7 +184,7 @@ describe('admin: controller (AD-43)', () => {
     ['POST', '/:id/relations/comments/link'],
     ['POST', '/:id/relations/comments/unlink'],
   ] as const) {
-    it(`${method} ${below} is 400 for what is no JSON object, and asks the host nothing`, async () => {
+    it(`${method} ${below} returns 400 for a body that is not a JSON object, without a call to the host`, async () => {
       const { calls, ask } = served();
       for (const body of ['', '[]', 'null', '{"a":1,"a":2}', '{']) {
         expect(await ask(method, below, body), body).to.equal('bad_request');
@@ -200,14 +200,14 @@ describe('admin: controller (AD-43)', () => {
     '/partials/:name',
     '/:id/relations/comments',
   ]) {
-    it(`GET ${below} is 400 for a query that is not validly encoded`, async () => {
+    it(`GET ${below} returns 400 for an invalidly encoded query`, async () => {
       const { calls, ask } = served();
       expect(await ask('GET', below, undefined, SUPERUSER, 'page=%zz')).to.equal('bad_request');
       expect(calls).to.deep.equal([]);
     });
   }
 
-  it('a relation schema is 404 for whom no field shows the relation', async () => {
+  it('returns 404 for the schema of a relation that no permitted field shows', async () => {
     const { ask } = served();
     expect(await ask('GET', '/schema/relation/comments', undefined, askingWith())).to.equal('not_found');
     expect(await ask('GET', '/schema/relation/comments')).to.have.property('data');

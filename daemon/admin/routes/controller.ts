@@ -19,13 +19,16 @@ import {
 import { relationEndpoints } from './manage-relation.js';
 import { actionEndpoints, optionEndpoints, partialEndpoint } from './screen-parts.js';
 
-/** GET …/schema/list, …/schema/form and …/schema/relation/{name}: what this administrator may see, in the language asked for. */
+/**
+ * GET …/schema/list, …/schema/form and …/schema/relation/{name}: the parts that this administrator may see,
+ * in the requested language.
+ */
 function schemaEndpoints(
   place: ControllerPlace,
   { list, form, relations }: ControllerSchema,
   views: LocalisedViews,
 ): GuardedEndpoint[] {
-  /** @param viewOf undefined for what does not exist for the administrator */
+  /** @param viewOf returns undefined if the administrator may not see it */
   const endpoint = (below: string, name: string, viewOf: (request: AdminRequest) => object | undefined) =>
     controllerEndpoint(place, 'GET', below, `schema_${name}`, 0, (request) => {
       const view = viewOf(request);
@@ -49,7 +52,7 @@ function schemaEndpoints(
   ];
 }
 
-/** Everything below /{vendor}/{plugin}/{controller}. */
+/** All endpoints below /{vendor}/{plugin}/{controller}. */
 export function controllerEndpoints(
   schema: ControllerSchema,
   { records, relations, options, actions, partialData }: Ports,

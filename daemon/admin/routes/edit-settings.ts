@@ -9,7 +9,7 @@ import { createSettingsOptions } from '../usecases/list-options.js';
 import type { GuardedEndpoint } from './endpoint.js';
 import { askingOf, jsonBody, queryEntries } from './read-request.js';
 
-/** GET and PUT /settings/{code}, and the choices of its fields that come from the server. */
+/** GET and PUT /settings/{code}, and the server-side choices of its fields. */
 export function settingsEndpoints(
   schema: SettingsSchema,
   ports: { readonly settings: SettingsStore; readonly options: OptionSource },

@@ -77,12 +77,12 @@ function codeOf({ body }: Response): string | undefined {
 }
 
 describe('admin: endpoint (AD-45)', () => {
-  it('lies below the base, is never shared with other origins, and takes as much body as it says', () => {
+  it('is below the base, disables CORS, and limits the body to its declared size', () => {
     const { route } = served();
     expect(route).to.include({ path: '/backend/api/v1/test', method: 'POST', cors: false, maxBodyBytes: 10 });
   });
 
-  it('hands on who asks, what that is permitted, and in which language', async () => {
+  it('passes on the administrator, the permissions and the language', async () => {
     const endpoint = served({ permissions: ['acme.blog.access_posts'] });
     expect(await answer(endpoint, { ...BEARER, 'accept-language': 'de' })).to.deep.equal([200, undefined]);
     const [{ administrator, permissions, locale, claims } = {} as AdminRequest] = endpoint.handled;
@@ -90,7 +90,7 @@ describe('admin: endpoint (AD-45)', () => {
     expect(permissions.has('acme.blog.publish')).to.equal(true);
   });
 
-  it("answers in the administrator's own language, whatever the browser asks for", async () => {
+  it("answers in the administrator's own language, whatever the browser requests", async () => {
     const endpoint = served({}, { kind: 'authenticated', administrator: { ...ADA, locale: 'de' }, claims: CLAIMS });
     await answer(endpoint, { ...BEARER, 'accept-language': 'en' });
     expect(endpoint.handled[0]?.locale).to.equal('de');
@@ -100,9 +100,9 @@ describe('admin: endpoint (AD-45)', () => {
     ['no token', {}],
     ['an empty cookie', { cookie: 'backend_token=' }],
     ['another scheme', { authorization: 'Basic dDp0' }],
-    ['a token in another place', { 'x-token': 't', cookie: 'token=t' }],
+    ['a token in another header or cookie', { 'x-token': 't', cookie: 'token=t' }],
   ] as const) {
-    it(`${what} is 401, and costs the host nothing`, async () => {
+    it(`returns 401 for ${what}, without a call to the host`, async () => {
       const endpoint = served();
       expect(await answer(endpoint, headers)).to.deep.equal([401, 'unauthenticated']);
       expect([endpoint.asked, endpoint.handled]).to.deep.equal([[], []]);
@@ -112,13 +112,13 @@ describe('admin: endpoint (AD-45)', () => {
   for (const [what, headers, expected] of [
     ['no token', {}, [401, 'unauthenticated']],
     ['a forged token', { authorization: 'Bearer forged' }, [401, 'unauthenticated']],
-    ['a token past its time', { authorization: 'Bearer old' }, [401, 'token_expired']],
+    ['an expired token', { authorization: 'Bearer old' }, [401, 'token_expired']],
     ['a cookie without the header', COOKIE, [403, 'csrf_header_required']],
     ['a forged cookie', { cookie: 'backend_token=f', 'x-requested-with': 'XMLHttpRequest' }, [401, 'unauthenticated']],
-    ['a token that has to be looked at', BEARER, undefined],
-    ['a cookie that has to be looked at', { ...COOKIE, 'x-requested-with': 'XMLHttpRequest' }, undefined],
+    ['a token that needs a lookup', BEARER, undefined],
+    ['a cookie that needs a lookup', { ...COOKIE, 'x-requested-with': 'XMLHttpRequest' }, undefined],
   ] as const) {
-    it(`${what}: a body ${expected === undefined ? 'is read' : `is not kept, ${expected.join(' ')}`}`, () => {
+    it(`${what}: ${expected === undefined ? 'reads the body' : `discards the body, ${expected.join(' ')}`}`, () => {
       const { route, asked, handled } = served();
       const response = route.refusedByHead?.(request({ ...headers, 'accept-language': 'de' }), { requestId: 'r-1' });
       expect(response && [response.status, codeOf(response)]).to.deep.equal(expected);
@@ -127,7 +127,7 @@ describe('admin: endpoint (AD-45)', () => {
     });
   }
 
-  it('an endpoint for everybody reads every body', () => {
+  it('reads every body on a public endpoint', () => {
     const route = routeOf({
       name: 'p',
       method: 'POST',
@@ -139,13 +139,13 @@ describe('admin: endpoint (AD-45)', () => {
     expect(route).not.to.have.property('refusedByHead');
   });
 
-  it('tells an expired token from every other one that is not good, and nothing more', async () => {
+  it('distinguishes an expired token from other invalid ones, and reveals nothing more', async () => {
     expect(await answer(served({}, { kind: 'expired' }), BEARER)).to.deep.equal([401, 'token_expired']);
     expect(await answer(served({}, { kind: 'refused' }), BEARER)).to.deep.equal([401, 'unauthenticated']);
   });
 
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-    it(`${method} with the cookie needs the header, before the token is looked at (AD-113)`, async () => {
+    it(`requires the header for ${method} with the cookie, before it checks the token (AD-113)`, async () => {
       const endpoint = served();
       expect(await answer(endpoint, COOKIE, method)).to.deep.equal([403, 'csrf_header_required']);
       expect(endpoint.asked).to.deep.equal([]);
@@ -157,7 +157,7 @@ describe('admin: endpoint (AD-45)', () => {
     });
   }
 
-  it('reading with the cookie needs no header', async () => {
+  it('needs no header for a read with the cookie', async () => {
     for (const method of ['GET', 'HEAD'])
       expect(await answer(served(), COOKIE, method)).to.deep.equal([200, undefined]);
   });
@@ -172,7 +172,7 @@ describe('admin: endpoint (AD-45)', () => {
     expect(await answer(granted, BEARER)).to.deep.equal([200, undefined]);
   });
 
-  it('refuses a page that was loaded for another administrator than the one signed in now (docs/admin/api.md, Errors)', async () => {
+  it('rejects a page that was loaded for an administrator other than the one now signed in (docs/admin/api.md, Errors)', async () => {
     const named = (id: string) => ({
       ...COOKIE,
       'x-requested-with': 'XMLHttpRequest',
@@ -187,19 +187,19 @@ describe('admin: endpoint (AD-45)', () => {
     expect(await answer(umlaut, named('%C3%BC%2F7'))).to.deep.equal([200, undefined]);
   });
 
-  it('names the build of the application on every answer (docs/decisions/single-page-application.md)', async () => {
+  it('names the build of the application in every answer (docs/decisions/single-page-application.md)', async () => {
     for (const headers of [BEARER, {}]) {
       const response = await served().route.handle(request(headers), { requestId: 'r-1' }, new Map());
       expect(Object.fromEntries(response.headers)).to.include({ 'x-gatehouse-build': 'b1' });
     }
   });
 
-  it('a refusal of the endpoint is an envelope', async () => {
+  it('returns a refusal of the endpoint as an envelope', async () => {
     const endpoint = served({ handle: () => new AdminError('not_found') });
     expect(await answer(endpoint, BEARER)).to.deep.equal([404, 'not_found']);
   });
 
-  it('a public endpoint asks nobody who it is', async () => {
+  it('authenticates no caller on a public endpoint', async () => {
     const route = routeOf({
       name: 'admin.test',
       method: 'GET',
@@ -221,7 +221,7 @@ describe('admin: endpoint (AD-45)', () => {
     [new TypeError('secret'), 500],
     ['secret', 500],
   ] as const) {
-    it(`${String(error)} is ${status}, with a fixed text`, () => {
+    it(`returns ${status} with a fixed text for ${String(error)}`, () => {
       const { route } = served();
       const response = route.fault(error, request({}), { requestId: 'r-1' });
       expect(response.status).to.equal(status);
@@ -230,7 +230,7 @@ describe('admin: endpoint (AD-45)', () => {
     });
   }
 
-  it('a body that is too large or too slow is an envelope too', () => {
+  it('returns an envelope for a body that is too large or too slow', () => {
     const { route } = served();
     const refused = (reason: 'too_large' | 'too_slow') => route.bodyRefused(reason, request({}), { requestId: 'r' });
     expect([refused('too_large').status, codeOf(refused('too_large'))]).to.deep.equal([413, 'payload_too_large']);
@@ -240,7 +240,7 @@ describe('admin: endpoint (AD-45)', () => {
 
 describe('admin: error texts', () => {
   for (const [language, phrases] of Object.entries({ en, de })) {
-    it(`every error code and every validation rule has its words: ${language} (AD-45)`, () => {
+    it(`every error code and every validation rule has a text: ${language} (AD-45)`, () => {
       const wanted = [
         ...Object.keys(ADMIN_ERROR_STATUS).map((code) => `errors.${code}`),
         ...VALIDATION_RULES.map((rule) => `validation.${rule}`),
@@ -258,7 +258,7 @@ describe('admin: api fallback (AD-42)', () => {
   const fallbacks = fallbackEndpoints([endpoint('GET', '/a/:id'), endpoint('PUT', '/a/:id'), endpoint('POST', '/b')]);
   const answerOf = (path: string) => fallbacks.find((fallback) => fallback.path === path)?.handle({} as PublicRequest);
 
-  it('answers 405 with the methods that there are, once for each path', () => {
+  it('returns 405 with the allowed methods, once for each path', () => {
     expect(fallbacks.map(({ path }) => path)).to.deep.equal(['/a/:id', '/b', '/*', '']);
     expect(answerOf('/a/:id')).to.deep.equal(
       new AdminError('method_not_allowed', { allow: ['GET', 'HEAD', 'OPTIONS', 'PUT'] }),
@@ -266,11 +266,11 @@ describe('admin: api fallback (AD-42)', () => {
     expect(answerOf('/b')).to.deep.equal(new AdminError('method_not_allowed', { allow: ['OPTIONS', 'POST'] }));
   });
 
-  it('answers 404 for everything else below the base, and for the base itself', () => {
+  it('returns 404 for all other paths below the base, and for the base itself', () => {
     for (const path of ['/*', '']) expect(answerOf(path)).to.deep.equal(new AdminError('not_found'));
   });
 
-  it('takes any method, and is open to everybody: it tells nothing', () => {
+  it('accepts any method without sign-in, and reveals nothing', () => {
     for (const { method, access } of fallbacks) expect([method, access]).to.deep.equal(['any', 'public']);
   });
 });

@@ -21,16 +21,16 @@ import type { Controller } from '../model/registration.js';
 import type { ErrorTexts, Success } from './envelope.js';
 import { errorResponse, successResponse } from './envelope.js';
 
-/** One endpoint of the JSON API: what it is, and what it does once everything that all endpoints share has been done. */
+/** One endpoint of the JSON API: its declaration, and its handler, which runs after everything that all endpoints share. */
 export type Endpoint = PublicEndpoint | GuardedEndpoint;
 
 interface EndpointBase {
   /** Label in logs and metrics: "admin.login". */
   readonly name: string;
   readonly method: Method | 'any';
-  /** Below the base of the API: "/auth/login", "/acme/blog/posts/:id". */
+  /** Relative to the base of the API: "/auth/login", "/acme/blog/posts/:id". */
   readonly path: string;
-  /** Bytes of body at the most; 0 for an endpoint that takes none. */
+  /** Maximum body size in bytes; 0 if the endpoint accepts no body. */
   readonly maxBodyBytes: number;
 }
 
@@ -41,18 +41,18 @@ export interface PublicEndpoint extends EndpointBase {
 
 export interface GuardedEndpoint extends EndpointBase {
   readonly access: 'authenticated';
-  /** Codes that are required, all of them. */
+  /** The required codes, all of them. */
   readonly permissions: readonly string[];
   handle(request: AdminRequest): Promise<Success | AdminError> | Success | AdminError;
-  /** What else happens when the token of a request authenticates nobody. The request is refused all the same. */
+  /** Runs if the request's token authenticates no administrator. Gatehouse refuses the request anyway. */
   readonly unauthenticated?: Unauthenticated;
 }
 
-/** Only for requests that no other site has made. */
+/** Runs only for requests that no other site can have sent. */
 export interface Unauthenticated {
-  /** Headers of the refusal of a token that Gatehouse has not issued. */
+  /** Headers of the refusal if Gatehouse has not issued the token. */
   readonly headers: readonly Header[];
-  /** Acts on a token that Gatehouse has issued; returns headers of the refusal. */
+  /** Handles a token that Gatehouse has issued; returns headers for the refusal. */
   handle(request: Pick<PublicRequest, 'http' | 'call'>, token: string): Promise<readonly Header[]>;
 }
 
@@ -70,24 +70,27 @@ export interface AdminRequest extends PublicRequest {
   readonly claims: AdminClaims;
 }
 
-/** The backend's own phrases, for the texts of errors. */
+/** The backend's own phrases for error texts. */
 interface Texts {
-  /** The language to answer in: the administrator's choice, then Accept-Language, then the default. */
+  /** The language of the answer: the administrator's choice, then Accept-Language, then the default. */
   chooseLocale(chosen: string, acceptLanguage: string | undefined): string;
-  /** The words for errors in one language. */
+  /** The error texts in one language. */
   errors(locale: string): ErrorTexts;
 }
 
 export interface EndpointDependencies {
-  /** Where the API lies: "/backend/api/v1". */
+  /** The path of the API: "/backend/api/v1". */
   readonly base: string;
   readonly sessions: Sessions;
   readonly texts: Texts;
-  /** Of the single-page application that this daemon serves: a page of another build finds out by any answer. */
+  /**
+   * The build of the single-page application that this daemon serves. A page of another build notices the difference in any
+   * answer.
+   */
   readonly build: string;
 }
 
-/** An endpoint as a route: sign-in, forgery defence, permissions, envelope and faults are here and nowhere else. */
+/** Turns an endpoint into a route. Only this function implements sign-in, CSRF protection, permissions, envelope and faults. */
 export function endpointRoute(
   endpoint: Endpoint,
   { base, sessions, texts, build }: EndpointDependencies,
@@ -132,14 +135,14 @@ export function endpointRoute(
     return respond(await handle({ http, call, parameters, locale }), locale, call);
   }
 
-  /** The token that a request may be judged by. */
+  /** The token to authenticate the request with. */
   function tokenOf(head: RequestHead): string | AdminError {
     const presented = presentedToken(head);
     if (presented === undefined) return new AdminError('unauthenticated');
     return lacksCsrfHeader(head, presented) ? new AdminError('csrf_header_required') : presented.token;
   }
 
-  /** What is decided without asking the host: a body that comes along need not be kept. */
+  /** The refusals that need no call to the host, so that Gatehouse need not keep the request's body. */
   function refusedByHead(endpoint: GuardedEndpoint, head: RequestHead, call: CallContext): Response | undefined {
     const token = tokenOf(head);
     if (typeof token !== 'string') return refusal(token, localeOf(head), call);
@@ -195,12 +198,12 @@ function sessionError({ kind }: { readonly kind: 'expired' | 'refused' }): Admin
   return new AdminError(kind === 'expired' ? 'token_expired' : 'unauthenticated');
 }
 
-/** A browser that goes away gives up what it only reads; what it writes is carried out, or nobody could close a page in time. */
+/** Cancels a read when the browser disconnects. A write continues, because users close pages without waiting for the answer. */
 function whileWanted(call: CallContext, { method, signal }: Request): CallContext {
   return method === 'GET' || method === 'HEAD' ? { ...call, signal } : call;
 }
 
-/** The words of the API in every language that there are phrases in. */
+/** The texts of the API in every language with phrases. */
 export function apiTexts(book: PhraseBook): Texts {
   return {
     chooseLocale: (chosen, acceptLanguage) =>
@@ -216,8 +219,8 @@ export function apiTexts(book: PhraseBook): Texts {
 }
 
 /**
- * What answers where no endpoint does, so that everything below the base of the API is an envelope: 405 for a path that has
- * other methods, 404 for one that there is not (AD-42).
+ * Answers every other path below the base of the API with an envelope: 405 for a path that has other methods, 404 for an
+ * unknown path (AD-42).
  */
 export function fallbackEndpoints(endpoints: readonly Endpoint[]): PublicEndpoint[] {
   const otherMethods = [...new Set(endpoints.map(({ path }) => path))].map((path): PublicEndpoint => {
@@ -244,7 +247,7 @@ const fallback = {
   handle: () => new AdminError('not_found'),
 } as const;
 
-/** What the endpoints of one controller have in common. */
+/** Everything that the endpoints of one controller share. */
 export interface ControllerPlace {
   /** "/acme/blog/posts" */
   readonly path: string;

@@ -16,7 +16,7 @@ function bodyOf({ body }: ReturnType<typeof errorResponse>): unknown {
 }
 
 describe('admin: envelope (AD-44, AD-45)', () => {
-  it('a success has data, a list also meta, and neither may be cached (AD-44)', () => {
+  it('wraps a success as data, a list also with meta, and forbids caching (AD-44)', () => {
     const response = successResponse({ data: [1], meta: { page: 1 } });
     expect(bodyOf(response)).to.deep.equal({ success: true, data: [1], meta: { page: 1 } });
     expect(response.status).to.equal(200);
@@ -38,7 +38,7 @@ describe('admin: envelope (AD-44, AD-45)', () => {
     expect(() => successResponse({ data: [1n] })).to.throw(TypeError);
   });
 
-  it('an error has its code, its text, the id of the request, and the words for each field (AD-45)', () => {
+  it('gives an error its code, its text, the request id, and the text for each field (AD-45)', () => {
     const error = new AdminError('validation_failed', {
       fields: { title: [{ rule: 'required' }, 'The host says no.'], ['__proto__']: [{ rule: 'unknown' }] },
     });
@@ -49,13 +49,13 @@ describe('admin: envelope (AD-44, AD-45)', () => {
     );
   });
 
-  it('a conflict brings the record as it is now', () => {
+  it('includes the current record in a conflict', () => {
     const response = errorResponse(new AdminError('conflict', { current: { id: '9' } }), TEXTS, 'r-1');
     expect(response.status).to.equal(409);
     expect(bodyOf(response)).to.have.property('data').that.deep.equals({ id: '9' });
   });
 
-  it('says when to come again, and which methods there are', () => {
+  it('reports when to retry, and the allowed methods', () => {
     const throttled = errorResponse(new AdminError('too_many_attempts', { retryAfterSeconds: 42 }), TEXTS, 'r');
     expect(headersOf(throttled)).to.include({ 'retry-after': '42' });
     const method = errorResponse(new AdminError('method_not_allowed', { allow: ['GET', 'HEAD'] }), TEXTS, 'r');
@@ -63,7 +63,7 @@ describe('admin: envelope (AD-44, AD-45)', () => {
   });
 
   for (const code of Object.keys(ADMIN_ERROR_STATUS) as AdminErrorCode[]) {
-    it(`${code} is ${ADMIN_ERROR_STATUS[code]}, with a challenge only when it is 401 (AD-45; RFC 9110 §11.6.1)`, () => {
+    it(`returns ${ADMIN_ERROR_STATUS[code]} for ${code}, with a challenge only for 401 (AD-45; RFC 9110 §11.6.1)`, () => {
       const response = errorResponse(new AdminError(code), TEXTS, 'r');
       expect(response.status).to.equal(ADMIN_ERROR_STATUS[code]);
       expect('www-authenticate' in headersOf(response)).to.equal(response.status === 401);

@@ -3,26 +3,26 @@ import type { SuccessBody } from '../api/answers.js';
 import type { AdminError, AdminErrorCode, ErrorBody, FieldProblem } from '../api/errors.js';
 import { ADMIN_ERROR_STATUS } from '../api/errors.js';
 
-/** What an endpoint answers when all went well. */
+/** The answer of an endpoint that succeeded. */
 export interface Success {
-  /** 200 unless something was created. */
+  /** 200, or 201 after a creation. */
   readonly status?: 200 | 201;
   readonly data: unknown;
-  /** Of a list. */
+  /** Only for a list. */
   readonly meta?: object;
   /** For the administrator, in the language of the request. */
   readonly message?: string;
   readonly headers?: readonly Header[];
 }
 
-/** Answers are about one administrator: nobody on the way may keep one. */
+/** Every answer is for one administrator only, so caches must not store it. */
 const HEADERS: readonly Header[] = [
   ['content-type', 'application/json; charset=utf-8'],
   ['cache-control', 'no-store'],
   ['vary', 'Accept-Language, Authorization, Cookie'],
 ];
 
-/** Throws what JSON.stringify throws when the data cannot be encoded. */
+/** Throws the error of JSON.stringify if the data cannot be encoded. */
 export function successResponse({ status = 200, data, meta, message, headers = [] }: Success): Response {
   const body: SuccessBody<unknown, object | undefined> = {
     success: true,
@@ -33,7 +33,7 @@ export function successResponse({ status = 200, data, meta, message, headers = [
   return { status, headers: [...HEADERS, ...headers], body: JSON.stringify(body) };
 }
 
-/** Puts an error into words of one language. */
+/** The texts of errors in one language. */
 export interface ErrorTexts {
   error(code: AdminErrorCode): string;
   problem(problem: FieldProblem): string;
@@ -66,5 +66,5 @@ function inWords(fields: NonNullable<AdminError['details']['fields']>, texts: Er
   return Object.fromEntries(entries);
 }
 
-/** RFC 9110 §11.6.1. The scheme is not one for which a browser asks its user. */
+/** RFC 9110 §11.6.1. Browsers show no password dialog for this scheme. */
 const WWW_AUTHENTICATE: Header = ['www-authenticate', 'Bearer realm="backend"'];

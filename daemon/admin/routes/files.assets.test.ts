@@ -29,7 +29,7 @@ describe('admin: assets (AD-160 to AD-162)', () => {
     ]);
   });
 
-  it('answers the bytes with every header, under the URL of the schema (AD-162)', async () => {
+  it('returns the bytes with all headers, under the URL in the schema (AD-162)', async () => {
     const { status, headers, body } = await get('/backend/assets/acme/blog/js/meter.js');
     expect(status).to.equal(200);
     expect(String(body)).to.equal('export {};\n');
@@ -46,7 +46,7 @@ describe('admin: assets (AD-160 to AD-162)', () => {
     });
   });
 
-  it('answers 304 without a body to a condition that holds, and the file to one that does not', async () => {
+  it('returns 304 without a body if the condition matches, and the file otherwise', async () => {
     const path = '/backend/assets/acme/blog/js/meter.js';
     const etag = asset?.etag ?? '';
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -58,7 +58,7 @@ describe('admin: assets (AD-160 to AD-162)', () => {
     }
   });
 
-  it('a fault has no envelope, and echoes nothing', () => {
+  it('returns a fault without an envelope, and echoes nothing', () => {
     const request = new IncomingRequest('GET', '/', '', new Map(), '127.0.0.1');
     const response = routes[0]?.fault(new Error('secret'), request, { requestId: 'r' });
     expect(response).to.include({ status: 500 });

@@ -19,7 +19,7 @@ describe('admin: application: the built single-page application', () => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   };
 
-  it('is the page, and every file with its content type and what the build packed of it', () => {
+  it('reads the page, and every file with its content type and its compressed variants', () => {
     write({
       'index.html': '<!doctype html>',
       'assets/index-1.js': 'js',
@@ -42,18 +42,18 @@ describe('admin: application: the built single-page application', () => {
     ]);
   });
 
-  it('that was not built ends the daemon, and says what to do', () => {
+  it('stops the daemon if the build is missing, and tells the operator what to do', () => {
     expect(() => readApplication(join(folder, 'none'))).to.throw(
       /not built: .*index\.html does not exist; run make build/,
     );
   });
 
-  it('refuses a kind of file whose content type it does not know', () => {
+  it('rejects a file whose content type it does not know', () => {
     write({ 'index.html': '', 'assets/data-1.bin': '' });
     expect(() => readApplication(folder)).to.throw('data-1.bin');
   });
 
-  it('lies beside the compiled daemon, whole: page, scripts and styles packed', () => {
+  it('finds the complete build beside the compiled daemon: page, and compressed scripts and styles', () => {
     const { page, files } = readApplication();
     expect(page).to.contain(`${PREFIX_PLACEHOLDER}/assets/`);
     expect(page).to.contain(`name="gatehouse-prefix" content="${PREFIX_PLACEHOLDER}"`);
@@ -91,7 +91,7 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
 describe('admin: application (AD-40)', () => {
   const SCRIPT = '/office/admin/assets/index-1.js';
 
-  it('has a route a file, and the page for the prefix and everything below', () => {
+  it('has one route per file, and the page for the prefix and everything below', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
       `GET ${SCRIPT}`,
       'GET /office/admin/assets/icon-2.svg',
@@ -101,7 +101,7 @@ describe('admin: application (AD-40)', () => {
     ]);
   });
 
-  it('files are kept for ever, under the headers of everything that a browser may run', async () => {
+  it('lets caches keep files indefinitely, with the security headers of everything that a browser may run', async () => {
     const { status, headers, body } = await get(SCRIPT);
     expect([status, String(body)]).to.deep.equal([200, 'as it is']);
     expect(headers).to.include({
@@ -114,14 +114,14 @@ describe('admin: application (AD-40)', () => {
     expect(headers['content-security-policy']).to.contain("script-src 'self'").and.not.contain('unsafe');
   });
 
-  it('answers 404, which no cache keeps, for a file of another build (docs/decisions/single-page-application.md)', async () => {
+  it('returns an uncacheable 404 for a file of another build (docs/decisions/single-page-application.md)', async () => {
     const { status, headers, body } = await get('/office/admin/assets/:file');
     expect(status).to.equal(404);
     expect(headers).to.include({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });
     expect(String(body)).to.contain('Reload the page');
   });
 
-  it('names its build in the page: another one where the page names other files', async () => {
+  it('names its build in the page: another one if the page names other files', async () => {
     const { body } = await get('/office/admin');
     const build = buildOf({ page: PAGE, files: [] });
     expect(build).to.match(/^[0-9a-f]{16}$/);
@@ -129,7 +129,7 @@ describe('admin: application (AD-40)', () => {
     expect(buildOf({ page: PAGE.replace('index-1', 'index-2'), files: [] })).not.to.equal(build);
   });
 
-  it('files are sent as the build packed them, in the coding that the client likes best (RFC 9110 §12.5.3)', async () => {
+  it('sends the files that the build compressed, in the coding that the client prefers (RFC 9110 §12.5.3)', async () => {
     for (const [accepted, coding, sent] of [
       ['gzip, deflate, br', 'br', 'in br'],
       ['gzip', 'gzip', 'in gzip'],
@@ -143,7 +143,7 @@ describe('admin: application (AD-40)', () => {
     expect([icon.headers['content-encoding'], String(icon.body)]).to.deep.equal([undefined, '<svg/>']);
   });
 
-  it('every coding has a tag of its own; what the client has is 304 in that coding alone (RFC 9110 §8.8.3.3)', async () => {
+  it('gives every coding its own tag, and returns 304 only for the coding that the client has (RFC 9110 §8.8.3.3)', async () => {
     const codings = ['br', 'gzip', 'identity'];
     const tags = await Promise.all(
       codings.map(async (coding) => (await get(SCRIPT, { 'accept-encoding': coding })).headers['etag'] ?? ''),
@@ -160,7 +160,7 @@ describe('admin: application (AD-40)', () => {
     }
   });
 
-  it('the page has the prefix in place, is checked before each use, and comes packed', async () => {
+  it('inserts the prefix into the page, requires revalidation before each use, and compresses it', async () => {
     const page = PAGE.replaceAll('/__prefix__', '/office/admin').replace(
       '__build__',
       buildOf({ page: PAGE, files: [] }),

@@ -14,8 +14,8 @@ import { contentTypeOf } from '../model/asset-types.js';
 import type { Asset } from '../model/schema/admin-schema.js';
 
 /**
- * On everything below the admin prefix that a browser may render or run. Scripts and styles come from our own origin alone,
- * none of them inline: what a record holds can never run.
+ * For everything below the admin prefix that a browser may render or run. Scripts and styles come only from our own origin, and
+ * none are inline, so a record's content can never run.
  */
 const ADMIN_CSP: Header = [
   'content-security-policy',
@@ -23,7 +23,7 @@ const ADMIN_CSP: Header = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // data: is for the style sheets of plugins, which draw with it; an image runs nothing.
+    // data: is for images in the style sheets of plugins; an image runs no code.
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -35,7 +35,7 @@ const ADMIN_CSP: Header = [
 
 const SAME_ORIGIN: Header = ['cross-origin-resource-policy', 'same-origin'];
 
-/** Faults of routes that answer files: there is no envelope to put them into. */
+/** Faults of routes that return files: they have no envelope. */
 const plainFaults: Pick<HandlerRoute, 'fault' | 'bodyRefused'> = {
   fault: () => plainText(500, 'Internal error.'),
   bodyRefused: () => plainText(413, 'This address does not accept a body.'),
@@ -44,7 +44,7 @@ const plainFaults: Pick<HandlerRoute, 'fault' | 'bodyRefused'> = {
 export interface PackedFile {
   readonly bytes: Buffer;
   readonly packed: Partial<Readonly<Record<Exclude<Coding, 'identity'>, Buffer>>>;
-  /** What stands on every answer, 304 included: RFC 9110 §15.4.5. */
+  /** The headers of every answer, including 304 (RFC 9110 §15.4.5). */
   readonly headers: readonly Header[];
 }
 
@@ -54,14 +54,14 @@ interface Answers {
   readonly notModified: Response;
 }
 
-/** A file in the coding that the client likes best. Every answer is put together now, none when it is asked for. */
+/** Returns a file in the coding that the client prefers. All answers are prepared in advance, none per request. */
 function packedFile({ bytes, packed, headers }: PackedFile): (request: Request) => Response {
   const digest = sha256(bytes).toString('hex');
   const answers = new Map<Coding, Answers>();
   for (const coding of CODINGS) {
     const body = coding === 'identity' ? bytes : packed[coding];
     if (body === undefined) continue;
-    // Strong tags name the bytes that are sent, and those differ (RFC 9110 §8.8.3.3).
+    // A strong tag identifies the exact bytes, which differ between codings (RFC 9110 §8.8.3.3).
     const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`;
     const all: readonly Header[] = [...headers, ['etag', etag], ['vary', 'Accept-Encoding']];
     const encoding: readonly Header[] = coding === 'identity' ? [] : [['content-encoding', coding]];
@@ -80,27 +80,27 @@ function packedFile({ bytes, packed, headers }: PackedFile): (request: Request) 
   };
 }
 
-/** The single-page application as `make build` leaves it, in memory: nothing is read from disk afterwards. */
+/** The single-page application that `make build` produces, in memory: Gatehouse reads nothing from disk afterwards. */
 export interface Application {
-  /** The page. Where the prefix belongs it has PREFIX_PLACEHOLDER, which is not known when the application is built. */
+  /** The page, with PREFIX_PLACEHOLDER in place of the prefix, which is unknown at build time. */
   readonly page: string;
   readonly files: readonly ApplicationFile[];
 }
 
-/** A file whose name holds a hash of its content: under one name it is the same for ever. */
+/** A file whose name contains a hash of its content: the content under one name never changes. */
 export interface ApplicationFile {
-  /** "assets/index-Ehf9txn6.css": what follows the prefix. */
+  /** "assets/index-Ehf9txn6.css": the path after the prefix. */
   readonly path: string;
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** The same packed by the build, where that is worth it. */
+  /** The variants that the build compressed, if worthwhile. */
   readonly packed: { readonly br?: Buffer; readonly gzip?: Buffer };
 }
 
-/** Where the build puts it: beside the compiled daemon. */
+/** The output folder of the build, beside the compiled daemon. */
 const FOLDER = fileURLToPath(new URL('../../spa', import.meta.url));
 
-/** Throws when it is not there, or is not what can be served: then the daemon was not built as a whole. */
+/** Throws if the build is missing or incomplete, or contains files that Gatehouse cannot serve. */
 export function readApplication(folder = FOLDER): Application {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) {
@@ -132,22 +132,22 @@ function servedTypeOf(name: string): string {
   return type;
 }
 
-/** The name changes with the content, so that a copy never has to be checked. */
+/** The name changes with the content, so caches never have to revalidate. */
 const FOR_EVER: Header = ['cache-control', 'public, max-age=31536000, immutable'];
 
-/** Names the files of one build: a copy is checked before it is used. */
+/** The page names the files of one build, so caches must revalidate it before each use. */
 const CHECKED: Header = ['cache-control', 'no-cache'];
 
 const HTML: Header = ['content-type', 'text/html; charset=utf-8'];
 
-/** Names the build: the page names every file it starts with by a hash of its content. */
+/** Identifies the build: the page names each of its initial files by a hash of the content. */
 export function buildOf({ page }: Application): string {
   return sha256(page).toString('hex').slice(0, 16);
 }
 
 /**
- * The single-page application: its files, and its page for the prefix and for every path below it that nothing else answers;
- * which screen that shows, its own router decides.
+ * The single-page application: its files, and its page for the prefix and every other path below it. The page's own router
+ * chooses the screen.
  */
 export function applicationRoutes(prefix: string, application: Application): HandlerRoute[] {
   const { page, files } = application;
@@ -172,8 +172,8 @@ export function applicationRoutes(prefix: string, application: Application): Han
 }
 
 /**
- * A page of another build asks for one of its files. With the page as answer, a script would fail on its type, and a cache on the
- * way might keep it. No screen has such a path: those of controllers have three parts.
+ * The answer when a page of another build requests one of its files. If the answer were the page, a script would fail because
+ * of the type, and a cache might keep it. No screen has such a path: those of controllers have three segments.
  */
 const FILE_OF_ANOTHER_BUILD: Response = plainText(
   404,
@@ -187,15 +187,15 @@ function fileRoute(name: string, path: string, handle: HandlerRoute['handle']): 
 }
 
 /**
- * One route a file, for exactly the files that controllers declare: there is no path to climb, for nothing is looked up on a
- * disk. Whatever else is asked for below assets/ is the single-page application's to answer.
+ * One route per declared file. A path cannot climb out of a folder, because no request reads from disk. The single-page
+ * application answers all other paths below assets/.
  */
 export function assetRoutes(prefix: string, assets: Iterable<Asset>): HandlerRoute[] {
   return [...assets].map((asset) => {
     const headers: readonly Header[] = [
       ['content-type', asset.contentType],
       ['etag', asset.etag],
-      // The URL changes with the content, but nobody is held to it: no-cache means that a copy is checked before it is used.
+      // The URL changes with the content, but clients may request it without the version, so caches must revalidate.
       ['cache-control', 'no-cache'],
       SAME_ORIGIN,
       ADMIN_CSP,

@@ -28,7 +28,7 @@ export function listEndpoint(place: ControllerPlace, schema: ListSchema, records
   });
 }
 
-/** GET /{vendor}/{plugin}/{controller}/{id}; with `?context=preview` as the preview form shows it. */
+/** GET /{vendor}/{plugin}/{controller}/{id}; `?context=preview` selects the preview form. */
 export function showEndpoint(place: ControllerPlace, form: FormSchema, records: RecordStore) {
   const showRecord = createShowRecord(form, records);
   return controllerEndpoint(place, 'GET', CONTROLLER_PATHS.record, 'show', 0, async (request) => {
@@ -49,7 +49,7 @@ export function createEndpoint(place: ControllerPlace, form: FormSchema, records
   });
 }
 
-/** PUT /{vendor}/{plugin}/{controller}/{id}: writes only the keys that the body carries. */
+/** PUT /{vendor}/{plugin}/{controller}/{id}: writes only the keys in the body. */
 export function updateEndpoint(place: ControllerPlace, form: FormSchema, records: RecordStore) {
   const updateRecord = createUpdateRecord(form, records);
   return controllerEndpoint(place, 'PUT', CONTROLLER_PATHS.record, 'update', MAX_RECORD_BYTES, async (request) => {
@@ -69,7 +69,7 @@ export function deleteEndpoint(place: ControllerPlace, schema: ControllerSchema,
   });
 }
 
-/** POST /{vendor}/{plugin}/{controller}/bulk-delete: all of them in one transaction, or none. */
+/** POST /{vendor}/{plugin}/{controller}/bulk-delete: deletes all of them in one transaction, or none. */
 export function bulkDeleteEndpoint(place: ControllerPlace, schema: ControllerSchema, records: RecordStore) {
   const deleteRecords = createDeleteRecords(schema, records);
   return controllerEndpoint(

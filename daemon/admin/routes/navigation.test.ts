@@ -18,17 +18,17 @@ async function bundleFor(phrases: PhraseBook, acceptLanguage: string): Promise<L
 describe('admin: language (AD-117)', () => {
   const { phrases } = compileSmall(pluginFiles());
 
-  it('is the bundle of the language that is asked for, else of the default', async () => {
+  it('returns the bundle of the requested language, or else of the default', async () => {
     expect(await bundleFor(phrases, 'de-AT, en;q=0.5')).to.include({ locale: 'de' });
     expect(await bundleFor(phrases, 'xx')).to.include({ locale: 'en' });
   });
 
-  it('is public, and has nothing of any plugin', async () => {
+  it("is public, and contains no plugin's phrases", async () => {
     expect(languageEndpoint(phrases).access).to.equal('public');
     expect(Object.keys((await bundleFor(phrases, 'en')).phrases).join()).not.to.match(/acme|::/);
   });
 
-  it('is whole in a default language that nothing is written in', async () => {
+  it('is complete in a default language that has no phrases', async () => {
     const { phrases: french } = compileSmall(pluginFiles(), { ...REGISTRATION, defaultLocale: 'fr' });
     const english = await bundleFor(phrases, 'en');
     expect((await bundleFor(french, '')).phrases).to.deep.equal(english.phrases);
@@ -85,14 +85,14 @@ async function get(path: string, codes: readonly string[], locale = 'en'): Promi
 }
 
 describe('admin: menus (AD-132)', () => {
-  it('has only what this administrator may open', async () => {
+  it('contains only what this administrator may open', async () => {
     expect(await get('/navigation', [])).to.deep.equal([]);
     expect(await get('/settings', ['acme.blog.access_posts'])).to.deep.equal([]);
     expect(await get('/navigation', ['acme.blog.access_posts'])).to.have.length(1);
     expect(await get('/settings', ['acme.blog.moderate'])).to.have.length(1);
   });
 
-  it('is in the language that is asked for', async () => {
+  it('is in the requested language', async () => {
     for (const [locale, label] of [
       ['en', 'Posts'],
       ['de', 'Beiträge'],
@@ -102,7 +102,7 @@ describe('admin: menus (AD-132)', () => {
     }
   });
 
-  it('a settings schema is for whoever may open the screen, without the fields that are hidden', async () => {
+  it('returns a settings schema to users who may open the screen, without hidden fields', async () => {
     const path = '/settings/acme-blog/schema';
     expect(await get(path, ['acme.blog.publish'])).to.equal('forbidden');
     expect(endpoints.find((one) => one.path === path)?.permissions).to.deep.equal(['acme.blog.moderate']);

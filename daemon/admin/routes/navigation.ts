@@ -18,9 +18,9 @@ export function languageBundle(book: PhraseBook, locale: string): LanguageBundle
   return { locale: translator.locale, locales: [...book.locales].sort(), phrases: Object.fromEntries(phrases) };
 }
 
-/** GET /lang: the backend's own phrases, for the sign-in page as well. Each language is put together once. */
+/** GET /lang: the backend's own phrases, also for the sign-in page. Each language is assembled once. */
 export function languageEndpoint(phrases: PhraseBook): PublicEndpoint {
-  // The default may be a language that nothing is written in: its bundle is the English one then.
+  // The default language may have no phrases; its bundle is then the English one.
   const locales = new Set([...phrases.locales, phrases.defaultLocale]);
   const bundles = new Map([...locales].map((locale) => [locale, languageBundle(phrases, locale)]));
   return {
@@ -33,7 +33,7 @@ export function languageEndpoint(phrases: PhraseBook): PublicEndpoint {
   };
 }
 
-/** What there is to open: GET /navigation, GET /settings, and GET /settings/{code}/schema of every screen. */
+/** The available screens: GET /navigation, GET /settings, and GET /settings/{code}/schema of every screen. */
 export function menuEndpoints({ navigation, settings }: AdminSchema, views: LocalisedViews): GuardedEndpoint[] {
   const endpoint = (
     path: string,

@@ -17,18 +17,18 @@ function codeOf(result: ReturnType<typeof jsonBody>): string {
 }
 
 describe('admin: json body (AD-47)', () => {
-  it('takes a JSON object, with or without a charset', () => {
+  it('accepts a JSON object, with or without a charset', () => {
     expect(bodyOf('{"a":[1,{"b":null}]}')).to.deep.equal({ a: [1, { b: null }] });
     expect(bodyOf('{}', 'application/json; charset=utf-8')).to.deep.equal({});
   });
 
-  it('refuses another media type with 415', () => {
+  it('rejects other media types with 415', () => {
     for (const type of ['', 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       expect(codeOf(bodyOf('{}', type)), type).to.equal('unsupported_media_type');
     }
   });
 
-  it('refuses with 400 what is no object, no JSON, no UTF-8', () => {
+  it('returns 400 for a body that is not an object, not JSON or not UTF-8', () => {
     for (const body of ['', 'null', '[]', '"a"', '1', '{', '{"a":1,}', "{'a':1}", Buffer.from([0x7b, 0xff, 0x7d])]) {
       expect(codeOf(bodyOf(body)), String(body)).to.equal('bad_request');
     }
@@ -48,7 +48,7 @@ describe('admin: json body (AD-47)', () => {
     });
   }
 
-  it('takes numbers that a double holds exactly as they are written, in any spelling', () => {
+  it('accepts numbers that a double represents exactly, in any spelling', () => {
     const numbers = '[0.1,1.50e2,-0.0,9007199254740991,1e21,100000000000000000000,0.30000000000000004,5e-324,1E+2]';
     expect(bodyOf(`{"a":${numbers},"b":"12345678901234567890"}`)).to.deep.equal({
       a: JSON.parse(numbers) as unknown,
@@ -56,7 +56,7 @@ describe('admin: json body (AD-47)', () => {
     });
   });
 
-  it('__proto__ is a key like any other, and changes no prototype', () => {
+  it('treats __proto__ like any other key, and changes no prototype', () => {
     const body = bodyOf('{"__proto__":{"admin":true}}');
     expect(Object.keys(body)).to.deep.equal(['__proto__']);
     expect((body as { admin?: unknown }).admin).to.equal(undefined);
@@ -73,7 +73,7 @@ describe('admin: json body (AD-47)', () => {
       ['{"a\\"":1,"a\\"":2}', 'a"'],
       ['{"__proto__":1,"__proto__":2}', '__proto__'],
     ] as const) {
-      it(`finds that of ${json}`, () => {
+      it(`finds the repeated key of ${json}`, () => {
         expect(repeatedKey(json)).to.equal(key);
         expect(codeOf(bodyOf(json.startsWith('[') ? `{"list":${json}}` : json))).to.equal('bad_request');
       });
@@ -89,10 +89,10 @@ describe('admin: json body (AD-47)', () => {
       '{"a\\\\":1,"a":2}',
       '{"a":["b","b"]}',
     ]) {
-      it(`finds none in ${json}`, () => expect(repeatedKey(json)).to.equal(undefined));
+      it(`finds no repeated key in ${json}`, () => expect(repeatedKey(json)).to.equal(undefined));
     }
 
-    it('takes time that grows with the length, also on what looks like a key for long', () => {
+    it('takes linear time, even for a long text that looks like a key', () => {
       expect(repeatedKey(`{"a":"${'\\"'.repeat(200_000)}"}`)).to.equal(undefined);
       expect(repeatedKey(`{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`)).to.equal(undefined);
       expect(repeatedKey(`{"a":"${' '.repeat(200_000)}"}`)).to.equal(undefined);
@@ -106,7 +106,7 @@ function read(body: string) {
   return idsBody(request);
 }
 
-/** Code of the refusal, and what it says of the ids. */
+/** The error code, and the errors about the ids. */
 function refusal(body: string): readonly unknown[] {
   const result = read(body);
   if (!(result instanceof AdminError)) return ['taken'];
@@ -117,33 +117,33 @@ function refusal(body: string): readonly unknown[] {
 const many = (count: number): string => JSON.stringify({ ids: Array.from({ length: count }, (_, id) => id) });
 
 describe('admin: ids body (AD-73, AD-88)', () => {
-  it('takes 1 to 200 ids, as texts or as the integers that most of them are', () => {
+  it('accepts 1 to 200 ids, as strings or as integers', () => {
     expect(read('{"ids":["a-b",7]}')).to.deep.equal(['a-b', '7']);
     expect(read(many(MAX_IDS))).to.have.length(200);
   });
 
   for (const body of ['{}', '{"ids":[]}', '{"ids":"1"}', '{"ids":{"0":"1"}}', '{"ids":[null]}', '{"ids":[1.5]}']) {
-    it(`${body} is no list of ids`, () => expect(refusal(body)).to.deep.equal(['validation_failed', 'id_list']));
+    it(`rejects ${body} as a list of ids`, () => expect(refusal(body)).to.deep.equal(['validation_failed', 'id_list']));
   }
   for (const body of ['{"ids":[["1"]]}', '{"ids":[{"id":"1"}]}', '{"ids":[true]}', '{"ids":[9007199254740992]}']) {
-    it(`${body} is no list of ids`, () => expect(refusal(body)).to.deep.equal(['validation_failed', 'id_list']));
+    it(`rejects ${body} as a list of ids`, () => expect(refusal(body)).to.deep.equal(['validation_failed', 'id_list']));
   }
 
-  it('201 are too many', () => expect(refusal(many(201))).to.deep.equal(['validation_failed', 'id_list']));
+  it('rejects 201 ids', () => expect(refusal(many(201))).to.deep.equal(['validation_failed', 'id_list']));
 
-  it('no id may stand twice, however it is spelled', () => {
+  it('rejects duplicate ids in any spelling', () => {
     for (const body of ['{"ids":["1","1"]}', '{"ids":["1",1]}', '{"ids":["\\u0031","1"]}']) {
       expect(refusal(body)).to.deep.equal(['validation_failed', 'repeated']);
     }
   });
 
-  it('what could be no id is missing, as an id that leads nowhere', () => {
+  it('reports an impossible id as not found, like the id of a missing record', () => {
     for (const id of ['', 'a\\u0000b', '\\ud800', 'x'.repeat(256)]) {
       expect(refusal(`{"ids":["1","${id}"]}`)).to.deep.equal(['not_found']);
     }
   });
 
-  it('ids that are given twice, or are inherited, are none', () => {
+  it('rejects repeated or inherited ids', () => {
     expect(refusal('{"ids":["1"],"ids":["2"]}')).to.deep.equal(['bad_request']);
     expect(refusal('{"__proto__":{"ids":["1"]}}')).to.deep.equal(['validation_failed', 'id_list']);
   });
@@ -161,6 +161,6 @@ describe('admin: record in path (docs/admin/api.md, Endpoints)', () => {
     ['7', '7'],
     ['.a', '.a'],
   ] as const) {
-    it(`${segment} names ${id}`, () => expect(recordInPath(new Map([['id', segment]]))).to.equal(id));
+    it(`reads ${segment} as ${id}`, () => expect(recordInPath(new Map([['id', segment]]))).to.equal(id));
   }
 });

@@ -11,20 +11,20 @@ import { inexactMembers, repeatedKey } from '../model/json-text.js';
 import type { Asking } from '../usecases/asking.js';
 import type { AdminRequest } from './endpoint.js';
 
-/** Who asks, as the use cases take it. */
+/** Converts a request's caller into the type that use cases take. */
 export function askingOf({ administrator, locale, permissions, call }: AdminRequest): Asking {
   return { caller: { principal: administrator, locale }, permissions, call };
 }
 
-/** A JSON object as a request carried it. Only own members count: a key may be called `__proto__`. */
+/** A JSON object from a request. Use only own properties: a key may be called `__proto__`. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The body of a request that takes a JSON object. A key that stands twice is refused: parsers differ in which of the two
- * they believe, and what one of them checked is not what the other one writes. A number that JSON.parse rounded is rejected
- * on its member: it would be stored as another one.
+ * Reads the body of a request that accepts a JSON object. It rejects repeated keys: parsers disagree on which of the two
+ * counts, so one program might validate one value and another might write the other. It rejects a number that JSON.parse
+ * rounded, and names its member, because the host would store another number.
  */
 export function jsonBody(request: Request): JsonObject | AdminError {
   if (mediaType(request.headers.get('content-type')) !== 'application/json') {
@@ -45,7 +45,7 @@ export function jsonBody(request: Request): JsonObject | AdminError {
   return value as JsonObject;
 }
 
-/** The body of bulk-delete, link and unlink: `{"ids":["1","2"]}`, 1 to MAX_IDS of them, each once. Integers are taken as well. */
+/** Reads the body of bulk-delete, link and unlink: `{"ids":["1","2"]}`, 1 to MAX_IDS distinct ids. Integers are valid too. */
 export function idsBody(request: Request): readonly string[] | AdminError {
   const body = jsonBody(request);
   if (body instanceof AdminError) return body;
@@ -64,12 +64,12 @@ function invalid(problem: FieldProblem): AdminError {
   return new AdminError('validation_failed', { fields: { ids: [problem] } });
 }
 
-/** The parameters of the query; 400 when it is not validly encoded, or has more than MAX_QUERY_PARAMETERS. */
+/** The parameters of the query; 400 if it is invalidly encoded or has more than MAX_QUERY_PARAMETERS. */
 export function queryEntries(request: Request): QueryEntries | AdminError {
   return parseQuery(request.query, MAX_QUERY_PARAMETERS) ?? new AdminError('bad_request');
 }
 
-/** The id of the record that a path names. */
+/** The id of the record in the path. */
 export function recordInPath(parameters: PathParameters): string {
   return idOfSegment(parameters.get('id') ?? '');
 }

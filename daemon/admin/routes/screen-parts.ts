@@ -31,7 +31,7 @@ export function optionEndpoints(
   );
 }
 
-/** POST …/widgets/{field} and POST …/toolbar/{action}; both answer `{message, fill}`. */
+/** POST …/widgets/{field} and POST …/toolbar/{action}; both return `{message, fill}`. */
 export function actionEndpoints(place: ControllerPlace, schema: ControllerSchema, actions: Actions): GuardedEndpoint[] {
   const runAction = createRunAction(schema, actions);
   return (['widget', 'toolbar'] as const).map((kind) =>

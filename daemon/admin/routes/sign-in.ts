@@ -13,7 +13,7 @@ import type { GuardedEndpoint, PublicEndpoint } from './endpoint.js';
 import type { Success } from './envelope.js';
 import { jsonBody } from './read-request.js';
 
-/** What an administrator may know of itself: `user` of login and refresh, and the data of `me`. */
+/** The administrator's own data: `user` of login and refresh, and the data of `me`. */
 function userOf({ id, login, email, displayName, role, superuser, permissions, locale }: Administrator): UserBody {
   return {
     id,
@@ -28,8 +28,8 @@ function userOf({ id, login, email, displayName, role, superuser, permissions, l
 }
 
 /**
- * The answer of login and refresh. The single-page application gets the token as cookie only: no script of the page ever
- * holds it.
+ * The answer of login and refresh. The single-page application gets the token only as a cookie, so no script of the page can
+ * read it.
  */
 function sessionAnswer(session: Session, request: Request, cookie: BackendCookie): Success {
   const { administrator, token, expiresIn, refreshableFor } = session;
@@ -39,7 +39,7 @@ function sessionAnswer(session: Session, request: Request, cookie: BackendCookie
   return { data: bearer };
 }
 
-/** POST /auth/login: `{"login","password"}`, where login may be an e-mail address. */
+/** POST /auth/login: `{"login","password"}`, where login may be an email address. */
 export function loginEndpoint(
   signIn: SignIn,
   { addresses, cookie }: { addresses: ClientAddresses; cookie: BackendCookie },
@@ -76,10 +76,7 @@ function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/**
- * POST /auth/refresh, without a body. Public, because the token that it is about may have expired; that token is all the
- * proof there is.
- */
+/** POST /auth/refresh, without a body. Public, because the token may have expired; it is the only credential needed. */
 export function refreshEndpoint(sessions: Sessions, cookie: BackendCookie): PublicEndpoint {
   return {
     name: 'admin.refresh',
@@ -99,10 +96,10 @@ export function refreshEndpoint(sessions: Sessions, cookie: BackendCookie): Publ
 }
 
 /**
- * POST /auth/logout: the token is good for nothing any more, whatever the grace of a refresh. One that has expired
- * authenticates nobody, and the answer says so (AD-124); but as long as it could be refreshed, it is
- * ended as well, and a browser loses its cookie with every answer that leaves it without a session. Otherwise whoever signs out
- * an hour after the last request would be signed in again by the next page.
+ * POST /auth/logout: ends the token, whatever the grace period of a refresh. An expired token authenticates no administrator,
+ * and the answer says so (AD-124). But Gatehouse also ends an expired token that is still refreshable, and deletes the cookie
+ * in every answer that leaves the browser without a session. Otherwise a user who signs out an hour after the last request
+ * would be signed in again on the next page.
  */
 export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): GuardedEndpoint {
   return {
@@ -120,7 +117,7 @@ export function logoutEndpoint(sessions: Sessions, cookie: BackendCookie): Guard
       headers: [cookie.clear()],
       async handle({ http, call }, token) {
         const claims = await sessions.claimsOf(token);
-        // The cookie is somebody else's by now, who has not signed out.
+        // The cookie now belongs to another administrator, who has not signed out.
         if (claims !== undefined && isForAnother(http, { id: claims.sub })) return [];
         if (claims !== undefined) await sessions.close(claims, call);
         return [cookie.clear()];

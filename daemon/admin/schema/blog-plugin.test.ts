@@ -21,7 +21,7 @@ import { parseYaml } from './yaml/parse.js';
 
 const PLUGIN = 'plugins/acme/blog';
 
-/** The demonstration plugin as it lies in the repository. */
+/** Compiles the demonstration plugin in the repository. */
 function compileBlog() {
   const problems = new Problems();
   const files = readPluginFiles('.', problems);
@@ -58,7 +58,7 @@ describe('plugins/acme/blog', () => {
     ]);
   });
 
-  it('is frozen throughout: no request can change what the next one sees (AD-4)', () => {
+  it('is deeply frozen: no request can change what the next one sees (AD-4)', () => {
     expect(Object.isFrozen(posts.list?.columns)).to.equal(true);
     expect(Object.isFrozen(posts.form?.fields[0]?.view)).to.equal(true);
     expect(Object.isFrozen(schema.navigation[0]?.children[0]?.view)).to.equal(true);
@@ -101,12 +101,12 @@ describe('plugins/acme/blog', () => {
     expect(catalogue.filter((key) => !used.has(key))).to.deep.equal([]);
   });
 
-  it('says the same in both languages: no phrase is missing, and none is written for nobody', () => {
+  it('has the same phrases in both languages, with none missing and none unused', () => {
     const texts = yamlFiles().flatMap(({ node }) => textsIn(node));
     const templateKeys = [...templates.values()].flatMap(({ source }) => source.match(/acme\.blog::[\w.]+/g) ?? []);
     const registered = JSON.stringify(BLOG_REGISTRATION).match(/acme\.blog::[\w.]+/g) ?? [];
     const used = new Set([...texts.filter(isPhraseKey), ...templateKeys, ...registered]);
-    // Texts of the application itself: what an action answers, and what a view model names.
+    // Texts of the application itself: messages of actions, and phrases in view models.
     const ofTheHost = /^acme\.blog::lang\.(plugin\.description|posts\.stat_\w+)$/;
     for (const locale of ['en', 'de']) {
       const source = `${PLUGIN}/lang/${locale}/lang.yaml`;
@@ -123,7 +123,7 @@ describe('plugins/acme/blog', () => {
     }
   });
 
-  it('is shown in German, with the forms of its nouns', () => {
+  it('is available in German, with the forms of its nouns', () => {
     const view = phrases.in('de').localise(permittedForms.get(posts.form!, everything).view);
     expect(view.name).to.deep.equal({ one: 'Beitrag', other: 'Beiträge' });
     expect(view.contexts.create?.title).to.equal('Neuer Beitrag');

@@ -20,10 +20,10 @@ const WITH_PARTIAL = {
 const problems = (changes: Parameters<typeof pluginFiles>[0]) =>
   problemsOfFiles(pluginFiles(changes), (source, file) => compileTemplate(file, source), new Problems());
 
-describe('admin: files alone: what is wrong whatever the host registers', () => {
-  it('finds nothing in a plugin that is in order', () => expect(problems({})).to.deep.equal([]));
+describe('admin: files alone: problems that do not depend on the registration', () => {
+  it('finds nothing wrong in a valid plugin', () => expect(problems({})).to.deep.equal([]));
 
-  it('finds YAML, keys, phrases and templates that are wrong, in the order of the files', () => {
+  it('finds invalid YAML, keys, phrases and templates, in file order', () => {
     const found = problems({
       [`${CONTROLLER}/config_form.yaml`]: 'name: [',
       [`${CONTROLLER}/config_list.yaml`]: 'titel: Posts',
@@ -46,7 +46,7 @@ describe('admin: files alone: what is wrong whatever the host registers', () => 
     expect(found).to.deep.equal([...found].sort());
   });
 
-  it('keeps what reading the files found', () => {
+  it('keeps the problems that reading the files found', () => {
     const found = new Problems();
     found.add({ file: 'plugins/acme', line: 0, column: 0, key: '' }, 'is a symbolic link');
     expect(problemsOfFiles(pluginFiles(), (source, file) => compileTemplate(file, source), found)).to.deep.equal([
@@ -55,11 +55,11 @@ describe('admin: files alone: what is wrong whatever the host registers', () => 
   });
 });
 
-describe('admin: schema: what October has and this backend does not', () => {
+describe('admin: schema: features of October that Gatehouse does not have', () => {
   const registration = registrationWith({ suppliesPartialData: true });
 
   for (const source of ['<p><?= $count ?></p>', '<p>\n  <?php echo 1 ?>', '<?PHP foreach ($a as $b): ?>']) {
-    it(`refuses a partial in PHP: ${JSON.stringify(source)}`, () => {
+    it(`rejects a partial in PHP: ${JSON.stringify(source)}`, () => {
       const [only, ...more] = complaints({ ...WITH_PARTIAL, [PARTIAL]: source }, registration);
       expect(more).to.deep.equal([]);
       const at = source.includes('\n') ? '2:3' : `1:${String(source.indexOf('<?') + 1)}`;
@@ -68,12 +68,12 @@ describe('admin: schema: what October has and this backend does not', () => {
     });
   }
 
-  it('takes a partial that has no PHP in it, whatever else', () => {
+  it('accepts any partial without PHP', () => {
     const source = '<p>1 <2 ?> <? {{.Data.x}} <?xml ?> <?phpx</p>';
     expect(complaints({ ...WITH_PARTIAL, [PARTIAL]: source }, registration)).to.deep.equal([]);
   });
 
-  it('warns of language files that nothing reads, and says where the phrases belong', () => {
+  it('warns of language files that Gatehouse does not read, and says where the phrases belong', () => {
     const files = {
       ...pluginFiles(),
       unread: [
@@ -89,7 +89,7 @@ describe('admin: schema: what October has and this backend does not', () => {
     ]);
   });
 
-  it('does not call a list missing whose file is there and wrong', () => {
+  it('does not report a list as missing if its file exists but is invalid', () => {
     const navigation = [
       {
         code: 'posts',

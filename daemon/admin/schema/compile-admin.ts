@@ -24,8 +24,8 @@ import { formatProblem, Problems, SchemaError, wholeFile } from './yaml/problems
 import type { Reader } from './yaml/readers.js';
 
 /**
- * Controllers that plugins declare and the host has no code for: nothing of them is served. That may be meant, in a host that
- * has only some of a plugin's controllers, so it does not stop startup; but nobody should have to find it out.
+ * Warns about controllers that plugins declare and the host does not register, because Gatehouse does not serve them. A host
+ * may deliberately have only some of a plugin's controllers, so this does not stop startup.
  */
 function unregisteredControllers(
   { controllers }: AdminRegistration,
@@ -50,14 +50,14 @@ function unregisteredControllers(
 const CONFIG_FILE = /^(plugins\/[^/]+\/[^/]+\/controllers\/.+)\/config_[^/]*\.ya?ml$/;
 
 export interface CompileInput<Template extends UsesPhrases> {
-  /** What the host says there is. */
+  /** The code that the host has. */
   readonly registration: AdminRegistration;
-  /** What the plugins declare. */
+  /** The declarations of the plugins. */
   readonly files: PluginFiles;
-  /** Where the backend is mounted: "/backend". */
+  /** The path of the backend's mount point: "/backend". */
   readonly prefix: string;
   readonly compileTemplate: CompileTemplate<Template>;
-  /** Holds what reading the files found already; told together with the rest. */
+  /** Already contains the problems found while reading the files; reported together with the others. */
   readonly problems: Problems;
 }
 
@@ -66,17 +66,17 @@ export interface CompiledAdmin<Template> {
   readonly phrases: PhraseBook;
   /** By file: `PartialSchema.file`. */
   readonly templates: ReadonlyMap<string, Template>;
-  /** What does not stop startup and deserves a look, a sentence each. */
+  /** Problems that do not stop startup but deserve attention, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Joins declarations and code into the schemas that everything is served from: once, locale-neutral, frozen. Throws
- * SchemaError with everything that is wrong, in the order of the files.
+ * Combines declarations and code into the schemas from which Gatehouse serves everything: once, locale-neutral, frozen. Throws
+ * SchemaError with all problems, in file order.
  */
 export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<Template>): CompiledAdmin<Template> {
   const { registration, files, prefix, problems } = input;
-  // Without any file, everything else that could be said would follow from that.
+  // Without any files, all other problems would be consequences of that.
   if (files.files.size === 0 && problems.count > 0) throw new SchemaError(problems.sorted());
   const phrases = readPhrases(files, registration.defaultLocale, problems);
   const codes = registration.plugins.flatMap((plugin) => plugin.permissions.map(({ code }) => code));
@@ -85,7 +85,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
     definitions: new Definitions(files, problems),
     phrases,
     models: new Map(registration.models.map((model) => [model.name, model])),
-    // A later entry of a Map replaces an earlier one, and the first is meant.
+    // Only one controller of a model sets standsForModel; its relations are the model's.
     managers: new Map(registration.controllers.filter((one) => one.standsForModel).map((one) => [one.model, one])),
     permissionCodes: new Set(codes),
     prefix,
@@ -112,7 +112,7 @@ export function compileAdmin<Template extends UsesPhrases>(input: CompileInput<T
   return { schema: deepFreeze(schema), phrases, templates, warnings };
 }
 
-/** What a file of this name holds; other names say nothing about their content. */
+/** Validates the content of files with these names; other names do not determine the content. */
 const READERS: Readonly<Record<string, Reader<unknown>>> = {
   'config_list.yaml': LIST_CONFIG,
   'config_form.yaml': FORM_CONFIG,
@@ -123,10 +123,10 @@ const READERS: Readonly<Record<string, Reader<unknown>>> = {
 };
 
 /**
- * What is wrong with the plugins' files whatever the host registers: YAML, keys, phrases, templates. To be told beside a
- * registration that is wrong, so that its author need not repair one to be shown the other.
+ * Finds the problems of the plugins' files that do not depend on the registration: YAML, keys, phrases, templates. Gatehouse
+ * reports them together with an invalid registration, so that authors see all errors in one run.
  *
- * @param problems holds what reading the files found already
+ * @param problems already contains the problems found while reading the files
  */
 export function problemsOfFiles<Template extends UsesPhrases>(
   files: PluginFiles,

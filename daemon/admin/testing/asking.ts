@@ -1,7 +1,7 @@
 import { PermissionSet } from '../auth/permission-set.js';
 import type { Asking } from '../usecases/asking.js';
 
-/** Somebody who was granted these codes. */
+/** An administrator with these codes. */
 export function askingWith(...codes: readonly string[]): Asking {
   return asking(false, codes);
 }
@@ -16,7 +16,7 @@ function asking(superuser: boolean, permissions: readonly string[]): Asking {
   };
 }
 
-/** A method of a port that always answers the same, and keeps what it was asked. */
+/** A port method that always returns the same answer, and records its calls. */
 export function recorded<Args extends readonly unknown[], Answer>(answer: Answer) {
   const calls: Args[] = [];
   const method = (...args: Args): Promise<Answer> => {

@@ -2,7 +2,7 @@ import type { Column, Relation } from '../model/column.js';
 import type { AdminRegistration, Controller, Model, Plugin } from '../model/registration.js';
 import { column } from './small-plugin.js';
 
-/** What a host registers for plugins/acme/blog: the demonstration plugin, as the compiler sees its code. */
+/** A host's registration for plugins/acme/blog, the demonstration plugin. */
 
 const MODEL = 'Acme\\Blog\\Models\\';
 

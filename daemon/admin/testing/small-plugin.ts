@@ -7,7 +7,7 @@ import { compileAdmin } from '../schema/compile-admin.js';
 import type { PluginFiles } from '../schema/files/plugin-files.js';
 import { formatProblem, Problems, SchemaError } from '../schema/yaml/problems.js';
 
-/** A plugin with one controller, as small as one can be that uses everything; tests replace what they are about. */
+/** A minimal plugin that uses every feature, with one controller. Tests replace the files that they examine. */
 
 export const CONTROLLER = 'plugins/acme/blog/controllers/posts';
 export const MODELS = 'plugins/acme/blog/models';
@@ -136,7 +136,7 @@ export function registrationWith(controller: Partial<Controller>, plugin: Partia
   return { ...REGISTRATION, controllers: [{ ...POSTS, ...controller }], plugins: [{ ...BLOG, ...plugin }] };
 }
 
-/** The small plugin with these files instead, or besides; undefined takes a file away. */
+/** The small plugin with these files replaced or added; undefined removes a file. */
 export function pluginFiles(changes: Readonly<Record<string, string | Buffer | undefined>> = {}): PluginFiles {
   const files = new Map<string, Buffer>();
   for (const [path, content] of Object.entries({ ...FILES, ...changes })) {
@@ -154,7 +154,7 @@ export function compileSmall(
   return compileAdmin({ registration, files, prefix: '/backend', compileTemplate: compile, problems: new Problems() });
 }
 
-/** What is said about the plugin, a line a problem; none for one without problems. */
+/** The problems of the plugin, one line each; empty if it has none. */
 export function complaints(
   changes: Readonly<Record<string, string | Buffer | undefined>>,
   registration: AdminRegistration = REGISTRATION,
@@ -168,7 +168,7 @@ export function complaints(
   }
 }
 
-/** A mistake in one file of a plugin that is otherwise in order, and every word that is said about it. */
+/** A mistake in one file of an otherwise valid plugin, and the exact messages about it. */
 export interface BrokenFile {
   readonly title: string;
   /** Lines of the file. */
@@ -176,7 +176,7 @@ export interface BrokenFile {
   readonly says: readonly string[];
 }
 
-/** A plugin with these files instead, registered like this, and every word that is said about it. */
+/** The plugin with these files replaced and this registration, and the exact messages about it. */
 export interface BrokenPlugin {
   readonly title: string;
   readonly changes: Readonly<Record<string, string | Buffer | undefined>>;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { viewModelFromJson } from './view-model-from-json.js';
 
 describe('view model from JSON', () => {
-  it('keeps integers of 64 bits exact, and everything else a float', () => {
+  it('keeps 64-bit integers exact, and reads all other numbers as floats', () => {
     expect(viewModelFromJson('9007199254740993')).to.equal(9007199254740993n);
     expect(viewModelFromJson('-9223372036854775808')).to.equal(-9223372036854775808n);
     expect(viewModelFromJson('9223372036854775808')).to.equal(9223372036854775808);
@@ -10,7 +10,7 @@ describe('view model from JSON', () => {
     expect(viewModelFromJson('1e3')).to.equal(1000);
   });
 
-  it('makes maps of objects, in which __proto__ is a key', () => {
+  it('reads objects as maps, with __proto__ as an ordinary key', () => {
     const map = viewModelFromJson(' { "__proto__" : [ true , null ] , "a" : {} } ');
     expect(map).to.deep.equal(
       new Map<string, unknown>([
@@ -20,7 +20,7 @@ describe('view model from JSON', () => {
     );
   });
 
-  it('reads escapes, and an unpaired surrogate as U+FFFD', () => {
+  it('decodes escapes, and an unpaired surrogate to U+FFFD', () => {
     expect(viewModelFromJson('"\\u00e9\\n\\ud83d\\ude00\\ud800"')).to.equal('é\n😀\ufffd');
   });
 
@@ -40,17 +40,17 @@ describe('view model from JSON', () => {
     '[1] 2',
     "'a'",
   ]) {
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       expect(() => viewModelFromJson(text)).to.throw(SyntaxError);
       expect(() => JSON.parse(text) as unknown).to.throw(SyntaxError);
     });
   }
 
-  it('refuses to nest deeper than its own stack allows', () => {
+  it('rejects nesting that would exceed its own stack', () => {
     expect(() => viewModelFromJson('['.repeat(100_000))).to.throw(SyntaxError, 'nests deeper');
   });
 
-  it('reads a text of a megabyte', () => {
+  it('reads a one-megabyte string', () => {
     expect(viewModelFromJson(JSON.stringify('\\"'.repeat(1 << 19)))).to.have.length(1 << 20);
   });
 });

@@ -2,7 +2,7 @@ import { INT64_MAX, INT64_MIN } from '../model/column.js';
 import { wellFormed } from '../partials/runtime/go-string.js';
 import type { Value } from '../partials/runtime/value.js';
 
-/** A JavaScript number cannot say whether it was written `1` or `1.0`; templates can tell the two apart. */
+/** A JavaScript number does not record whether the text was `1` or `1.0`, but templates distinguish them. */
 const INTEGER = /^-?\d+$/;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"[^"\\\0-\x1f]*(?:\\.[^"\\\0-\x1f]*)*"/sy;
@@ -10,9 +10,9 @@ const SPACE = /[ \t\r\n]*/y;
 const MAX_NESTING = 1000;
 
 /**
- * The view model of a partial from JSON text. A number without fraction and exponent is an integer of 64 bits; one that
- * does not fit, and every other number, is a float. Objects become maps, so `__proto__` is a key like any other.
- * Throws SyntaxError for what is not JSON.
+ * Reads the view model of a partial from JSON text. A number without fraction or exponent is a 64-bit integer if it fits,
+ * otherwise a float, like every other number. Objects become maps, so `__proto__` is an ordinary key. Throws SyntaxError for
+ * invalid JSON.
  */
 export function viewModelFromJson(json: string): Value {
   const reader = new JsonReader(json);

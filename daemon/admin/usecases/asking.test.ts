@@ -18,7 +18,7 @@ fields:
 const form = permittedForms.get(SCHEMA, new PermissionSet(false, [])).update!;
 
 describe('admin: host problems (AD-87)', () => {
-  it('puts what the host says about a column or relation on its field', () => {
+  it("reports the host's message about a column or relation on its field", () => {
     const errors = [
       { field: 'title', messages: ['Taken.', 'Too plain.'] },
       { field: 'author', messages: ['Gone.'] },
@@ -33,7 +33,7 @@ describe('admin: host problems (AD-87)', () => {
     );
   });
 
-  it('tells what has no field of this administrator as the message, every sentence of it, without the name', () => {
+  it("joins all messages without a field on this administrator's form into the error message, without the column name", () => {
     const errors = [
       { field: 'status', messages: ['Not now.'] },
       { field: 'constructor', messages: ['Never.'] },
@@ -44,7 +44,7 @@ describe('admin: host problems (AD-87)', () => {
     );
   });
 
-  it('has only a message where there is no form, as for a toolbar action', () => {
+  it('returns only a message if there is no form, as for a toolbar action', () => {
     expect(hostRefusal(undefined, [{ field: 'title', messages: ['No.'] }])).to.deep.equal(
       new AdminError('validation_failed', { fields: {}, message: 'No.' }),
     );

@@ -7,7 +7,7 @@ import type { FormField } from '../model/schema/form-schema.js';
 import type { Invalid, NotFound, Refused } from '../ports/record-store.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
 
-/** Who asks for something, as every use case needs it: already authenticated, and permitted to use the controller at all. */
+/** The caller of a use case: already authenticated, and permitted to use the controller. */
 export interface Asking {
   readonly caller: Caller;
   readonly permissions: PermissionSet;
@@ -15,8 +15,8 @@ export interface Asking {
 }
 
 /**
- * What the host did not accept, on the fields of the form. Something that is wrong with a column which no field of this form
- * shows is told as a message: there is no field to put it on.
+ * Maps the host's field errors to fields of the form. An error about a column that no field of this form shows becomes the
+ * message instead.
  */
 export function hostRefusal(form: PermittedForm | undefined, errors: readonly FieldError[]): AdminError {
   const fields = [...(form?.fields.values() ?? [])].map((selected) => selected.field);
@@ -31,7 +31,7 @@ export function hostRefusal(form: PermittedForm | undefined, errors: readonly Fi
   return new AdminError('validation_failed', { fields: onFields, ...message });
 }
 
-/** A host may name a relation, or the foreign key that the relation is kept in. */
+/** The names that a host may use for a field: the column, or the relation or its foreign key. */
 function boundNames(binding: FormField['binding']): readonly string[] {
   if (binding.kind === 'column') return [binding.column.name];
   if (binding.kind !== 'relation') return [];
@@ -39,7 +39,7 @@ function boundNames(binding: FormField['binding']): readonly string[] {
   return relation.kind === 'belongsTo' ? [relation.name, relation.foreignKey] : [relation.name];
 }
 
-/** What the host answered instead of doing it, as the API says it. */
+/** Converts an outcome in which the host did nothing into an error of the API. */
 export function outcomeError(outcome: NotFound | Invalid | Refused, form?: PermittedForm): AdminError {
   switch (outcome.outcome) {
     case 'notFound':

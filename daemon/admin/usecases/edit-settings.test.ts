@@ -59,7 +59,7 @@ function screen(answer: Answer = { outcome: 'written', values: VALUES }) {
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
 describe('admin: settings (AD-150)', () => {
-  it('shows what this administrator may see of the screen, and never a password', async () => {
+  it('returns the values that this administrator may see, and never a password', async () => {
     const { read, show } = screen();
     expect(await show(MODERATOR)).to.deep.equal(JSON_OF_VALUES);
     const [[target, columns] = []] = read.calls;
@@ -67,7 +67,7 @@ describe('admin: settings (AD-150)', () => {
     expect(columns?.map(({ name }) => name)).to.deep.equal(['mode', 'fixed']);
   });
 
-  it('writes what the body carries of its writable fields, in one call', async () => {
+  it('writes the writable fields in the body, in one call', async () => {
     const { written, update } = screen();
     const body = { mode: 'fast', guarded: 'x', fixed: 'y', Mode: 'z', secret: '', id: '1', _version: 'v1' };
     expect(await update(body, MODERATOR)).to.deep.equal(JSON_OF_VALUES);
@@ -77,7 +77,7 @@ describe('admin: settings (AD-150)', () => {
     expect(expectation?.expectedVersion).to.equal('v1');
   });
 
-  it('is forbidden without its permission, to read and to write, without a call', async () => {
+  it('returns forbidden for a read or write without the permission, without a call', async () => {
     const { read, written, show, update } = screen();
     for (const codes of [[], ['acme.blog.publish']]) {
       expect(code(await show(askingWith(...codes)))).to.equal('forbidden');
@@ -86,7 +86,7 @@ describe('admin: settings (AD-150)', () => {
     expect([read.calls.length, written.calls.length]).to.deep.equal([0, 0]);
   });
 
-  it('is 422 on what does not fit, and on a required value that is emptied, without a call', async () => {
+  it('returns 422 for an invalid value and for an emptied required value, without a call', async () => {
     const { written, update } = screen();
     expect(await update({ mode: 1 }, MODERATOR)).to.have.nested.property('details.fields.mode[0].rule', 'string');
     expect(await update({ mode: '' }, MODERATOR)).to.have.nested.property('details.fields.mode[0].rule', 'required');
@@ -94,14 +94,14 @@ describe('admin: settings (AD-150)', () => {
     expect(written.calls).to.have.length(0);
   });
 
-  it('is a conflict with the values as they are now, as this administrator may see them', async () => {
+  it('returns a conflict with the current values that this administrator may see', async () => {
     const { update } = screen({ outcome: 'conflict', current: VALUES });
     expect(await update({ mode: 'slow', _version: 'v1' }, MODERATOR)).to.deep.equal(
       new AdminError('conflict', { current: JSON_OF_VALUES }),
     );
   });
 
-  it('tells what the host refused', async () => {
+  it('reports what the host refused', async () => {
     const invalid = screen({ outcome: 'invalid', errors: [{ field: 'mode', messages: ['No.'] }] });
     expect(await invalid.update({ mode: 'x' }, MODERATOR)).to.have.nested.property('details.fields.mode[0]', 'No.');
     const refused = screen({ outcome: 'refused', message: 'Locked.' });

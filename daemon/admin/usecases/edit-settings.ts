@@ -8,7 +8,7 @@ import { permittedSettings } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
 import { outcomeError } from './asking.js';
 
-/** The values of a settings screen: a form with one record, which always exists. One call to the host each. */
+/** The values of a settings screen: a form with one record, which always exists. Each operation is one call to the host. */
 export function createSettings(schema: SettingsSchema, settings: SettingsStore) {
   const code = schema.screen.code;
 

@@ -43,7 +43,7 @@ function problemsOf(query: string, dependsOn?: string[]) {
 }
 
 describe('form[…] of options (AD-71)', () => {
-  it('holds texts as cells of their columns, and leaves out what is empty', () => {
+  it('returns cells of the named columns, and omits empty values', () => {
     const values = ask('form[title]=A+b&form[views]=7&search=x');
     expect(values).to.have.length(2);
     expect((values as { value: unknown }[]).map(({ value }) => value)).to.deep.equal([
@@ -53,14 +53,14 @@ describe('form[…] of options (AD-71)', () => {
     expect(ask('form[title]=&form[views]=')).to.deep.equal([]);
   });
 
-  it('a belongsTo relation is its key; what holds no single value tells nothing', () => {
+  it('passes on the key of a belongsTo relation, and omits fields without a single value', () => {
     const values = ask('form[author]=7&form[tags]=1&form[note]=x') as { column: Column; value: unknown }[];
     expect(values.map(({ column, value }) => [column.name, value])).to.deep.equal([
       ['author_id', { kind: 'int64', value: 7n }],
     ]);
   });
 
-  it('refuses what the field does not depend on, what is no column, what does not fit, and what stands twice', () => {
+  it('rejects independent fields, unknown columns, invalid values and duplicates', () => {
     expect(problemsOf('form[title]=x', ['views'])).to.deep.equal({ 'form[title]': [{ rule: 'unknown' }] });
     expect(problemsOf('form[author]=1', ['title'])).to.deep.equal({ 'form[author]': [{ rule: 'unknown' }] });
     expect(problemsOf('form[author]=x')).to.deep.equal({ 'form[author]': [{ rule: 'integer' }] });
@@ -72,7 +72,7 @@ describe('form[…] of options (AD-71)', () => {
   });
 });
 
-/** To other posts, whose column for it has the name of one that this post has as well. */
+/** A relation to other posts through a column whose name is also a column of this post. */
 const ANSWERS = {
   kind: 'hasMany',
   name: 'answers',
@@ -139,7 +139,7 @@ function asked() {
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
 describe('admin: list options (AD-70)', () => {
-  it('asks where the choices of the field come from, within its scope, 50 at a time', async () => {
+  it("queries the source of the field's choices, within its scope, 50 at a time", async () => {
     const { calls, field } = asked();
     expect(await field('author', [['search', ' ada  l ']], SUPERUSER)).to.deep.equal({
       options: [{ value: '1', label: 'Ada' }],
@@ -151,20 +151,20 @@ describe('admin: list options (AD-70)', () => {
     expect(query?.source).to.deep.include({ kind: 'relation', scope: { name: 'active', values: [] } });
   });
 
-  it('asks a provider by the name that the field gives', async () => {
+  it('queries the provider that the field names', async () => {
     const { calls, field } = asked();
     await field('status', [], SUPERUSER);
     expect(calls[0]?.[1]).to.deep.include({ terms: [], ids: [], formValues: [] });
     expect(calls[0]?.[1].source).to.deep.equal({ kind: 'provider', provider: 'statuses' });
   });
 
-  it('asks for the records of a filter by their model', async () => {
+  it("queries the records of a filter's model", async () => {
     const { calls, filter } = asked();
     await filter('author', [], SUPERUSER);
     expect(calls[0]?.[1].source).to.deep.include({ kind: 'model', model: 'Acme\\Blog\\Models\\Author' });
   });
 
-  it('asks a provider for the choices of a filter, with what is chosen in those that it depends on', async () => {
+  it('queries a provider for the choices of a filter, with the values chosen in the filters that it depends on', async () => {
     const { calls, filter } = asked();
     const chosen = [
       ['filter[author]', '7'],
@@ -187,7 +187,7 @@ describe('admin: list options (AD-70)', () => {
     ['the administrator may not see', [['filter[tags]', '3']], askingWith()],
     ['does not exist', [['filter[nothing]', '3']], SUPERUSER],
   ] as const) {
-    it(`of a filter that ${what} nothing is taken: 422`, async () => {
+    it(`returns 422 for the value of a filter that ${what}`, async () => {
       const { calls, filter } = asked();
       const refused = await filter('state', entries, asking);
       expect(refused).to.deep.equal(
@@ -197,7 +197,7 @@ describe('admin: list options (AD-70)', () => {
     });
   }
 
-  it('a value that its column cannot hold is 422 on its filter', async () => {
+  it('returns 422 on the filter for a value that its column cannot hold', async () => {
     const { filter } = asked();
     expect(await filter('state', [['filter[author]', 'x']], SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', { fields: { 'filter[author]': [{ rule: 'integer' }] } }),
@@ -212,7 +212,7 @@ describe('admin: list options (AD-70)', () => {
     expect(calls[0]?.[1].page).to.deep.equal({ number: 1, size: 200 });
   });
 
-  it('is the same 404 for what is hidden, has its choices in the schema, or is not there', async () => {
+  it('returns the same 404 for a hidden target, a target with choices in the schema, and an unknown target', async () => {
     const { calls, field, filter } = asked();
     const nobody = askingWith();
     const unknown = await field('nothing', [], nobody);
@@ -233,7 +233,7 @@ describe('admin: list options (AD-70)', () => {
     ['search', '\0'],
     ['search', 'a '.repeat(21)],
   ] as const) {
-    it(`${name} ${JSON.stringify(value)} is 422, and costs no call`, async () => {
+    it(`returns 422 for ${name} ${JSON.stringify(value)}, without a call`, async () => {
       const { calls, field, filter } = asked();
       for (const ask of [field, filter])
         expect(code(await ask('author', [[name, value]], SUPERUSER))).to.equal('validation_failed');
@@ -241,7 +241,7 @@ describe('admin: list options (AD-70)', () => {
     });
   }
 
-  it('says that there are too many words', async () => {
+  it('reports a search with too many words', async () => {
     const { field } = asked();
     expect(await field('author', [['search', 'a '.repeat(21)]], SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', {
@@ -250,7 +250,7 @@ describe('admin: list options (AD-70)', () => {
     );
   });
 
-  it('of a settings screen are for whoever may open it', async () => {
+  it('returns the choices of a settings screen to users who may open it', async () => {
     const { calls, ofSettings } = asked();
     expect(code(await ofSettings('mode', [], askingWith()))).to.equal('not_found');
     for (const name of ['plain', 'nothing', '__proto__'])

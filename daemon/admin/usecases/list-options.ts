@@ -22,8 +22,8 @@ import type { Asking } from './asking.js';
 type FormValue = OptionQuery['formValues'][number];
 
 /**
- * What is chosen in the filters that the choices of another one depend on: a column's value, a belongsTo relation's key. A
- * filter that has no single value chosen tells nothing, and one that nothing depends on is 422.
+ * The values chosen in the filters that another filter's choices depend on: a column's value or a belongsTo relation's key. A
+ * filter without a single chosen value is omitted. A filter that this one does not depend on is a 422.
  */
 function filterValues(
   model: Model,
@@ -55,9 +55,9 @@ function columnOfFilter({ columns }: Model, { target }: FilterSchema): Column | 
 }
 
 /**
- * `form[name]=…`: what the form holds at the moment, not saved, of the fields that the asked one depends on (`dependsOn`), as
- * the texts of a query. A belongsTo relation is its key. An empty one is nothing that was chosen, and a field that holds no
- * single value tells nothing. What the field does not depend on is 422.
+ * Reads `form[name]=…`: the unsaved values of the fields that the requested field depends on (`dependsOn`), as query strings. A
+ * belongsTo relation sends its key. Empty values and fields without a single value are omitted. A field that the requested one
+ * does not depend on is a 422.
  */
 export function formValues(
   { fields }: PermittedForm,
@@ -98,7 +98,7 @@ export interface ListedOptions {
   readonly meta: OptionsMeta;
 }
 
-/** Choices of a field or of a filter that come from the server, within the target's list scope. One call to the host. */
+/** Returns the choices of a field or filter that come from the server, within the target's list scope. One call to the host. */
 export function createListOptions(schema: ControllerSchema, options: OptionSource) {
   const { form, list, controller } = schema;
 
@@ -157,7 +157,7 @@ function filterOrigin({ options }: FilterSchema): OptionOrigin | undefined {
   return options.kind === 'provider' ? { kind: 'provider', provider: options.provider } : undefined;
 }
 
-/** What is chosen in the filters that this one depends on, of those that the administrator has. */
+/** The values chosen in the filters that this one depends on, of those that the administrator may use. */
 function chosenValues(list: ListSchema, filter: FilterSchema, query: QueryEntries, { permissions }: Asking) {
   const parameters = listParameters(query, OPTIONS_PER_PAGE, OF_A_FILTER);
   if (parameters instanceof AdminError) return parameters;

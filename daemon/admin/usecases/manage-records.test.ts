@@ -45,7 +45,7 @@ function listing(count: number) {
 }
 
 describe('admin: list records (AD-62)', () => {
-  it('is one call to the host, however many rows and relation columns the list shows (AD-51)', async () => {
+  it('makes one call to the host, however many rows and relation columns the list shows (AD-51)', async () => {
     for (const count of [0, 1, 200]) {
       const { calls, run } = listing(count);
       const listed = await run([['per_page', '200']], SUPERUSER);
@@ -54,7 +54,7 @@ describe('admin: list records (AD-62)', () => {
     }
   });
 
-  it('asks for the page that the list says unless another one is asked for', async () => {
+  it("requests the list's default page if the query names none", async () => {
     const { calls, run } = listing(1);
     await run([], SUPERUSER);
     await run(
@@ -70,7 +70,7 @@ describe('admin: list records (AD-62)', () => {
     ]);
   });
 
-  it('asks for nothing that this administrator may not see', async () => {
+  it('requests only what this administrator may see', async () => {
     const { calls, run } = listing(1);
     const listed = await run([], askingWith());
     expect(calls[0]?.[1].selection).to.deep.include({ relations: [] });
@@ -85,7 +85,7 @@ describe('admin: list records (AD-62)', () => {
     [['filter[status]', 'x']],
     [['search', 'x']],
   ] as const) {
-    it(`${query.join()} is 422, and costs no call`, async () => {
+    it(`returns 422 for ${query.join()}, without a call`, async () => {
       const { calls, run } = listing(1);
       const refused = await run(query, SUPERUSER);
       expect(refused).to.be.instanceOf(AdminError).and.have.property('code', 'validation_failed');
@@ -115,7 +115,7 @@ const RECORD: AdminRecord = { id: '9', version: 'v2', cells: [{ kind: 'string', 
 const JSON_OF_RECORD = { title: 'T', id: '9', _labels: {}, _version: 'v2' };
 const NOT_AN_ID = ['', 'a\0b', 'a\nb', 'x'.repeat(256), '\ud800'];
 
-/** Code of the refusal. */
+/** The error code. */
 function code(outcome: object | undefined): string | undefined {
   return outcome instanceof AdminError ? outcome.code : undefined;
 }
@@ -138,7 +138,7 @@ const show = (answer: Awaited<ReturnType<RecordStore['get']>>) => {
 };
 
 describe('admin: create record (AD-44)', () => {
-  it('sends the writable fields, and answers the record as this administrator may see it', async () => {
+  it('sends the writable fields, and returns the record as this administrator may see it', async () => {
     const { calls, run } = create({ outcome: 'written', record: RECORD });
     expect(await run({ title: 'T', id: '1', slug: 'hidden' }, AUTHOR)).to.deep.equal(JSON_OF_RECORD);
     const [[target, write] = []] = calls;
@@ -146,13 +146,13 @@ describe('admin: create record (AD-44)', () => {
     expect(write?.columns.map(({ column }) => column.name)).to.deep.equal(['title']);
   });
 
-  it('is forbidden without the permission for it, before the body is looked at, and costs no call', async () => {
+  it('returns forbidden without the permission, before it validates the body, without a call', async () => {
     const { calls, run } = create({ outcome: 'written', record: RECORD });
     expect(code(await run({}, MODERATOR))).to.equal('forbidden');
     expect(calls).to.have.length(0);
   });
 
-  it('is forbidden with permission for the other forms alone', async () => {
+  it('returns forbidden to a user with permission only for the other forms', async () => {
     const files = pluginFiles({
       [`${CONTROLLER}/config_form.yaml`]: `
 name: Post
@@ -175,7 +175,7 @@ permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.moderate, 
     }
   });
 
-  it('shows the record in the form that is left to whoever may create and preview', async () => {
+  it('shows the record in the preview form to a user who may only create and preview', async () => {
     const files = pluginFiles({
       [`${CONTROLLER}/config_form.yaml`]: `
 name: Post
@@ -194,7 +194,7 @@ fields:
     expect(calls[0]?.[2].columns.map(({ name }) => name)).to.deep.equal(['title', 'slug']);
   });
 
-  it('is 422 on the field for a body that does not do, and costs no call', async () => {
+  it('returns 422 on the field for an invalid body, without a call', async () => {
     const { calls, run } = create({ outcome: 'written', record: RECORD });
     expect(await run({}, AUTHOR)).to.deep.equal(
       new AdminError('validation_failed', { fields: { title: [{ rule: 'required' }] } }),
@@ -202,7 +202,7 @@ fields:
     expect(calls).to.have.length(0);
   });
 
-  it('tells what the host refused: on its field, or in the words of the hook', async () => {
+  it("reports the host's refusal on its field, or in the words of the hook", async () => {
     const invalid = create({ outcome: 'invalid', errors: [{ field: 'title', messages: ['Taken.'] }] });
     expect(await invalid.run({ title: 'T' }, AUTHOR)).to.have.nested.property('details.fields.title[0]', 'Taken.');
     const refused = create({ outcome: 'refused', message: 'Not today.' });
@@ -213,7 +213,7 @@ fields:
 });
 
 describe('admin: update record (AD-84, AD-85)', () => {
-  it('sends what the body carries and the version it was made from', async () => {
+  it('sends the fields in the body and the version that they are based on', async () => {
     const { calls, run } = update({ outcome: 'written', record: RECORD });
     expect(await run('9', { title: 'T', _version: 'v1', _labels: {}, id: '1' }, MODERATOR)).to.deep.equal(
       JSON_OF_RECORD,
@@ -224,20 +224,20 @@ describe('admin: update record (AD-84, AD-85)', () => {
     expect(expectation?.expectedVersion).to.equal('v1');
   });
 
-  it('is a conflict with the record as it is now, as this administrator may see it', async () => {
+  it('returns a conflict with the current record as this administrator may see it', async () => {
     const { run } = update({ outcome: 'conflict', current: RECORD });
     expect(await run('9', { title: 'T', _version: 'v1' }, MODERATOR)).to.deep.equal(
       new AdminError('conflict', { current: JSON_OF_RECORD }),
     );
   });
 
-  it('is forbidden without the permission, also for what could be no record', async () => {
+  it('returns forbidden without the permission, also for an impossible record id', async () => {
     const { calls, run } = update({ outcome: 'written', record: RECORD });
     for (const id of ['9', '']) expect(code(await run(id, {}, AUTHOR))).to.equal('forbidden');
     expect(calls).to.have.length(0);
   });
 
-  it('is 404 for what could be no record, without a call, as for what the scope hides', async () => {
+  it('returns 404 for an impossible record id without a call, and for a record outside the scope', async () => {
     const { calls, run } = update({ outcome: 'notFound' });
     const hidden = await run('9', {}, MODERATOR);
     for (const id of NOT_AN_ID) expect(await run(id, {}, MODERATOR)).to.deep.equal(hidden);
@@ -245,7 +245,7 @@ describe('admin: update record (AD-84, AD-85)', () => {
     expect(calls).to.have.length(1);
   });
 
-  it('is 422 on the field for a body that does not do, and costs no call', async () => {
+  it('returns 422 on the field for an invalid body, without a call', async () => {
     const { calls, run } = update({ outcome: 'written', record: RECORD });
     expect(await run('9', { title: '' }, MODERATOR)).to.deep.equal(
       new AdminError('validation_failed', { fields: { title: [{ rule: 'required' }] } }),
@@ -261,7 +261,7 @@ describe('admin: update record (AD-84, AD-85)', () => {
 });
 
 describe('admin: show record (AD-67)', () => {
-  it('asks within the form scope for what this administrator may see', async () => {
+  it('queries within the form scope for the fields that this administrator may see', async () => {
     const { calls, run } = show(RECORD);
     expect(await run('9', 'update', MODERATOR)).to.deep.equal(JSON_OF_RECORD);
     const [[, selection, scope] = []] = calls;
@@ -269,11 +269,11 @@ describe('admin: show record (AD-67)', () => {
     expect(selection?.columns.map(({ name }) => name)).to.deep.equal(['title']);
   });
 
-  it('is the preview for who may not update', async () => {
+  it('shows the preview to users who may not update', async () => {
     expect(code(await show(RECORD).run('9', 'update', AUTHOR))).to.equal(undefined);
   });
 
-  it('is forbidden to whoever may neither change nor preview it', async () => {
+  it('returns forbidden to users who may neither update nor preview', async () => {
     const files = pluginFiles({
       [`${CONTROLLER}/config_form.yaml`]: `
 name: Post
@@ -288,7 +288,7 @@ permissions: { modelUpdate: acme.blog.moderate, modelPreview: acme.blog.moderate
     expect(calls).to.have.length(0);
   });
 
-  it('is 404 for what is out of scope and for what could be no record', async () => {
+  it('returns 404 for a record outside the scope and for an impossible record id', async () => {
     const { calls, run } = show({ outcome: 'notFound' });
     for (const id of ['9', ...NOT_AN_ID]) expect(code(await run(id, 'update', SUPERUSER))).to.equal('not_found');
     expect(calls).to.have.length(1);
@@ -296,28 +296,28 @@ permissions: { modelUpdate: acme.blog.moderate, modelPreview: acme.blog.moderate
 });
 
 describe('admin: delete records (AD-88)', () => {
-  it('sends all of them in one call, within the scope that they were seen in', async () => {
+  it('sends all of them in one call, within the list scope', async () => {
     const { calls, run } = remove({ outcome: 'deleted' });
     expect(await run(['1', '2'], 'list', MODERATOR)).to.equal(undefined);
     const target = { caller: MODERATOR.caller, controller: 'acme.blog.posts' };
     expect(calls).to.deep.equal([[target, ['1', '2'], 'list', MODERATOR.call]]);
   });
 
-  it('is forbidden without the permission for it', async () => {
+  it('returns forbidden without the permission', async () => {
     const { calls, run } = remove({ outcome: 'deleted' });
     expect(code(await run(['1'], 'form', AUTHOR))).to.equal('forbidden');
     expect(calls).to.have.length(0);
   });
 
-  it('deletes none where one could be no record', async () => {
+  it('deletes nothing if one id is impossible', async () => {
     const { calls, run } = remove({ outcome: 'deleted' });
     for (const id of NOT_AN_ID) expect(code(await run(['1', id], 'list', MODERATOR))).to.equal('not_found');
     expect(calls).to.have.length(0);
   });
 
   for (const [what, buttons, expected] of [
-    ['deletes where the list of a controller without a form has the button', '[delete]', undefined],
-    ['is forbidden where the list of a controller without a form has no such button', '[]', 'forbidden'],
+    ['deletes if the list of a controller without a form has the button', '[delete]', undefined],
+    ['returns forbidden if the list of a controller without a form has no such button', '[]', 'forbidden'],
   ] as const) {
     it(what, async () => {
       const files = pluginFiles({
@@ -336,7 +336,7 @@ toolbar: { buttons: ${buttons} }`,
     });
   }
 
-  it('is forbidden in a controller that has neither form nor list', async () => {
+  it('returns forbidden in a controller with neither form nor list', async () => {
     const { calls, method } = recorded<Parameters<RecordStore['delete']>, { outcome: 'deleted' }>({
       outcome: 'deleted',
     });
@@ -346,7 +346,7 @@ toolbar: { buttons: ${buttons} }`,
     expect(calls).to.have.length(0);
   });
 
-  it('is 404 where one is out of scope, and 422 in the words of the hook that refused', async () => {
+  it('returns 404 if one record is outside the scope, and 422 in the words of the hook that refused', async () => {
     expect(code(await remove({ outcome: 'notFound' }).run(['1'], 'list', MODERATOR))).to.equal('not_found');
     expect(await remove({ outcome: 'refused', message: 'In use.' }).run(['1'], 'list', MODERATOR)).to.deep.equal(
       new AdminError('validation_failed', { message: 'In use.' }),

@@ -21,7 +21,7 @@ export interface ListedRecords {
   readonly meta: ListMeta;
 }
 
-/** One call to the host, however many rows and relation columns the list shows. */
+/** Lists records. One call to the host, however many rows and relation columns the list shows. */
 export function createListRecords(schema: ListSchema, records: Pick<RecordStore, 'list'>) {
   const sizes = { ...RECORDS_PER_PAGE, default: schema.recordsPerPage };
   return async (query: QueryEntries, { caller, permissions, call }: Asking): Promise<ListedRecords | AdminError> => {
@@ -38,9 +38,9 @@ export function createListRecords(schema: ListSchema, records: Pick<RecordStore,
   };
 }
 
-/** A record as this administrator's form shows it, within the form scope. One call to the host. */
+/** Returns a record as this administrator's form shows it, within the form scope. One call to the host. */
 export function createShowRecord(schema: FormSchema, records: Pick<RecordStore, 'get'>) {
-  /** @param preferred the form that it is wanted for; the other one where this administrator has only that */
+  /** @param preferred the form to show; the other one if this administrator may use only that */
   return async (
     id: string,
     preferred: 'update' | 'preview',
@@ -55,7 +55,7 @@ export function createShowRecord(schema: FormSchema, records: Pick<RecordStore, 
   };
 }
 
-/** Creates a record from the create form of this administrator. One call to the host, one transaction with its hooks. */
+/** Creates a record from this administrator's create form. One call to the host, one transaction with its hooks. */
 export function createCreateRecord(schema: FormSchema, records: Pick<RecordStore, 'create'>) {
   return async (
     body: Readonly<Record<string, unknown>>,
@@ -73,8 +73,8 @@ export function createCreateRecord(schema: FormSchema, records: Pick<RecordStore
 }
 
 /**
- * Writes what the body carries of the update form of this administrator. One call to the host: its form scope, its version
- * check and its hooks are in the same transaction as the write.
+ * Writes the fields in the body that are on this administrator's update form. One call to the host, which applies the form
+ * scope, the version check and the hooks in the same transaction as the write.
  */
 export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore, 'update'>) {
   return async (
@@ -104,8 +104,8 @@ export function createUpdateRecord(schema: FormSchema, records: Pick<RecordStore
 }
 
 /**
- * Deletes records, all of them or none. Whoever has the controller's permissions and meets `modelDelete` of its form may.
- * A controller without a form has nowhere to say `modelDelete`: its records may be deleted where its list has the button.
+ * Deletes all of the records or none. The user needs the controller's permissions and `modelDelete` of its form. A controller
+ * without a form cannot declare `modelDelete`, so the delete button on its list decides.
  */
 export function createDeleteRecords(
   { controller, form, list }: ControllerSchema,

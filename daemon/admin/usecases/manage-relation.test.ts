@@ -53,7 +53,7 @@ function managing(name: 'tags' | 'comments', found = true) {
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
 describe('admin: relation records (AD-72)', () => {
-  it('lists what is linked, in one call', async () => {
+  it('lists the linked records in one call', async () => {
     const { records, related, calls } = managing('tags');
     const listed = await records.related('9', [['search', 'r']], SUPERUSER);
     expect(listed).to.deep.include({ rows: [{ name: 'red', id: '3' }] });
@@ -64,7 +64,7 @@ describe('admin: relation records (AD-72)', () => {
     expect(calls()).to.equal(1);
   });
 
-  it('lists what could be linked as its own list says, with the ids that are to be resolved', async () => {
+  it("lists the candidates with their own list's query, and with the ids to resolve", async () => {
     const { records, candidates } = managing('tags');
     await records.candidates('9', [['ids[]', '3']], SUPERUSER);
     const [[, query, ids] = []] = candidates.calls;
@@ -72,7 +72,7 @@ describe('admin: relation records (AD-72)', () => {
     expect(ids).to.deep.equal(['3']);
   });
 
-  it('resolves ids only of what could be linked (docs/admin/api.md, Queries)', async () => {
+  it('resolves ids only of candidates (docs/admin/api.md, Queries)', async () => {
     const { records, calls } = managing('tags');
     expect(await records.related('9', [['ids[]', '3']], SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', { fields: { 'ids[]': [{ rule: 'unknown' }] } }),
@@ -80,7 +80,7 @@ describe('admin: relation records (AD-72)', () => {
     expect(calls()).to.equal(0);
   });
 
-  it('sorts, searches and filters by nothing that its list does not declare', async () => {
+  it('rejects sorts, searches and filters that its list does not declare', async () => {
     const { records, calls } = managing('tags');
     for (const [parameter, value] of [
       ['sort', 'name'],
@@ -95,21 +95,21 @@ describe('admin: relation records (AD-72)', () => {
     expect(calls()).to.equal(0);
   });
 
-  it('links and unlinks, and says how many', async () => {
+  it('links and unlinks, and returns the count', async () => {
     const { records, link } = managing('tags');
     expect(await records.link('9', ['3', '4'], SUPERUSER)).to.deep.equal({ count: 1 });
     expect(await records.unlink('9', ['3', '4'], SUPERUSER)).to.deep.equal({ count: 2 });
     expect(link.calls.map(([target, ids]) => [target.id, ids])).to.deep.equal([['9', ['3', '4']]]);
   });
 
-  it('unlinks nothing where the foreign key cannot be null (AD-74)', async () => {
+  it('unlinks nothing if the foreign key is not nullable (AD-74)', async () => {
     const { records, unlink } = managing('comments');
     expect(code(await records.unlink('9', ['3'], SUPERUSER))).to.equal('forbidden');
     expect(unlink.calls).to.have.length(0);
     expect(await records.link('9', ['3'], SUPERUSER)).to.deep.equal({ count: 1 });
   });
 
-  it('is read-only for whoever has the preview of the record alone', async () => {
+  it('is read-only for users who may only preview the record', async () => {
     const { records, candidates, link, unlink } = managing('tags');
     const reader = askingWith('acme.blog.moderate', 'acme.blog.access_posts');
     expect(await records.related('9', [], reader)).to.have.property('rows');
@@ -122,12 +122,12 @@ describe('admin: relation records (AD-72)', () => {
   });
 
   for (const [who, id, asking] of [
-    ['somebody who has no form of the record', '9', askingWith('acme.blog.moderate')],
-    ['somebody to whom no field shows the manager', '9', NOBODY],
-    ['a record that could be none', 'a\0b', SUPERUSER],
-    ['a record without a name', '', SUPERUSER],
+    ['a user without any form of the record', '9', askingWith('acme.blog.moderate')],
+    ['a user without a field that shows the manager', '9', NOBODY],
+    ['an impossible record id', 'a\0b', SUPERUSER],
+    ['an empty record id', '', SUPERUSER],
   ] as const) {
-    it(`does not exist for ${who}: no call is made`, async () => {
+    it(`returns 404 for ${who}, without a call`, async () => {
       const { records, calls } = managing('tags');
       expect(code(await records.related(id, [], asking))).to.equal('not_found');
       expect(code(await records.candidates(id, [], asking))).to.equal('not_found');
@@ -137,7 +137,7 @@ describe('admin: relation records (AD-72)', () => {
     });
   }
 
-  it('is 404 where the record is out of the form scope, or one of the ids is out of its own', async () => {
+  it('returns 404 if the record is outside the form scope, or an id is outside the list scope', async () => {
     const { records } = managing('tags', false);
     expect(code(await records.related('9', [], SUPERUSER))).to.equal('not_found');
     expect(code(await records.candidates('9', [], SUPERUSER))).to.equal('not_found');

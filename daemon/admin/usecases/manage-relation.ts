@@ -17,7 +17,9 @@ import type { Asking } from './asking.js';
 import { outcomeError } from './asking.js';
 import type { ListedRecords } from './manage-records.js';
 
-/** A relation manager: what is linked to a record, what could be, linking and unlinking. One call to the host each. */
+/**
+ * A relation manager: lists the linked records and the candidates, links and unlinks. Each operation is one call to the host.
+ */
 export function createRelationRecords(schema: RelationSchema, relations: RelationStore) {
   const { controller, relation } = schema;
 
@@ -34,7 +36,7 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
     unlink: (id: string, ids: readonly string[], asking: Asking) => change('unlink', id, ids, asking),
   };
 
-  /** A manager that no permitted field shows does not exist for the administrator. */
+  /** Returns not_found for a manager that no permitted field shows. */
   function reach(id: string, { caller, permissions }: Asking) {
     const permitted = permittedRelations.get(schema, permissions);
     const target: RelationTarget = { caller, controller, id, relation };
@@ -54,7 +56,7 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
   ): Promise<ListedRecords | AdminError> {
     const reached = reach(id, asking);
     if (reached instanceof AdminError) return reached;
-    // What is not linked is shown to whoever may link it: the manager of a record tells of no other ones.
+    // Only users who may link see the candidates, because those are records beyond the ones that belong to this record.
     if (which === 'manage' && !reached.permitted.view.canLink) return new AdminError('forbidden');
     const sizes = { ...RECORDS_PER_PAGE, default: schema[which].recordsPerPage };
     const parameters = listParameters(query, sizes, which === 'view' ? ['sort', 'total'] : ['sort', 'total', 'ids']);

@@ -76,7 +76,7 @@ describe('admin: run action: toolbar (AD-101)', () => {
     expect(calls).to.have.length(0);
   });
 
-  it('a refusal is 422 in the words of the action', async () => {
+  it('returns 422 in the words of the action that refuses', async () => {
     const { toolbar } = running({ outcome: 'refused', message: 'Not today.' });
     expect(await toolbar('publish', {}, SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', { message: 'Not today.' }),
@@ -85,7 +85,7 @@ describe('admin: run action: toolbar (AD-101)', () => {
 });
 
 describe('admin: run action: widget (AD-102)', () => {
-  it('hands on the record and what the form holds of the declared columns, typed', async () => {
+  it("passes on the record and the form's values of the declared columns, typed", async () => {
     const { calls, widget } = running();
     await widget('meter', { record_id: '9', title: 'T', rating: null }, SUPERUSER);
     const [[, invocation] = []] = calls;
@@ -96,20 +96,20 @@ describe('admin: run action: widget (AD-102)', () => {
     ]);
   });
 
-  it('a form that is not finished may be without a value that it will need', async () => {
+  it('accepts an unfinished form without a required value', async () => {
     const { calls, widget } = running();
     expect(await widget('meter', { title: null }, SUPERUSER)).to.deep.include({ message: 'Done.' });
     expect(calls[0]?.[1]).not.to.have.property('recordId');
   });
 
-  it('is 404 where the context hides the widget', async () => {
+  it('returns 404 if the context hides the widget', async () => {
     const { calls, widget } = running();
     expect(code(await widget('late', {}, SUPERUSER))).to.equal('not_found');
     expect(calls).to.have.length(0);
     expect(await widget('late', { record_id: '9' }, SUPERUSER)).to.deep.include({ message: 'Done.' });
   });
 
-  it('is the same 404 for a widget that is hidden, a field that is no widget, and no field at all', async () => {
+  it('returns the same 404 for a hidden widget, a field that is not a widget, and an unknown field', async () => {
     const { calls, widget } = running();
     const unknown = await widget('nothing', {}, NOBODY);
     for (const name of ['guarded', 'title', 'measure', '__proto__', 'constructor']) {
@@ -119,32 +119,32 @@ describe('admin: run action: widget (AD-102)', () => {
     expect(calls).to.have.length(0);
   });
 
-  it('is 404 for a controller without a form', async () => {
+  it('returns 404 for a controller without a form', async () => {
     const files = pluginFiles({ [`${CONTROLLER}/config_form.yaml`]: undefined });
     const posts = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
     const { widget } = createRunAction(posts, { run: () => expect.fail('it was run') });
     expect(code(await widget('meter', {}, SUPERUSER))).to.equal('not_found');
   });
 
-  it('is forbidden on a form that this administrator does not have', async () => {
+  it('returns forbidden on a form that this administrator may not use', async () => {
     expect(code(await running().widget('meter', { record_id: '9' }, NOBODY))).to.equal('forbidden');
   });
 
-  it('takes record_id as a number too, as bodies with ids do', async () => {
+  it('accepts a record_id that is a number, like bodies with ids', async () => {
     const { calls, widget } = running();
     await widget('meter', { record_id: 9, title: 'T' }, SUPERUSER);
     expect(calls[0]?.[1]).to.deep.include({ recordId: '9' });
   });
 
   for (const recordId of [null, 9.5, 2 ** 53, '', ['9'], { id: '9' }, 'a\0b', true]) {
-    it(`record_id ${JSON.stringify(recordId)} is 404, and never the create form`, async () => {
+    it(`returns 404 for record_id ${JSON.stringify(recordId)}, and never uses the create form`, async () => {
       const { calls, widget } = running();
       expect(code(await widget('late', { record_id: recordId }, SUPERUSER))).to.equal('not_found');
       expect(calls).to.have.length(0);
     });
   }
 
-  it('refuses unknown keys, case variants and columns that are not declared (AD-103)', async () => {
+  it('rejects unknown keys, case variants and undeclared columns (AD-103)', async () => {
     const { calls, widget } = running();
     for (const key of ['Title', 'slug', 'id', 'views', 'constructor']) {
       const refused = await widget('meter', { [key]: 1 }, SUPERUSER);
@@ -153,7 +153,7 @@ describe('admin: run action: widget (AD-102)', () => {
     expect(calls).to.have.length(0);
   });
 
-  it('tells which values do not fit their columns', async () => {
+  it('reports the values that do not fit their columns', async () => {
     expect(await running().widget('meter', { title: 1, rating: 'x', published: { a: 1 } }, SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', {
         fields: { title: [{ rule: 'string' }], rating: [{ rule: 'decimal' }], published: [{ rule: 'bool' }] },
@@ -161,14 +161,14 @@ describe('admin: run action: widget (AD-102)', () => {
     );
   });
 
-  it("an action's validation error is 422 on the field (AD-105)", async () => {
+  it("returns 422 on the field for an action's validation error (AD-105)", async () => {
     const { widget } = running({ outcome: 'invalid', errors: [{ field: 'title', messages: ['Too long.'] }] });
     expect(await widget('meter', {}, SUPERUSER)).to.deep.equal(
       new AdminError('validation_failed', { fields: { title: ['Too long.'] } }),
     );
   });
 
-  it('is 404 where the form scope hides the record', async () => {
+  it('returns 404 if the form scope hides the record', async () => {
     expect(code(await running({ outcome: 'notFound' }).widget('meter', { record_id: '9' }, SUPERUSER))).to.equal(
       'not_found',
     );
@@ -181,7 +181,7 @@ describe('admin: run action: fill (AD-104)', () => {
     return answer instanceof AdminError ? answer : answer.fill;
   };
 
-  it('holds the declared keys alone', async () => {
+  it('contains only the declared keys', async () => {
     for (const column of ['slug', 'id', 'views', 'Title', '__proto__', 'constructor']) {
       expect(await fillOf({ kind: 'string', value: 'x' }, column)).to.deep.equal({});
     }
@@ -207,13 +207,13 @@ describe('admin: run action: fill (AD-104)', () => {
     { kind: 'json', value: '[1]' },
     { kind: 'json', value: '{"a":1}' },
   ] as const) {
-    it(`drops ${cell.value}, and keeps the rest`, async () => {
+    it(`drops ${cell.value}, and keeps the other values`, async () => {
       const { widget } = filled(['title', cell], ['published', { kind: 'bool', value: true }]);
       expect(await widget('meter', {}, SUPERUSER)).to.deep.equal({ message: '', fill: { published: true } });
     });
   }
 
-  it('never takes a defect for a value that JSON does not have', async () => {
+  it('throws on a defective value instead of dropping it like a value without a JSON scalar', async () => {
     const refused = await fillOf({ kind: 'timestamp', value: Number.NaN }).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(RangeError);
   });

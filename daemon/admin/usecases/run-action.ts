@@ -14,12 +14,12 @@ import { outcomeError } from './asking.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Toolbar actions and the actions of widgets: code of the application, called by its registered name. */
+/** Toolbar actions and actions of widgets: code of the application that Gatehouse calls by its registered name. */
 export function createRunAction(schema: ControllerSchema, actions: Actions) {
   const { controller, form, list } = schema;
 
   return {
-    /** The body has to be empty: a toolbar action is about the list, not about a record. */
+    /** Runs a toolbar action. The body must be empty, because the action is about the list, not about a record. */
     async toolbar(name: string, body: Body, asking: Asking): Promise<ActionBody | AdminError> {
       const button = list?.toolbar.find((candidate) => candidate.action?.name === name);
       const action = schema.actions.get(name);
@@ -31,7 +31,7 @@ export function createRunAction(schema: ControllerSchema, actions: Actions) {
       return done instanceof AdminError ? done : { message: done.message, fill: {} };
     },
 
-    /** Without `record_id` the widget is that of the create form, with it that of the update form. */
+    /** Runs the action of a widget: on the create form without `record_id`, on the update form with it. */
     async widget(fieldName: string, body: Body, asking: Asking): Promise<ActionBody | AdminError> {
       if (form === undefined) return new AdminError('not_found');
       const recordId = Number.isSafeInteger(body['record_id']) ? String(body['record_id']) : body['record_id'];
@@ -73,7 +73,7 @@ function unknownKeys(body: Body, known: readonly string[]): AdminError | undefin
   return new AdminError('validation_failed', { fields: Object.fromEntries(fields) });
 }
 
-/** What the form holds now may be unfinished: a value that does not fit its column yet is told, not guessed. */
+/** Reads the form's current values. They may be unfinished; a value that does not fit its column is an error, never a guess. */
 function readValues(fill: readonly Column[], body: Body): Invocation['values'] | AdminError {
   const fields: Record<string, FieldProblem[]> = {};
   const values: Invocation['values'][number][] = [];
@@ -86,7 +86,7 @@ function readValues(fill: readonly Column[], body: Body): Invocation['values'] |
   return Object.keys(fields).length === 0 ? values : new AdminError('validation_failed', { fields });
 }
 
-/** Only what the widget declares, and only what JSON has a scalar for: the rest is dropped (AD-104). */
+/** Keeps only the fields that the widget declares and the values with a JSON scalar, and drops the rest (AD-104). */
 function writableFill(declared: readonly Column[], given: readonly FillValue[]): ActionBody['fill'] {
   const fill: Record<string, Scalar> = {};
   for (const { name, type } of declared) {

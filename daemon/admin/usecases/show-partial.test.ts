@@ -44,7 +44,7 @@ function showing(found = true) {
 const code = (outcome: object) => (outcome instanceof AdminError ? outcome.code : outcome);
 
 describe('admin: show partial (AD-140 to AD-142)', () => {
-  it('renders the view model of the host in the language of the request, in one call', async () => {
+  it("renders the host's view model in the language of the request, in one call", async () => {
     const { calls, run } = showing();
     expect(await run('both', [], NOBODY)).to.deep.equal([{ name: 'both', locale: 'en', same: true }]);
     expect(calls.map(([target, request]) => [target.controller, request])).to.deep.equal([
@@ -52,13 +52,13 @@ describe('admin: show partial (AD-140 to AD-142)', () => {
     ]);
   });
 
-  it('hands on the id of a form partial', async () => {
+  it('passes on the id of a form partial', async () => {
     const { calls, run } = showing();
     await run('history', [['id', '9']], SUPERUSER);
     expect(calls[0]?.[1]).to.deep.equal({ name: 'history', recordId: '9' });
   });
 
-  it('names every parameter but id as unknown, without a call (docs/admin/api.md, Queries)', async () => {
+  it('rejects every parameter except id as unknown, without a call (docs/admin/api.md, Queries)', async () => {
     const { calls, run } = showing();
     const query = [
       ['id', '9'],
@@ -71,7 +71,7 @@ describe('admin: show partial (AD-140 to AD-142)', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('is the same 404 for what is hidden, what nothing declares, and what is no name', async () => {
+  it('returns the same 404 for a hidden partial, an undeclared one, and an invalid name', async () => {
     const { calls, run } = showing();
     const unknown = await run('nothing', [], NOBODY);
     for (const name of ['history', 'unused', '_both', 'both.htm', '../both', '__proto__', '']) {
@@ -81,7 +81,7 @@ describe('admin: show partial (AD-140 to AD-142)', () => {
     expect(calls).to.have.length(0);
   });
 
-  it('a header partial is about no record, also where a form that is hidden shows it', async () => {
+  it('renders a header partial without a record, even if a hidden form shows it too', async () => {
     const { calls, run } = showing();
     expect(code(await run('both', [['id', '9']], NOBODY))).to.equal('not_found');
     expect(calls).to.have.length(0);
@@ -89,7 +89,7 @@ describe('admin: show partial (AD-140 to AD-142)', () => {
     expect(calls[0]?.[1]).to.deep.equal({ name: 'both', recordId: '9' });
   });
 
-  it('is 404 with an id for whoever has no form of records', async () => {
+  it('returns 404 with an id to users who may not open any form of the record', async () => {
     const { calls, run } = showing();
     const creator = askingWith('acme.blog.moderate');
     expect(code(await run('history', [['id', '9']], creator))).to.equal('not_found');
@@ -99,7 +99,7 @@ describe('admin: show partial (AD-140 to AD-142)', () => {
     expect(calls.map(([, request]) => request.recordId)).to.deep.equal([undefined, '9']);
   });
 
-  it('is 404 without an id for whoever may not create, unless it is a header', async () => {
+  it('returns 404 without an id to users who may not create, except for a header partial', async () => {
     const { calls, run } = showing();
     const creating = `
 name: Post
@@ -123,7 +123,7 @@ permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.publish, m
     expect(calls).to.have.length(0);
   });
 
-  it('is 404 for an id that could be none, for two of them, and for what the form scope hides', async () => {
+  it('returns 404 for an impossible id, for two ids, and for a record outside the form scope', async () => {
     const { calls, run } = showing();
     for (const id of ['', 'a\0b', 'x'.repeat(256)]) {
       expect(code(await run('history', [['id', id]], SUPERUSER))).to.equal('not_found');
@@ -144,7 +144,7 @@ permissions: { modelCreate: acme.blog.publish, modelUpdate: acme.blog.publish, m
     expect(code(await showing(false).run('history', [['id', '1']], SUPERUSER))).to.equal('not_found');
   });
 
-  it('never answers a part of a tree: what rendering throws is thrown, with controller and partial for the log', async () => {
+  it('never returns part of a tree: rethrows rendering errors with controller and partial for the log', async () => {
     const { method } = recorded<Parameters<PartialData['viewModel']>, Awaited<ReturnType<PartialData['viewModel']>>>({
       outcome: 'found',
       value: VIEW_MODEL,

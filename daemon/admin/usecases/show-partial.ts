@@ -10,12 +10,12 @@ import { permittedForms } from '../schema/permitted/form.js';
 import type { Asking } from './asking.js';
 
 /**
- * From a view model to the nodes that the single-page application builds. Throws when the view model is refused, when a
- * template fails over it, and when a cap is exceeded: never a part of a tree.
+ * Converts a view model into nodes for the single-page application. Throws if the view model is invalid, if a template fails on
+ * it, or if the output exceeds a limit. Never returns part of a tree.
  */
 export type RenderPartial = (partial: PartialSchema, viewModel: ViewValue, locale: string) => readonly object[];
 
-/** A partial could not be shown, whoever's fault it was: a client gets the generic 500, never half a tree. */
+/** Gatehouse could not render a partial. The client gets the generic 500, never part of a tree. */
 class PartialFailed extends Error {
   override readonly name = 'PartialFailed';
 
@@ -33,8 +33,8 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
     if (partial === undefined) return new AdminError('not_found');
     const ids = query.filter(([key]) => key === 'id').map(([, value]) => value);
     const [recordId] = ids;
-    // A header is about no record, even where a form that is not open shows the same partial. Without a record it is the
-    // header's or the create form's; and an id that leads nowhere is missing like any other.
+    // A header partial has no record, even if a form that the user cannot open shows the same partial. Without a record id, the
+    // partial must be in the header or on the create form. An id that matches no record returns not_found.
     const isShown =
       recordId === undefined
         ? partial.inHeader || isOn(partial, ['create'], asking)
@@ -55,7 +55,7 @@ export function createShowPartial(schema: ControllerSchema, partialData: Partial
     }
   };
 
-  /** Whether one of these forms shows it to this administrator. */
+  /** True if one of these forms shows the partial to this administrator. */
   function isOn({ name }: PartialSchema, contexts: readonly FormContext[], { permissions }: Asking): boolean {
     const forms = form && permittedForms.get(form, permissions);
     return contexts.some((context) =>

@@ -22,20 +22,20 @@ const ADA: Administrator = {
   tokenVersion: 3,
 };
 
-/** The least cost that bcrypt has: what is tested is not how long it takes. */
+/** bcrypt's lowest cost: these tests do not measure its duration. */
 const passwords = createPasswords(4);
 
 interface Circumstances {
-  /** What the directory knows under any login; a fault is thrown. */
+  /** The directory's answer for any login; a fault is thrown. */
   readonly credentials?: Credentials | Error;
-  /** The administrator was deactivated, or got another password, while the password was looked at. */
+  /** The administrator was deactivated or changed the password during the comparison. */
   readonly changedMeanwhile?: true;
   readonly retryAfterSeconds?: number;
-  /** The account has no attempts left, whatever was typed. */
+  /** The account has no attempts left, whatever the user typed. */
   readonly accountIsFull?: true;
-  /** The password cannot be compared. */
+  /** The error that the password comparison throws. */
   readonly comparing?: Error;
-  /** What the throttle says to an attempt that is to count no more. */
+  /** The error that the throttle throws when it should take an attempt back. */
   readonly settling?: Error;
 }
 
@@ -100,7 +100,7 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
   let credentials: Credentials;
   before(async () => (credentials = { administrator: ADA, passwordHash: await passwords.hash('right') }));
 
-  it('counts the attempt before anything is looked up, and forgets it when the password was right', async () => {
+  it('counts the attempt before any lookup, and forgets it after a correct password', async () => {
     const { steps, recorded, signIn } = signingIn({ credentials });
     expect(await signIn('right')).to.have.property('kind', 'signed_in');
     expect(steps).to.deep.equal([
@@ -114,7 +114,7 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
     expect(recorded).to.deep.equal([{ administratorId: '7', at: NOW, passwordHash: credentials.passwordHash }]);
   });
 
-  it('has one answer for unknown, wrong, and changed meanwhile; each attempt stays counted', async () => {
+  it('gives the same answer for unknown, wrong and changed during the comparison, and keeps each attempt counted', async () => {
     for (const [circumstances, password] of [
       [{}, 'right'],
       [{ credentials }, 'wrong'],
@@ -129,27 +129,27 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
     }
   });
 
-  it('never cuts a password: 73 bytes are not the 72 that were set', async () => {
+  it('never truncates a password: 73 bytes do not match their first 72', async () => {
     const passwordHash = await passwords.hash('a'.repeat(72));
     const { signIn } = signingIn({ credentials: { administrator: ADA, passwordHash } });
     expect(await signIn('a'.repeat(72))).to.have.property('kind', 'signed_in');
     expect(await signIn('a'.repeat(73))).to.deep.equal({ kind: 'refused' });
   });
 
-  it('looks at nothing once the limit is reached, however right the password is', async () => {
+  it('looks up nothing once the limit is reached, even for a correct password', async () => {
     const { steps, signIn } = signingIn({ credentials, retryAfterSeconds: 42 });
     expect(await signIn('right')).to.deep.equal({ kind: 'throttled', retryAfterSeconds: 42 });
     expect(steps).to.have.length(1);
   });
 
-  it('refuses an account over its limit like an unknown one, however right the password is', async () => {
+  it('refuses an account over its limit like an unknown one, even for a correct password', async () => {
     const { steps, recorded, signIn } = signingIn({ credentials, accountIsFull: true });
     expect(await signIn('right')).to.deep.equal({ kind: 'refused' });
     expect(recorded).to.deep.equal([]);
     expect(steps).to.not.include('succeeded').and.to.not.include('withdrawn');
   });
 
-  it('asks the store as often for an unknown login as for a known one', async () => {
+  it('makes the same number of store calls for an unknown login as for a known one', async () => {
     const [unknown, known] = [signingIn({}), signingIn({ credentials })];
     for (const { signIn } of [unknown, known]) await signIn('wrong');
     const kinds = (steps: readonly string[]): string[] => steps.map((step) => step.split(' ')[0]!);
@@ -157,14 +157,14 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
     expect(unknown.steps[2]).to.equal('attempt sign-in:account-pair:192.0.2.1 none ada');
   });
 
-  it('takes the attempt back when the host could not be asked, and lets nobody in', async () => {
+  it('takes the attempt back if the host call fails, and does not sign in', async () => {
     const fault = new Unavailable('host', 'down');
     const { steps, signIn } = signingIn({ credentials: fault });
     expect(await signIn('right').catch((error: unknown) => error)).to.equal(fault);
     expect(steps.at(-1)).to.equal('withdrawn');
   });
 
-  it('says what went wrong first when the attempt cannot be taken back either, and logs the second fault', async () => {
+  it('throws the first error if taking the attempt back fails too, and logs the second', async () => {
     const fault = new Unavailable('host', 'down');
     const settling = new Unavailable('state', 'down as well');
     const { signIn, logged, fields } = signingIn({ credentials: fault, settling });
@@ -173,7 +173,7 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
     expect(fields).to.deep.equal([{ requestId: CALL.requestId, err: settling }]);
   });
 
-  it('takes back what was counted, also of an account over its limit, when the password cannot be compared', async () => {
+  it('takes back the counted attempts if the password comparison fails, also for an account over its limit', async () => {
     const comparing = new Error('busy');
     for (const [accountIsFull, withdrawn] of [
       [{ accountIsFull: true }, 1],
@@ -186,14 +186,14 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
     }
   });
 
-  it('signs in whose password was right although the store could not forget the attempts: they count, and it says so', async () => {
+  it('signs in after a correct password even if the store cannot forget the attempts, which then count, and logs it', async () => {
     const { signIn, logged, steps } = signingIn({ credentials, settling: new Unavailable('state', 'down') });
     expect(await signIn('right')).to.have.property('kind', 'signed_in');
     expect(steps.filter((step) => step === 'succeeded')).to.have.length(2);
     expect(logged).to.have.length(2);
   });
 
-  it('renews the hash when the cost has changed', async () => {
+  it('renews the hash after a change of the cost', async () => {
     const passwordHash = await createPasswords(5).hash('right');
     const { recorded, signIn } = signingIn({ credentials: { administrator: ADA, passwordHash } });
     await signIn('right');
@@ -203,7 +203,7 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
   });
 
   for (const identifier of ['a\0b', 'a\nb', '\ud800', 'x'.repeat(256)]) {
-    it(`${JSON.stringify(identifier.slice(0, 10))} is nobody's login: the host is not asked, the attempt counts`, async () => {
+    it(`counts an attempt with ${JSON.stringify(identifier.slice(0, 10))}, which is not a valid login, without asking the host`, async () => {
       const { steps, signIn } = signingIn({ credentials });
       expect(await signIn('right', identifier)).to.deep.equal({ kind: 'refused' });
       expect(steps.map((step) => step.split(' ')[0])).to.deep.equal(['attempt', 'attempt']);

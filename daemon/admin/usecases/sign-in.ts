@@ -8,7 +8,7 @@ import type { Credentials, Directory } from '../ports/directory.js';
 import type { SignInThrottle, SignInVerdict } from '../ports/sign-in-throttle.js';
 
 export interface SignInRequest {
-  /** Login or e-mail address, as it was typed. */
+  /** Login or email address, as the user typed it. */
   readonly identifier: string;
   readonly password: string;
   readonly clientAddress: string;
@@ -16,7 +16,7 @@ export interface SignInRequest {
 
 export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly session: Session }
-  /** Unknown, wrong password, inactive: one answer, after the same work. */
+  /** Unknown login, wrong password or inactive: one answer, after the same work. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'throttled'; readonly retryAfterSeconds: number };
 
@@ -33,13 +33,13 @@ export interface SignInDependencies {
 }
 
 /**
- * Signs an administrator in. The attempt is counted before anything is looked up, so that a hundred at once are no more
- * than the limit, and once more for the account that the look-up found, before its password is compared. Both are
- * forgotten when the password was right, and taken back when it could not be compared. Neither changes the answer where it
- * fails: the attempts count then until their window is over.
+ * Signs an administrator in. It counts the attempt before any lookup, so that a hundred concurrent attempts cannot exceed the
+ * limit. It counts once more, for the account that it found, before it compares the password. A correct password clears both
+ * counts; a comparison that could not run takes both back. If either operation fails, the answer stays the same, and the
+ * attempts count until their window ends.
  *
- * Only what was typed decides between 429 and 401: an account over its limit is refused like one that does not exist,
- * after the same work, or the answer would tell which login and which e-mail address belong together.
+ * Only the typed identifier decides between 429 and 401. Gatehouse refuses an account over its limit like an unknown one, after
+ * the same work. Otherwise the answer would reveal which login and which email address belong together.
  */
 export function createSignIn(dependencies: SignInDependencies): SignIn {
   const { directory, throttle, passwords, sessions, limits, clock, logger } = dependencies;
@@ -78,7 +78,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     }
   }
 
-  /** @param credentials undefined when there are none, or they may not be looked at: the comparison is made all the same */
+  /** @param credentials undefined if there are none, or if the account is over its limit: bcrypt runs anyway */
   async function prove(
     credentials: Credentials | undefined,
     password: string,
@@ -102,5 +102,8 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
 
 type Counted = Extract<SignInVerdict, { allowed: true }>;
 
-/** Anything else is nobody's: some databases fail on it, and a failure of the host is not for strangers to cause. */
+/**
+ * Rejects other identifiers without asking the host: some databases fail on them, and strangers must not be able to cause host
+ * failures.
+ */
 const IDENTIFIER = /^[^\p{Cc}\p{Cs}]{1,255}$/u;

@@ -6,19 +6,19 @@ import type { Model, SettingsScreen } from '../registration.js';
 import type { FieldType, FormContext, Requirement } from './types.js';
 
 /**
- * What a value must satisfy to be written, besides fitting its column (type, length, range, precision: the column's own
- * declaration). Only fields with rules are writable.
+ * The rules for a new value, in addition to the column's own declaration (type, length, range, precision). Only fields with
+ * rules are writable.
  */
 export interface FieldRules {
-  /** Null, the empty list and a text without a visible character are rejected; on create also an absent key. */
+  /** Rejects null, the empty list and a string without visible characters; on create also an absent key. */
   readonly required: boolean;
-  /** An address by the usual form. */
+  /** The usual format of an email address. */
   readonly email?: true;
   /** "#rrggbb". */
   readonly colour?: true;
-  /** A switch or checkbox: true and false are 1 and 0 in an integer column. */
+  /** A switch or checkbox. In an integer column, true and false become 1 and 0. */
   readonly flag?: true;
-  /** A blank value keeps what is stored, and the value is never returned. */
+  /** A blank value keeps the stored one, and the API never returns the value. */
   readonly secret?: true;
   readonly min?: number;
   readonly max?: number;
@@ -26,21 +26,21 @@ export interface FieldRules {
   /** "YYYY-MM-DD", both inclusive. */
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** The listed choices, each in the text of model/cell-json.ts; for a json column each item must be one of them. */
+  /** The listed choices in the canonical form of model/cell-json.ts. For a json column, each item must be one of them. */
   readonly choices?: ReadonlySet<string>;
-  /** Choices come from this provider of the host, which checks the value itself. */
+  /** This provider of the host supplies the choices and validates the value. */
   readonly optionProvider?: string;
 }
 
-/** A form field as the single-page application gets it. Members that do not apply are absent. */
+/** A form field in the form that the single-page application receives. Members that do not apply are absent. */
 export interface FieldView {
   readonly name: string;
   readonly type: FieldType;
-  /** What its value is kept in; absent where that is no column. */
+  /** The column that stores its value; absent if there is none. */
   readonly column?: FieldColumn;
   readonly label: Text | null;
   readonly area: FieldArea;
-  /** Null outside of tabs. */
+  /** Null outside tabs. */
   readonly tab: Text | null;
   readonly span: FieldSpan;
   readonly size?: FieldSize;
@@ -48,7 +48,7 @@ export interface FieldView {
   readonly comment?: Text;
   readonly commentAbove?: Text;
   readonly placeholder?: Text;
-  /** What a new record starts with; of the column's kind as JSON has it. */
+  /** The initial value in a new record, in the JSON form of the column's kind. */
   readonly default?: string | number | boolean | readonly string[];
   readonly required: boolean;
   readonly disabled: boolean;
@@ -57,11 +57,11 @@ export interface FieldView {
   readonly dependsOn: readonly string[];
   readonly trigger?: TriggerView;
   readonly preset?: PresetView;
-  /** Choices that the YAML lists. */
+  /** The choices listed in the YAML. */
   readonly options?: readonly Choice[];
-  /** Choices come from GET …/fields/{name}/options. */
+  /** GET …/fields/{name}/options returns the choices. */
   readonly optionsFromServer?: true;
-  /** A relation field that takes several records. */
+  /** True for a relation field with several records. */
   readonly multiple?: boolean;
   readonly emptyOption?: Text;
   readonly maxLength?: number;
@@ -71,9 +71,9 @@ export interface FieldView {
   readonly mode?: DateMode;
   readonly minDate?: string;
   readonly maxDate?: string;
-  /** Of a code editor: "html". */
+  /** For a code editor: "html". */
   readonly language?: string;
-  /** Name of the relation schema that a relation manager shows. */
+  /** Name of the relation schema that the relation manager shows. */
   readonly relation?: string;
   /** Name of the partial. */
   readonly path?: string;
@@ -81,11 +81,11 @@ export interface FieldView {
   readonly widget?: string;
   /** Fields that the widget's action may write back. */
   readonly fill?: readonly string[];
-  /** What is asked before the widget's action runs; absent: it runs when the widget asks for it. */
+  /** The question before the widget's action runs; absent if it runs without confirmation. */
   readonly confirm?: Text;
 }
 
-/** Which JSON values a column takes; whether a blank one is null or the empty text. */
+/** Determines the valid JSON values of a column, and whether a blank one is null or the empty string. */
 export type FieldColumn = Pick<Column, 'type' | 'nullable'>;
 
 export type FieldArea = 'outside' | 'primary' | 'secondary';
@@ -102,7 +102,7 @@ export type DateMode = (typeof DATE_MODES)[number];
 export const TRIGGER_ACTIONS = ['show', 'hide', 'enable', 'disable', 'empty'] as const;
 export type TriggerAction = (typeof TRIGGER_ACTIONS)[number];
 
-/** Does something to this field while another one meets the condition. */
+/** Changes this field while another field meets the condition. */
 export interface TriggerView {
   readonly actions: readonly TriggerAction[];
   readonly field: string;
@@ -115,29 +115,29 @@ export type TriggerCondition =
 export const PRESET_TYPES = ['slug', 'url', 'exact', 'camel'] as const;
 export type PresetType = (typeof PRESET_TYPES)[number];
 
-/** Follows another field while nobody has typed into this one. */
+/** Follows another field until the user types into this one. */
 export interface PresetView {
   readonly field: string;
   readonly type: PresetType;
 }
 
-/** The forms of a controller as compiled. schema/permitted/form.ts makes it one administrator's, for one context. */
+/** The compiled forms of a controller. schema/permitted/form.ts reduces them to one administrator's form in one context. */
 export interface FormSchema {
   readonly controller: string;
   readonly model: Model;
-  /** In the order of the files: fields outside of tabs, then primary tabs, then secondary ones. */
+  /** In file order: fields outside tabs, then primary tabs, then secondary tabs. */
   readonly fields: readonly FormField[];
-  /** What each operation requires besides the controller's own codes. */
+  /** The requirement of each operation, in addition to the controller's own codes. */
   readonly operations: Readonly<Record<FormContext | 'delete', Requirement>>;
   readonly view: FormViewBase;
 }
 
 export interface FormField {
   readonly name: string;
-  /** The forms it stands on: no two fields of one name share one. */
+  /** The forms that contain it. Fields of the same name have no form in common. */
   readonly contexts: readonly FormContext[];
   readonly binding: FieldBinding;
-  /** Where a value that a request carries for it may be written: undefined for what is only shown. */
+  /** The rules for writing a value from a request; undefined for a display-only field. */
   readonly rules?: FieldRules;
   readonly requires: Requirement;
   readonly view: FieldView;
@@ -148,9 +148,9 @@ export type FieldBinding =
   | {
       readonly kind: 'relation';
       readonly relation: Relation;
-      /** Of a belongsTo: the column of this model that holds the related record's key. */
+      /** For a belongsTo: this model's column with the related record's key. */
       readonly key?: Column;
-      /** What stands for a related record. */
+      /** The column that labels a related record. */
       readonly label: Column;
       readonly scope?: NamedScope;
     }
@@ -158,17 +158,17 @@ export type FieldBinding =
   | { readonly kind: 'manager'; readonly relation: string }
   | { readonly kind: 'partial'; readonly partial: string }
   | { readonly kind: 'widget'; readonly action: string; readonly fill: readonly Column[] }
-  /** Sections, hints, and fields that are shown but never saved (`_name`). */
+  /** Sections, hints, and display-only fields, which Gatehouse never saves (`_name`). */
   | { readonly kind: 'none' };
 
 export type FieldChoices =
   | { readonly kind: 'listed'; readonly values: ReadonlySet<string> }
   | { readonly kind: 'provider'; readonly provider: string };
 
-/** What GET …/schema/form answers, before localising. */
+/** The answer of GET …/schema/form, before localisation. */
 export interface FormView extends Omit<FormViewBase, 'contexts'> {
   readonly fields: readonly FieldView[];
-  /** Null: this administrator has no such form. */
+  /** Null if this administrator may not use the form. */
   readonly contexts: Readonly<Record<FormContext, FormContextView | null>>;
   readonly mayDelete: boolean;
 }
@@ -177,7 +177,7 @@ export interface FormViewBase {
   readonly controller: string;
   readonly name: CountedText;
   readonly contexts: Readonly<Record<FormContext, FormContextView>>;
-  /** Path inside the SPA; null where the list is what to go back to. */
+  /** Path inside the SPA; null to return to the list. */
   readonly defaultRedirect: string | null;
   readonly assets: AssetUrls;
 }
@@ -190,7 +190,7 @@ export interface FormContextView {
   readonly flashDelete: Text | null;
 }
 
-/** A settings screen as compiled. */
+/** A compiled settings screen. */
 export interface SettingsSchema {
   readonly screen: SettingsScreen;
   readonly requires: Requirement;
@@ -198,7 +198,7 @@ export interface SettingsSchema {
   readonly entry: SettingsEntryView;
 }
 
-/** One entry of GET /settings, before localising. */
+/** One entry of GET /settings, before localisation. */
 export interface SettingsEntryView {
   readonly code: string;
   readonly label: Text;
@@ -209,7 +209,7 @@ export interface SettingsEntryView {
   readonly keywords: readonly Text[];
 }
 
-/** What GET /settings/{code}/schema answers, before localising. */
+/** The answer of GET /settings/{code}/schema, before localisation. */
 export interface SettingsView extends SettingsEntryView {
   readonly fields: readonly FieldView[];
 }

@@ -13,31 +13,31 @@ export interface FilterSchema {
   readonly type: FilterType;
   readonly target: FilterTarget;
   readonly options: FilterOptions;
-  /** Filters whose choice the options of this one depend on. */
+  /** Filters whose values the options of this one depend on. */
   readonly dependsOn: readonly string[];
   readonly bounds: FilterBounds;
   readonly requires: Requirement;
   readonly view: FilterView;
 }
 
-/** What a chosen value is compared with. */
+/** The property of a record to compare with a chosen value. */
 export type FilterTarget =
   | { readonly kind: 'column'; readonly column: Column }
   /** Related to at least one of the chosen records. */
   | { readonly kind: 'relation'; readonly relation: Relation }
-  /** A scope of the model, by its registered name, which gets what was chosen. */
+  /** A scope of the model, by its registered name. It receives the chosen values. */
   | { readonly kind: 'scope'; readonly scope: string };
 
-/** Where the choices of a group or dropdown come from; none for the other types. */
+/** The source of the choices of a group or dropdown; none for other types. */
 export type FilterOptions =
   | { readonly kind: 'none' }
   | { readonly kind: 'listed'; readonly values: ReadonlySet<string> }
-  /** Records of a registered model, searched on the server. */
+  /** Records of a registered model. The server searches them. */
   | { readonly kind: 'model'; readonly model: string; readonly label: Column }
-  /** What an option provider of the controller offers; what is chosen elsewhere may decide (`dependsOn`). */
+  /** The choices of an option provider of the controller. They may depend on other filters (`dependsOn`). */
   | { readonly kind: 'provider'; readonly provider: string };
 
-/** Numbers and dates outside of them are refused. */
+/** Numbers and dates outside these bounds are invalid. */
 export interface FilterBounds {
   readonly min?: number;
   readonly max?: number;
@@ -49,32 +49,34 @@ export interface FilterView extends FilterBounds {
   readonly name: string;
   readonly label: Text;
   readonly type: FilterType;
-  /** Several values may be chosen. */
+  /** True if users may choose several values. */
   readonly multiple: boolean;
   readonly options?: readonly Choice[];
-  /** Choices come from GET …/filters/{name}/options. */
+  /** GET …/filters/{name}/options returns the choices. */
   readonly optionsFromServer: boolean;
-  /** A date filter that compares moments: its days are those of the reader's zone, and asked for as moments. */
+  /** A date filter that compares timestamps: its days are in the reader's time zone, and the query sends them as timestamps. */
   readonly moments?: true;
   readonly default?: string | number | boolean | readonly (string | number)[];
   readonly dependsOn: readonly string[];
 }
 
-/** A list as compiled: locale-neutral and for nobody in particular. schema/permitted/list.ts makes it one administrator's. */
+/**
+ * A compiled list, independent of locale and administrator. schema/permitted/list.ts reduces it to one administrator's list.
+ */
 export interface ListSchema {
   readonly controller: string;
   readonly model: Model;
-  /** In the order of the file. */
+  /** In file order. */
   readonly columns: readonly ListColumn[];
   readonly filters: readonly FilterSchema[];
   readonly defaultSort: readonly SortKey[];
   readonly search: SearchView;
   readonly recordsPerPage: number;
-  /** Page sizes that are offered, ascending, recordsPerPage among them. */
+  /** The page sizes on offer, ascending, including recordsPerPage. */
   readonly perPageOptions: readonly number[];
-  /** False: no COUNT is run, and the total is null. */
+  /** False: Gatehouse requests no COUNT, and the total is null. */
   readonly showPageNumbers: boolean;
-  /** In the order of the toolbar: `create`, `delete` and names of actions. */
+  /** In toolbar order: `create`, `delete` and names of actions. */
   readonly toolbar: readonly ToolbarButton[];
   /** All members of the view that need no filtering. */
   readonly view: ListViewBase;
@@ -83,14 +85,14 @@ export interface ListSchema {
 export interface ListColumn {
   readonly name: string;
   readonly source: ColumnSource;
-  /** What `sort` and `search` do with it; absent: it may not be sorted by, or is not searched. */
+  /** The column that `sort` and `search` use; absent if the list cannot sort by it or does not search it. */
   readonly sortBy?: ColumnReference;
   readonly searchIn?: ColumnReference;
   readonly requires: Requirement;
   readonly view: ColumnView;
 }
 
-/** Where a column's value comes from. */
+/** The source of a column's value. */
 export type ColumnSource =
   | { readonly kind: 'column'; readonly column: Column }
   | { readonly kind: 'relation'; readonly selection: RelationSelection };
@@ -102,32 +104,32 @@ export interface ToolbarButton {
   readonly requires: Requirement;
 }
 
-/** What GET …/schema/list answers, before localising. */
+/** The answer of GET …/schema/list, before localisation. */
 export interface ListView extends ListViewBase {
   readonly columns: readonly ColumnView[];
   readonly filters: readonly FilterView[];
-  /** Names in the order of the toolbar, those that the administrator may use: create, delete, actions. */
+  /** The buttons that the administrator may use, in toolbar order: create, delete, names of actions. */
   readonly toolbarButtons: readonly string[];
   readonly toolbarActions: readonly ToolbarActionView[];
-  /** Null when no column that the administrator sees is searched. */
+  /** Null if the list searches none of the columns that the administrator may see. */
   readonly search: SearchView | null;
-  /** As the query parameter `sort` would have it: "-published_at". */
+  /** In the format of the query parameter `sort`: "-published_at". */
   readonly defaultSort: string;
 }
 
 export interface ToolbarActionView {
   readonly action: string;
   readonly label: Text;
-  /** What is asked before it runs; absent: it runs when it is pressed. */
+  /** The question before it runs; absent if it runs without confirmation. */
   readonly confirm?: Text;
 }
 
 export interface ListViewBase {
   readonly controller: string;
   readonly title: Text;
-  /** What the list holds, counted; null without a form, which names it. */
+  /** The plural-aware name of the records; null without a form, which defines it. */
   readonly recordName: CountedText | null;
-  /** Path inside the SPA with `:id` in it; null where rows lead nowhere. */
+  /** Path inside the SPA with `:id`; null if rows are not links. */
   readonly recordUrl: string | null;
   readonly noRecordsMessage: Text;
   readonly recordsPerPage: number;
@@ -154,20 +156,20 @@ export interface ColumnView {
   readonly searchable: boolean;
   readonly invisible: boolean;
   readonly clickable: boolean;
-  /** Several related records: the value is a list of their texts. */
+  /** Several related records: the value is a list of strings. */
   readonly multiple: boolean;
-  /** Shown where the record has no value. */
+  /** Shown if the record has no value. */
   readonly default?: Text | number | boolean;
   readonly align?: 'left' | 'center' | 'right';
   readonly width?: string;
   readonly cssClass?: string;
   readonly format?: string;
-  /** False: a time is shown as it is stored, not in the administrator's zone. */
+  /** False: shows a time as stored, not in the administrator's time zone. */
   readonly useTimezone?: boolean;
   readonly options?: readonly Choice[];
 }
 
-/** A relation manager: the linked records of one record, and those that could be linked. */
+/** A relation manager: the records linked to one record, and the candidates for linking. */
 export interface RelationSchema {
   readonly controller: string;
   readonly name: string;
@@ -178,14 +180,20 @@ export interface RelationSchema {
   readonly view: RelatedList;
   /** The candidates. */
   readonly manage: RelatedList;
-  /** One of these: a field that shows it, and a form of a record that the field is on. */
+  /**
+   * The administrator must meet one of these: each combines a field that shows it with a form of the record that contains the
+   * field.
+   */
   readonly shownBy: readonly Requirement[];
-  /** One of these, to link and unlink: a field that shows it, and the update of the record. */
+  /**
+   * To link and unlink, the administrator must meet one of these: each combines a field that shows it with the update of the
+   * record.
+   */
   readonly changedBy: readonly Requirement[];
   readonly labels: RelationViewBase;
 }
 
-/** Columns are of the related model. */
+/** Its columns are those of the related model. */
 export interface RelatedList {
   readonly columns: readonly ListColumn[];
   readonly defaultSort: readonly SortKey[];
@@ -195,7 +203,7 @@ export interface RelatedList {
   readonly showSorting: boolean;
 }
 
-/** What GET …/schema/relation/{name} answers, before localising. */
+/** The answer of GET …/schema/relation/{name}, before localisation. */
 export interface RelationView extends RelationViewBase {
   readonly canLink: boolean;
   readonly canUnlink: boolean;

@@ -1,4 +1,4 @@
-/** The words of the YAML catalogue that also stand in schemas: one list each for compiler, API and single-page application. */
+/** The keywords of the YAML that also appear in schemas: one list each for compiler, API and single-page application. */
 
 export const COLUMN_VIEW_TYPES = [
   'text',
@@ -39,24 +39,24 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** The forms of a controller. A settings screen has the update form alone. */
+/** The forms of a controller. A settings screen has only the update form. */
 export const FORM_CONTEXTS = ['create', 'update', 'preview'] as const;
 export type FormContext = (typeof FORM_CONTEXTS)[number];
 
-/** What has to be granted for a part of a schema to exist for an administrator. Superusers hold everything. */
+/** The permissions that an administrator needs to see a part of a schema. Superusers have all of them. */
 export interface Requirement {
-  /** Each of these codes. */
+  /** All of these codes. */
   readonly all: readonly string[];
-  /** Besides, one of these codes; empty asks for nothing. */
+  /** In addition, any one of these codes; an empty list requires nothing. */
   readonly any: readonly string[];
 }
 
 export const NOTHING_REQUIRED: Requirement = Object.freeze({ all: [], any: [] });
 
-/** What one administrator was granted, as far as it can be asked: auth/permission-set.ts. */
+/** The interface to one administrator's permissions; auth/permission-set.ts implements it. */
 export interface Permissions {
   hasAll(codes: readonly string[]): boolean;
-  /** True for no codes at all. */
+  /** True for an empty list. */
   hasAny(codes: readonly string[]): boolean;
 }
 

@@ -9,7 +9,7 @@ export const inBlockComment: Transition = (context, text): Step => {
   return end < 0 ? stay(context, text) : { context: { ...context, state: around(context.state) }, length: end + 2 };
 };
 
-/** The end of the line is not part of the comment. */
+/** The line break is not part of the comment. */
 export const inLineComment: Transition = (context, text): Step => {
   const end = text.search(around(context.state) === 'script' ? /[\n\r\u2028\u2029]/ : /[\n\f\r]/);
   return end < 0 ? stay(context, text) : { context: { ...context, state: around(context.state) }, length: end };
@@ -21,19 +21,22 @@ function around(state: State): State {
 
 const SPACE_AT_END = '\t\n\f\r \u2028\u2029';
 const BEFORE_REGEXP = ',<>=*%&|^?!~([:;{}';
-/** Keywords after which an expression begins; after every other word it goes on. */
+/** Keywords that precede a new expression. After any other word, the expression continues. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   'break case continue delete do else finally in instanceof return throw try typeof void'.split(' '),
 );
 
-/** What a `/` behind this code begins. A guess, as it must be without parsing the script; `before` where it says nothing. */
+/**
+ * Decides what a `/` after this code begins. Without a parser for scripts, this is necessarily a guess; `before` applies if the
+ * code does not determine it.
+ */
 function slashAfter(code: string, before: Slash): Slash {
   let end = code.length;
   while (end > 0 && SPACE_AT_END.includes(code.charAt(end - 1))) end -= 1;
   if (end === 0) return before;
   const last = code.charAt(end - 1);
   if (last === '+' || last === '-') {
-    // `x++ /` divides, `x + /` does not.
+    // In `x++ /`, the slash divides; in `x + /`, it starts a regular expression.
     let start = end - 1;
     while (start > 0 && code.charAt(start - 1) === last) start -= 1;
     return (end - start) % 2 === 1 ? 'regexp' : 'division';
@@ -65,7 +68,7 @@ export const inScriptLiteral: Transition = (context, text): Step => {
         inCharset = false;
         break;
       default:
-        // An end tag in a regular expression is made harmless later, so its slash ends nothing.
+        // A later step escapes an end tag in a regular expression, so its slash does not end the literal.
         if (isRegexp && isEndTag(text, at)) at += 1;
         else if (!inCharset) return { context: { ...context, state: 'script', slash: 'division' }, length: at + 1 };
     }
@@ -94,7 +97,7 @@ function isEndTag(text: string, slash: number): boolean {
   return slash > 0 && text.slice(slash - 1, slash - 1 + END_TAG.length).toLowerCase() === END_TAG;
 }
 
-/** An escape whose second half would come from somewhere else could become any other. */
+/** Rejects an escape at the end of the text, because the value after it would complete the escape. */
 function requireEscaped(text: string, at: number): void {
   if (at >= text.length) throw new BadText(`unfinished escape in a script: ${shown(text)}`);
 }
@@ -103,10 +106,12 @@ function shown(text: string): string {
   return JSON.stringify(text.slice(-32));
 }
 
-/** Where strings, regular expressions and comments begin: only there can `</script>` hide, or a comment end. */
+/**
+ * The first characters of strings, regular expressions and comments: only inside those can `</script>` hide, or a comment end.
+ */
 const BEGINNINGS = `"\`'/{}<-#`;
 
-/** Comments, longest first: a script in a page may also have those of HTML, and a `#!` line. */
+/** Comments, longest first: a script in a page may also contain HTML comments and a `#!` line. */
 const SCRIPT_COMMENTS: readonly (readonly [string, ScriptState])[] = [
   [COMMENT_START, 'script <!-- comment'],
   ['-->', 'script --> comment'],
@@ -121,7 +126,7 @@ const STRINGS: Readonly<Record<string, ScriptState>> = {
   '`': 'script template',
 };
 
-/** The code of a script, up to the next token that a `</script>` or a quote could be part of. */
+/** The code of a script, up to the next token that could contain a `</script>` or a quote. */
 export const inScript: Transition = (context, text): Step => {
   const at = indexOfAny(text, BEGINNINGS);
   if (at < 0) return stay({ ...context, slash: slashAfter(text, context.slash) }, text);
@@ -158,7 +163,7 @@ function afterSlash(context: Context, rest: string): Context {
   }
 }
 
-/** The brace that closes a `${` leads back into the template literal. */
+/** The brace that closes a `${` returns to the template literal. */
 function withBraces(context: Context, change: number): Context {
   const open = (context.braces.at(-1) ?? 0) + change;
   const outer = context.braces.slice(0, -1);

@@ -1,21 +1,21 @@
 /**
- * Where in the HTML a place of the template is, as far as it decides how a value has to be escaped there: a summary of
- * the state that an HTML parser (with parsers of scripts, styles and URLs inside it) would be in.
+ * The position of a template's action in the HTML, as far as it determines how to escape a value there. It summarises the state
+ * of an HTML parser that also parses scripts, styles and URLs.
  */
 export interface Context {
   readonly state: State;
-  /** What ends the attribute value that this place is in. */
+  /** The delimiter that ends the surrounding attribute value. */
   readonly delimiter: Delimiter;
   readonly urlPart: UrlPart;
-  /** What a `/` would begin in a script. */
+  /** The meaning of a `/` in a script here. */
   readonly slash: Slash;
-  /** For each template literal around this place of a script: braces open inside its `${…}`. */
+  /** For each template literal around this position in a script: the number of open braces inside its `${…}`. */
   readonly braces: readonly number[];
-  /** What the attribute whose name or value this is holds. */
+  /** The kind of the attribute whose name or value this is. */
   readonly attribute: AttributeKind;
-  /** The element that this is in, where its content is not ordinary HTML. */
+  /** The surrounding element if its content is not ordinary HTML. */
   readonly element: SpecialElement | undefined;
-  /** Whether this is in a script element that holds no script: in its tag, or in its content. */
+  /** Whether this is in a script element without a script: in its tag or in its content. */
   readonly otherScript: 'outside' | 'tag' | 'content';
 }
 
@@ -60,7 +60,7 @@ export type Slash = 'regexp' | 'division' | 'unknown';
 export type AttributeKind = 'plain' | 'script' | 'script type' | 'style' | 'url' | 'srcset';
 export type SpecialElement = 'script' | 'style' | 'textarea' | 'title';
 
-/** Ordinary text between elements: where every template begins, and must end. */
+/** Ordinary text between elements: every template begins and must end here. */
 export const TEXT: Context = {
   state: 'text',
   delimiter: 'none',
@@ -72,7 +72,7 @@ export const TEXT: Context = {
   otherScript: 'outside',
 };
 
-/** As a text: equal for equal contexts, and readable in messages. */
+/** A string form: equal for equal contexts, and readable in messages. */
 export function describeContext(context: Context): string {
   const { state, delimiter, urlPart, slash, braces, attribute, element, otherScript } = context;
   const details = [
@@ -91,7 +91,7 @@ export function sameContext(left: Context, right: Context): boolean {
   return left === right || describeContext(left) === describeContext(right);
 }
 
-/** Where the value of an attribute of this kind begins. */
+/** The initial state in the value of an attribute of this kind. */
 export const VALUE_STATES: Readonly<Record<AttributeKind, State>> = {
   plain: 'attribute',
   'script type': 'attribute',
@@ -101,7 +101,7 @@ export const VALUE_STATES: Readonly<Record<AttributeKind, State>> = {
   srcset: 'srcset',
 };
 
-/** Where the content of an element begins. */
+/** The initial state in the content of an element. */
 export function contentState(element: SpecialElement | undefined): State {
   switch (element) {
     case 'script':
@@ -120,7 +120,7 @@ export function isComment({ state }: Context): boolean {
   return state === 'comment' || state.endsWith(' comment');
 }
 
-/** A place inside a script where `</script>` does not end the element as far as the escaping is concerned. */
+/** True inside a script's literals, in which `</script>` does not end the element for the purposes of escaping. */
 export function isScriptLiteral({ state }: Context): boolean {
   switch (state) {
     case 'script "string"':
@@ -133,7 +133,7 @@ export function isScriptLiteral({ state }: Context): boolean {
   }
 }
 
-/** What an action here would stand for: an attribute, or a value without quotes. */
+/** The context of an action here: the name of an attribute, or an unquoted value. */
 export function nudge(context: Context): Context {
   switch (context.state) {
     case 'tag':
@@ -152,25 +152,25 @@ export function nudge(context: Context): Context {
   }
 }
 
-/** Character by character, as Go does it: no final sigma, and one letter for the dotted capital I. */
+/** Lower-cases character by character, like Go: no final sigma, and one letter for the dotted capital I. */
 export function lowerCase(text: string): string {
   let lower = '';
   for (const character of text) lower += character === 'İ' ? 'i' : character.toLowerCase();
   return lower;
 }
 
-/** `plain` values need no more than the quotes being safe; nothing is ever put under a name of kind `unsafe`. */
+/** `plain` values need only safe quotes. A value never becomes an attribute name of kind `unsafe`. */
 export type NameKind = 'plain' | 'url' | 'script' | 'style' | 'srcset' | 'markup' | 'unsafe';
 
 const URLS =
   'action archive background cite classid codebase data formaction href icon longdesc manifest poster profile src usemap xmlns';
 
-/** They change what other attributes, or the element, mean. */
+/** They change the meaning of other attributes or of the element. */
 const UNSAFE =
   'accept-charset async challenge charset content crossorigin defer enctype form formenctype formmethod formnovalidate ' +
   'http-equiv keytype language method novalidate pattern rel sandbox type value';
 
-/** Known names that the rules for unknown ones would take for something else. */
+/** Known names that the rules for unknown names would misclassify. */
 const PLAIN = 'srclang';
 
 const KINDS: ReadonlyMap<string, NameKind> = new Map<string, NameKind>([
@@ -186,7 +186,10 @@ function named(names: string, kind: NameKind): [string, NameKind][] {
   return names.split(' ').map((name) => [name, kind]);
 }
 
-/** What the value of an attribute is, by its name in any case. Unknown names that look like URLs or handlers are ones. */
+/**
+ * The kind of an attribute's value, by the attribute's name in any case. Unknown names that look like URLs or handlers count as
+ * such.
+ */
 export function attributeKind(name: string): NameKind {
   const lower = lowerCase(name);
   const colon = lower.indexOf(':');
@@ -220,21 +223,21 @@ const SCRIPT_TYPES: ReadonlySet<string> = new Set([
   'text/x-javascript',
 ]);
 
-/** Whether a script element of this type holds JavaScript or JSON; others hold text for their own readers. */
+/** True if a script element of this type contains JavaScript or JSON. Other types contain text for other readers. */
 export function isScriptType(type: string): boolean {
   const [essence = ''] = type.split(';');
   return SCRIPT_TYPES.has(essence.trim().toLowerCase());
 }
 
-/** The context after two branches of which either may have run; undefined when what follows would have two meanings. */
+/** The context after two branches, either of which may have run; undefined if it would be ambiguous. */
 export function join(left: Context, right: Context): Context | undefined {
   if (sameContext(left, right)) return left;
   if (sameContext({ ...left, urlPart: right.urlPart }, right)) return { ...left, urlPart: 'unknown' };
   if (sameContext({ ...left, slash: right.slash }, right)) return { ...left, slash: 'unknown' };
-  // Only this project's own rule makes a difference between these two, so it is the stricter one that counts.
+  // Only a rule of this project distinguishes the two, so the stricter one applies.
   if (sameContext({ ...left, otherScript: right.otherScript }, right))
     return left.otherScript === 'outside' ? right : left;
-  // `<p title={{if .C}}{{.}}{{end}}`: no value was begun in the one branch, an unquoted one in the other.
+  // `<p title={{if .C}}{{.}}{{end}}`: only one of the branches has started an unquoted value.
   const [nudgedLeft, nudgedRight] = [nudge(left), nudge(right)];
   if (sameContext(nudgedLeft, left) && sameContext(nudgedRight, right)) return undefined;
   return join(nudgedLeft, nudgedRight);

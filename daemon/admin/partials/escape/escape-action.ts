@@ -4,13 +4,13 @@ import type { Context } from './context.js';
 import { isComment, nudge } from './context.js';
 import type { EscaperName } from './escapers.js';
 
-/** The syntax tree of a template that is called in one context, with all that makes its output safe there. */
+/** The syntax tree of a template that is called in one context, with everything that makes its output safe there. */
 export type EscapedNode = TextNode | BreakNode | ContinueNode | EscapedAction | EscapedBranch | EscapedCall;
 
 export interface EscapedAction {
   readonly kind: 'action';
   readonly pipeline: Pipeline;
-  /** What the value goes through, in this order, before it is written out. None for an assignment. */
+  /** The escapers that process the value before output, in this order. Empty for an assignment. */
   readonly escapers: readonly EscaperName[];
   readonly at: number;
 }
@@ -27,7 +27,7 @@ export interface EscapedCall {
   readonly kind: 'template';
   /** As written, for messages. */
   readonly name: string;
-  /** Of the escaped template: one source template may be called in several contexts. */
+  /** The key of the escaped template. Calls in different contexts have different escaped templates of one source template. */
   readonly key: string;
   readonly pipeline: Pipeline | undefined;
   readonly at: number;
@@ -39,10 +39,10 @@ export interface EscapedTemplates {
   readonly bodies: ReadonlyMap<string, readonly EscapedNode[]>;
 }
 
-/** Why nothing can be put here; the action's author has to change the template. */
+/** The reason why a template cannot output anything here. The author has to change the template. */
 class NoEscaping extends Error {}
 
-/** What a value goes through in this context. Throws NoEscaping. */
+/** The escapers for a value in this context. Throws NoEscaping. */
 function escapersFor(context: Context): EscaperName[] {
   const refused = refusedPlace(context);
   if (refused) throw new NoEscaping(`output in ${refused} is not supported in partials`);
@@ -94,10 +94,10 @@ function refusedPlace({ state, otherScript }: Context): string | undefined {
   return otherScript === 'content' ? 'a script element' : undefined;
 }
 
-/** Functions that do part of what the automatic escaping does; an author may write them last in a pipeline. */
+/** Functions that do part of the automatic escaping. Authors may write them at the end of a pipeline. */
 export type PredefinedEscaper = 'html' | 'urlquery';
 
-/** Called by no author: joins the arguments of `{{html a b}}` into the one value that is escaped. */
+/** Internal function that authors cannot call: joins the arguments of `{{html a b}}` into the one value to escape. */
 export const JOIN_ARGUMENTS = 'join arguments';
 
 const EQUIVALENTS: Readonly<Record<PredefinedEscaper, readonly EscaperName[]>> = {
@@ -110,8 +110,7 @@ function predefinedEscaper({ operands: [first] }: Command): PredefinedEscaper | 
 }
 
 /**
- * Lets a predefined escaper at the end of a pipeline take the place of the automatic one that does the same, so that
- * nothing is escaped twice.
+ * Lets a predefined escaper at the end of a pipeline replace the equivalent automatic one, so that nothing is escaped twice.
  */
 function withoutDoubleEscaping(
   pipeline: Pipeline,
@@ -126,7 +125,7 @@ function withoutDoubleEscaping(
   return { pipeline: { ...pipeline, commands }, escapers: replaced };
 }
 
-/** `{{html a b}}` as the two commands that it stands for. */
+/** Splits `{{html a b}}` into its two equivalent commands. */
 function joinedArguments(command: Command): Command[] {
   const [escaper, ...given] = command.operands;
   if (given.length === 0) return [command];
@@ -137,7 +136,7 @@ function joinedArguments(command: Command): Command[] {
   ];
 }
 
-/** Attaches to an action what makes its value safe where it stands. */
+/** Attaches to an action the escapers that its position needs. */
 export function escapeAction(
   source: Source,
   node: ActionNode,
@@ -154,7 +153,10 @@ export function escapeAction(
   }
 }
 
-/** An escaper that something else comes after escapes for a place that the value never gets to. */
+/**
+ * Rejects an escaper that is not the last command, because later commands change its output, and `html` in an unquoted
+ * attribute, where it is not sufficient.
+ */
 function refuseMisplaced(source: Source, { pipeline, at }: ActionNode, context: Context): void {
   const unquoted = context.state === 'attribute' && context.delimiter === 'space or tag end';
   pipeline.commands.forEach((command, index) => {

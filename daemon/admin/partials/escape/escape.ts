@@ -22,8 +22,8 @@ const COMMENT_MARK_LENGTHS: Readonly<Partial<Record<State, number>>> = {
 };
 
 /**
- * Text of a template as it is written out: without comments, with every `<` that begins no tag escaped, so that what
- * follows it at run time cannot make it one; and the context after it. Throws BadText.
+ * Returns the output form of a template's text: without comments, and with every `<` escaped that starts no tag, so that a
+ * value after it cannot turn it into one. Also returns the context after it. Throws BadText.
  */
 function escapeStatic(start: Context, source: string): EscapedText {
   let context = start;
@@ -31,7 +31,7 @@ function escapeStatic(start: Context, source: string): EscapedText {
   for (let at = 0; at < source.length;) {
     const step = afterText(context, source.slice(at));
     const part = source.slice(at, at + step.length);
-    // An end tag right at the start ends what the text before was in, and dealt with.
+    // An end tag at the start ends the element that contains the previous text.
     if (part !== '' || at > 0) text += written(context, step.context, part);
     at += step.length;
     context = step.context;
@@ -48,24 +48,24 @@ function written(before: Context, after: Context, part: string): string {
   return isScriptLiteral(before) ? part.replace(SPECIAL_IN_SCRIPT, '\\x3C') : kept;
 }
 
-/** Comments are not written out, except in attributes, where they may be something else after all. */
+/** Output omits comments, except in attributes, where the text may not be a comment after all. */
 function isDropped(context: Context): boolean {
   return isComment(context) && context.delimiter === 'none';
 }
 
-/** Of what began the comment; two characters in all other languages. */
+/** The length of a comment's opening mark; two characters in all other languages. */
 function markLength({ state }: Context): number {
   return COMMENT_MARK_LENGTHS[state] ?? 2;
 }
 
-/** A block comment separates tokens, and one with a line break in it ends a line. */
+/** A block comment separates tokens, and one that contains a line break ends a line. */
 function commentSubstitute({ state }: Context, part: string): string {
   if (state === 'style block comment') return ' ';
   if (state !== 'script block comment') return '';
   return /[\n\r\u2028\u2029]/.test(part) ? '\n' : ' ';
 }
 
-/** Every `<` but that of the tag which the text ends in, and that of a doctype. */
+/** Escapes every `<` except for that of the tag in which the text ends, and that of a doctype. */
 function escapeLoneBrackets(text: string, endsInTag: boolean): string {
   const end = endsInTag ? text.lastIndexOf('<') : text.length;
   const head = text.slice(0, end < 0 ? text.length : end);
@@ -76,8 +76,8 @@ function escapeLoneBrackets(text: string, endsInTag: boolean): string {
 }
 
 /**
- * Finds out where in the HTML every action stands and attaches what makes its output safe there. A template that is
- * called in several contexts is escaped for each of them. Throws TemplateSyntaxError where no escaping is right.
+ * Determines the HTML context of every action and attaches the escapers that make its output safe there. Escapes a template
+ * separately for each context in which it is called. Throws TemplateSyntaxError if no escaping is correct.
  */
 export function escapeTemplates(source: Source, definitions: Definitions): EscapedTemplates {
   const bodies = new Map<string, readonly EscapedNode[]>();
@@ -91,15 +91,15 @@ export function escapeTemplates(source: Source, definitions: Definitions): Escap
 
 interface Escaped {
   readonly nodes: readonly EscapedNode[];
-  /** Undefined where control never gets to: behind a break or a continue. */
+  /** Undefined for unreachable code: after a break or a continue. */
   readonly context: Context | undefined;
 }
 
-/** Contexts at the breaks and continues of the loop that is being escaped. */
+/** Contexts at the breaks and continues of the current loop. */
 type LoopExits = { readonly context: Context; readonly at: number }[];
 
 class Escape {
-  /** For each key, the context that a call of the template leads to; its own start, while that is being found out. */
+  /** For each key, the context after a call of the template; during its analysis, its own start context. */
   readonly #outputs: Map<string, Context>;
   readonly #called = new Set<string>();
   #calls = 0;
@@ -123,15 +123,15 @@ class Escape {
     const body = this.definitions.get(name) ?? this.source.fail(at, `template ${JSON.stringify(name)} does not exist`);
     const context = this.#tryBody(key, body, start);
     if (context.holds) return { key, context: context.end };
-    // Where the body ended may be where it always ends, whatever it begins in: then its calls of itself end there too.
+    // If the body always ends in this context, recursive calls inside it end there, too.
     const again = this.#tryBody(key, body, context.end);
     if (again.holds) return { key, context: again.end };
     return this.source.fail(at, `template ${key}: it is recursive, and its calls end in different contexts`);
   }
 
   /**
-   * Escapes a body on the assumption that calls of it, from within, end in the context in which it begins. It holds
-   * when there are no such calls, or the body does end there.
+   * Escapes a body on the assumption that recursive calls inside it end in the context in which it begins. The assumption holds
+   * if there are no such calls, or if the body does end there.
    */
   #tryBody(key: string, body: readonly Node[], start: Context): { holds: boolean; end: Context } {
     this.#outputs.set(key, start);
@@ -210,13 +210,13 @@ class Escape {
     return { node: { ...node, body: body.nodes, otherwise: otherwise.nodes }, context };
   }
 
-  /** A body that may run again from where it ended, or from where it was left. */
+  /** Escapes a body that may run again from the context in which it ended, or from which it was left. */
   #loop(node: BranchNode, start: Context): Escaped {
     const once: LoopExits = [];
     const calls = this.#calls;
     const body = this.#list(node.body, start, once);
     let context = this.#withExits(body.context, once, node);
-    // A second run that begins alike ends alike, unless it calls templates, of which more is known by then.
+    // A second run with the same start has the same end, unless it calls templates whose end is only now known.
     if (context && (this.#calls > calls || !sameContext(context, start))) {
       const twice: LoopExits = [];
       const again = new Escape(this.source, this.definitions, new Map(this.bodies), this.spent, this);

@@ -7,16 +7,16 @@ import type { Value } from '../runtime/value.js';
 import { isNil } from '../runtime/value.js';
 import { attributeKind, lowerCase } from './context.js';
 
-/** Stands where a value would have been unsafe, or would have made the markup mean something else. Harmless anywhere. */
+/** Replaces a value that would be unsafe or would change the meaning of the markup. Harmless anywhere. */
 const FAILSAFE = 'ZgotmplZ';
 
-/** A value that names an attribute: known to be harmless, and nothing but letters and digits. */
+/** Accepts a value as an attribute name only if it is known to be harmless and contains only letters and digits. */
 function escapeAttributeName(text: string): string {
   const name = lowerCase(text);
   return /^[a-z0-9]+$/.test(name) && attributeKind(name) === 'plain' ? name : FAILSAFE;
 }
 
-/** The plus sign begins UTF-7 text for those who would believe it. */
+/** The plus sign starts UTF-7 text in parsers that support it. */
 const ESCAPES: Readonly<Record<string, string>> = { ...HTML_ESCAPES, '+': '&#43;' };
 
 /** For text between elements, in `textarea` and `title`, and in quoted attributes. */
@@ -24,7 +24,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[\0"&'+<>]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** For attributes without quotes. An empty value would make the next attribute's name the value of this one. */
+/** For unquoted attributes. After an empty value, a parser would read the name of the next attribute as the value. */
 function escapeUnquoted(text: string): string {
   if (text === '') return FAILSAFE;
   return text.replace(UNSAFE_UNQUOTED, (character) => {
@@ -35,15 +35,15 @@ function escapeUnquoted(text: string): string {
   });
 }
 
-/** White space, quotes, what else ends or upsets a value, code points that some parsers drop, and stray bytes. */
+/** White space, quotes, other characters that end or corrupt a value, code points that some parsers drop, and stray bytes. */
 const UNSAFE_UNQUOTED = /[\0\t\n\v\f\r "&'+<=>`\ufdd0-\ufdef\ufff0-\uffff]|\p{Surrogate}/gu;
 
 const SAFE_SCHEME = /^(?:https?|mailto)$/iu;
 const NOT_UNRESERVED = /[^A-Za-z0-9\-._~]+/g;
-/** Valid escapes stay as they are. Quotes and parentheses go: they would end the URL in some of its surroundings. */
+/** Keeps valid escapes. Escapes quotes and parentheses, because they could end the surrounding string or `url()`. */
 const NOT_IN_URL = /(?:[^A-Za-z0-9\-._~!#$&*+,/:;=?@[\]%]|%(?![\da-fA-F]{2}))+/g;
 
-/** Replaces a URL whose scheme could run code; those without a scheme are safe. */
+/** Replaces a URL whose scheme could run code; URLs without a scheme are safe. */
 function filterUrl(url: string): string {
   return isSafeUrl(url) ? url : `#${FAILSAFE}`;
 }
@@ -55,12 +55,12 @@ function isSafeUrl(url: string): boolean {
   return scheme.includes('/') || SAFE_SCHEME.test(scheme);
 }
 
-/** A whole URL, or the part before its query: delimiters keep their meaning. */
+/** For a whole URL, or the part before its query: delimiters keep their meaning. */
 function normalizeUrl(url: string): string {
   return url.replace(NOT_IN_URL, percentEncoded);
 }
 
-/** A component: every delimiter is escaped. */
+/** For a URL component: escapes every delimiter. */
 function escapeUrlComponent(text: string): string {
   return text.replace(NOT_UNRESERVED, percentEncoded);
 }
@@ -71,7 +71,7 @@ function percentEncoded(text: string): string {
 
 const CANDIDATE = /^([\t\n\f\r ]*)([^\t\n\f\r ]*)([\t\n\f\r A-Za-z0-9]*)$/;
 
-/** The candidates of a `srcset`, each a URL and perhaps its width or density. */
+/** The candidates of a `srcset`: a URL each, with an optional width or density. */
 function escapeSrcset(text: string): string {
   return text.split(',').map(escapeCandidate).join(',');
 }
@@ -82,7 +82,9 @@ function escapeCandidate(candidate: string): string {
   return found && isSafeUrl(url) ? space + normalizeUrl(url) + descriptor : `#${FAILSAFE}`;
 }
 
-/** `html` and `urlquery` are the template functions of these names: an author may write them where they do the work. */
+/**
+ * `html` and `urlquery` are the template functions of these names. Authors may write them in place of the automatic escaper.
+ */
 export type EscaperName =
   | 'text'
   | 'quoted attribute'
@@ -118,8 +120,8 @@ function onText(escape: (text: string) => string): Escaper {
 }
 
 /**
- * A text that is longer than the output may be is not escaped first. What is not longer, and is escaped for the output, costs
- * no more than the output's length allows.
+ * Rejects a text that exceeds the output limit before it is escaped. A shorter text costs no more to escape than the output
+ * limit allows.
  */
 function within(work: Work, text: string): string {
   work.spend(text.length);

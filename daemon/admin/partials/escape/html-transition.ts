@@ -1,20 +1,20 @@
 import type { AttributeKind, Context, Delimiter, SpecialElement } from './context.js';
 import { attributeKind, contentState, lowerCase, TEXT, VALUE_STATES } from './context.js';
 
-/** The context after some text, and how much of the text it took to get there: all of it unless the state changed. */
+/** The context after some text, and the length of the text that it consumed: all of it unless the state changed. */
 export interface Step {
   readonly context: Context;
   readonly length: number;
 }
 
-/** Reads text from a context on. The text is not empty. */
+/** Reads text that begins in a context. The text is not empty. */
 export type Transition = (context: Context, text: string) => Step;
 
 export function stay(context: Context, text: string): Step {
   return { context, length: text.length };
 }
 
-/** Template text that is not HTML as anybody would want it; the caller knows where. */
+/** Malformed or dangerous template text. The caller adds the position. */
 export class BadText extends Error {}
 
 export function indexOfAny(text: string, characters: string, from = 0): number {
@@ -78,7 +78,7 @@ const END_TAGS: Readonly<Record<SpecialElement, RegExp>> = {
 };
 
 const NAME_END = ' \t\n\f\r=>';
-/** HTML parsers go on after these, with names that nobody meant. */
+/** HTML parsers accept these characters, but produce names that authors did not intend. */
 const NEVER_IN_NAME = `'"<`;
 
 /** Inside a tag, before an attribute's name or the tag's end. */
@@ -98,7 +98,7 @@ export const inTag: Transition = (context, text): Step => {
   return { context: { ...TEXT, state, element: context.element, attribute }, length: end };
 };
 
-/** Inside an attribute's name, which a template may put together from parts. */
+/** Inside an attribute's name, which a template may assemble from parts. */
 export const inAttributeName: Transition = (context, text): Step => {
   const end = nameEnd(text, 0);
   return { context: end === text.length ? context : { ...context, state: 'after name' }, length: end };
@@ -143,7 +143,7 @@ function shown(text: string, from: number): string {
   return JSON.stringify(text.slice(from, from + 32));
 }
 
-/** Inside a URL: everything after `?` or `#` is a component, and is escaped as one. */
+/** Inside a URL: everything after `?` or `#` is a component and escaped as one. */
 export const inUrl: Transition = (context, text): Step => {
   if (/[?#]/.test(text)) return stay({ ...context, urlPart: 'query or fragment' }, text);
   // White space around a URL is not part of it.

@@ -25,7 +25,7 @@ import {
   stay,
 } from './html-transition.js';
 
-/** How each state reads text. */
+/** The function that reads text in each state. */
 const TRANSITIONS: Readonly<Record<State, Transition>> = {
   text: inText,
   rcdata: stay,
@@ -59,8 +59,8 @@ const TRANSITIONS: Readonly<Record<State, Transition>> = {
 const END_TAG = /<\/script$/i;
 
 /**
- * Keeps track of `<script type="text/template">` and its like. Go reads their content as the HTML that it may be, so the
- * transitions do; but it is inside a script element all the same, and output there is refused.
+ * Tracks `<script type="text/template">` and the like. Go treats their content as HTML, and so do the transitions. But because
+ * it is inside a script element, Gatehouse rejects output there.
  */
 function followOtherScript({ state, otherScript }: Context, step: Step, text: string): Step {
   if (otherScript === 'outside') return step;
@@ -72,7 +72,7 @@ function followOtherScript({ state, otherScript }: Context, step: Step, text: st
 const VALUE_ENDS = { 'double quote': '"', 'single quote': "'", 'space or tag end': ' \t\n\f\r>' };
 const NEVER_UNQUOTED = `"'<=\``;
 
-/** The context after a first part of a text: one step of reading it. */
+/** The context after the first part of a text: one step of the reader. */
 export function afterText(context: Context, text: string): Step {
   const { delimiter } = context;
   const step = delimiter === 'none' ? outsideValue(context, text) : insideValue(context, delimiter, text);
@@ -81,14 +81,14 @@ export function afterText(context: Context, text: string): Step {
 
 function outsideValue(context: Context, text: string): Step {
   const end = contentEnd(context, text);
-  // The end tag itself is read as text again, which finds a tag there.
+  // Re-reads the end tag as text, which finds the tag.
   if (end === 0) return { context: TEXT, length: 0 };
   return TRANSITIONS[context.state](context, text.slice(0, end));
 }
 
 function contentEnd(context: Context, text: string): number {
   const { element } = context;
-  // An end tag inside a literal of a script is made harmless, and one in a comment goes with the comment.
+  // A later step escapes an end tag inside a script's literal, and removes one in a comment with the comment.
   const hidden = element === 'script' && (isScriptLiteral(context) || isComment(context));
   const end = element === undefined || hidden ? -1 : endTagIndex(text, element);
   return end < 0 ? text.length : end;
@@ -104,14 +104,14 @@ function insideValue(context: Context, delimiter: keyof typeof VALUE_ENDS, text:
   }
   if (end < 0) return { context: throughValue(context, decodeHTML(value)), length: text.length };
 
-  // The value is over, and with it all that was known about it.
+  // The value has ended, so its properties no longer apply.
   const isOther = context.attribute === 'script type' && context.state === 'attribute' && !isScriptType(value);
   const { element } = context;
   const after: Context = isOther ? { ...TEXT, state: 'tag', otherScript: 'tag' } : { ...TEXT, state: 'tag', element };
   return { context: after, length: delimiter === 'space or tag end' ? end : end + 1 };
 }
 
-/** Character references are decoded first: scripts, styles and URLs in attributes know nothing of them. */
+/** Decodes character references first, because scripts, styles and URLs in attributes do not contain any. */
 function throughValue(context: Context, value: string): Context {
   let here = context;
   for (let rest = value; rest !== '';) {

@@ -9,7 +9,7 @@ import type { Command, FunctionOperand, Operand, Pipeline } from '../syntax/ast.
 import type { Compilation, Expression, Frame } from './frame.js';
 import { failing } from './frame.js';
 
-/** A member of a map; nothing for a missing one, and for any member of nothing. Members are the map's own entries only. */
+/** A member of a map; nothing for a missing member, and for any member of nothing. It uses only the map's own entries. */
 function field(receiver: Value, name: string, location: string): Value {
   if (isMap(receiver)) return receiver.get(name);
   if (receiver === undefined) return undefined;
@@ -18,8 +18,8 @@ function field(receiver: Value, name: string, location: string): Value {
 }
 
 /**
- * Whether a value is held by something (a member, an element, a variable of a loop) rather than being a value of its
- * own. To Go the first is an interface, which `slice` does not take for an index.
+ * True if the value is the content of a member, an element or a loop variable rather than a value of its own. Go sees such
+ * content as an interface, which `slice` does not accept as an index.
  */
 function isHeld({ scope }: Compilation, operand: Operand): (frame: Frame) => boolean {
   switch (operand.kind) {
@@ -39,7 +39,7 @@ function isHeld({ scope }: Compilation, operand: Operand): (frame: Frame) => boo
 
 const JOIN: BuiltinFunction = { least: 1, call: ({ printer }, values) => print(printer, values) };
 
-/** A call with its arguments; `last` is the value of the command before it in the pipeline. */
+/** A call with its arguments; `last` is the value of the previous command in the pipeline. */
 function compileCall(
   compilation: Compilation,
   operand: FunctionOperand,
@@ -101,7 +101,7 @@ function call(builtin: BuiltinFunction, values: ArgumentList, location: string):
   };
 }
 
-/** The first argument that decides; those behind it are not evaluated. The command before was so in any case. */
+/** Returns the first argument that decides, without evaluating those after it. The previous command has run anyway. */
 function logic(deciding: boolean, given: readonly Expression[], last: Expression | undefined): Expression {
   return (frame) => {
     frame.work.each(1 + given.length);
@@ -115,7 +115,7 @@ function logic(deciding: boolean, given: readonly Expression[], last: Expression
   };
 }
 
-/** An operand as an argument, or as the first of a command without arguments. */
+/** An operand as an argument, or as the first operand of a command without arguments. */
 export function compileOperand(compilation: Compilation, operand: Operand): Expression {
   switch (operand.kind) {
     case 'dot':
@@ -162,10 +162,10 @@ function compilePath({ source }: Compilation, { at }: Operand, path: readonly st
   };
 }
 
-/** A pipeline with its assignments. What a nil member holds comes out of it as no value at all. */
+/** A pipeline with its assignments. The result of a nil member is no value. */
 export function compilePipeline(compilation: Compilation, pipeline: Pipeline): Expression {
   const value = compileCommands(compilation, pipeline);
-  // The value is compiled first: in `$x := $x` it is about the variable outside.
+  // Compiles the value first: in `$x := $x`, it refers to the outer variable.
   const stores = pipeline.variables.map((name) => compileStore(compilation, pipeline, name));
   const [store, ...more] = stores;
   if (!store) return value;
@@ -214,7 +214,7 @@ function compileCommand(compilation: Compilation, { operands }: Command, last: E
 
 type MemberOperand = Extract<Operand, { kind: 'field' | 'variable' | 'chain' }>;
 
-/** A member is no function either, but Go notices only when there is something that it could be a member of. */
+/** A member is not a function, but Go reports that only if the receiver could have members. */
 function memberWithArguments(
   compilation: Compilation,
   operand: MemberOperand,

@@ -9,7 +9,7 @@ import { compileOperand, compilePipeline } from './compile-pipeline.js';
 import type { Compilation, Completion, Frame, Statement, TemplateBody } from './frame.js';
 import { BREAK, CONTINUE, NORMAL, Scope } from './frame.js';
 
-/** How many things are inside each other in a template at most: so often closures call each other when it is run. */
+/** The maximum nesting depth of a template, and thus of the closure calls when it runs. */
 function heightOf(nodes: readonly EscapedNode[]): number {
   return 1 + highest(nodes, nodeHeight);
 }
@@ -31,7 +31,7 @@ function nodeHeight(node: EscapedNode): number {
   }
 }
 
-/** The value of a command is asked for by the one behind it. */
+/** The closure of each command calls that of the command before it. */
 function pipelineHeight({ commands }: Pipeline): number {
   return commands.length + highest(commands, ({ operands }) => highest(operands, operandHeight));
 }
@@ -51,7 +51,7 @@ function highest<T>(items: readonly T[], height: (item: T) => number): number {
   return items.reduce((most, item) => Math.max(most, height(item)), 0);
 }
 
-/** Index or key, element, and whether the element is held by what is ranged over. */
+/** Index or key, element, and whether the element is the content of the range's list or map. */
 type Visit = (index: Value, element: Value, isHeld: boolean) => Completion;
 
 /** A loop over a list, over a map in the order of its keys, or over the integers below a number. */
@@ -63,7 +63,7 @@ function compileRange(
   const { scope } = compilation;
   const location = compilation.source.location(at);
   return scope.inner(() => {
-    // Before the loop begins, its variables hold what it ranges over: `{{else}}` can see that.
+    // Before the loop starts, its variables contain the whole range, which `{{else}}` can read.
     const rangesOver = compilation.pipeline(pipeline);
     const slots = pipeline.variables.map((name) => scope.find(name) ?? 0);
     const elementSlot = slots.at(-1);
@@ -99,7 +99,7 @@ function compileRange(
   });
 }
 
-/** False when there was nothing to visit. */
+/** False if the range is empty. */
 function iterate(frame: Frame, value: Value, visit: Visit, location: string): boolean {
   if (isList(value)) {
     for (let index = 0; index < value.length; index += 1) {
@@ -130,7 +130,7 @@ function isInteger(value: Value): value is bigint | Byte {
   return typeof value === 'bigint' || value instanceof Byte;
 }
 
-/** How a call finds what it calls; only at run time is every template compiled. */
+/** Finds the target of a call at run time, because not all templates are compiled earlier. */
 type FindTemplate = (key: string) => TemplateBody;
 
 function compileStatements(compilation: Compilation, nodes: readonly EscapedNode[], find: FindTemplate): Statement {
@@ -183,7 +183,7 @@ function compileAction(compilation: Compilation, { pipeline, escapers }: Escaped
   }
   const [first, ...more] = escapers.map((name) => ESCAPERS[name]);
   if (!first) throw new Error('an action without escapers: its output would be unsafe');
-  // `{{html}}` on its own: there is nothing to escape, not even a value that is missing.
+  // `{{html}}` without arguments: it has no value to escape, not even a missing one.
   const isEmpty = pipeline.commands.length === 0;
   return (frame) => {
     const { work, printer } = frame;

@@ -5,22 +5,22 @@ import type { Value } from '../runtime/value.js';
 import type { Operand, Pipeline } from '../syntax/ast.js';
 import type { Source } from '../syntax/token.js';
 
-/** One call of a template: its dot, its variables, and what it shares with all others of the same rendering. */
+/** One call of a template: its dot, its variables, and the state that all calls of one rendering share. */
 export interface Frame {
   dot: Value;
-  /** Whether the dot is an element of what a loop ranges over, rather than a value of its own: see `isHeld`. */
+  /** True if the dot is an element of a loop's range rather than a value of its own: see `isHeld`. */
   dotIsHeld: boolean;
   /** By slot; slot 0 is `$`. */
   readonly variables: Value[];
   readonly held: boolean[];
-  /** Of this call and all around it, up to MAX_CALL_DEPTH. */
+  /** The depth of this call and of all calls around it, up to MAX_CALL_DEPTH. */
   readonly depth: number;
   readonly work: Work;
   readonly printer: Printer;
   readonly translate: (key: string) => string;
 }
 
-/** How a statement ended. */
+/** The way in which a statement ended. */
 export const NORMAL = 0;
 export const BREAK = 1;
 export const CONTINUE = 2;
@@ -29,23 +29,23 @@ export type Completion = typeof NORMAL | typeof BREAK | typeof CONTINUE;
 export type Statement = (frame: Frame) => Completion;
 export type Expression = (frame: Frame) => Value;
 
-/** What one template's call has in common with its caller's. */
+/** The parts of a frame that a template call shares with its caller. */
 export type Caller = Pick<Frame, 'depth' | 'work' | 'printer' | 'translate'>;
 
-/** A compiled template: closures, ready to be run any number of times. */
+/** A compiled template: closures that can run any number of times. */
 export interface TemplateBody {
-  /** What a call of it adds to the depth: see MAX_CALL_DEPTH. */
+  /** The depth that a call adds: see MAX_CALL_DEPTH. */
   readonly height: number;
   run(caller: Caller, dot: Value): void;
 }
 
-/** The variables in sight while a template is compiled. They become slots of the frame: nothing is looked up by name later. */
+/** The visible variables during compilation. They become slots of the frame, so rendering never looks up names. */
 export class Scope {
   readonly #names: string[] = ['$'];
   readonly #slots: number[] = [0];
   #used = 1;
 
-  /** How many slots a frame of the template needs. */
+  /** The number of slots that a frame of the template needs. */
   get slotCount(): number {
     return this.#used;
   }
@@ -58,12 +58,12 @@ export class Scope {
     return slot;
   }
 
-  /** The slot of the innermost variable of this name; undefined when it has no value yet, as in `{{$x = 1}}`. */
+  /** The slot of the innermost variable of this name; undefined if it has no value yet, as in `{{$x = 1}}`. */
   find(name: string): number | undefined {
     return this.#slots[this.#names.lastIndexOf(name)];
   }
 
-  /** Compiles something whose variables are gone after it. */
+  /** Compiles a block; its variables go out of scope afterwards. */
   inner<T>(compile: () => T): T {
     const inSight = this.#names.length;
     const result = compile();
@@ -73,7 +73,7 @@ export class Scope {
   }
 }
 
-/** Where a compiler is, and the compilers of what can be inside of anything. */
+/** The state of the compiler, and the compilers for nested parts. */
 export interface Compilation {
   readonly source: Source;
   readonly scope: Scope;
@@ -81,7 +81,7 @@ export interface Compilation {
   readonly pipeline: (pipeline: Pipeline) => Expression;
 }
 
-/** An expression that fails whenever it is evaluated: some mistakes are Go's to find only then. */
+/** An expression that fails on every evaluation, because Go reports some mistakes only then. */
 export function failing({ source }: Compilation, { at }: Operand, message: string): Expression {
   const location = source.location(at);
   return () => {

@@ -8,10 +8,10 @@ import type { Printer } from './printer.js';
 import { print, printLine } from './printer.js';
 import { printf } from './printf.js';
 
-/** A function refuses its arguments. Which function, and where, is added by its caller. */
+/** A function rejects its arguments. Its caller adds the name of the function and the position. */
 export class CallError extends TemplateExecutionError {}
 
-/** True when the first value equals any of the others. Values of different types are an error, except that nil is not. */
+/** True if the first value equals any of the others. Values of different types are an error, except for nil. */
 function equal(first: Value, others: readonly Value[]): boolean {
   if (others.length === 0) throw new CallError('missing argument for comparison');
   return others.some((other) => equalsOne(first, other));
@@ -30,7 +30,7 @@ function equalsOne(left: Value, right: Value): boolean {
   return left === right;
 }
 
-/** Order of two numbers or two strings. */
+/** Compares two numbers or two strings. */
 function lessThan(left: Value, right: Value): boolean {
   for (const value of [left, right]) {
     if (!isOrdered(value)) {
@@ -82,13 +82,13 @@ function element(item: Value, index: Value): Value {
   }
   if (isMap(item)) {
     if (typeof index !== 'string') throw new CallError(`a key is a string, not ${typeName(index)}`);
-    // Nil that is a value, not the absence of one: Go gives the zero value of the map's elements.
+    // The member exists and contains nil: Go returns the zero value of the map's elements.
     return item.get(index) ?? null;
   }
   throw new CallError(`${typeName(item)} has no elements`);
 }
 
-/** An index as a number, from 0 to `last`. */
+/** Converts an index to a number from 0 to `last`. */
 function position(index: Value, last: number): number {
   if (typeof index !== 'bigint' && !(index instanceof Byte)) {
     throw new CallError(`an index is an integer, not ${typeName(index)}`);
@@ -98,7 +98,7 @@ function position(index: Value, last: number): number {
   return at;
 }
 
-/** Bytes of a string, elements of a list, members of a map. */
+/** The number of bytes of a string, elements of a list or members of a map. */
 function length(item: Value): bigint {
   if (typeof item === 'string') return BigInt(byteLength(item));
   if (isList(item)) return BigInt(item.length);
@@ -106,7 +106,7 @@ function length(item: Value): bigint {
   throw new CallError(`${typeName(item)} has no length`);
 }
 
-/** `slice x 1 2` is x[1:2]; the third index of a list, its capacity, changes nothing here. */
+/** `slice x 1 2` is x[1:2]. The third index of a list, its capacity, has no effect here. */
 function slice(item: Value, indexes: readonly Value[]): Value {
   if (isNil(item)) throw new CallError('nil cannot be sliced');
   if (typeof item !== 'string' && !isList(item)) throw new CallError(`${typeName(item)} cannot be sliced`);
@@ -120,7 +120,7 @@ function slice(item: Value, indexes: readonly Value[]): Value {
   return typeof item === 'string' ? fromBytes(toBytes(item).subarray(from, to)) : item.slice(from, to);
 }
 
-/** What a function may use of the rendering that calls it. */
+/** The parts of the current rendering that a function may use. */
 export interface CallContext {
   readonly printer: Printer;
   readonly work: Charges;
@@ -128,10 +128,10 @@ export interface CallContext {
 }
 
 export interface BuiltinFunction {
-  /** How many arguments it takes; no `most` for any number. */
+  /** The minimum number of arguments; without `most`, there is no maximum. */
   readonly least: number;
   readonly most?: number;
-  /** Its arguments are integers of their own, not values held in a member, an element or a loop's variable. */
+  /** Its arguments must be integers of their own, not the content of a member, an element or a loop variable. */
   readonly takesBareIndexes?: true;
   readonly call: (context: CallContext, values: readonly Value[]) => Value;
 }
@@ -140,7 +140,7 @@ function binary(call: (left: Value, right: Value) => boolean): BuiltinFunction {
   return { least: 2, most: 2, call: (_, [left, right]) => call(left, right) };
 }
 
-/** The names that a template may call, `and` and `or` excepted: those do not evaluate all of their arguments. */
+/** The names that a template may call, except for `and` and `or`, which do not evaluate all of their arguments. */
 export const BUILTINS: ReadonlyMap<string, BuiltinFunction> = new Map<string, BuiltinFunction>([
   ['call', { least: 1, call: (_, [callee]) => fail(`${typeName(callee)} is not a function`) }],
   ['eq', { least: 1, call: (_, [first, ...others]) => equal(first, others) }],
@@ -164,7 +164,7 @@ export const BUILTINS: ReadonlyMap<string, BuiltinFunction> = new Map<string, Bu
 
 export const LOGIC_FUNCTIONS: ReadonlySet<string> = new Set(['and', 'or']);
 
-/** Every name that the parser may take for a function. */
+/** Every name that the parser accepts as a function. */
 export const FUNCTION_NAMES: ReadonlySet<string> = new Set([...BUILTINS.keys(), ...LOGIC_FUNCTIONS]);
 
 function text(value: Value): string {

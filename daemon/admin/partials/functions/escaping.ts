@@ -8,7 +8,7 @@ import { isPrintable } from './text.js';
 
 const NO_VALUE = '<no value>';
 
-/** The arguments of `html`, `js` and `urlquery` as one text. Nil shows, so that it is noticed. */
+/** The arguments of `html`, `js` and `urlquery` as one text. Nil is visible in it, so that authors notice it. */
 export function printed(printer: Printer, values: readonly Value[]): string {
   return print(
     printer,
@@ -16,7 +16,7 @@ export function printed(printer: Printer, values: readonly Value[]): string {
   );
 }
 
-/** Go's html/template has the same table, in text and in quoted attributes. */
+/** The same table as in Go's html/template, for text and for quoted attributes. */
 export const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '\0': '\ufffd',
   '"': '&#34;',
@@ -26,7 +26,7 @@ export const HTML_ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** The function `html`: what may stand in text and in quoted attributes. Each character that is escaped is charged. */
+/** The function `html`: escapes for text and quoted attributes. Charges for each escaped character. */
 export function html(text: string, charges: Charges): string {
   return text.replace(/[\0"'&<>]/g, (character) => {
     charges.each(1);
@@ -36,7 +36,7 @@ export function html(text: string, charges: Charges): string {
 
 const QUOTED = '\\\'"';
 
-/** The function `js`: what may stand inside a string literal of JavaScript. Each character that is looked at closely is charged. */
+/** The function `js`: escapes for a string literal of JavaScript. Charges for each character that it examines individually. */
 export function js(text: string, charges: Charges): string {
   return text.replace(/[\0-\x1f\\'"<>&=]|[^\0-\x7f]/gu, (character) => {
     charges.each(1);
@@ -49,7 +49,7 @@ export function js(text: string, charges: Charges): string {
 
 const RESERVED = /[^A-Za-z0-9\-_.~]+/g;
 
-/** The function `urlquery`: one component of a query, with `+` for the space. Each byte that is escaped is charged. */
+/** The function `urlquery`: escapes one component of a query, with `+` for the space. Charges for each escaped byte. */
 export function urlQuery(text: string, charges: Charges): string {
   return text.replace(RESERVED, (run) => {
     let escaped = '';

@@ -1,20 +1,20 @@
 import type { Directive } from './text.js';
 import { isPrintable, pad, padWithSpaces, quoteCharacter } from './text.js';
 
-/** A number without sign as its significant digits: 0.ddd × 10^point. Zero has none. */
+/** The significant digits of an unsigned number: 0.ddd × 10^point. Zero has no digits. */
 interface Decimal {
   readonly digits: string;
   readonly point: number;
 }
 
-/** The fewest digits that stand for this very number. */
+/** The fewest digits that identify exactly this number. */
 function shortestDecimal(value: number): Decimal {
   if (value === 0) return { digits: '', point: 0 };
   const [mantissa = '', exponent = ''] = Math.abs(value).toExponential().split('e');
   return { digits: mantissa.replace('.', ''), point: Number(exponent) + 1 };
 }
 
-/** All digits of the number: a double is a fraction of a power of two, so there is an end to them. */
+/** All digits of the number. A double is a fraction of a power of two, so their number is finite. */
 function exactDecimal(value: number): Decimal {
   const { mantissa, exponent } = binary(value);
   if (mantissa === 0n) return { digits: '', point: 0 };
@@ -23,7 +23,7 @@ function exactDecimal(value: number): Decimal {
   return { digits: all.replace(/0+$/, ''), point: all.length + Math.min(exponent, 0) };
 }
 
-/** At most `count` digits, rounded to the nearest; a tie goes to the even digit. */
+/** At most `count` digits, rounded to the nearest; ties go to the even digit. */
 function rounded({ digits, point }: Decimal, count: number): Decimal {
   if (count >= digits.length) return { digits, point };
   if (count < 0) return { digits: '', point: 0 };
@@ -36,7 +36,7 @@ function rounded({ digits, point }: Decimal, count: number): Decimal {
   return { digits: up.replace(/0+$/, ''), point: point + up.length - count };
 }
 
-/** value = mantissa × 2^exponent, with all 53 bits of the mantissa where the number is not tiny. */
+/** value = mantissa × 2^exponent, with all 53 bits of the mantissa unless the number is tiny. */
 function binary(value: number): { mantissa: bigint; exponent: number } {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, Math.abs(value));
@@ -50,11 +50,11 @@ function binary(value: number): { mantissa: bigint; exponent: number } {
 
 const MANTISSA_BITS = 52;
 
-/** `0x1.8p+01`: hexadecimal mantissa, binary exponent. A negative precision means as many digits as there are. */
+/** `0x1.8p+01`: hexadecimal mantissa, binary exponent. A negative precision means as many digits as needed. */
 function hexFloat(value: number, verb: 'x' | 'X', precision: number): string {
   let { mantissa, exponent } = binary(value);
   if (mantissa === 0n) exponent = -MANTISSA_BITS;
-  // One bit before the point: numbers close to zero come without.
+  // Numbers close to zero lack the one bit before the point.
   while (mantissa !== 0n && mantissa >> BigInt(MANTISSA_BITS) === 0n) {
     mantissa <<= 1n;
     exponent -= 1;
@@ -76,7 +76,7 @@ function hexFloat(value: number, verb: 'x' | 'X', precision: number): string {
   return verb === 'X' ? text.toUpperCase() : text;
 }
 
-/** To the nearest; a tie goes to the even one. */
+/** Rounds to the nearest; ties go to the even number. */
 function roundedShift(value: bigint, bits: bigint): bigint {
   const kept = value >> bits;
   const rest = value - (kept << bits);
@@ -84,11 +84,11 @@ function roundedShift(value: bigint, bits: bigint): bigint {
   return rest > half || (rest === half && kept % 2n === 1n) ? kept + 1n : kept;
 }
 
-/** `%g` writes an exponent from here on, when it is free to choose the number of digits. */
+/** The exponent from which `%g` uses exponential notation if the number of digits is not given. */
 const SHORTEST_EXPONENT = 6;
 const DEFAULT_PRECISION = 6;
 
-/** A float under a verb; undefined when the verb does not fit. */
+/** A float under a verb; undefined if the verb does not apply. */
 export function formatFloat(value: number, verb: string, directive: Directive): string | undefined {
   const byDefault = defaultPrecision(verb);
   if (byDefault === undefined) return undefined;
@@ -99,13 +99,13 @@ export function formatFloat(value: number, verb: string, directive: Directive): 
   let digits = magnitude(value, verb, precision);
   if (directive.sharp && verb !== 'b') digits = withPoint(digits, verb, directive.precision);
   const { width, zero, minus } = directive;
-  // Zeros go between the sign and the digits.
+  // Zero padding goes between the sign and the digits.
   return zero && !minus && width !== undefined
     ? sign + digits.padStart(width - sign.length, '0')
     : pad(sign + digits, directive);
 }
 
-/** Undefined for verbs that floats do not have; -1 for as many digits as the number needs. */
+/** Undefined for verbs that floats do not support; -1 for as many digits as the number needs. */
 function defaultPrecision(verb: string): number | undefined {
   if ('vgGbxX'.includes(verb)) return -1;
   return 'eEfF'.includes(verb) ? DEFAULT_PRECISION : undefined;
@@ -162,12 +162,12 @@ function positional({ digits, point }: Decimal, precision: number): string {
   return shown === '' ? whole : `${whole}.${shown}`;
 }
 
-/** The shorter of the two: positional for exponents from -4 up to the precision. */
+/** The shorter of the two forms: positional for exponents from -4 up to the precision. */
 function general(value: number, letter: string, precision: number): string {
   const shown = decimal(value, precision === 0 ? 1 : precision);
   const { digits, point } = shown;
   const most = precision === 0 ? 1 : precision;
-  // Trailing zeros are not written, so digits that are not there do not push the exponent away.
+  // Trailing zeros are not printed, so missing digits do not raise the limit for the exponent.
   const limit =
     precision < 0 ? SHORTEST_EXPONENT : most > digits.length && digits.length >= point ? digits.length : most;
   const exponent = point - 1;
@@ -175,7 +175,7 @@ function general(value: number, letter: string, precision: number): string {
   return positional(shown, Math.max(digits.length - point, 0));
 }
 
-/** The sharp flag: always a decimal point, and for `%g` all the zeros that the precision asks for. */
+/** The sharp flag: always a decimal point, and for `%g` all the zeros that the precision requires. */
 function withPoint(text: string, verb: string, precision: number | undefined): string {
   const isHex = verb === 'x' || verb === 'X';
   const tailAt = text.search(isHex ? /p/i : /e/i);
@@ -192,7 +192,7 @@ const BASES: Readonly<Record<string, number>> = { v: 10, d: 10, b: 2, o: 8, O: 8
 const MAX_CODE_POINT = 0x10ffffn;
 const REPLACEMENT = 0xfffd;
 
-/** An integer under a verb; undefined when the verb does not fit. */
+/** An integer under a verb; undefined if the verb does not apply. */
 export function formatInteger(value: bigint, verb: string, directive: Directive): string | undefined {
   switch (verb) {
     case 'c':
@@ -214,7 +214,7 @@ function inBase(value: bigint, base: number, verb: string, directive: Directive)
   const sign = negative ? '-' : plus ? '+' : space ? ' ' : '';
   let digits = (negative ? -value : value).toString(base);
   if (verb === 'X') digits = digits.toUpperCase();
-  // Zero printed with no digits is nothing at all, not even a sign.
+  // Zero with a precision of zero prints nothing, not even a sign.
   if (precision === 0 && value === 0n) return padWithSpaces('', directive);
   const length = precision ?? (zero && !minus && width !== undefined ? width - sign.length : 0);
   digits = digits.padStart(length, '0');

@@ -9,11 +9,11 @@ import { formatText, pad, plainDirective } from './text.js';
 
 const NIL = '<nil>';
 
-/** Prints values under a verb, the way of Go's fmt package. */
+/** Prints values under a verb, like Go's fmt package. */
 export class Printer {
   constructor(readonly charges: Charges) {}
 
-  /** A value on its own: the operand of a directive, or an argument of `print`. */
+  /** Prints a single value: the operand of a directive, or an argument of `print`. */
   print(value: Value, verb: string, directive: Directive): string {
     this.charges.spend((directive.width ?? 0) + (directive.precision ?? 0));
     if (isNil(value)) return verb === 'v' || verb === 'T' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
@@ -21,7 +21,7 @@ export class Printer {
     return this.#printInner(value, verb, directive, 0);
   }
 
-  /** `%!d(string=x)`: a verb that the value does not have. */
+  /** `%!d(string=x)`: a verb that the value does not support. */
   #badVerb(value: Value, verb: string, directive: Directive): string {
     return `%!${verb}(${typeName(value)}=${this.print(value, 'v', directive)})`;
   }
@@ -38,7 +38,7 @@ export class Printer {
   #printKind(value: Value, verb: string, directive: Directive, depth: number): string | undefined {
     switch (typeof value) {
       case 'string':
-        // Quoting and spacing work on each character.
+        // Quoting and spacing work on individual characters.
         if (verb !== 'v' && verb !== 's' && verb !== 'T')
           this.charges.each(Math.min(value.length, shownLength(directive)));
         else if (directive.goSyntax) this.charges.each(value.length);
@@ -47,7 +47,7 @@ export class Printer {
       case 'bigint':
         return formatInteger(value, verb, directive);
       case 'number':
-        // Exact digits are as many as the binary exponent is large.
+        // The number of exact digits grows with the binary exponent.
         this.charges.spend(Math.abs(Math.log2(Math.abs(value) || 1)));
         return formatFloat(value, verb, directive);
       case 'boolean':
@@ -82,7 +82,7 @@ export class Printer {
       : formatInteger(BigInt(value), verb, directive);
   }
 
-  /** Both parts under the same directive; the second one always shows its sign. */
+  /** Both parts use the same directive; the second always has a sign. */
   #printComplex({ real, imaginary }: Complex, verb: string, directive: Directive): string | undefined {
     const first = formatFloat(real, verb, directive);
     const second = formatFloat(imaginary, verb, { ...directive, plus: true });
@@ -90,12 +90,12 @@ export class Printer {
   }
 }
 
-/** Characters of a text that a directive lets through. */
+/** The number of characters of a text that a directive prints. */
 function shownLength({ precision }: Directive): number {
   return precision ?? Infinity;
 }
 
-/** The values one after the other, with a space between two of which neither is a string. */
+/** Prints the values in order, with a space between two adjacent values if neither is a string. */
 export function print(printer: Printer, values: readonly Value[]): string {
   const [only] = values;
   if (values.length === 1 && typeof only === 'string') return only;
@@ -107,7 +107,7 @@ export function print(printer: Printer, values: readonly Value[]): string {
   return joined(text);
 }
 
-/** The values with a space between each two, and a line feed at the end. */
+/** Prints the values with spaces between them and a line feed at the end. */
 export function printLine(printer: Printer, values: readonly Value[]): string {
   return joined(`${values.map((value) => printer.print(value, 'v', plainDirective())).join(' ')}\n`);
 }

@@ -5,11 +5,11 @@ import type { Printer } from './printer.js';
 import type { Directive } from './text.js';
 import { plainDirective } from './text.js';
 
-/** Widths and precisions beyond it are not taken seriously. */
+/** Larger widths and precisions are errors. */
 const MAX_NUMBER = 1_000_000;
 const DIGITS = /\d+/y;
 
-/** The values as a format asks for it; what is wrong with the format or the values shows in the text, as in Go. */
+/** Formats the values. Errors in the format or the values appear in the text, as in Go. */
 export function printf(printer: Printer, format: string, values: readonly Value[]): string {
   return joined(new Formatter(printer, format, values).run());
 }
@@ -17,7 +17,7 @@ export function printf(printer: Printer, format: string, values: readonly Value[
 class Formatter {
   #at = 0;
   #argument = 0;
-  /** Some directive named its argument (`%[2]d`): then nobody can say which arguments are left over. */
+  /** True if a directive has named its argument (`%[2]d`): printf then cannot tell which arguments are unused. */
   #reordered = false;
   #goodIndex = true;
   #text = '';
@@ -126,7 +126,7 @@ class Formatter {
       if (verb === 'v') {
         directive.goSyntax = directive.sharp;
         directive.sharp = false;
-        // `%+v` names the fields of structs; it has nothing to do with signs.
+        // `%+v` prints the names of struct fields; the flag does not affect signs.
         directive.plus = false;
       }
       this.#text += this.printer.print(this.values[this.#argument], verb, directive);
@@ -141,11 +141,11 @@ class Formatter {
     this.#text += `%!(EXTRA ${shown.join(', ')})`;
   }
 
-  /** `[2]`: the next argument is the second one. True when there was one, well-formed even if out of range. */
+  /** `[2]`: the next argument is the second one. True if there is an index, even an out-of-range one. */
   #index(): boolean {
     if (this.format[this.#at] !== '[') return false;
     this.#reordered = true;
-    // Where none is left, the rest is not searched again for each of many.
+    // If no bracket is left, this avoids a new search of the rest for each directive.
     const close = this.#lastClose > this.#at ? this.format.indexOf(']', this.#at + 1) : -1;
     if (close < 0 || this.format.length - this.#at < 3) {
       this.#at += 1;
@@ -164,13 +164,13 @@ class Formatter {
     DIGITS.lastIndex = this.#at;
     const digits = DIGITS.exec(this.format)?.[0];
     if (digits === undefined) return undefined;
-    // A crazily long number ends the format: what follows it cannot be meant.
+    // An extremely long number ends the format: the rest cannot be intended.
     const tooLong = isTooLong(digits);
     this.#at = tooLong ? this.format.length : this.#at + digits.length;
     return tooLong ? undefined : Number(digits);
   }
 
-  /** `*`: the width or precision is an argument; undefined when that is no integer, or not a sensible one. */
+  /** `*`: the width or precision is an argument; undefined if that is not an integer or out of range. */
   #integerArgument(): number | undefined {
     const value = this.values[this.#argument];
     if (this.#argument < this.values.length) this.#argument += 1;

@@ -1,6 +1,6 @@
 import { strayByte, toBytes } from '../runtime/go-string.js';
 
-/** The flags, width and precision of one formatting directive (`%-8.3d`), in the terms of Go's fmt package. */
+/** The flags, width and precision of one formatting directive (`%-8.3d`), with the names of Go's fmt package. */
 export interface Directive {
   plus: boolean;
   minus: boolean;
@@ -9,7 +9,7 @@ export interface Directive {
   zero: boolean;
   width: number | undefined;
   precision: number | undefined;
-  /** `%#v`: Go syntax. `sharp` is false then. */
+  /** `%#v`: Go syntax. `sharp` is false in this case. */
   goSyntax: boolean;
 }
 
@@ -26,7 +26,7 @@ export function plainDirective(): Directive {
   };
 }
 
-/** Brings a text to the directive's width, which counts characters. */
+/** Pads a text to the directive's width, in characters. */
 export function pad(text: string, { width, minus, zero }: Directive): string {
   if (width === undefined) return text;
   const missing = width - characterCount(text);
@@ -34,7 +34,9 @@ export function pad(text: string, { width, minus, zero }: Directive): string {
   return minus ? text + ' '.repeat(missing) : (zero ? '0' : ' ').repeat(missing) + text;
 }
 
-/** As `pad`, with spaces even where the directive asks for zeros: they were dealt with already, or make no sense. */
+/**
+ * Like `pad`, but with spaces even if the directive requests zeros, because the caller has handled those or they make no sense.
+ */
 export function padWithSpaces(text: string, directive: Directive): string {
   return pad(text, { ...directive, zero: false });
 }
@@ -45,7 +47,7 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** Whether a character of two code units begins here: its first half is one. Stray bytes are second halves. */
+/** True if a character of two code units begins here, that is, if this is its first half. Stray bytes are second halves. */
 function isPairAt(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit <= 0xdbff;
@@ -53,7 +55,7 @@ function isPairAt(text: string, at: number): boolean {
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
-/** Letters, marks, numbers, punctuation, symbols and the ASCII space: everything else is shown as an escape. */
+/** True for letters, marks, numbers, punctuation, symbols and the ASCII space. All other characters appear as escapes. */
 export function isPrintable(codePoint: number): boolean {
   if (codePoint < 0x7f) return codePoint >= 0x20;
   return PRINTABLE.test(String.fromCodePoint(codePoint));
@@ -69,7 +71,7 @@ const ESCAPES: ReadonlyMap<number, string> = new Map([
   [0x0b, '\\v'],
 ]);
 
-/** A string literal of Go: `%q`. With `asciiOnly` (`%+q`) every other character is an escape. */
+/** A string literal of Go: `%q`. With `asciiOnly` (`%+q`), all non-ASCII characters are escapes. */
 function quote(text: string, asciiOnly: boolean): string {
   let quoted = '"';
   for (const character of text) quoted += escaped(character.codePointAt(0) ?? 0, '"', asciiOnly);
@@ -82,7 +84,7 @@ export function quoteCharacter(codePoint: number, asciiOnly: boolean): string {
   return `'${escaped(isSurrogate ? 0xfffd : codePoint, "'", asciiOnly)}'`;
 }
 
-/** Whether the text can stand between back quotes, on one line. */
+/** True if the text can be a one-line literal in back quotes. */
 function canBackQuote(text: string): boolean {
   return !/[\0-\x08\x0a-\x1f\x7f`\ufeff]|\p{Surrogate}/u.test(text);
 }
@@ -103,7 +105,7 @@ function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0');
 }
 
-/** A string under a verb; undefined when the verb does not fit. */
+/** A string under a verb; undefined if the verb does not apply. */
 export function formatText(text: string, verb: string, directive: Directive): string | undefined {
   switch (verb) {
     case 'v':
@@ -134,7 +136,7 @@ function quoted(text: string, directive: Directive): string {
   return pad(quote(shown, directive.plus), directive);
 }
 
-/** Two digits a byte; precision counts bytes, and a space between them repeats the prefix. */
+/** Two digits per byte. The precision counts bytes, and the space flag repeats the prefix. */
 function hexadecimal(text: string, verb: 'x' | 'X', directive: Directive): string {
   const bytes = Buffer.from(toBytes(text)).subarray(0, directive.precision);
   if (bytes.length === 0) return pad('', directive);

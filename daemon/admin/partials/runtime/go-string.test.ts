@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { byteLength, compareStrings, displayed, fromBytes, joined, toBytes, wellFormed } from './go-string.js';
 
-describe("Go's strings of bytes in JavaScript's of UTF-16", () => {
-  it('brings any bytes back as they were', () => {
+describe("Go's byte strings in JavaScript's UTF-16 strings", () => {
+  it('round-trips any bytes', () => {
     for (let first = 0; first < 256; first += 1) {
       for (const second of [0x00, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc3, 0xe2, 0xf0, 0xff]) {
         const bytes = [first, second, 0x80, 0x41];
@@ -11,7 +11,7 @@ describe("Go's strings of bytes in JavaScript's of UTF-16", () => {
     }
   });
 
-  it('takes no surrogates, overlong forms or numbers beyond Unicode for characters', () => {
+  it('treats surrogates, overlong forms and numbers beyond Unicode as stray bytes', () => {
     for (const bytes of [
       [0xed, 0xa0, 0x80],
       [0xc0, 0xaf],
@@ -23,20 +23,20 @@ describe("Go's strings of bytes in JavaScript's of UTF-16", () => {
     }
   });
 
-  it('makes one character of the halves of one', () => {
+  it('joins the halves of a character', () => {
     const bytes = toBytes('a漢');
     const halves = [fromBytes(bytes.subarray(0, 2)), fromBytes(bytes.subarray(2))];
     expect(halves.map(byteLength)).to.deep.equal([2, 2]);
     expect(joined(halves.join(''))).to.equal('a漢');
   });
 
-  it('tells U+FFFD in a text from a stray byte', () => {
+  it('distinguishes U+FFFD in a text from a stray byte', () => {
     expect(byteLength('\ufffd')).to.equal(3);
     expect(byteLength(fromBytes(Uint8Array.of(0xff)))).to.equal(1);
     expect(fromBytes(Uint8Array.of(0xef, 0xbf, 0xbd, 0xff))).to.equal('\ufffd\udcff');
   });
 
-  it('never mistakes a surrogate from outside for a stray byte', () => {
+  it('never mistakes a surrogate in outside text for a stray byte', () => {
     expect(wellFormed('a\udc80\ud800😀')).to.equal('a\ufffd\ufffd😀');
   });
 

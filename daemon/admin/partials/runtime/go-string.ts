@@ -1,20 +1,20 @@
 /**
- * Go's strings are bytes, usually of UTF-8; a template can cut one in the middle of a character (`slice "é" 0 1`). Here
- * a string is a JavaScript string in which each stray byte 0x80 to 0xFF is the lone surrogate U+DC80 to U+DCFF. Nothing
- * that comes from outside has lone surrogates (`wellFormed`), so the two can be told apart, and stray bytes that come
- * together again (`joined`) become the character they were.
+ * Go's strings are bytes, usually UTF-8, and a template can cut one in the middle of a character (`slice "é" 0 1`). This module
+ * uses JavaScript strings, in which the lone surrogates U+DC80 to U+DCFF represent the stray bytes 0x80 to 0xFF. Text from
+ * outside never contains lone surrogates (`wellFormed`), so the two are distinguishable, and adjacent stray bytes (`joined`)
+ * can form their character again.
  */
 const STRAY = 0xdc00;
 const HAS_SURROGATE = /[\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Outside text: what is not a character becomes U+FFFD. */
+/** Cleans text from outside: invalid characters become U+FFFD. */
 export function wellFormed(text: string): string {
   return HAS_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text;
 }
 
-/** The stray byte that this code point (or code unit) stands for, if it does. */
+/** The stray byte that this code point (or code unit) represents, if any. */
 export function strayByte(codePoint: number): number | undefined {
   return codePoint >= STRAY + 0x80 && codePoint <= STRAY + 0xff ? codePoint - STRAY : undefined;
 }
@@ -23,12 +23,12 @@ function hasStray(text: string): boolean {
   return HAS_SURROGATE.test(text) && LONE_SURROGATE.test(text);
 }
 
-/** To be called where strings were put together: bytes that belong together become their character again. */
+/** Call this after concatenating strings: bytes that belong together form their character again. */
 export function joined(text: string): string {
   return hasStray(text) ? fromBytes(toBytes(text)) : text;
 }
 
-/** For people: every stray byte is shown as U+FFFD. */
+/** For display: every stray byte becomes U+FFFD. */
 export function displayed(text: string): string {
   return hasStray(text) ? wellFormed(joined(text)) : text;
 }
@@ -39,7 +39,7 @@ export function byteLength(text: string): number {
 
 export function toBytes(text: string): Uint8Array {
   if (!hasStray(text)) return Buffer.from(text);
-  // Three bytes are the most that one code unit becomes.
+  // One code unit becomes at most three bytes.
   const bytes = Buffer.allocUnsafe(3 * text.length);
   let length = 0;
   let written = 0;
@@ -58,14 +58,14 @@ export function toBytes(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Only well-formed pairs exist here, so the second half need not be looked at. */
+/** Pairs are always well-formed here, so the second half needs no check. */
 function isFirstHalf(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 export function fromBytes(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString();
-  // Only bytes that were no UTF-8 decode to U+FFFD (or were it before): the slow way finds out which.
+  // Only invalid UTF-8, or U+FFFD itself, decodes to U+FFFD; the slow path finds out which.
   if (!text.includes('\ufffd')) return text;
   let decoded = '';
   let whole = 0;
@@ -84,7 +84,9 @@ function utf8(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 }
 
-/** Bytes of the UTF-8 character that starts here; 0 when none does (RFC 3629 §4: no overlong forms, no surrogates). */
+/**
+ * The size in bytes of the UTF-8 character that starts here; 0 if none does (RFC 3629 §4: no overlong forms, no surrogates).
+ */
 function characterSize(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
@@ -106,7 +108,7 @@ function isFollowing(byte: number): boolean {
   return byte >= 0x80 && byte <= 0xbf;
 }
 
-/** Order by bytes, which is not the order of UTF-16 code units beyond U+D7FF. Negative, zero or positive. */
+/** Compares by bytes, which differs from the order of UTF-16 code units beyond U+D7FF. Negative, zero or positive. */
 export function compareStrings(left: string, right: string): number {
   if (left === right) return 0;
   if (HAS_SURROGATE.test(left) || HAS_SURROGATE.test(right)) return Buffer.compare(toBytes(left), toBytes(right));

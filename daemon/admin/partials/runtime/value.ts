@@ -1,8 +1,8 @@
 import { compareStrings } from './go-string.js';
 
 /**
- * The values that a template works with, as Go's template package would see the same view model: an integer is never a
- * float, `null` is a member that holds nil, and `undefined` is no value at all (a missing member, or nil on its own).
+ * The values in a template, as Go's template package would see the same view model: an integer is never a float, `null` is a
+ * member that contains nil, and `undefined` is no value (a missing member, or nil on its own).
  */
 export type Value =
   | undefined
@@ -16,12 +16,12 @@ export type Value =
   | readonly Value[]
   | ReadonlyMap<string, Value>;
 
-/** What a byte of a string is when it stands alone (`index "abc" 0`): Go's uint8. */
+/** A single byte of a string (`index "abc" 0`): Go's uint8. */
 export class Byte {
   constructor(readonly value: number) {}
 }
 
-/** A complex constant (`1+2i`); no view model holds one. */
+/** A complex constant (`1+2i`); view models contain none. */
 export class Complex {
   constructor(
     readonly real: number,
@@ -63,7 +63,7 @@ const TYPE_NAMES: Readonly<Record<Kind, string>> = {
   map: 'map[string]interface {}',
 };
 
-/** Go's name of the value's type: what `%T` prints. */
+/** Go's name of the value's type, which `%T` prints. */
 export function typeName(value: Value): string {
   return TYPE_NAMES[kindOf(value)];
 }
@@ -80,7 +80,7 @@ export function isNil(value: Value): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** What `if`, `with`, `and`, `or` and `not` make of a value: empty, zero and nil are false. */
+/** The truth of a value for `if`, `with`, `and`, `or` and `not`: empty, zero and nil are false. */
 export function isTrue(value: Value): boolean {
   if (value instanceof Byte) return value.value !== 0;
   if (value instanceof Complex) return value.real !== 0 || value.imaginary !== 0;
@@ -91,10 +91,10 @@ export function isTrue(value: Value): boolean {
 
 type Entries = readonly (readonly [string, Value])[];
 
-/** Sorted once for each map, which never changes: a template can walk one map as often as it takes steps. */
+/** Sorted once per map, because maps never change and a template may iterate over one map in each step. */
 const sorted = new WeakMap<ReadonlyMap<string, Value>, Entries>();
 
-/** Maps have no order in Go; wherever one is walked, it is walked in the order of its keys' bytes. */
+/** Maps have no order in Go. All iterations use the byte order of the keys. */
 export function sortedEntries(map: ReadonlyMap<string, Value>): Entries {
   const known = sorted.get(map);
   if (known !== undefined) return known;

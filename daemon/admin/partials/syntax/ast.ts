@@ -1,6 +1,6 @@
 import type { NumberConstant } from './constants.js';
 
-/** The syntax tree of a template. `at` is the offset in the source: messages are made from it. */
+/** The syntax tree of a template. `at` is the offset in the source, for messages. */
 export type Node = TextNode | ActionNode | IfNode | WithNode | RangeNode | TemplateCallNode | BreakNode | ContinueNode;
 
 export interface TextNode {
@@ -9,7 +9,7 @@ export interface TextNode {
   readonly at: number;
 }
 
-/** `{{pipeline}}`: its value is printed, unless it goes into a variable. */
+/** `{{pipeline}}`: prints its value, unless it assigns it to a variable. */
 export interface ActionNode {
   readonly kind: 'action';
   readonly pipeline: Pipeline;
@@ -55,15 +55,15 @@ export interface ContinueNode {
 }
 
 export interface Pipeline {
-  /** Variables that the value goes to: two at most, and two only in a range (index or key, then element). */
+  /** Variables that receive the value: at most two, and two only in a range (index or key, then element). */
   readonly variables: readonly string[];
-  /** `=` to variables that exist, instead of `:=` which makes new ones. */
+  /** `=` for existing variables, instead of `:=`, which creates new ones. */
   readonly assigns: boolean;
   readonly commands: readonly Command[];
   readonly at: number;
 }
 
-/** An operand and its arguments; the value of the command before it is one more argument, the last. */
+/** An operand and its arguments. The value of the previous command becomes the last argument. */
 export interface Command {
   readonly operands: readonly [Operand, ...Operand[]];
   readonly at: number;
@@ -117,10 +117,10 @@ export interface PipelineOperand {
   readonly at: number;
 }
 
-/** What a source defines: its own body under its own name, and every `define` and `block` in it. */
+/** The definitions of a source: its own body under its own name, and every `define` and `block` in it. */
 export type Definitions = ReadonlyMap<string, readonly Node[]>;
 
-/** White space only: such a definition never takes the place of another one. */
+/** True for white space only: such a definition never replaces another one. */
 export function isBlank(nodes: readonly Node[]): boolean {
   return nodes.every((node) => node.kind === 'text' && node.text.trim() === '');
 }

@@ -4,7 +4,7 @@ import { Complex } from '../runtime/value.js';
 
 const MAX_UINT64 = 2n ** 64n - 1n;
 
-/** `overflows int`: it fits 64 bits without a sign only; the language takes it and fails where it is evaluated. */
+/** `overflows int`: it fits only an unsigned 64-bit integer; the language accepts it and fails on evaluation. */
 export type NumberConstant = bigint | number | Complex | 'malformed' | 'overflows int';
 
 const INTEGER = /^[+-]?(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][\d_]*)$/;
@@ -16,10 +16,7 @@ const BASE_PREFIX = /^[+-]?0[xXbBoO]/;
 const STRAY_UNDERSCORE = /(?:^|[^\d])_|_(?:$|[^\d])/;
 const STRAY_UNDERSCORE_IN_HEX = /(?:^|[^\da-fA-F])_|_(?:$|[^\da-fA-F])/;
 
-/**
- * The value of a number as it stands in a template. What looks like an integer is one; everything with a fraction or an
- * exponent is a float.
- */
+/** The value of a number in a template. Numbers with a fraction or an exponent are floats, all others integers. */
 export function numberConstant(text: string): NumberConstant {
   if (text.endsWith('i')) {
     const imaginary = parseFloat64(text.slice(0, -1));
@@ -27,7 +24,8 @@ export function numberConstant(text: string): NumberConstant {
   }
   const integer = parseInteger(text);
   if (integer === undefined) return floatConstant(text);
-  // Go takes `-0x1e` for a float: the sign hides from it that the number is hexadecimal, and its `e` a digit.
+  // Go reads `-0x1e` as a float: because of the sign, it does not recognise the hexadecimal prefix and takes the digit `e` for
+  // an exponent.
   if (integer >= INT64_MIN && integer <= INT64_MAX) return /^[+-].*[eE]/.test(text) ? Number(integer) : integer;
   return integer <= MAX_UINT64 && /^\d/.test(text) ? 'overflows int' : 'malformed';
 }
@@ -40,7 +38,7 @@ export function complexConstant(text: string): Complex | 'malformed' {
   return real === undefined || imaginary === undefined ? 'malformed' : new Complex(real, imaginary);
 }
 
-/** Without a point or an exponent it is an integer that went wrong: `08` is no octal number. */
+/** A number without a point or an exponent is an invalid integer: `08` is not an octal number. */
 function floatConstant(text: string): NumberConstant {
   return /[.eEpP]/.test(text) ? (parseFloat64(text) ?? 'malformed') : 'malformed';
 }
@@ -86,7 +84,7 @@ const SIMPLE: Readonly<Record<string, number>> = {
 const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{3})|([abfnrtv\\"']))/sy;
 const MAX_CODE_POINT = 0x10ffff;
 
-/** What a string literal stands for; undefined when it is malformed. `\x` and octal escapes are bytes, not characters. */
+/** The value of a string literal; undefined if it is malformed. `\x` and octal escapes are bytes, not characters. */
 export function unquoteString(literal: string): string | undefined {
   const inner = literal.slice(1, -1);
   if (literal.startsWith('`')) return inner.replaceAll('\r', '');
@@ -107,7 +105,7 @@ export function unquoteString(literal: string): string | undefined {
   return fromBytes(Buffer.concat(bytes));
 }
 
-/** The code point of a character literal; undefined when it is malformed. */
+/** The code point of a character literal; undefined if it is malformed. */
 export function unquoteCharacter(literal: string): number | undefined {
   const inner = literal.slice(1, -1);
   if (inner.startsWith('\\')) {

@@ -1,19 +1,22 @@
 import type { Source, Token, TokenKind } from './token.js';
 import { describe, KEYWORDS, shown } from './token.js';
 
-/** What separates words inside an action, and what trim markers remove; other white space is an ordinary character. */
+/**
+ * The characters that separate words inside an action and that trim markers remove. Other white space counts as ordinary
+ * characters.
+ */
 function isSpace(character: string | undefined): boolean {
   return character === ' ' || character === '\t' || character === '\r' || character === '\n';
 }
 
-/** Without a regular expression: `\s+$` takes quadratic time on a text of spaces that does not end in one. */
+/** Uses no regular expression: `\s+$` takes quadratic time on a run of spaces in the middle of a text. */
 function withoutTrailingSpace(text: string): string {
   let end = text.length;
   while (end > 0 && isSpace(text[end - 1])) end -= 1;
   return text.slice(0, end);
 }
 
-/** Letters, decimal digits and the underscore, of any script: what names are made of. */
+/** Letters, decimal digits and the underscore, of any script: the characters of names. */
 const NAME = /[\p{L}\p{Nd}_]*/uy;
 
 const NAME_CHARACTER = /^[\p{L}\p{Nd}_]/u;
@@ -26,14 +29,14 @@ const LEFT_DELIMITER = '{{';
 const RIGHT_DELIMITER = '}}';
 const TRIM_MARKER = '-';
 
-/** Where an action ends: from its trim marker, if it has one, to behind the delimiter. */
+/** The end of an action: from its trim marker, if there is one, to after the delimiter. */
 interface RightDelimiter {
   readonly from: number;
   readonly to: number;
   readonly trims: boolean;
 }
 
-/** The marker counts only after white space: `{{3-}}` is no number. */
+/** The marker counts only after white space: `{{3-}}` is not a number. */
 function rightDelimiterAt(text: string, at: number): RightDelimiter | undefined {
   if (text.startsWith(RIGHT_DELIMITER, at)) return { from: at, to: at + RIGHT_DELIMITER.length, trims: false };
   if (!isSpace(text[at]) || !text.startsWith(TRIM_MARKER + RIGHT_DELIMITER, at + 1)) return undefined;
@@ -45,11 +48,11 @@ function trimsBefore(text: string, at: number): boolean {
   return text.startsWith(TRIM_MARKER, at) && isSpace(text[at + 1]);
 }
 
-/** Which digits a number has says nothing yet about whether it has a value: `1__2` is lexed, and refused later. */
+/** The lexer does not decide whether a number is valid: it accepts `1__2`, which a later step rejects. */
 const NUMBER =
   /[+-]?(?:0[xX][\da-fA-F_]*(?:\.[\da-fA-F_]*)?(?:[pP][+-]?[\d_]*)?|0[oO][0-7_]*(?:\.[0-7_]*)?|0[bB][01_]*(?:\.[01_]*)?|[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?[\d_]*)?)i?/y;
 
-/** The offset behind a number; `complex` when it is two of them, as in `1+2i`, which must not contain a space. */
+/** The offset after a number; `complex` if it has two parts, as in `1+2i`, which must not contain a space. */
 function numberEnd(source: Source, at: number): { at: number; complex: boolean } {
   const end = scan(source, at, at);
   const sign = source.text[end];
@@ -69,7 +72,7 @@ function scan(source: Source, start: number, at: number): number {
   return end;
 }
 
-/** The offset behind the closing quote. Only raw strings may span lines; only they know no escapes. */
+/** The offset after the closing quote. Only raw strings may span lines, and they have no escapes. */
 function quotedEnd(source: Source, at: number): number {
   const { text } = source;
   const quote = text[at];
@@ -87,10 +90,10 @@ function quotedEnd(source: Source, at: number): number {
 const PUNCTUATION: Readonly<Record<string, TokenKind>> = { '=': 'assign', '|': 'pipe' };
 const QUOTED: Readonly<Record<string, TokenKind>> = { '"': 'string', "'": 'character', '`': 'raw string' };
 
-/** What may follow a name, a field or a variable, beside white space and the end of the action. */
+/** The characters that may follow a name, a field or a variable, in addition to white space and the end of the action. */
 const TERMINATORS = '.,|:)(';
 
-/** Yields the tokens of one action and returns where it ends. `open` is where the action began, for messages. */
+/** Yields the tokens of one action and returns its end. `open` is the start of the action, for messages. */
 function* lexInAction(source: Source, open: number, from: number): Generator<Token, RightDelimiter> {
   const { text } = source;
   let at = from;
@@ -174,8 +177,8 @@ const COMMENT_START = '/*';
 const COMMENT_END = '*/';
 
 /**
- * Splits a template into texts and the tokens of its actions. Comments are dropped here, and the white space that trim
- * markers (`{{- ` and ` -}}`) ask to remove is never part of a text token.
+ * Splits a template into texts and the tokens of its actions. It drops comments, and the white space that trim markers (`{{- `
+ * and ` -}}`) remove.
  */
 function* lex(source: Source): Generator<Token, undefined> {
   const { text } = source;
@@ -218,7 +221,7 @@ function commentEnd(source: Source, open: number, at: number): RightDelimiter {
   return end ?? source.fail(close, 'a comment must be all of its action: expected }} after */');
 }
 
-/** The tokens of a template, with as much look-ahead as the grammar needs. */
+/** The tokens of a template, with the look-ahead that the grammar needs. */
 export class TokenStream {
   readonly #tokens: Generator<Token, undefined>;
   readonly #ahead: Token[] = [];
@@ -237,7 +240,7 @@ export class TokenStream {
 
   next(): Token {
     const token = this.peek();
-    // The end is never taken, so that it can be asked for again and again.
+    // Keeps the final token, so that callers can read it repeatedly.
     if (token.kind !== 'end of input') this.#ahead.shift();
     return token;
   }
@@ -252,7 +255,7 @@ export class TokenStream {
     return this.next();
   }
 
-  /** Tokens that were taken and turned out to belong to what follows, in their order. */
+  /** Returns tokens that belong to the following construct, in their order. */
   putBack(...tokens: Token[]): void {
     this.#ahead.unshift(...tokens);
   }

@@ -6,25 +6,25 @@ import type { TokenStream } from './lexer.js';
 import type { Token } from './token.js';
 import { describe, shown } from './token.js';
 
-/** What the parser knows while it is inside one template of a source. */
+/** The parser's state inside one template of a source. */
 export interface ParseScope {
   readonly tokens: TokenStream;
   readonly functions: ReadonlySet<string>;
   readonly definitions: Map<string, readonly Node[]>;
-  /** Names of the variables in sight, outermost first; every template begins with `$` alone. */
+  /** Names of the visible variables, outermost first; every template begins with only `$`. */
   readonly variables: string[];
-  /** How many `range` loops of this template surround the current place. */
+  /** The number of `range` loops of this template around the current position. */
   loops: number;
-  /** How deeply the current place is nested: the parser calls itself that often. */
+  /** The nesting depth of the current position, and thus of the parser's recursion. */
   nesting: number;
 }
 
-/** A template inside the source: none of the surrounding variables and loops are its own. */
+/** The scope of a template inside the source, without the surrounding variables and loops. */
 export function templateScope(scope: ParseScope): ParseScope {
   return { ...scope, variables: ['$'], loops: 0 };
 }
 
-/** Runs a parser for something inside something; variables that it declares are gone after it. */
+/** Runs a parser for a nested construct; variables that it declares go out of scope afterwards. */
 export function nested<T>(scope: ParseScope, at: number, parse: () => T): T {
   scope.nesting += 1;
   if (scope.nesting > MAX_SOURCE_NESTING) {
@@ -35,17 +35,17 @@ export function nested<T>(scope: ParseScope, at: number, parse: () => T): T {
   return result;
 }
 
-/** One name is one template. A blank one gives way, whichever comes first. */
+/** Each name has one template. A blank definition never replaces another, whatever the order. */
 export function define(scope: ParseScope, name: string, body: readonly Node[], at: number): void {
   const earlier = scope.definitions.get(name);
   if (earlier === undefined || isBlank(earlier)) scope.definitions.set(name, body);
   else if (!isBlank(body)) scope.tokens.source.fail(at, `template ${JSON.stringify(name)} is defined twice`);
 }
 
-/** How the parser of operands gets at the one for pipelines, which needs this one. */
+/** The parser for pipelines, which the parser of operands needs and which in turn needs that parser. */
 export type ParsePipeline = (scope: ParseScope, place: string, end: 'right delimiter' | 'right paren') => Pipeline;
 
-/** A term and the fields behind it; undefined when what follows is no operand. */
+/** A term and the fields after it; undefined if the next token starts no operand. */
 function parseOperand(scope: ParseScope, parsePipeline: ParsePipeline): Operand | undefined {
   const { tokens } = scope;
   const token = tokens.nextNonSpace();
@@ -110,7 +110,7 @@ function parseTerm(scope: ParseScope, token: Token, parsePipeline: ParsePipeline
   }
 }
 
-/** `$i, $x := operand argument … | command …`, up to `end`, which it takes. `place` is for messages. */
+/** Parses `$i, $x := operand argument … | command …`, up to and including `end`. `place` is for messages. */
 export function parsePipeline(
   scope: ParseScope,
   place: string,
@@ -133,14 +133,14 @@ export function parsePipeline(
       tokens.source.fail(at, `a pipeline of more than ${MAX_SOURCE_NESTING} commands`);
     }
     commands.slice(1).forEach(({ operands: [first] }, index) => {
-      // A constant cannot take the value of the command before it.
+      // A constant cannot accept the value of the previous command.
       if (isConstant(first)) tokens.source.fail(first.at, `stage ${index + 2} of the pipeline is not executable`);
     });
     return { variables, assigns, commands, at };
   });
 }
 
-/** `$x :=`, `$x =`, and in a range `$i, $x :=`; nothing when the variable turns out to be an operand. */
+/** `$x :=`, `$x =`, and in a range `$i, $x :=`; nothing if the variable turns out to be an operand. */
 function parseVariables(scope: ParseScope, place: string): { variables: string[]; assigns: boolean } {
   const { tokens } = scope;
   const variables: string[] = [];
@@ -157,7 +157,7 @@ function parseVariables(scope: ParseScope, place: string): { variables: string[]
     }
     tokens.next();
     variables.push(variable.text);
-    // The value may already name the variable: whether it has one by then shows only when the template runs.
+    // The value may already refer to the variable; only rendering shows whether it has a value by then.
     scope.variables.push(variable.text);
     if (isLast) return { variables, assigns: next.kind === 'assign' };
     if (place !== 'range' || variables.length > 1) tokens.source.fail(next.at, `too many variables in ${place}`);

@@ -6,13 +6,13 @@ import type { Source, Token } from './token.js';
 import { TokenStream } from './lexer.js';
 import { unquoteString } from './constants.js';
 
-/** The templates of a source: the text itself under the source's name, and what it defines. */
+/** The templates of a source: the text itself under the source's name, and its definitions. */
 export function parseTemplate(source: Source, functions: ReadonlySet<string>): Definitions {
   const tokens = new TokenStream(source);
   const scope: ParseScope = { tokens, functions, definitions: new Map(), variables: ['$'], loops: 0, nesting: 0 };
   const root: Node[] = [];
   while (tokens.peek().kind !== 'end of input') {
-    // Only here, outside of everything else, can a template be defined.
+    // A template can be defined only here, at the top level.
     if (takeDefine(scope)) {
       parseDefinition(templateScope(scope));
       continue;
@@ -25,7 +25,7 @@ export function parseTemplate(source: Source, functions: ReadonlySet<string>): D
   return scope.definitions;
 }
 
-/** What closes a list of nodes. */
+/** The token that closes a list of nodes. */
 interface End {
   readonly end: 'end' | 'else';
   readonly at: number;
@@ -43,7 +43,7 @@ function takeDefine({ tokens }: ParseScope): boolean {
   return false;
 }
 
-/** `{{define "name"}}…{{end}}`, from the keyword on. */
+/** Parses `{{define "name"}}…{{end}}`, starting at the keyword. */
 function parseDefinition(scope: ParseScope): void {
   const { at } = scope.tokens.nextNonSpace();
   const name = parseName(scope, 'define');
@@ -57,7 +57,7 @@ function parseName({ tokens }: ParseScope, place: string): string {
   return unquoteString(token.text) ?? tokens.source.fail(token.at, `malformed string: ${shown(token.text)}`);
 }
 
-/** Nodes up to an `{{end}}`, which it takes. */
+/** The nodes up to and including an `{{end}}`. */
 function parseBody(scope: ParseScope, place: string, at: number): Node[] {
   const { nodes, end } = parseList(scope, at);
   if (end.end !== 'end') scope.tokens.source.fail(end.at, `unexpected {{else}} in ${place}`);
@@ -103,7 +103,7 @@ function parseKeyword(scope: ParseScope, { text, at }: Token): Node | End | unde
       scope.tokens.expect('right delimiter', text);
       return { end: 'end', at };
     case 'else':
-      // `{{else if …}}` goes on with the keyword, as `{{else}}{{if …}}` would.
+      // `{{else if …}}` continues with the keyword, like `{{else}}{{if …}}`.
       if (!scope.tokens.isKeyword('if') && !scope.tokens.isKeyword('with')) {
         scope.tokens.expect('right delimiter', text);
       }
@@ -130,7 +130,7 @@ function parseBranch(scope: ParseScope, kind: BranchNode['kind'], at: number): B
   });
 }
 
-/** A chained `else if` or `else with` takes the `{{end}}` of the whole chain. */
+/** A chained `else if` or `else with` consumes the `{{end}}` of the whole chain. */
 function parseElse(scope: ParseScope, kind: BranchNode['kind'], at: number): Node[] {
   if (kind !== 'range' && scope.tokens.isKeyword(kind)) {
     return [parseBranch(scope, kind, scope.tokens.nextNonSpace().at)];

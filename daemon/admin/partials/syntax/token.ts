@@ -1,8 +1,8 @@
 import { TemplateSyntaxError } from '../runtime/limits.js';
 
-/** The text of a template with its name: it turns an offset into a place that its author can find. */
+/** The text of a template with its name, which converts offsets to positions for authors. */
 export class Source {
-  /** Where each line begins. Places are asked for by the thousand while a template is compiled. */
+  /** The offsets of line starts, because compiling a template needs thousands of positions. */
   readonly #lines: readonly number[];
 
   constructor(
@@ -28,7 +28,7 @@ export class Source {
   }
 }
 
-/** A piece of a template in a message, which must stay readable whatever the template. */
+/** Shortens a piece of a template for a message, which must stay readable whatever the template contains. */
 export function shown(text: string): string {
   return JSON.stringify(text.length > 32 ? `${text.slice(0, 32)}…` : text);
 }
@@ -59,12 +59,12 @@ export type TokenKind =
 
 export interface Token {
   readonly kind: TokenKind;
-  /** As written, delimiters and quotes included. */
+  /** As written, including delimiters and quotes. */
   readonly text: string;
   readonly at: number;
 }
 
-/** Words that are never function names. `true` and `false` are constants, every other word is a function. */
+/** Words that are never function names. `true` and `false` are constants; every other word is a function. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   'block',
   'break',

@@ -3,7 +3,7 @@ import type { BrokenFile } from '../../testing/small-plugin.js';
 import { compileSmall, complaints, MODELS, pluginFiles } from '../../testing/small-plugin.js';
 
 const FILE = `${MODELS}/post/columns.yaml`;
-/** What every case begins with. */
+/** The first lines of every case. */
 const COLUMNS_KEY = ['columns:'];
 const TYPES = 'text, number, switch, datetime, date, time, timesince, selectable, relation, colorpicker';
 const KEYS =
@@ -12,7 +12,7 @@ const COLUMNS = 'id, title, slug, status, published, views, rating, published_at
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'a column that the model has not',
+    title: 'a column that the model does not have',
     lines: ['  titel: Title'],
     says: [
       `${FILE}:2:3: columns.titel: Acme\\Blog\\Models\\Post has no column titel; expected one of ${COLUMNS}; did you mean title?`,
@@ -29,7 +29,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:11: columns.title.type: type image is not supported yet; expected one of ${TYPES}`],
   },
   {
-    title: "another product's name of a type",
+    title: "another product's name for a type",
     lines: ['  title:', '    type: string'],
     says: [`${FILE}:3:11: columns.title.type: type string is not supported; use type text`],
   },
@@ -39,7 +39,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:5: columns.title.lable: unknown key; expected one of ${KEYS}, format; did you mean label?`],
   },
   {
-    title: 'a key of another type',
+    title: 'a key with a value of the wrong type',
     lines: ['  title:', '    useTimezone: true'],
     says: [
       `${FILE}:3:5: columns.title.useTimezone: does not go with type text; expected type datetime, date, time, timesince`,
@@ -51,7 +51,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:5: columns.title.displayFrom: is not supported yet; remove it for now`],
   },
   {
-    title: 'a relation that the controller has not',
+    title: 'a relation that the controller does not have',
     lines: ['  author_name:', '    relation: autor'],
     says: [
       `${FILE}:3:15: columns.author_name.relation: the controller has no relation autor; expected one of author, tags, comments; did you mean author?`,
@@ -65,7 +65,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a column that the related model has not',
+    title: 'a column that the related model does not have',
     lines: ['  author_name:', '    relation: author', '    select: email'],
     says: [
       `${FILE}:4:13: columns.author_name.select: Acme\\Blog\\Models\\Author has no column email; expected one of id, name`,
@@ -79,7 +79,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a sort by a column that has no order (AD-13)',
+    title: 'a sort by a column without an order (AD-13)',
     lines: [
       '  tags:',
       '    relation: tags',
@@ -97,7 +97,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a search in what is no text',
+    title: 'a search in a column that is not text',
     lines: ['  settings:', '    searchable: true', '  comments:', '    relationCount: true', '    searchable: true'],
     says: [
       `${FILE}:3:17: columns.settings.searchable: this column cannot be searched; expected a column whose values are texts, numbers or dates; remove searchable`,
@@ -121,17 +121,17 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'choices from a provider, where only listed ones go',
+    title: 'choices from a provider where only listed choices are allowed',
     lines: ['  status:', '    type: selectable', '    options: statuses'],
     says: [`${FILE}:4:14: columns.status.options: is the name of an option provider; expected a list of choices`],
   },
   {
-    title: 'a choice twice',
+    title: 'a duplicate choice',
     lines: ['  status:', '    type: selectable', '    options: [draft, draft]'],
     says: [`${FILE}:4:22: columns.status.options[1]: the choice "draft" appears twice; expected each once`],
   },
   {
-    title: "October's nested names, and a name that rows have for themselves",
+    title: "October's nested names, and a reserved name",
     lines: ['  author[name]: Author', '  _labels: Labels'],
     says: [
       `${FILE}:2:3: columns.author[name]: the name author[name] is not allowed; expected letters, digits and _, beginning with a letter; for a column of a related model write relation and select`,
@@ -148,7 +148,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a label that is no text',
+    title: 'a label that is not text',
     lines: ['  title: true', '  slug: [a]'],
     says: [
       `${FILE}:2:10: columns.title: is true; expected text, at most 2000 characters`,
@@ -156,12 +156,12 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a type that is no word',
+    title: 'a type that is not a string',
     lines: ['  title:', '    type: [text]'],
     says: [`${FILE}:3:11: columns.title.type: is a list; expected one of ${TYPES}`],
   },
   {
-    title: 'a column twice',
+    title: 'a duplicate column',
     lines: ['  title: Title', '  title: Heading'],
     says: [`${FILE}:3:3: columns.title: appears twice, first on line 2; expected each key only once`],
   },
@@ -175,7 +175,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('columns.yaml: what stops startup (AD-13)', () => {
+describe('columns.yaml: errors that stop startup (AD-13)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...COLUMNS_KEY, ...lines].join('\n') })).to.deep.equal(says);
@@ -183,14 +183,14 @@ describe('columns.yaml: what stops startup (AD-13)', () => {
   }
 });
 
-describe('columns.yaml: what is shown where a record has nothing (docs/admin/yaml.md, default)', () => {
+describe('columns.yaml: the value shown for an empty cell (docs/admin/yaml.md, default)', () => {
   for (const [given, shown] of [
     ['none', 'none'],
     ['0', 0],
     ['false', false],
     ['acme.blog::lang.posts.title', 'acme.blog::lang.posts.title'],
   ] as const) {
-    it(`takes ${given}`, () => {
+    it(`accepts ${given}`, () => {
       const files = pluginFiles({
         [FILE]: [...COLUMNS_KEY, `  title: { label: Title, default: ${given} }`].join('\n'),
       });
@@ -201,7 +201,7 @@ describe('columns.yaml: what is shown where a record has nothing (docs/admin/yam
     });
   }
 
-  it('has none where none is given', () => {
+  it('has none if the file sets none', () => {
     const files = pluginFiles({ [FILE]: [...COLUMNS_KEY, '  title: Title'].join('\n') });
     const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
     expect(list?.columns[0]?.view).not.to.have.property('default');

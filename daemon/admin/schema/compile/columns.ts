@@ -12,28 +12,28 @@ import { under } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
 import { anyOf, compileChoices, findColumn, findRelation, relatedModel, textOf } from './context.js';
 
-/** Related records shown in one cell of a list; of more there is a sign that there are more. */
+/** The number of related records shown in one list cell; a marker says that there are more. */
 const MAX_RELATED_IN_CELL = 10;
 
-/** What a list's columns may be about. */
+/** The model and relations that a list's columns can refer to. */
 export interface ListOwner {
   readonly model: Model;
-  /** Of the controller; of the one that manages the model where the list is one of related records. */
+  /** The controller's relations; for a list of related records, those of the controller that manages the related model. */
   readonly relations: readonly Relation[];
-  /** Whose relations they are, in words. */
+  /** Names the owner of the relations in error messages. */
   readonly relationsOf: string;
 }
 
 interface ResolvedSource {
   readonly source: ColumnSource;
-  /** The column whose values are shown; undefined for a count. */
+  /** The column whose values the list shows; undefined for a count. */
   readonly column?: Column;
-  /** How a sort or a search names it; undefined for a count. */
+  /** How a sort or search refers to it; undefined for a count. */
   readonly reference?: ColumnReference;
   readonly multiple: boolean;
 }
 
-/** Finds what a column shows: a column of the model, one of a related model, or the number of related records. */
+/** Resolves a list column to a column of the model, a column of a related model, or a count of related records. */
 function columnSource(definition: NamedColumn, owner: ListOwner, context: CompileContext): ResolvedSource | undefined {
   const { name, nameAt, value } = definition;
   const named = value.relation ?? impliedRelation(definition, owner);
@@ -67,7 +67,7 @@ function columnSource(definition: NamedColumn, owner: ListOwner, context: Compil
   };
 }
 
-/** `type: relation`, `relationCount` and `select` are about the relation of the column's own name unless another is given. */
+/** `type: relation`, `relationCount` and `select` use the relation with the column's own name unless the YAML names another. */
 function impliedRelation({ name, nameAt, value }: NamedColumn, owner: ListOwner) {
   const implied = value.type?.value === 'relation' || value.relationCount?.value === true;
   const selects = value.select !== undefined && owner.relations.some((relation) => relation.name === name);
@@ -76,7 +76,7 @@ function impliedRelation({ name, nameAt, value }: NamedColumn, owner: ListOwner)
 
 const ANY_COLUMN = undefined;
 
-/** Types of columns whose values each display type can show. */
+/** The column types that each display type can show. */
 export const SHOWS: Readonly<Record<ColumnViewType, readonly ColumnType[] | undefined>> = {
   text: ANY_COLUMN,
   number: ['integer', 'bigint', 'double', 'decimal'],
@@ -90,10 +90,10 @@ export const SHOWS: Readonly<Record<ColumnViewType, readonly ColumnType[] | unde
   colorpicker: ['string'],
 };
 
-/** Neither a sort nor a search means anything on these. */
+/** Sorting and searching are meaningless for these. */
 const OPAQUE: readonly ColumnType[] = ['json', 'bytes'];
 
-/** The columns of a list, in the order of the file. */
+/** Compiles the columns of a list, in file order. */
 export function compileColumns(
   definitions: readonly NamedColumn[],
   owner: ListOwner,
@@ -161,7 +161,7 @@ function checkType(type: ColumnViewType, column: Column | undefined, at: Spot, {
   });
 }
 
-/** On unless said otherwise; never for several related records, for counts, and for what has no order. */
+/** Sortable by default; never for several related records, counts, and types without an order. */
 function isSortable({ sortable }: ColumnDefinition, resolved: ResolvedSource, { problems }: CompileContext): boolean {
   const { multiple, column } = resolved;
   const possible = !multiple && column !== undefined && !OPAQUE.includes(column.type);
@@ -187,14 +187,14 @@ function isSearchable(
   return possible && searchable?.value === true;
 }
 
-/** The order of a list when nobody asked for another: by a column that could be asked for. */
+/** The order of a list when the request names none. It must be an order that a request could ask for. */
 export function compileDefaultSort(
   sort: Given<SortKey> | undefined,
   columns: readonly ListColumn[],
   declared: readonly string[] | undefined,
   context: CompileContext,
 ): readonly SortKey[] {
-  // Where the columns could not be read, that is what is wrong, and not the order.
+  // If the columns themselves are unreadable, that error is enough.
   if (sort === undefined || declared === undefined) return [];
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined).map(({ name }) => name);
   if (sortable.includes(sort.value.column)) return [sort.value];

@@ -13,22 +13,24 @@ import type { Given, Problems, Spot } from '../yaml/problems.js';
 import { didYouMean } from '../yaml/problems.js';
 import type { ListedChoice } from '../yaml/readers.js';
 
-/** What every part of the compiler works with. */
+/** The input that every part of the compiler shares. */
 export interface CompileContext {
   readonly problems: Problems;
   readonly definitions: Definitions;
   readonly phrases: PhraseBook;
-  /** By name: what `modelClass` says. */
+  /** By name, as in `modelClass`. */
   readonly models: ReadonlyMap<string, Model>;
-  /** By name of the model: the controller that stands for it, whose relations are those of the model elsewhere, too. */
+  /** By model name: the controller that manages the model. Other places use its relations as the model's relations. */
   readonly managers: ReadonlyMap<string, Controller>;
   /** Every permission code that a plugin registers. */
   readonly permissionCodes: ReadonlySet<string>;
-  /** Where the backend is mounted: "/backend". */
+  /** The path of the backend's mount point: "/backend". */
   readonly prefix: string;
 }
 
-/** Looks names up in what the host registers; a name that is not there is told, with the nearest one that is. */
+/**
+ * These functions look names up in the host's registration. They report an unknown name together with the closest known one.
+ */
 
 export function findModel({ value, at }: Given<string>, context: CompileContext): Model | undefined {
   const model = context.models.get(value);
@@ -37,7 +39,7 @@ export function findModel({ value, at }: Given<string>, context: CompileContext)
   return undefined;
 }
 
-/** A model, or a settings screen, which has columns as well. */
+/** A model or a settings screen; both have columns. */
 export type ColumnOwner = Pick<Model, 'name' | 'columns'>;
 
 export function findColumn(owner: ColumnOwner, name: string, at: Spot, context: CompileContext): Column | undefined {
@@ -70,14 +72,14 @@ export function findRelation(
   return undefined;
 }
 
-/** A query scope of the model, registered by name. */
+/** Looks up a query scope that the model registers. */
 export function findScope(model: Model, { value, at }: Given<string>, context: CompileContext): string | undefined {
   if (model.scopes.includes(value)) return value;
   context.problems.unknown(at, `${model.name} has no query scope ${value}`, value, model.scopes);
   return undefined;
 }
 
-/** An option provider of the controller or settings screen; the name itself where it does not exist, which is then told. */
+/** Looks up an option provider of the controller or settings screen. Reports an unknown name, but returns it anyway. */
 export function findProvider(
   providers: readonly string[],
   { value, at }: { readonly value: string; readonly at: Spot },
@@ -88,18 +90,18 @@ export function findProvider(
   return value;
 }
 
-/** The model that a relation leads to, and the column that stands for its records; both are checked at registration. */
+/** The model at the other end of a relation, and the column that labels its records. Registration has checked both. */
 export function relatedModel(relation: Relation, context: CompileContext): Model | undefined {
   return context.models.get(relation.relatedModel);
 }
 
-/** Turns what was written into a text for people. A phrase that does not exist stops startup, not somebody's work. */
+/** Turns a YAML text into a translatable text. An unknown phrase stops startup instead of failing on a page later. */
 export function textOf({ value, at }: Given<string>, context: CompileContext): Text {
   checkPhrase(value, at, [], context);
   return new Text(value);
 }
 
-/** A text, or what stands there when nothing was written. */
+/** The given text, or the fallback if there is none. */
 export function textOr(given: Given<string> | undefined, fallback: string, context: CompileContext): Text {
   return given === undefined ? new Text(fallback) : textOf(given, context);
 }
@@ -108,7 +110,7 @@ export function optionalText(given: Given<string> | undefined, context: CompileC
   return given === undefined ? null : textOf(given, context);
 }
 
-/** A text that may distinguish numbers by an ICU plural of `count`. */
+/** A text that may contain an ICU plural of `count`. */
 export function countedTextOf({ value, at }: Given<string>, context: CompileContext): CountedText {
   checkPhrase(value, at, [COUNT], context);
   return new CountedText(value);
@@ -137,17 +139,17 @@ function checkPhrase(key: string, at: Spot, allowed: readonly string[], { phrase
   }
 }
 
-/** `permissions` of a column, field or filter: one of the codes will do, as in October. */
+/** `permissions` of a column, field or filter: any one of the codes is enough, as in October. */
 export function anyOf(codes: readonly Given<string>[] | undefined, context: CompileContext): Requirement {
   return codes === undefined ? NOTHING_REQUIRED : { all: [], any: known(codes, context) };
 }
 
-/** What a whole operation requires: each of the codes. */
+/** The requirement of an operation: all of the codes. */
 export function allOf(codes: readonly Given<string>[] | undefined, context: CompileContext): Requirement {
   return codes === undefined ? NOTHING_REQUIRED : { all: known(codes, context), any: [] };
 }
 
-/** A code that no plugin registers can be granted to nobody: what it guards would be lost to everyone but superusers. */
+/** Reports codes that no plugin registers. Operators cannot grant them, so only superusers would see what they guard. */
 function known(codes: readonly Given<string>[], { permissionCodes, problems }: CompileContext): readonly string[] {
   for (const { value, at } of codes) {
     if (permissionCodes.has(value)) continue;
@@ -156,7 +158,7 @@ function known(codes: readonly Given<string>[], { permissionCodes, problems }: C
   return codes.map(({ value }) => value);
 }
 
-/** Listed choices with their texts. A value that is there twice is told, and one that the column cannot hold. */
+/** Compiles listed choices with their texts. Reports duplicate values, and values that the column cannot hold. */
 export function compileChoices(
   listed: readonly Given<ListedChoice>[],
   column: Column | undefined,
@@ -187,12 +189,12 @@ interface Bounds {
   readonly maxDate: Given<string> | undefined;
 }
 
-/** Bounds that let nothing through would refuse every value, on a form that nobody could then save. */
+/** Rejects bounds that no value can satisfy: no user could save a form with such a field. */
 export function checkBounds({ min, max, minDate, maxDate }: Bounds, { problems }: CompileContext): void {
   if (min !== undefined && max !== undefined && min.value > max.value) {
     problems.add(max.at, `is ${max.value}, below min`, { expected: `at least ${min.value}` });
   }
-  // Dates of this form compare as texts.
+  // Dates in this format compare correctly as strings.
   if (minDate !== undefined && maxDate !== undefined && minDate.value > maxDate.value) {
     problems.add(maxDate.at, `is ${maxDate.value}, before minDate`, { expected: `${minDate.value} or later` });
   }

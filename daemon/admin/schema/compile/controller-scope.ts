@@ -5,7 +5,7 @@ import type { Given } from '../yaml/problems.js';
 import type { ColumnOwner, CompileContext } from './context.js';
 import type { PartialUses } from './partials.js';
 
-/** One controller while its files are compiled. */
+/** The state of one controller while the compiler reads its files. */
 export interface ControllerScope {
   readonly controller: Controller;
   readonly model: Model;
@@ -15,7 +15,7 @@ export interface ControllerScope {
   readonly partials: PartialUses;
 }
 
-/** The YAML and the code have to speak of the same model. */
+/** Reports a `modelClass` that differs from the model in the host's registration. */
 export function checkModelClass(
   { value, at }: Given<string>,
   { controller }: ControllerScope,
@@ -27,7 +27,7 @@ export function checkModelClass(
   });
 }
 
-/** A path inside the SPA, where `:id` stands for the record. */
+/** Validates a path inside the SPA, in which `:id` is a placeholder for the record's id. */
 export function innerPathOf(path: Given<string> | undefined, { problems }: CompileContext): string | null {
   if (path === undefined) return null;
   for (const [placeholder] of path.value.matchAll(/:\w*/g)) {
@@ -36,24 +36,24 @@ export function innerPathOf(path: Given<string> | undefined, { problems }: Compi
   return path.value.startsWith('/') ? path.value : `/${path.value}`;
 }
 
-/** What a form is about: a controller's model, or a settings screen. */
+/** The owner of a form: a controller's model or a settings screen. */
 export interface FormOwner {
   readonly columns: ColumnOwner;
   readonly optionProviders: readonly string[];
-  /** By column: what a new record holds before anybody fills it in. */
+  /** By column: the initial values of a new record. */
   readonly newRecord: ReadonlyMap<string, Cell>;
-  /** Absent for a settings screen, which has no relations, partials and widgets. */
+  /** Absent for a settings screen, which has no relations, partials or widgets. */
   readonly controller?: FormController;
 }
 
 export interface FormController {
   readonly id: string;
   readonly model: Model;
-  /** "acme-blog-": what every custom element of the plugin begins with. */
+  /** The required prefix of the plugin's custom elements: "acme-blog-". */
   readonly elementPrefix: string;
   readonly actions: readonly Action[];
   readonly relations: readonly Relation[];
-  /** Names in config_relation.yaml. */
+  /** The names in config_relation.yaml. */
   readonly managers: readonly string[];
   readonly hasScripts: boolean;
   readonly partials: PartialUses;

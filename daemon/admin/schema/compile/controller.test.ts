@@ -11,7 +11,7 @@ modelClass: Acme\\Blog\\Models\\Post`;
 
 const CASES: readonly BrokenPlugin[] = [
   {
-    title: 'a modelClass that is not the registered model (AD-7)',
+    title: 'a modelClass other than the registered model (AD-7)',
     changes: {
       [LIST]: 'list: { columns: { title: Title } }\nmodelClass: Acme\\Blog\\Models\\Posts',
       [FORM]: 'name: Post\nform: { fields: { title: {} } }\nmodelClass: Post',
@@ -22,7 +22,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a list and a form without what they need',
+    title: 'a list and a form without their required keys',
     changes: { [LIST]: 'title: Posts', [FORM]: 'create: { title: New }' },
     says: [
       'plugins/acme/blog/controllers/posts/config_form.yaml:1:1: form: is missing; expected a path such as ~/plugins/acme/blog/models/post/fields.yaml, or a mapping of fields, tabs and secondaryTabs',
@@ -33,14 +33,14 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a language file that cannot be read: nothing that only follows from it',
+    title: 'an unreadable language file, without errors that only follow from it',
     changes: { [LIST]: PHRASE_FOR_TITLE, 'plugins/acme/blog/lang/en/lang.yaml': 'posts: [\n' },
     says: [
       'plugins/acme/blog/lang/en/lang.yaml:2:1: is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
     ],
   },
   {
-    title: 'a phrase in another language alone',
+    title: 'a phrase that exists only in another language',
     changes: { [LIST]: PHRASE_FOR_TITLE, 'plugins/acme/blog/lang/de/lang.yaml': 'posts: { fresh: Neu }' },
     says: [
       'plugins/acme/blog/controllers/posts/config_list.yaml:1:8: title: the default locale (en) has no phrase acme.blog::lang.posts.fresh; expected a phrase from a language file, or plain text; it exists only in de',
@@ -59,7 +59,7 @@ const CASES: readonly BrokenPlugin[] = [
     says: ['plugins/acme/blog/controllers/posts/config_list.yaml: is empty; expected a mapping of list keys'],
   },
   {
-    title: 'a file that is no mapping',
+    title: 'a file that is not a mapping',
     changes: { [LIST]: '- list', [FORM]: 'form' },
     says: [
       'plugins/acme/blog/controllers/posts/config_form.yaml:1:1: is "form"; expected a mapping of form keys',
@@ -67,7 +67,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'config files that are not supported yet, and one that is never read (AD-3)',
+    title: 'config files that Gatehouse does not support yet or never reads (AD-3)',
     changes: {
       [`${CONTROLLER}/config_reorder.yaml`]: '',
       [`${CONTROLLER}/config_lists.yaml`]: '',
@@ -80,7 +80,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a button for records that no form can create',
+    title: 'a create button without a create form',
     changes: {
       [FORM]: undefined,
       [LIST]:
@@ -91,7 +91,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an action whose label is a phrase that is missing',
+    title: 'an action whose label is an unknown phrase',
     changes: {},
     registration: registrationWith({
       actions: [{ name: 'publish', label: 'acme.blog::lang.actions.publish', permissions: [] }],
@@ -111,7 +111,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an asset of another kind',
+    title: 'an asset of an unsupported type',
     changes: {},
     registration: registrationWith({ assets: { scripts: ['js/meter.css', 'js/meter.ts'], styles: ['js/meter.js'] } }),
     says: [
@@ -121,7 +121,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'asset paths that climb, hide, or mean something else in a URL',
+    title: 'asset paths that climb, are hidden, or change their meaning in a URL',
     changes: {},
     registration: registrationWith({
       assets: {
@@ -149,7 +149,7 @@ const CASES: readonly BrokenPlugin[] = [
   },
 ];
 
-describe('controllers: what stops startup', () => {
+describe('controllers: errors that stop startup', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }

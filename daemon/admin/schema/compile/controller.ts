@@ -15,7 +15,7 @@ import { compileList } from './list.js';
 import { PartialUses } from './partials.js';
 import { compileRelations } from './relations.js';
 
-/** Length of `v` in URLs: enough to tell versions apart, short enough to read. */
+/** Length of `v` in URLs: long enough to tell versions apart, short enough to read. */
 const VERSION_LENGTH = 12;
 
 export interface ControllerAssets {
@@ -23,7 +23,10 @@ export interface ControllerAssets {
   readonly assets: readonly Asset[];
 }
 
-/** The files that a controller declares, with their URLs. What is missing or may not be served stops startup. */
+/**
+ * The files that a controller declares, with their URLs. A missing file, or one of a type that Gatehouse does not serve, stops
+ * startup.
+ */
 function controllerAssets(
   controller: Controller,
   { files }: PluginFiles,
@@ -69,14 +72,14 @@ function asset(controller: Controller, path: string, contentType: string, bytes:
   };
 }
 
-/** Segments that mean themselves in every URL: nothing to decode, nothing that climbs, no hidden files. */
+/** True if every segment means itself in any URL: no escapes to decode, no `..`, no hidden files. */
 function isPlainPath(path: string): boolean {
   return /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path);
 }
 
 const CONFIG_FILES = ['config_list.yaml', 'config_form.yaml', 'config_filter.yaml', 'config_relation.yaml'];
 
-/** Config files of October and Winter CMS for which there is nothing here. */
+/** Config files of October and Winter CMS that Gatehouse does not support. */
 const LATER_FILES = ['config_reorder.yaml', 'config_import_export.yaml', 'config_dashboard.yaml'];
 
 export interface CompiledController {
@@ -84,7 +87,7 @@ export interface CompiledController {
   readonly assets: readonly Asset[];
 }
 
-/** Everything one controller declares. Undefined where that cannot even be begun. */
+/** Compiles everything that one controller declares. Undefined if an error prevents even a start. */
 export function compileController(controller: Controller, context: CompileContext): CompiledController | undefined {
   const { definitions, problems } = context;
   const model = context.models.get(controller.model);
@@ -117,7 +120,7 @@ export function compileController(controller: Controller, context: CompileContex
   };
 }
 
-/** A config file that nobody reads would be a feature that silently is not there. */
+/** Reports config files that Gatehouse does not read. Otherwise a feature would be missing without any message. */
 function checkFiles(controller: Controller, directory: string, { definitions, problems }: CompileContext): void {
   const names = [...definitions.plugins.files.keys()]
     .filter((file) => file.startsWith(`${directory}/`))

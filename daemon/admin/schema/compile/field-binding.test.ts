@@ -16,7 +16,7 @@ const widget = (...lines: string[]) =>
 
 const CASES: readonly BrokenPlugin[] = [
   {
-    title: 'a widget without element and action',
+    title: 'a widget without an element and an action',
     changes: { [FILE]: widget() },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -33,7 +33,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a name that no custom element can have',
+    title: 'an invalid custom element name',
     changes: { [FILE]: widget('widget: acme-blog-Meter', 'action: measure') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -56,7 +56,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a fill of a name that is not a field, or of a field that is not writable (AD-17)',
+    title: 'a fill of an unknown or read-only field (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'fill: [tilte, views, meter]') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -76,7 +76,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a widget on the preview, where nothing is written (AD-17)',
+    title: 'a widget on the preview, which writes nothing (AD-17)',
     changes: { [FILE]: widget('widget: acme-blog-meter', 'action: measure', 'context: [create, preview]') },
     registration: registrationWith(SCRIPTS),
     says: [
@@ -159,7 +159,7 @@ const CASES: readonly BrokenPlugin[] = [
   },
 ];
 
-describe('widgets and partials: what stops startup', () => {
+describe('widgets and partials: errors that stop startup', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }

@@ -17,10 +17,10 @@ import {
 } from './context.js';
 import type { FormController, FormOwner } from './controller-scope.js';
 
-/** Valid custom element names, of the letters that need no escaping anywhere (HTML, "valid custom element name"). */
+/** Valid custom element names, restricted to characters that never need escaping (HTML, "valid custom element name"). */
 const ELEMENT = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/;
 
-/** `type: widget`. What it may fill is known only when every field of the form is: see checkFills. */
+/** Binds `type: widget`. checkFills validates `fill` later, because that needs every field of the form. */
 function widgetBinding(
   { nameAt, value }: NamedField,
   { actions, elementPrefix, hasScripts, id }: FormController,
@@ -59,7 +59,7 @@ function widgetBinding(
   return { kind: 'widget', action: action.value, fill: [] };
 }
 
-/** Gives a widget the columns that its action may write back: writable scalar fields of every form the widget stands on. */
+/** Gives a widget the columns that its action may write: writable scalar fields that are on every form with the widget. */
 export function withFill(
   field: FormField,
   fill: Given<readonly Given<string>[]> | undefined,
@@ -75,7 +75,7 @@ export function withFill(
     );
     const [column] = writable;
     if (column !== undefined && everywhere) return [column];
-    // Refused itself, and told so.
+    // The field has an error of its own, which is already reported.
     if (filled.length === 0 && form.declared.includes(value)) return [];
     const fillable = form.fields.filter((one) => scalarColumn(one) !== undefined).map(({ name }) => name);
     if (filled.length === 0) problems.unknown(at, `the form has no field ${value}`, value, fillable);
@@ -89,7 +89,7 @@ export function withFill(
   return { ...field, binding: { ...field.binding, fill: columns } };
 }
 
-/** Undefined unless an action may write the field's value as a JSON scalar. */
+/** The field's column if an action may write its value as a JSON scalar; otherwise undefined. */
 function scalarColumn({ binding, rules }: FormField): Column | undefined {
   if (binding.kind !== 'column' || rules === undefined || rules.secret === true) return undefined;
   return ['json', 'bytes'].includes(binding.column.type) ? undefined : binding.column;
@@ -100,7 +100,7 @@ const CHOOSABLE: readonly ColumnType[] = ['string', 'integer', 'bigint', 'bool',
 
 const NO_COLUMN = undefined;
 
-/** Columns whose values each type of field can edit. */
+/** The column types that each field type can edit. */
 export const EDITS: Readonly<Record<FieldType, readonly ColumnType[] | undefined>> = {
   text: ['string', ...NUMBERS, 'date', 'time', 'timestamp'],
   textarea: ['string', 'json'],
@@ -138,7 +138,7 @@ export interface BoundField {
   readonly choices?: readonly Choice[];
 }
 
-/** What a field is about. Undefined when that does not exist, which is then among the problems. */
+/** Resolves a field to its column or relation. Undefined if there is none; the problems then say so. */
 export function bindField(field: NamedField, owner: FormOwner, context: CompileContext): BoundField | undefined {
   const { type } = field.value;
   switch (type.value) {
@@ -175,7 +175,7 @@ function withController(field: NamedField, owner: FormOwner, context: CompileCon
 
 function columnBinding(field: NamedField, owner: FormOwner, context: CompileContext): BoundField | undefined {
   const { name, nameAt, value } = field;
-  // A leading underscore says that the field is shown and never saved: nothing of that name has to exist.
+  // A leading underscore marks a display-only field, which Gatehouse never saves, so nothing with that name has to exist.
   if (name.startsWith('_')) {
     const shown = fieldChoices(field, undefined, owner, context);
     return { binding: { kind: 'none' }, ...(shown?.listed && { choices: shown.listed }) };

@@ -34,7 +34,7 @@ fields:
   author: { type: relation }
   tags: { type: relation }`;
 
-describe('what the create form starts with (AD-33)', () => {
+describe('initial values of the create form (AD-33)', () => {
   const newRecord = Object.entries(NEW).map(([name, value]) => ({ column: name, value }));
   const models = REGISTRATION.models.map((model) => ({
     ...model,
@@ -48,11 +48,11 @@ describe('what the create form starts with (AD-33)', () => {
   const start = (name: string) => fields.find((field) => field.name === name)?.view.default;
 
   for (const [name, value, why] of [
-    ['title', 'Untitled', 'what the factory makes'],
-    ['status', 'draft', "the column's default where the factory makes nothing"],
-    ['published', false, 'what the YAML says, before both'],
-    ['rating', '1.5', 'the choice that it is'],
-    ['published_at', '1970-01-01T00:00:00.000Z', 'a moment as records show it'],
+    ['title', 'Untitled', 'the value from the factory'],
+    ['status', 'draft', "the column's default if the factory sets no value"],
+    ['published', false, 'the default in the YAML before both'],
+    ['rating', '1.5', 'the matching choice'],
+    ['published_at', '1970-01-01T00:00:00.000Z', 'a timestamp in the format of records'],
     ['day', undefined, 'nothing for null'],
     ['settings', ['a'], 'a list'],
     ['author', '7', 'the id of the related record'],
@@ -62,7 +62,7 @@ describe('what the create form starts with (AD-33)', () => {
     it(`${name}: ${why}`, () => expect(start(name)).to.deep.equal(value));
   }
 
-  it('a form that is no create form starts with the record', () => {
+  it('starts other forms with the values of the record', () => {
     const preview = fields.find(({ name, contexts }) => name === 'title' && contexts.includes('preview'));
     expect(preview?.view).not.to.have.property('default');
   });

@@ -13,11 +13,11 @@ import type { BoundField } from './field-binding.js';
 
 type Plain = string | number | boolean;
 
-/** What a default may be for each kind of column, and how the JSON API would have it. */
+/** Valid defaults for each type of column, converted to their form in the JSON API. */
 const FITTING: Partial<
   Readonly<Record<Column['type'], { readonly expected: string; of(value: Plain): Plain | undefined }>>
 > = {
-  // October's own examples write 0 and 1.
+  // October's own examples use 0 and 1.
   bool: {
     expected: 'true or false',
     of: (value) => (value === 0 || value === 1 ? value === 1 : only('boolean', value)),
@@ -41,7 +41,7 @@ const FITTING: Partial<
   string: { expected: 'a text', of: (value) => (typeof value === 'boolean' ? undefined : String(value)) },
 };
 
-/** A default that would be refused as a value stops startup: nobody could save the form that starts with it. */
+/** Validates a field's default. An invalid one stops startup, because no user could save the form without changing it. */
 function fieldDefault(
   { value: { default: given, type } }: NamedField,
   column: Column | undefined,
@@ -69,7 +69,7 @@ function fieldDefault(
   return fit;
 }
 
-/** What does not fit the column is said in that way alone. */
+/** Reports a default that is not among the choices, unless the column could not hold it, which is reported instead. */
 function checkOffered(
   value: string,
   at: Spot,
@@ -86,14 +86,14 @@ function only(type: 'boolean' | 'number', value: Plain): Plain | undefined {
   return typeof value === type ? value : undefined;
 }
 
-/** A switch on an integer column. */
+/** Supports a switch on an integer column. */
 function toNumber(value: Plain): number | undefined {
   return typeof value === 'boolean' ? Number(value) : undefined;
 }
 
 /**
- * What a field of the create form starts with when the YAML does not say: what the host's factory for new records makes, or
- * the default of the column. A relation starts with an id, as records show it.
+ * The initial value of a field on the create form when the YAML sets no default: the value from the host's factory for new
+ * records, or else the column's default. A relation starts with an id, in the form in which records show it.
  */
 export function newValue(
   binding: FieldBinding,
@@ -102,7 +102,7 @@ export function newValue(
   const column = binding.kind === 'column' ? binding.column : binding.kind === 'relation' ? binding.key : undefined;
   const cell = column && (newRecord.get(column.name) ?? column.default);
   if (column === undefined || cell === undefined || cell.kind === 'null') return undefined;
-  // JSON has neither; what a record cannot show, a form cannot start with.
+  // JSON has no NaN or infinity. A form cannot start with a value that a record cannot show.
   if (cell.kind === 'double' && !Number.isFinite(cell.value)) return undefined;
   if (binding.kind === 'relation') return String(cellToJson(column.type, cell));
   const isChoice = binding.kind === 'column' && binding.choices?.kind === 'listed';
@@ -116,19 +116,19 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** Where a field stands, and what of it does not follow from its own declaration. */
+/** The position of a field, and the properties that do not follow from its own declaration. */
 export interface FieldPlace {
   readonly required: boolean;
-  /** What it starts with on the create form when the YAML gives no default. */
+  /** Its initial value on the create form when the YAML sets no default. */
   readonly start: FieldView['default'] | undefined;
-  /** The host never lets a form write it. */
+  /** The host never accepts this field from a form. */
   readonly locked: boolean;
   readonly area: FieldArea;
   readonly tab: Text | null;
   readonly contexts: readonly FormContext[];
 }
 
-/** What the single-page application is told about a field. */
+/** Builds the description of a field for the single-page application. */
 export function fieldView(
   field: NamedField,
   { binding, choices }: BoundField,
@@ -213,7 +213,7 @@ function presetView(preset: NonNullable<NamedField['value']['preset']>['value'])
   return { field: preset.field.value, type: preset.type?.value ?? 'slug' };
 }
 
-/** What the column holds, unless a moment is to be shown as a day or as a time. */
+/** The column's own type, unless the YAML asks for only the date or only the time of a timestamp. */
 function dateMode({ value }: NamedField, column: Column | undefined, { problems }: CompileContext): DateMode {
   const held: DateMode = column?.type === 'date' || column?.type === 'time' ? column.type : 'datetime';
   const { mode } = value;

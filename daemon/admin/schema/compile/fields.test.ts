@@ -4,7 +4,7 @@ import type { BrokenFile } from '../../testing/small-plugin.js';
 import { column, compileSmall, complaints, MODELS, pluginFiles, REGISTRATION } from '../../testing/small-plugin.js';
 
 const FILE = `${MODELS}/post/fields.yaml`;
-/** What every case begins with. */
+/** The first lines of every case. */
 const FIELDS_KEY = ['fields:'];
 const TYPES =
   'text, textarea, email, number, password, dropdown, radio, balloon-selector, checkbox, switch, checkboxlist, datepicker, colorpicker, codeeditor, markdown, section, hint, relation, relationmanager, partial, widget';
@@ -13,7 +13,7 @@ const COLUMNS = 'id, title, slug, status, published, views, rating, published_at
 
 const CASES: readonly BrokenFile[] = [
   {
-    title: 'a field that is neither column nor relation',
+    title: 'a field that is neither a column nor a relation',
     lines: ['  titel:', '    label: Title'],
     says: [
       `${FILE}:2:3: fields.titel: Acme\\Blog\\Models\\Post has no column titel; expected one of ${COLUMNS}; did you mean title?`,
@@ -30,7 +30,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:11: fields.title.type: type repeater is not supported yet; expected one of ${TYPES}`],
   },
   {
-    title: "another product's name of a type",
+    title: "another product's name for a type",
     lines: ['  published:', '    type: boolean'],
     says: [`${FILE}:3:11: fields.published.type: type boolean is not supported; use type switch`],
   },
@@ -42,7 +42,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a key of another type',
+    title: 'a key with a value of the wrong type',
     lines: ['  title:', '    min: 3', '    options: [a]'],
     says: [
       `${FILE}:3:5: fields.title.min: does not go with type text; expected type number`,
@@ -86,12 +86,12 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a choice twice',
+    title: 'a duplicate choice',
     lines: ['  status:', '    type: radio', '    options: [draft, draft]'],
     says: [`${FILE}:4:22: fields.status.options[1]: the choice "draft" appears twice; expected each once`],
   },
   {
-    title: 'a default that could not be saved',
+    title: 'a default that the user could not save',
     lines: [
       '  published:',
       '    type: switch',
@@ -109,7 +109,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a choice that the column cannot hold, or that is another one by its value',
+    title: 'a choice that the column cannot hold, or with the same value as another',
     lines: ['  rating:', '    type: dropdown', '    options: ["1.5", good, "1.50"]'],
     says: [
       `${FILE}:4:22: fields.rating.options[1]: the choice "good" does not fit the column rating; expected a value that is decimal`,
@@ -117,7 +117,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a default that is none of the choices, and a day that is none',
+    title: 'a default that is not among the choices, and an invalid date',
     lines: [
       '  status:',
       '    type: radio',
@@ -133,7 +133,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a step that leads nowhere',
+    title: 'a step that is not positive',
     lines: ['  rating:', '    type: number', '    step: 0', '  author_id:', '    type: number', '    step: -1'],
     says: [
       `${FILE}:4:11: fields.rating.step: is 0; expected a number above 0`,
@@ -141,17 +141,17 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'bounds that let nothing through',
+    title: 'bounds that no value satisfies',
     lines: ['  author_id:', '    type: number', '    min: 5', '    max: 4'],
     says: [`${FILE}:5:10: fields.author_id.max: is 4, below min; expected at least 5`],
   },
   {
-    title: 'the mode of another column',
+    title: 'a mode for another type of column',
     lines: ['  day:', '    type: datepicker', '    mode: time'],
     says: [`${FILE}:4:11: fields.day.mode: is time, but the column day is a date; expected date`],
   },
   {
-    title: 'a relation with the type of a column',
+    title: 'a relation with a field type for columns',
     lines: ['  author:', '    type: dropdown', '    options: [a]', '  comments:', '    type: text'],
     says: [
       `${FILE}:3:11: fields.author.type: type dropdown does not go with the relation author; expected type relation`,
@@ -159,7 +159,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a relation that the controller has not',
+    title: 'a relation that the controller does not have',
     lines: ['  autor:', '    type: relation'],
     says: [
       `${FILE}:2:3: fields.autor: the controller has no relation autor; expected one of author, tags, comments; did you mean author?`,
@@ -173,14 +173,14 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a label column that the related model has not',
+    title: 'a label column that the related model does not have',
     lines: ['  author:', '    type: relation', '    nameFrom: nam'],
     says: [
       `${FILE}:4:15: fields.author.nameFrom: Acme\\Blog\\Models\\Author has no column nam; expected one of id, name; did you mean name?`,
     ],
   },
   {
-    title: 'a query scope that the related model has not',
+    title: 'a query scope that the related model does not have',
     lines: ['  author:', '    type: relation', '    scope: activ'],
     says: [
       `${FILE}:4:12: fields.author.scope: Acme\\Blog\\Models\\Author has no query scope activ; expected one of active; did you mean active?`,
@@ -194,7 +194,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a trigger of a field that is not there, and a condition that is none',
+    title: 'a trigger on an unknown field, and an invalid condition',
     lines: [
       '  title:',
       '    trigger:',
@@ -215,7 +215,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a preset and a dependence on fields that are not there',
+    title: 'a preset and a dependence on unknown fields',
     lines: [
       '  slug:',
       '    preset: titel',
@@ -241,7 +241,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a field twice on one form',
+    title: 'a duplicate field on one form',
     lines: ['  title:', '    label: Title', '  title@update:', '    label: Title'],
     says: [
       `${FILE}:4:3: fields.title@update: the update form has two fields title, the other on line 2; expected each field only once, or in contexts that do not overlap`,
@@ -255,14 +255,14 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a tab outside of tabs',
+    title: 'a tab outside tabs',
     lines: ['  title:', '    tab: Main'],
     says: [
       `${FILE}:3:10: fields.title.tab: a field outside tabs cannot have a tab; expected the field below tabs.fields or secondaryTabs.fields`,
     ],
   },
   {
-    title: 'a size and a span that do not exist',
+    title: 'an unknown size and span',
     lines: ['  title:', '    span: half', '  slug:', '    type: textarea', '    size: big'],
     says: [
       `${FILE}:3:11: fields.title.span: is "half"; expected one of full, auto, left, right, row`,
@@ -271,7 +271,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('fields.yaml: what stops startup (AD-15)', () => {
+describe('fields.yaml: errors that stop startup (AD-15)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...FIELDS_KEY, ...lines].join('\n') })).to.deep.equal(says);
@@ -279,7 +279,7 @@ describe('fields.yaml: what stops startup (AD-15)', () => {
   }
 });
 
-/** The rules of the field `author`, whose relation is kept in author_id. */
+/** The rules of the field `author`, whose foreign key is author_id. */
 function rulesOf(yaml: string, key: Partial<Column>) {
   const models = REGISTRATION.models.map((model) => ({
     ...model,
@@ -299,12 +299,12 @@ describe('field rules of a relation (docs/admin/yaml.md, required)', () => {
     ['required: false', false, true],
     ['label: Author', false, true],
   ] as const) {
-    it(`${yaml} over a key that may ${nullable ? '' : 'not '}be null is ${required ? '' : 'not '}required`, () => {
+    it(`${yaml} with a foreign key that is ${nullable ? '' : 'not '}nullable is ${required ? '' : 'not '}required`, () => {
       expect(rulesOf(yaml, { nullable })).to.deep.equal({ required });
     });
   }
 
-  it('has no rules over a protected key: the relation is never written', () => {
+  it('has no rules for a protected key, so Gatehouse never writes the relation', () => {
     expect(rulesOf('required: true', { nullable: true, protected: true })).to.equal(undefined);
   });
 });

@@ -10,7 +10,7 @@ import type { FormOwner } from './controller-scope.js';
 import { bindField, withFill } from './field-binding.js';
 import { fieldView, newValue } from './field-view.js';
 
-/** What a field of this type demands of its value, whatever its column. */
+/** The rules that a field type implies, whatever the column. */
 const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
   email: { email: true },
   colorpicker: { colour: true },
@@ -20,14 +20,14 @@ const BY_TYPE: Partial<Readonly<Record<FieldType, Partial<FieldRules>>>> = {
 };
 
 /**
- * The rules of a field that may be written; undefined for one that may not: shown only, switched off by its declaration, or
- * bound to a column that the host protects. What has no rules is never in what is sent to the host.
+ * The rules of a writable field. Undefined for a field that is display-only, disabled in the YAML, or bound to a column that
+ * the host protects. Gatehouse never sends a field without rules to the host.
  */
 function fieldRules({ name, value }: NamedField, binding: FieldBinding): FieldRules | undefined {
   const off = [value.disabled, value.readOnly, value.hidden].some((flag) => flag?.value === true);
   if (off || name.startsWith('_') || isProtected(binding)) return undefined;
   const required = value.required?.value ?? false;
-  // A record that the database cannot hold without the relation needs it, whether the YAML says so or not.
+  // If the database requires the relation, the field is required, whatever the YAML says.
   if (binding.kind === 'relation') return { required: required || binding.key?.nullable === false };
   if (binding.kind !== 'column') return undefined;
   const { min, max, step, minDate, maxDate, type } = value;
@@ -44,19 +44,19 @@ function fieldRules({ name, value }: NamedField, binding: FieldBinding): FieldRu
   };
 }
 
-/** A field whose column the host never lets a form write, although nothing in the YAML says so. */
+/** True if the host never lets a form write the field's column, even if the YAML does not say so. */
 function isProtected(binding: FieldBinding): boolean {
   if (binding.kind === 'column') return binding.column.protected;
   return binding.kind === 'relation' && binding.key?.protected === true;
 }
 
-/** One fields.yaml, and the forms that it stands behind. */
+/** One fields.yaml, and the forms that use it. */
 export interface FieldsUse {
   readonly file: FieldsFile;
   readonly contexts: readonly FormContext[];
 }
 
-/** An action of a widget is about a record that is being written (AD-17). */
+/** A widget's action works on a record that the user is editing (AD-17). */
 const WIDGET_CONTEXTS: readonly FormContext[] = ['create', 'update'];
 
 interface PlacedField {
@@ -66,7 +66,7 @@ interface PlacedField {
   readonly contexts: readonly FormContext[];
 }
 
-/** The fields of all forms of a controller, or of a settings screen. */
+/** Compiles the fields of all forms of a controller or settings screen. */
 export function compileFields(
   uses: readonly FieldsUse[],
   owner: FormOwner,
@@ -107,13 +107,13 @@ function compileField(
   };
 }
 
-/** A widget exists for those who may run its action. */
+/** A widget is visible only to users who may run its action. */
 function actionPermissions(binding: FieldBinding, { controller }: FormOwner): readonly string[] {
   if (binding.kind !== 'widget') return [];
   return controller?.actions.find(({ name }) => name === binding.action)?.permissions ?? [];
 }
 
-/** Takes the areas apart, and `name@update` into name and context. */
+/** Flattens the areas, and splits `name@update` into name and context. */
 function placeFields({ file, contexts }: FieldsUse, context: CompileContext): PlacedField[] {
   const outside = (file.fields?.value.entries ?? []).map((field): PlacedField => {
     if (field.value.tab !== undefined) {
@@ -164,7 +164,7 @@ function checkUnique(placed: readonly PlacedField[], { problems }: CompileContex
   }
 }
 
-/** `dependsOn`, `trigger` and `preset` name fields that exist. */
+/** Checks that `dependsOn`, `trigger` and `preset` name existing fields. */
 function checkReferences(
   placed: readonly PlacedField[],
   declared: readonly string[],

@@ -3,7 +3,7 @@ import type { BrokenFile } from '../../testing/small-plugin.js';
 import { compileSmall, complaints, CONTROLLER, pluginFiles } from '../../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_filter.yaml`;
-/** What every case begins with. */
+/** The first lines of every case. */
 const SCOPES_KEY = ['scopes:'];
 const TYPES = 'group, dropdown, checkbox, switch, date, daterange, number, numberrange, text';
 const COLUMNS = 'id, title, slug, status, published, views, rating, published_at, day, settings, author_id';
@@ -31,14 +31,14 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a column that the model has not',
+    title: 'a column that the model does not have',
     lines: ['  state:', '    label: State', '    type: text'],
     says: [
       `${FILE}:2:3: scopes.state: Acme\\Blog\\Models\\Post has no column state; expected one of ${COLUMNS}; did you mean status?`,
     ],
   },
   {
-    title: 'a type that does not go with the column',
+    title: 'a type that does not fit the column',
     lines: ['  title:', '    label: Title', '    type: daterange'],
     says: [
       `${FILE}:4:11: scopes.title.type: type daterange does not go with the column title, which is string; expected a column that is date or timestamp`,
@@ -50,22 +50,22 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:4:11: scopes.title.type: unknown type txt; expected one of ${TYPES}; did you mean text?`],
   },
   {
-    title: "another product's name of a type",
+    title: "another product's name for a type",
     lines: ['  views:', '    label: Views', '    type: range'],
     says: [`${FILE}:4:11: scopes.views.type: type range is not supported; use type numberrange`],
   },
   {
-    title: 'a key of another type',
+    title: 'a key with a value of the wrong type',
     lines: ['  title:', '    label: Title', '    type: text', '    min: 3'],
     says: [`${FILE}:5:5: scopes.title.min: does not go with type text; expected type number, numberrange`],
   },
   {
-    title: 'has no choices',
+    title: 'a group without choices',
     lines: ['  status:', '    label: Status'],
     says: [`${FILE}:2:3: scopes.status: has no choices; expected options, or modelClass and nameFrom`],
   },
   {
-    title: 'choices twice over',
+    title: 'two sources of choices',
     lines: ['  author_id:', '    label: Author', '    options: [1, 2]', '    modelClass: Acme\\Blog\\Models\\Author'],
     says: [`${FILE}:5:17: scopes.author_id.modelClass: options is already set; expected options, or modelClass`],
   },
@@ -77,14 +77,14 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a label column that the model has not',
+    title: 'a label column that the model does not have',
     lines: ['  author_id:', '    label: Author', '    modelClass: Acme\\Blog\\Models\\Author', '    nameFrom: title'],
     says: [
       `${FILE}:5:15: scopes.author_id.nameFrom: Acme\\Blog\\Models\\Author has no column title; expected one of id, name`,
     ],
   },
   {
-    title: 'a dependence on a filter that is not there, or on itself',
+    title: 'a dependence on an unknown filter, or on itself',
     lines: ['  author:', '    label: Author', '    dependsOn: [author, status]'],
     says: [
       `${FILE}:4:17: scopes.author.dependsOn[0]: there is no other filter author; expected nothing, because none exists`,
@@ -97,12 +97,12 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:5:14: scopes.day.minDate: is "2026-02-30"; expected a date such as 2026-01-31`],
   },
   {
-    title: 'a mapping that is none',
+    title: 'an invalid mapping',
     lines: ['  - status'],
     says: [`${FILE}:2:3: scopes: is a list; expected a mapping of filter names to definitions`],
   },
   {
-    title: 'bounds that let nothing through',
+    title: 'bounds that no value satisfies',
     lines: [
       '  views:',
       '    label: Views',
@@ -121,7 +121,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a default that could not be chosen',
+    title: 'a default that the user could not choose',
     lines: [
       '  status:',
       '    label: Status',
@@ -148,7 +148,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'the method of another product',
+    title: "another product's method",
     lines: ['  status:', '    label: Status', '    options: getStatusOptions'],
     says: [
       `${FILE}:4:14: scopes.status.options: the host registers no option provider getStatusOptions; expected one of statuses`,
@@ -156,7 +156,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('config_filter.yaml: what stops startup (AD-18)', () => {
+describe('config_filter.yaml: errors that stop startup (AD-18)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...SCOPES_KEY, ...lines].join('\n') })).to.deep.equal(says);
@@ -164,7 +164,7 @@ describe('config_filter.yaml: what stops startup (AD-18)', () => {
   }
 });
 
-describe('config_filter.yaml: what a chosen value is compared with', () => {
+describe('config_filter.yaml: the target of a filter', () => {
   const targetOf = (...lines: readonly string[]) => {
     const files = pluginFiles({ [FILE]: [...SCOPES_KEY, '  author_id:', ...lines].join('\n') });
     const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
@@ -172,14 +172,14 @@ describe('config_filter.yaml: what a chosen value is compared with', () => {
     return target?.kind === 'relation' ? target.relation.name : target?.kind;
   };
 
-  it('a foreign key whose choices are its own model is that relation, so that its list scope holds', () => {
+  it('treats a foreign key with choices from its own model as that relation, so that its list scope applies', () => {
     expect(targetOf('    modelClass: Acme\\Blog\\Models\\Author')).to.equal('author');
     expect(targetOf('    modelClass: Acme\\Blog\\Models\\Tag')).to.equal('column');
     expect(targetOf('    type: number')).to.equal('column');
   });
 });
 
-describe('config_filter.yaml: what a filter begins with (docs/admin/yaml.md, default)', () => {
+describe('config_filter.yaml: the initial value of a filter (docs/admin/yaml.md, default)', () => {
   const DEFAULTS: readonly (readonly [lines: readonly string[], start: unknown])[] = [
     [['  status: { type: group, options: { draft: D, live: L }, default: [draft, live] }'], ['draft', 'live']],
     [['  status: { type: group, options: { draft: D }, default: draft }'], ['draft']],
@@ -195,14 +195,14 @@ describe('config_filter.yaml: what a filter begins with (docs/admin/yaml.md, def
     [['  title: { type: text, default: atlas }'], 'atlas'],
   ];
   for (const [lines, start] of DEFAULTS) {
-    it(`takes ${lines.join().trim()}`, () => {
+    it(`accepts ${lines.join().trim()}`, () => {
       const files = pluginFiles({ [FILE]: [...SCOPES_KEY, ...lines].join('\n') });
       const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
       expect(list?.filters[0]?.view.default).to.deep.equal(start);
     });
   }
 
-  it('takes two bounds for a range, and one value elsewhere', () => {
+  it('accepts two bounds for a range, and one value for other types', () => {
     const said = (line: string) => complaints({ [FILE]: [...SCOPES_KEY, line].join('\n') });
     expect(said('  views: { type: numberrange, default: [1, 2, 3] }')).to.have.length(1);
     expect(said('  views: { type: numberrange, default: [1] }')).to.have.length(1);

@@ -35,7 +35,7 @@ const COUNTS: Readonly<Record<FilterCount, (count: number) => boolean>> = {
   range: (count) => count === 2,
 };
 
-/** October's own examples write 0 and 1. */
+/** October's own examples use 0 and 1. */
 const isFlag = (value: Plain): boolean => typeof value === 'boolean' || value === 0 || value === 1;
 
 const VALUES: Readonly<Record<FilterTakes, (value: Plain) => boolean>> = {
@@ -47,7 +47,7 @@ const VALUES: Readonly<Record<FilterTakes, (value: Plain) => boolean>> = {
   text: (value) => typeof value === 'string',
 };
 
-/** What a list is filtered by until somebody chooses: it has to be something that could be chosen. */
+/** The initial value of a filter, until the user chooses another. It must be a value that the user could choose. */
 function filterDefault(
   { value: { default: given, type } }: NamedFilter,
   options: FilterOptions,
@@ -84,18 +84,18 @@ const COMPARES_WITH: Readonly<Record<FilterTakes, readonly ColumnType[]>> = {
   text: ['string'],
 };
 
-/** Columns that a type of filter can be about. */
+/** The column types that a filter type supports. */
 export function comparableColumns(type: FilterType): readonly ColumnType[] {
   return COMPARES_WITH[FILTER_TYPES[type].takes];
 }
 
-/** What the filters of a list may be about. */
+/** The owner of a list's filters. */
 export interface FilterOwner extends ListOwner {
-  /** Of the controller. */
+  /** The controller's option providers. */
   readonly optionProviders: readonly string[];
 }
 
-/** The filters of a list, in the order of the file. */
+/** Compiles the filters of a list, in file order. */
 export function compileFilters(
   { entries, declared }: NamedMap<FilterDefinition>,
   owner: FilterOwner,
@@ -155,8 +155,9 @@ function compileFilter(
 }
 
 /**
- * A scope of the host, a column, or a relation: by its own name, or by its foreign key where the choices are its model's. As a
- * mere column that key would find records by related ones which are not the administrator's to see.
+ * Resolves a filter to a scope of the host, a column, or a relation. A relation matches by its own name, or by its foreign key
+ * if the choices come from its model. Treated as a plain column, that key would find records through related records that the
+ * administrator may not see.
  */
 function filterTarget(
   { name, nameAt, value }: NamedFilter,
@@ -180,7 +181,7 @@ function filterTarget(
   return column !== undefined && fits(column, value.type, context) ? { kind: 'column', column } : undefined;
 }
 
-/** A scope of the host gets timestamps (admin_query.proto, AdminNamedScope). */
+/** Scopes of the host receive timestamps (admin_query.proto, AdminNamedScope). */
 function comparesMoments(type: FilterType, target: FilterTarget): boolean {
   if (FILTER_TYPES[type].takes !== 'day') return false;
   return target.kind === 'scope' || (target.kind === 'column' && target.column.type === 'timestamp');
@@ -199,7 +200,7 @@ function fits(column: Column, type: NamedFilter['value']['type'], { problems }: 
   return false;
 }
 
-/** Where a group or dropdown gets its choices from: a list, a provider, a model, or the model that its relation leads to. */
+/** The source of the choices of a group or dropdown: a list, a provider, a model, or the model of its relation. */
 function filterOptions(
   { value, nameAt }: NamedFilter,
   target: FilterTarget | undefined,

@@ -31,13 +31,13 @@ const ITEM: NavigationItem = { code: 'blog', label: 'Blog', icon: '', order: 1, 
 
 const CASES: readonly BrokenPlugin[] = [
   {
-    title: 'fields that are not there',
+    title: 'a missing fields file',
     changes: {},
     registration: registrationWith({}, { settings: [SCREEN] }),
     says: ['host: settings acme-blog: fields: file plugins/acme/blog/models/settings/fields.yaml does not exist'],
   },
   {
-    title: 'fields under another root',
+    title: 'fields under the wrong root key',
     changes: {},
     registration: registrationWith(
       {},
@@ -48,7 +48,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a value that the screen does not hold',
+    title: 'a value that the screen does not have',
     changes: { [FIELDS]: 'fields:\n  perpage: { type: number }' },
     registration: registrationWith({}, { settings: [SCREEN] }),
     says: [
@@ -70,7 +70,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'texts that are missing phrases',
+    title: 'texts with unknown phrases',
     changes: { [FIELDS]: 'fields:\n  per_page: { type: number }' },
     registration: registrationWith(
       {},
@@ -82,7 +82,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an entry that leads to a controller without a list',
+    title: 'an entry that links to a controller without a list',
     changes: { [`${CONTROLLER}/config_list.yaml`]: undefined },
     registration: registrationWith(
       {},
@@ -93,7 +93,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an entry whose label is a phrase that is missing',
+    title: 'an entry whose label is an unknown phrase',
     changes: {},
     registration: registrationWith(
       {},
@@ -105,14 +105,14 @@ const CASES: readonly BrokenPlugin[] = [
   },
 ];
 
-describe('settings and navigation: what stops startup (AD-20)', () => {
+describe('settings and navigation: errors that stop startup (AD-20)', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }
 });
 
-describe('settings: what a field begins with', () => {
-  it("takes a default that its column can hold, and the column's own elsewhere", () => {
+describe('settings: the initial value of a field', () => {
+  it("uses the default if the column can hold it, and otherwise the column's own default", () => {
     const columns = [column('per_page', 'integer', { minimum: 1n, maximum: 100n }), column('title', 'string')];
     const files = pluginFiles({
       [FIELDS]: 'fields:\n  per_page: { type: number, default: 20 }\n  title: { label: Title }',

@@ -3,7 +3,7 @@ import type { BrokenFile } from '../../testing/small-plugin.js';
 import { complaints, CONTROLLER } from '../../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_form.yaml`;
-/** What every case begins with. */
+/** The first lines of every case. */
 const FORM = [
   'name: Post',
   'form: ~/plugins/acme/blog/models/post/fields.yaml',
@@ -24,7 +24,7 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:5:3: create.design: is not supported; Gatehouse has no equivalent; remove it`],
   },
   {
-    title: 'another site after saving',
+    title: 'a redirect to another site after saving',
     lines: ['update:', '  redirect: //example.test/'],
     says: [
       `${FILE}:5:13: update.redirect: is "//example.test/"; expected a path inside the backend such as acme/blog/posts/update/:id; links to other sites are not allowed`,
@@ -38,19 +38,19 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'an operation that does not exist',
+    title: 'an unknown operation',
     lines: ['permissions:', '  modelDestroy: acme.blog.publish'],
     says: [
       `${FILE}:5:3: permissions.modelDestroy: unknown key; expected one of modelCreate, modelUpdate, modelPreview, modelDelete`,
     ],
   },
   {
-    title: 'fields of one form that are not there',
+    title: 'a missing fields file for one form',
     lines: ['preview:', '  form: preview.yaml'],
     says: [`${FILE}:5:9: preview.form: file plugins/acme/blog/controllers/posts/preview.yaml does not exist`],
   },
   {
-    title: 'a phrase that is missing',
+    title: 'an unknown phrase',
     lines: ['create:', '  title: acme.blog::lang.posts.create'],
     says: [
       `${FILE}:5:10: create.title: the default locale (en) has no phrase acme.blog::lang.posts.create; expected a phrase from a language file, or plain text`,
@@ -58,7 +58,7 @@ const CASES: readonly BrokenFile[] = [
   },
 ];
 
-describe('config_form.yaml: what stops startup (AD-14)', () => {
+describe('config_form.yaml: errors that stop startup (AD-14)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...FORM, ...lines].join('\n') })).to.deep.equal(says);

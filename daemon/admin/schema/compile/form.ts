@@ -17,7 +17,7 @@ import { compileFields } from './fields.js';
 
 type FormConfig = ValueOf<typeof FORM_CONFIG>;
 
-/** config_form.yaml with its fields; undefined when the controller has none, or when it cannot be read. */
+/** Compiles config_form.yaml and its fields; undefined if the controller has none, or if the file is unreadable. */
 export function compileForm(
   scope: ControllerScope,
   managers: readonly string[],
@@ -52,7 +52,7 @@ export function compileForm(
   };
 }
 
-/** Which fields stand behind which form: usually one file behind all three. */
+/** The fields files and the forms that use them: usually one file for all three forms. */
 function fieldsUses(config: FormConfig, { definitions }: CompileContext): readonly FieldsUse[] {
   const sources = new Map<Given<string | FieldsFile>, FormContext[]>();
   for (const form of FORM_CONTEXTS) {
@@ -94,7 +94,7 @@ function contextView(given: FormConfig[FormContext], context: CompileContext): F
   };
 }
 
-/** A settings screen: an update form over the values that the host declares. */
+/** Compiles a settings screen: an update form for the values that the host declares. */
 export function compileSettings(screen: SettingsScreen, context: CompileContext): SettingsSchema | undefined {
   const label = (name: string, value: string) => ({ value, at: registered(`settings ${screen.code}: ${name}`) });
   const optional = (name: string, value: string) => (value === '' ? null : optionalText(label(name, value), context));

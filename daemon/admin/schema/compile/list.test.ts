@@ -3,7 +3,7 @@ import type { BrokenFile } from '../../testing/small-plugin.js';
 import { complaints, CONTROLLER } from '../../testing/small-plugin.js';
 
 const FILE = `${CONTROLLER}/config_list.yaml`;
-/** What every case begins with. */
+/** The first lines of every case. */
 const LIST = ['list: ~/plugins/acme/blog/models/post/columns.yaml', 'modelClass: Acme\\Blog\\Models\\Post'];
 const LIST_KEYS =
   'title, list, modelClass, filter, recordUrl, noRecordsMessage, recordsPerPage, perPageOptions, showPageNumbers, toolbar, showSorting, defaultSort, showCheckboxes, headerPartial';
@@ -38,7 +38,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a number out of range, with a fraction, or as a text',
+    title: 'a number out of range, with a fraction, or as a string',
     lines: ['recordsPerPage: 500', 'perPageOptions: [10, 2.5, "20"]'],
     says: [
       `${FILE}:3:17: recordsPerPage: is 500; expected a whole number, 1 to 200`,
@@ -47,7 +47,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'words for true and false',
+    title: 'words in place of true and false',
     lines: ['showSorting: yes', 'showCheckboxes: 0', 'showPageNumbers: maybe'],
     says: [
       `${FILE}:3:14: showSorting: is "yes"; expected true or false; write true`,
@@ -56,7 +56,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'buttons in a partial, as October has them',
+    title: 'buttons in a partial, as in October',
     lines: ['toolbar:', '  buttons: list_toolbar'],
     says: [
       `${FILE}:4:12: toolbar.buttons: is a text; expected a list of create, delete and names of actions that the host registers; a partial of buttons is not understood: write, for example, [create, delete]`,
@@ -71,7 +71,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a question before what asks by itself, or changes nothing',
+    title: 'a confirmation for a button that asks on its own, or changes nothing',
     lines: [
       'toolbar:',
       '  buttons:',
@@ -84,7 +84,7 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a button as a mapping without its name, or with a key that buttons have not',
+    title: 'a button mapping without a name, or with an unknown key',
     lines: ['toolbar:', '  buttons:', '    - { confirm: Really? }', '    - { name: publish, question: Really? }'],
     says: [
       `${FILE}:5:7: toolbar.buttons[0].name: is missing; expected a name of letters, digits, _ and -`,
@@ -92,34 +92,34 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a button twice',
+    title: 'a duplicate button',
     lines: ['toolbar:', '  buttons: [create, create]'],
     says: [`${FILE}:4:21: toolbar.buttons[1]: the button create appears twice; expected each button only once`],
   },
   {
-    title: 'a search mode that does not exist',
+    title: 'an unknown search mode',
     lines: ['toolbar:', '  search:', '    mode: some'],
     says: [`${FILE}:5:11: toolbar.search.mode: is "some"; expected one of all, any, exact`],
   },
   {
-    title: 'an order by a column that the list has not, or that has none',
+    title: 'a sort by a column that the list does not have, or that is not sortable',
     lines: ['defaultSort: -titel'],
     says: [
       `${FILE}:3:14: defaultSort: the list has no sortable column titel; expected one of title; did you mean title?`,
     ],
   },
   {
-    title: 'an order in the wrong words',
+    title: 'a sort with an invalid direction',
     lines: ['defaultSort:', '  column: title', '  direction: down'],
     says: [`${FILE}:5:14: defaultSort.direction: is "down"; expected one of asc, desc`],
   },
   {
-    title: 'an order without a column',
+    title: 'a sort without a column',
     lines: ['defaultSort:', '  direction: asc'],
     says: [`${FILE}:4:3: defaultSort.column: is missing; expected the name of a column`],
   },
   {
-    title: "October's path of a header partial",
+    title: "October's path for a header partial",
     lines: ['headerPartial: ~/plugins/acme/blog/controllers/posts/_stats.htm'],
     says: [
       `${FILE}:3:16: headerPartial: is "~/plugins/acme/blog/controllers/posts/_stats.htm"; expected the name of a partial: stats for _stats.htm; paths are not understood: write stats, and the file is _stats.htm`,
@@ -131,14 +131,14 @@ const CASES: readonly BrokenFile[] = [
     says: [`${FILE}:3:16: headerPartial: template plugins/acme/blog/controllers/posts/_stats.htm does not exist`],
   },
   {
-    title: 'another site behind a row',
+    title: 'a record URL on another site',
     lines: ['recordUrl: https://example.test/:id'],
     says: [
       `${FILE}:3:12: recordUrl: is "https://example.test/:id"; expected a path inside the backend such as acme/blog/posts/update/:id; links to other sites are not allowed`,
     ],
   },
   {
-    title: 'a placeholder that stands for nothing',
+    title: 'a placeholder that refers to nothing',
     lines: ['recordUrl: acme/blog/posts/update/:slug'],
     says: [`${FILE}:3:12: recordUrl: :slug is unknown; expected :id`],
   },
@@ -151,14 +151,14 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a phrase whose number nobody fills in',
+    title: 'a phrase that needs a number and gets none',
     lines: ['title: acme.blog::lang.posts.many'],
     says: [
       `${FILE}:3:8: title: the phrase acme.blog::lang.posts.many has {n} in it, which has no value here; expected a phrase without arguments`,
     ],
   },
   {
-    title: "October's root of a path",
+    title: "October's path root",
     lines: ['filter: $/acme/blog/models/post/scopes.yaml'],
     says: [
       `${FILE}:3:9: filter: "$/acme/blog/models/post/scopes.yaml" is not a valid path; expected a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one; write ~/plugins/acme/blog/models/post/scopes.yaml`,
@@ -179,13 +179,13 @@ const CASES: readonly BrokenFile[] = [
     ],
   },
   {
-    title: 'a filter file that is not beside it',
+    title: 'a missing filter file',
     lines: ['filter: config_filters.yaml'],
     says: [`${FILE}:3:9: filter: file plugins/acme/blog/controllers/posts/config_filters.yaml does not exist`],
   },
 ];
 
-describe('config_list.yaml: what stops startup (AD-10)', () => {
+describe('config_list.yaml: errors that stop startup (AD-10)', () => {
   for (const { title, lines, says } of CASES) {
     it(title, () => {
       expect(complaints({ [FILE]: [...LIST, ...lines].join('\n') })).to.deep.equal(says);

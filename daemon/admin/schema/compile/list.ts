@@ -18,7 +18,7 @@ import type { ControllerScope } from './controller-scope.js';
 import { checkModelClass, innerPathOf } from './controller-scope.js';
 import { compileFilters } from './filters.js';
 
-/** `toolbar.buttons`: create, delete, and names of registered actions, in the order in which they stand. */
+/** Compiles `toolbar.buttons`: create, delete, and names of registered actions, in file order. */
 function compileToolbar(
   buttons: readonly Given<WrittenButton>[],
   { controller }: ControllerScope,
@@ -62,7 +62,9 @@ function compileToolbar(
 
 type ListConfig = ValueOf<typeof LIST_CONFIG>;
 
-/** config_list.yaml with its columns and filters; undefined when the controller has none, or when it cannot be read. */
+/**
+ * Compiles config_list.yaml with its columns and filters; undefined if the controller has none, or if the file is unreadable.
+ */
 export function compileList(
   scope: ControllerScope,
   form: FormSchema | undefined,
@@ -109,7 +111,7 @@ export function compileList(
   };
 }
 
-/** Named by `filter`, or else config_filter.yaml where there is one. */
+/** The filters in the file that `filter` names, or else in config_filter.yaml if it exists. */
 function filtersOf(config: ListConfig, scope: ControllerScope, context: CompileContext): readonly FilterSchema[] {
   const { definitions } = context;
   const conventional = `${scope.directory}/config_filter.yaml`;
@@ -141,5 +143,5 @@ function searchView(config: ListConfig, context: CompileContext): SearchView {
 
 const DEFAULT_PROMPT = 'backend::lang.list.search_prompt';
 
-/** How a relation manager searches: as a list whose file says nothing about it. */
+/** The search of a relation manager: the default of a list whose file does not mention search. */
 export const DEFAULT_SEARCH: SearchView = { prompt: new Text(DEFAULT_PROMPT), mode: 'all', searchOnEnter: false };

@@ -5,7 +5,7 @@ import { registered } from '../yaml/problems.js';
 import type { CompileContext } from './context.js';
 import { textOf } from './context.js';
 
-/** The navigation of all plugins, in the order in which it is shown. */
+/** Compiles the navigation of all plugins, in display order. */
 export function compileNavigation(
   registration: AdminRegistration,
   controllers: ReadonlyMap<string, ControllerSchema>,
@@ -30,7 +30,7 @@ function compileItem(
     const schema = controllers.get(target.controller);
     required.push(...(schema?.controller.permissions ?? []));
     path = controllerPath(target.controller);
-    // One that is there and wrong has problems of its own, and what follows from them helps nobody.
+    // An existing but invalid file already has errors of its own; a second error caused by them would not help.
     const directory = schema?.controller.configDir.replace(/^~\//, '') ?? '';
     if (
       schema !== undefined &&
@@ -57,7 +57,7 @@ function compileItem(
   };
 }
 
-/** Sorting is stable: equal orders stay as they were registered. */
+/** The sort is stable: entries of equal order keep their order of registration. */
 function inOrder<Entry extends { readonly item: NavigationItem }>(entries: readonly Entry[]): readonly Entry[] {
   return [...entries].sort((a, b) => a.item.order - b.item.order);
 }

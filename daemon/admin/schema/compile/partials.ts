@@ -6,15 +6,15 @@ import { didYouMeanFile } from '../files/definitions.js';
 import type { CompileContext } from './context.js';
 import { textOf } from './context.js';
 
-/** Compiles a template's source; throws an Error that says what is wrong, and where by its `location`. */
+/** Compiles a template's source. Throws an Error with a message and a `location`. */
 export type CompileTemplate<Template extends UsesPhrases> = (source: string, file: string) => Template;
 
-/** What a compiled template tells about itself: the texts that it translates whatever its data, with their places. */
+/** The phrases that a compiled template uses whatever its data, with their positions. */
 export interface UsesPhrases {
   readonly phrases: readonly { readonly text: string; readonly location: string }[];
 }
 
-/** The partials that a controller's files name, each with what shows it. */
+/** The partials that a controller's files name, each with its uses. */
 export class PartialUses {
   readonly #uses = new Map<string, { inHeader: boolean; at: Spot }>();
 
@@ -37,7 +37,7 @@ export class PartialUses {
     return existing;
   }
 
-  /** Holds every use against the files and the registration. */
+  /** Checks every use against the files and the registration. */
   check({ problems, definitions }: CompileContext): ReadonlyMap<string, PartialSchema> {
     const found = new Map<string, PartialSchema>();
     for (const [name, { inHeader, at }] of this.#uses) {
@@ -57,7 +57,7 @@ export class PartialUses {
   }
 }
 
-/** By file. A template that does not compile is told at the place in it that is wrong, and so is a phrase that is not there. */
+/** The templates by file. Reports compile errors and unknown phrases at their positions in the template. */
 export function compileTemplates<Template extends UsesPhrases>(
   partials: readonly PartialSchema[],
   compile: CompileTemplate<Template>,
@@ -75,7 +75,7 @@ export function compileTemplates<Template extends UsesPhrases>(
   return templates;
 }
 
-/** A template of its own accord: whether its phrases exist is not looked at. Undefined when it is none. */
+/** Compiles a template on its own, without checking that its phrases exist. Undefined if it does not compile. */
 export function readTemplate<Template>(
   file: string,
   bytes: Buffer,
@@ -95,7 +95,7 @@ export function readTemplate<Template>(
   return undefined;
 }
 
-/** October's partials are PHP. To the template language that is text, and the browser would get the source. */
+/** October's partials are PHP. The template language would treat PHP as text and send its source to the browser. */
 const PHP = /<\?(?:php\b|=)/i;
 
 function spotAt(source: string, index: number, file: string): Spot {
@@ -103,7 +103,10 @@ function spotAt(source: string, index: number, file: string): Spot {
   return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, key: '' };
 }
 
-/** Errors of the template language begin with their place: "plugins/…/_stats.htm:3:7: unexpected {{end}}". */
+/**
+ * Reports an error of the template language. Its message starts with a position: "plugins/…/_stats.htm:3:7: unexpected
+ * {{end}}".
+ */
 function tell(error: unknown, file: string, problems: Problems): void {
   const message = messageOf(error);
   const { location } = error as { readonly location?: unknown };

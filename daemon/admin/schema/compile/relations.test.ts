@@ -15,7 +15,7 @@ const VIEW = '  view: { list: { columns: { body: Comment } }';
 
 const CASES: readonly BrokenPlugin[] = [
   {
-    title: 'a relation that the controller has not',
+    title: 'a relation that the controller does not have',
     changes: { [FILE]: `coments:\n${VIEW} }` },
     says: [
       'plugins/acme/blog/controllers/posts/config_relation.yaml:1:1: coments: the controller has no relation coments; expected one of author, tags, comments; did you mean comments?',
@@ -36,7 +36,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a button that does not exist, and buttons that come later',
+    title: 'an unknown button, and buttons that come later',
     changes: { [FILE]: `comments:\n${VIEW}, toolbarButtons: create|ad|delete }` },
     says: [
       'plugins/acme/blog/controllers/posts/config_relation.yaml:2:65: comments.view.toolbarButtons: the button create is not supported yet; expected add, remove, or add|remove',
@@ -45,7 +45,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'buttons that are a mapping, as a whole and one by one',
+    title: 'buttons as a mapping, as a whole and one by one',
     changes: {
       [FILE]: `comments:\n${VIEW}, toolbarButtons: { add: true } }\ntags:\n  view: { list: { columns: { name: Name } }, toolbarButtons: [{ add: true }] }`,
     },
@@ -62,7 +62,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'keys that come later, and keys of another place (AD-3)',
+    title: 'keys that come later, and keys that belong elsewhere (AD-3)',
     changes: {
       [FILE]: `comments:\n  deferredBinding: true\n  pivot: {}\n  showSearch: true\n${VIEW}, form: fields.yaml, conditions: a = 1 }\n  manage: { list: { columns: { body: Comment } }, form: fields.yaml }`,
     },
@@ -76,7 +76,7 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'a column that the related model has not, also among the candidates',
+    title: 'a column that the related model does not have, also among the candidates',
     changes: {
       [FILE]:
         'comments:\n  view: { list: { columns: { title: Title } } }\n  manage: { list: { columns: { text: Text } } }',
@@ -94,14 +94,14 @@ const CASES: readonly BrokenPlugin[] = [
     ],
   },
   {
-    title: 'an order by a column that is not shown',
+    title: 'a sort by a column that is not shown',
     changes: { [FILE]: `comments:\n${VIEW}, defaultSort: created_at }` },
     says: [
       'plugins/acme/blog/controllers/posts/config_relation.yaml:2:62: comments.view.defaultSort: the list has no sortable column created_at; expected one of body',
     ],
   },
   {
-    title: 'a list file that is not there',
+    title: 'a missing list file',
     changes: { [FILE]: 'comments:\n  view: { list: ~/plugins/acme/blog/models/coment/columns.yaml }' },
     says: [
       'plugins/acme/blog/controllers/posts/config_relation.yaml:2:17: comments.view.list: file plugins/acme/blog/models/coment/columns.yaml does not exist; did you mean plugins/acme/blog/models/comment/columns.yaml?',
@@ -109,12 +109,12 @@ const CASES: readonly BrokenPlugin[] = [
   },
 ];
 
-describe('config_relation.yaml: what stops startup (AD-19)', () => {
+describe('config_relation.yaml: errors that stop startup (AD-19)', () => {
   for (const { title, changes, registration, says } of CASES) {
     it(title, () => expect(complaints(changes, registration)).to.deep.equal(says));
   }
 
-  it('relation columns and counts are of the controller that manages the related model (AD-19)', () => {
+  it('takes relation columns and counts from the controller that manages the related model (AD-19)', () => {
     const related: Relation = {
       kind: 'hasMany',
       name: 'replies',

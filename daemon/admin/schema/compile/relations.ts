@@ -15,7 +15,7 @@ import type { CompileContext } from './context.js';
 import type { ControllerScope } from './controller-scope.js';
 import { findRelation, relatedModel, textOr } from './context.js';
 
-/** The relation managers that config_relation.yaml declares, by name. */
+/** Compiles the relation managers that config_relation.yaml declares, by name. */
 export function compileRelations(
   definitions: readonly Named<RelationDefinition>[],
   scope: ControllerScope,
@@ -68,7 +68,10 @@ function compileRelation(
   };
 }
 
-/** Whoever has no form of a record has no manager of it either, and who may not update it changes none of its links. */
+/**
+ * Users who cannot open any form of the record cannot use its relation managers. Users who cannot update it cannot change its
+ * links.
+ */
 function accessOf(name: string, form: FormSchema | undefined): Pick<RelationSchema, 'shownBy' | 'changedBy'> {
   if (form === undefined) return { shownBy: [NOTHING_REQUIRED], changedBy: [NOTHING_REQUIRED] };
   const fields = form.fields.filter(({ binding }) => binding.kind === 'manager' && binding.relation === name);
@@ -85,7 +88,7 @@ function bothOf({ all, any }: Requirement, operation: Requirement): Requirement 
   return { all: [...all, ...operation.all], any };
 }
 
-/** Both unless said otherwise. What is unlinked from a hasMany loses its key: that must be possible. */
+/** Both buttons by default. Unlinking a record from a hasMany clears its foreign key, so the key must be nullable. */
 function allowedButtons(
   { view }: RelationDefinition,
   relation: Relation,
@@ -118,7 +121,10 @@ function relatedList(part: RelationPart, related: Model, context: CompileContext
   };
 }
 
-/** Columns of what the related records are related to are those of the model's own list: one columns.yaml serves both. */
+/**
+ * A relation column in a list of related records refers to the related model's own relations, so that one columns.yaml serves
+ * both lists.
+ */
 function relatedOwner(related: Model, { managers }: CompileContext): ListOwner {
   const manager = managers.get(related.name);
   return {

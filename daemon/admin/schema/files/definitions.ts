@@ -7,8 +7,8 @@ import { given } from '../yaml/readers.js';
 import type { PluginFiles } from './plugin-files.js';
 
 /**
- * Advice for a file that is not there: one beside it of a similar name, or one of the same name in a similar folder. Whole
- * paths would all be similar.
+ * Advice for a missing file: a file with a similar name in the same folder, or one with the same name in a similar folder.
+ * Comparing whole paths would find all files similar.
  */
 export function didYouMeanFile(file: string, files: Iterable<string>): string | undefined {
   const [folder, name] = split(file);
@@ -29,8 +29,8 @@ function split(path: string): [folder: string, name: string] {
 const FORM = 'a path such as ~/plugins/acme/blog/models/post/columns.yaml, or the name of a file beside this one';
 
 /**
- * The file that a path in a config file means: `~` is the folder that contains plugins/, a mere file name lies beside the
- * config file. Undefined when there is none, which is then among the problems.
+ * Resolves a path in a config file: `~` is the folder that contains plugins/, and a plain file name is relative to the config
+ * file. Undefined if the file does not exist; the problems then say so.
  */
 function resolvePath({ value, at }: Given<string>, { files }: PluginFiles, problems: Problems): string | undefined {
   const file = fileOf(value, at.file);
@@ -42,7 +42,7 @@ function resolvePath({ value, at }: Given<string>, { files }: PluginFiles, probl
   const meant = meantBy(value);
   const advice = meant === undefined ? undefined : `write ${meant}`;
   problems.add(at, `"${value}" is not a valid path`, { expected: FORM, advice });
-  // Whatever else is wrong in the file that was meant is told in the same run.
+  // Also reads the file that the author probably meant, so that the same run reports its errors.
   const meantFile = meant === undefined ? undefined : fileOf(meant, at.file);
   return meantFile !== undefined && files.has(meantFile) ? meantFile : undefined;
 }
@@ -52,7 +52,7 @@ function fileOf(path: string, from: string): string | undefined {
   return /^[A-Za-z0-9_-]+\.yaml$/.test(path) ? `${from.slice(0, from.lastIndexOf('/'))}/${path}` : undefined;
 }
 
-/** October's other roots, and slips. */
+/** Suggests a path for October's other roots, and for common mistakes. */
 function meantBy(path: string): string | undefined {
   const legacy = /^[$@]\/(.+)$/.exec(path)?.[1];
   if (legacy !== undefined) return `~/plugins/${legacy}`;
@@ -60,7 +60,10 @@ function meantBy(path: string): string | undefined {
   return /^\/?plugins\//.test(path) ? `~/${path.replace(/^\//, '')}` : undefined;
 }
 
-/** Reads definitions out of the plugins' files. A file that several controllers use is read again for each: they are small. */
+/**
+ * Reads definitions from the plugins' files. A file that several controllers use is read again for each, because files are
+ * small.
+ */
 export class Definitions {
   constructor(
     readonly plugins: PluginFiles,
@@ -71,7 +74,7 @@ export class Definitions {
     return this.plugins.files.has(file);
   }
 
-  /** Undefined when there is no such file; also when it is empty or wrong, and the problems then say so. */
+  /** Undefined if there is no such file, or if it is empty or invalid, which the problems then report. */
   read<T>(file: string, reader: Reader<T>): Given<T> | undefined {
     const bytes = this.plugins.files.get(file);
     if (bytes === undefined) return undefined;
@@ -84,7 +87,7 @@ export class Definitions {
     return undefined;
   }
 
-  /** What a key gave: the definitions themselves, or the path of the file that has them. */
+  /** Reads the value of a key: the definitions themselves, or the path of the file that contains them. */
   readGiven<T extends object>(source: Given<string | T>, reader: Reader<T>): Given<T> | undefined {
     const { value, at } = source;
     if (typeof value !== 'string') return { value, at };

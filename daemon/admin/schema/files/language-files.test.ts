@@ -25,7 +25,7 @@ const FILES = {
 };
 
 describe('phrases', () => {
-  it('are found in the locale, in what it is a variant of, in the default, in this order', () => {
+  it('are found in the locale, in the locale that it is a variant of, or in the default, in this order', () => {
     const { book, says } = read(FILES);
     expect(says).to.deep.equal([]);
     const austrian = book.in('de-at');
@@ -41,19 +41,19 @@ describe('phrases', () => {
     expect(book.find('acme.blog::more.x')).not.to.equal(undefined);
   });
 
-  it('that nobody has written are shown as their key; what is no key is shown as it is', () => {
+  it('shows a missing phrase as its key, and other text unchanged', () => {
     const translator = read(FILES).book.in('de');
     expect(translator.text('acme.blog::lang.posts.missing')).to.equal('acme.blog::lang.posts.missing');
     expect(translator.text('Tags & {Trees} :: 50 %')).to.equal('Tags & {Trees} :: 50 %');
     expect(translator.counted('Post')).to.deep.equal({ other: 'Post' });
   });
 
-  it('of an unknown locale are those of the default: what is kept is bounded by what exists', () => {
+  it("uses the default's phrases for an unknown locale, so that only existing locales occupy memory", () => {
     const { book } = read(FILES);
     expect(book.in('xx')).to.equal(book.in('en'));
   });
 
-  it('are put into a copy of a schema, which itself stays as it is', () => {
+  it('are put into a copy of a schema, which stays unchanged', () => {
     const { book } = read(FILES);
     const view = Object.freeze({
       title: new Text('acme.blog::lang.posts.title'),
@@ -79,7 +79,7 @@ describe('phrases', () => {
     expect(views.get(view, 'xx')).to.equal(views.get(view, 'en'));
   });
 
-  it('that are wrong stop startup, each with its line', () => {
+  it('stop startup if they are invalid, each with its line', () => {
     const { says } = read({
       'en/lang.yaml': 'a: "{count"\nb: [x]\nc: true\n"d e": x\nf:\n',
       'english!/lang.yaml': 'a: b\n',
@@ -97,7 +97,7 @@ describe('phrases', () => {
     ]);
   });
 
-  it('that could not be read are not missing besides: the file has been told', () => {
+  it('in an unreadable file are not also reported as missing', () => {
     const { book } = read({
       'en/lang.yaml': 'posts: {\n',
       'en/more.yaml': 'a: "{count"\nb: { c: [x] }\n',
@@ -109,7 +109,7 @@ describe('phrases', () => {
     for (const key of ['more.b', 'more.b.d', 'other.a', 'langs.a']) expect(unreadable(key), key).to.equal(false);
   });
 
-  it('of the backend are ICU messages that ask for the same values in every language', () => {
+  it('of the backend are ICU messages with the same arguments in every language', () => {
     for (const [key, english] of Object.entries(en)) {
       const german = Message.parse(de[key as keyof typeof en], 'de');
       expect([...german.argumentNames].sort(), key).to.deep.equal(
@@ -120,7 +120,7 @@ describe('phrases', () => {
 });
 
 describe('GET /lang: the bundle', () => {
-  it('holds every phrase of the backend, with plural forms where a number matters', () => {
+  it('contains every phrase of the backend, with plural forms for phrases with a number', () => {
     const { locale, locales, phrases } = languageBundle(read(FILES).book, 'de-at');
     expect(locale).to.equal('de-at');
     expect(locales).to.deep.equal(['de', 'de-at', 'en', 'fr']);
@@ -133,7 +133,7 @@ describe('GET /lang: the bundle', () => {
     });
   });
 
-  it('is public, and holds nothing of any plugin', () => {
+  it("is public, and contains no plugin's phrases", () => {
     expect(JSON.stringify(languageBundle(read(FILES).book, 'de'))).not.to.contain('Beiträge');
   });
 });

@@ -11,10 +11,10 @@ import type { PluginFiles } from './plugin-files.js';
 
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, de };
 
-/** plugins/acme/blog/lang/en/lang.yaml; deeper folders have no meaning. */
+/** plugins/acme/blog/lang/en/lang.yaml; deeper folders are not language files. */
 const LANGUAGE_FILE = /^plugins\/([^/]+)\/([^/]+)\/lang\/(.+)$/;
 
-/** The backend's own phrases and those of every plugin. What is not an ICU message stops startup, with its line. */
+/** Reads the backend's own phrases and those of every plugin. An invalid ICU message stops startup, with its line. */
 export function readPhrases({ files }: PluginFiles, defaultLocale: string, problems: Problems): PhraseBook {
   const byLocale = new Map<string, Map<string, Message>>();
   const phrasesOf = (locale: string): Map<string, Message> => {
@@ -53,7 +53,7 @@ export function readPhrases({ files }: PluginFiles, defaultLocale: string, probl
 interface Collected {
   readonly locale: string;
   readonly phrases: Map<string, Message>;
-  /** Keys whose text is none. */
+  /** Keys with invalid texts. */
   readonly refused: string[];
   readonly problems: Problems;
 }
@@ -83,8 +83,8 @@ function collect(node: YamlNode, key: string, into: Collected): void {
 }
 
 /**
- * Language files in the formats of October and Laravel: nothing reads them, and every phrase that only they have is missing.
- * They may be there for the application's own use, so they do not stop startup.
+ * Warns about language files in the formats of October and Laravel: Gatehouse does not read them, so phrases that exist only
+ * there are missing. The application itself may use the files, so they do not stop startup.
  */
 export function unreadPhrases({ unread = [] }: PluginFiles): readonly SchemaProblem[] {
   const warnings = new Problems();
@@ -94,7 +94,7 @@ export function unreadPhrases({ unread = [] }: PluginFiles): readonly SchemaProb
   return warnings.sorted();
 }
 
-/** lang/de/lang.php belongs into lang/de/lang.yaml, and so does lang/de.json. */
+/** The YAML file for the phrases of such a file: lang/de/lang.yaml for lang/de/lang.php, and for lang/de.json. */
 function placeFor(file: string): string {
   const [, folder = '', path = ''] = /^(.*?\/lang\/)(.+)\.\w+$/.exec(file) ?? [];
   return `${folder}${path.includes('/') ? path : `${path}/lang`}.yaml`;

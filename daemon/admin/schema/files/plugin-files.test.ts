@@ -22,12 +22,12 @@ describe('reading plugins into memory', () => {
     return { files: [...files.keys()], says: problems.sorted().map(formatProblem) };
   }
 
-  it('says where it looked when there is no plugins/', () => {
+  it('names the folder that it searched if there is no plugins/', () => {
     const says = [`plugins: no such folder in ${root}; expected backend.root to be the folder that contains plugins/`];
     expect(read()).to.deep.equal({ files: [], says });
   });
 
-  it('names language files of other formats, which nothing reads', () => {
+  it('lists language files of other formats, which Gatehouse does not read', () => {
     for (const name of ['en/lang.php', 'en/deep/more.json', 'de.json', 'en/lang.yaml', 'en/readme.md']) {
       write(`plugins/acme/blog/lang/${name}`);
     }
@@ -39,7 +39,7 @@ describe('reading plugins into memory', () => {
     ]);
   });
 
-  it('reads declarations, templates, assets and languages, and nothing of the rest', () => {
+  it('reads declarations, templates, assets and languages, and no other files', () => {
     write('plugins/acme/blog/controllers/posts/config_list.yaml');
     write('plugins/acme/blog/controllers/posts/_stats.htm');
     write('plugins/acme/blog/controllers/posts/Posts.php');
@@ -64,14 +64,14 @@ describe('reading plugins into memory', () => {
     });
   });
 
-  it('keeps what it has read: later changes of a file have no effect (AD-4)', () => {
+  it('keeps the content that it has read: later changes of a file have no effect (AD-4)', () => {
     write('plugins/acme/blog/models/post/columns.yaml', 'before');
     const { files } = readPluginFiles(root, new Problems());
     write('plugins/acme/blog/models/post/columns.yaml', 'after');
     expect(files.get('plugins/acme/blog/models/post/columns.yaml')?.toString()).to.equal('before');
   });
 
-  it('refuses symbolic links, to files and to folders, wherever they lead', () => {
+  it('rejects symbolic links to files and folders, wherever they lead', () => {
     write('secret.yaml');
     write('elsewhere/blog/models/a.yaml');
     write('plugins/acme/blog/models/post/columns.yaml');
@@ -91,14 +91,14 @@ describe('reading plugins into memory', () => {
     });
   });
 
-  it('refuses names that no id can have', () => {
+  it('rejects names that ids cannot contain', () => {
     write('plugins/Acme/blog/models/a.yaml');
     write('plugins/acme/my plugin/models/a.yaml');
     const expected = 'is not valid as part of an id; expected lower-case letters, digits, _ and -';
     expect(read().says).to.deep.equal([`plugins/Acme: ${expected}`, `plugins/acme/my plugin: ${expected}`]);
   });
 
-  it('refuses a file that is too large to keep', () => {
+  it('rejects a file that is too large to keep', () => {
     write('plugins/acme/blog/assets/js/large.js', Buffer.alloc(MAX_FILE_BYTES + 1));
     write('plugins/acme/blog/assets/js/largest.js', Buffer.alloc(MAX_FILE_BYTES));
     expect(read()).to.deep.equal({
@@ -107,7 +107,7 @@ describe('reading plugins into memory', () => {
     });
   });
 
-  it('refuses plugins that together are too large to keep', () => {
+  it('rejects plugins that together are too large to keep', () => {
     const bytes = Buffer.alloc(MAX_FILE_BYTES);
     const count = MAX_TOTAL_BYTES / MAX_FILE_BYTES;
     for (let n = 0; n < count; n++) write(`plugins/acme/blog/assets/${n}.js`, bytes);
@@ -120,7 +120,7 @@ describe('reading plugins into memory', () => {
     ]);
   });
 
-  it('refuses a tree that is too deep', () => {
+  it('rejects a tree that is too deep', () => {
     write(`plugins/acme/blog/assets/${'a/'.repeat(18)}x.js`);
     expect(read().says.join()).to.match(/is nested too deep; expected at most 16 folders$/);
   });

@@ -5,18 +5,18 @@ import type { Problems } from '../yaml/problems.js';
 import { wholeFile } from '../yaml/problems.js';
 
 /**
- * Everything the daemon uses of plugins/{vendor}/{plugin}, read once at startup into memory. Nothing is read from disk
- * afterwards, so that what was checked is what is served. Folders and kinds of files that the daemon has no use for (the
- * host's code, images, a checkout's .git) are left alone.
+ * Everything that the daemon uses of plugins/{vendor}/{plugin}, read into memory once at startup. It reads nothing from disk
+ * afterwards, so that it serves exactly what it has checked. It ignores folders and file types that it does not need (the
+ * host's code, images, a checkout's .git).
  */
 export interface PluginFiles {
-  /** By path from the folder that contains plugins/: "plugins/acme/blog/models/post/columns.yaml". */
+  /** By path relative to the folder that contains plugins/: "plugins/acme/blog/models/post/columns.yaml". */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Language files of October and Laravel that nothing here reads, by path: "plugins/acme/blog/lang/de/lang.php". */
+  /** Language files of October and Laravel, which Gatehouse does not read, by path: "plugins/acme/blog/lang/de/lang.php". */
   readonly unread?: readonly string[];
 }
 
-/** What is read of a plugin: folder, extensions. */
+/** The parts of a plugin that the daemon reads: folders with their extensions. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   controllers: ['.yaml', '.yml', '.htm'],
   models: ['.yaml', '.yml'],
@@ -24,7 +24,10 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   lang: ['.yaml', '.yml'],
 };
 
-/** What else may hold phrases in a folder lang/. Silence about it would be a page in another language than was meant. */
+/**
+ * Other files in lang/ that may contain phrases. If the daemon ignored them silently, pages would be in the wrong language
+ * without explanation.
+ */
 const UNREAD_PHRASES = ['.php', '.json'];
 
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -32,7 +35,7 @@ export const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 10_000;
 const MAX_DEPTH = 16;
 
-/** Vendor, plugin, controller and model folders: what stands in ids and URLs. */
+/** Vendor, plugin, controller and model folders, whose names appear in ids and URLs. */
 const FOLDER = /^[a-z][a-z0-9_-]*$/;
 
 /** @param root the folder that contains plugins/ */
@@ -63,7 +66,7 @@ class Reader {
     private readonly problems: Problems,
   ) {}
 
-  /** The folders in `path` whose names can stand in an id. */
+  /** The folders in `path` whose names are valid in an id. */
   folders(path: string): string[] {
     return this.#entries(path).flatMap((entry) => {
       if (entry.isSymbolicLink()) {
@@ -83,7 +86,7 @@ class Reader {
     for (const entry of this.#entries(path)) {
       const below = `${path}/${entry.name}`;
       if (entry.name.startsWith('.')) continue;
-      // A link can lead anywhere, and be turned to somewhere else later.
+      // A link can lead anywhere, and its target can change later.
       if (entry.isSymbolicLink()) this.#refuseLink(below);
       else if (entry.isDirectory()) {
         if (depth < MAX_DEPTH) this.read(below, extensions, depth + 1);
@@ -103,7 +106,7 @@ class Reader {
       this.#refuseLink(path);
       return [];
     }
-    // In the same order on every machine.
+    // Sorted, so that the order is the same on every machine.
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -128,7 +131,7 @@ class Reader {
   }
 }
 
-/** Undefined when it is larger than allowed: the size is taken from the opened file, and no more than that is read. */
+/** Undefined if the file is larger than allowed. It takes the size from the opened file and reads no more than that. */
 function readRegularFile(path: string): Buffer | undefined {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

@@ -112,7 +112,7 @@ export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
 
 export type ColumnDefinition = Partial<ValueOf<ReturnType<typeof typed<typeof KEYS, ColumnViewType>>>>;
 
-/** A mere text is the label. */
+/** A plain string is the label. */
 const definition: Reader<ColumnDefinition> = {
   expects: 'a label, or a mapping of column keys',
   read(node, problems) {
@@ -128,7 +128,7 @@ export const COLUMNS = keyed('columns', {
     namedMap(
       'column names to definitions',
       {
-        // What a row holds besides its columns begins with an underscore.
+        // A leading underscore marks members of a row that are not columns.
         pattern: /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
         expects: 'letters, digits and _, beginning with a letter',
         advise: (written) =>

@@ -33,7 +33,7 @@ export const SORT_ORDER = keyed('column and direction', {
   direction: key(oneOf('asc', 'desc'), { otherwise: '`asc`', does: 'Direction.' }),
 });
 
-/** `published_at`, `-published_at`, or {column, direction}; ascending unless said. */
+/** `published_at`, `-published_at`, or {column, direction}; ascending by default. */
 export const sortOrder: Reader<SortKey> = {
   expects: `${short.expects}, or ${SORT_ORDER.expects}`,
   read(node, problems) {
@@ -43,12 +43,12 @@ export const sortOrder: Reader<SortKey> = {
   },
 };
 
-/** Offered where the YAML names none. */
+/** The sizes on offer if the YAML names none. */
 export const DEFAULT_PAGE_SIZES = [RECORDS_PER_PAGE.default, 50, 100, RECORDS_PER_PAGE.maximum];
 
 export const pageSize = integer(1, RECORDS_PER_PAGE.maximum);
 
-/** A button with more to say about it than its name. `confirm` is that of October's buttons (`data-request-confirm`). */
+/** A button with more properties than its name. `confirm` corresponds to October's `data-request-confirm`. */
 export const BUTTON = keyed('button keys', {
   name: required(codeName, { does: 'Name of an action, as in the list of buttons.' }),
   confirm: key(text, {
@@ -61,7 +61,7 @@ export type WrittenButton = string | ValueOf<typeof BUTTON>;
 
 const oneButton: Reader<WrittenButton> = { ...either(codeName, BUTTON), expects: codeName.expects };
 
-/** In October the value is the name of a partial with buttons in it. */
+/** In October, the value is the name of a partial that contains buttons. */
 const toolbarButtons: Reader<readonly Given<WrittenButton>[]> = {
   ...listOf(oneButton, 'create, delete and names of actions that the host registers'),
   read(node, problems) {
@@ -158,7 +158,7 @@ export const LIST_CONFIG = keyed(
   },
 );
 
-/** Partials are named, never found by a path. */
+/** Partials have names, never paths. */
 export function partialName(value: unknown): string | undefined {
   return typeof value === 'string' && /^[a-z][a-z0-9_-]{0,63}$/.test(value) ? value : undefined;
 }

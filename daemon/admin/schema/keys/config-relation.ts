@@ -19,7 +19,7 @@ const BUTTONS: Readonly<Record<string, RelationButton>> = {
 };
 const LATER_BUTTONS = ['create', 'update', 'delete'];
 
-/** `add|remove`, [add, remove], or false for none. October's link and unlink are the same two. */
+/** `add|remove`, [add, remove], or false for none. October's link and unlink mean the same two. */
 const toolbarButtons: Reader<readonly Given<RelationButton>[]> = {
   expects: 'add, remove, or add|remove',
   read(node, problems) {
@@ -109,5 +109,5 @@ export const RELATION_CONFIG = namedMap(
 );
 
 export type RelationDefinition = ValueOf<typeof RELATION>;
-/** What view and manage have in common. */
+/** The keys that view and manage share. */
 export type RelationPart = ValueOf<typeof MANAGE>;

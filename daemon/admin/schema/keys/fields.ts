@@ -29,14 +29,14 @@ import { advisePartialName, partialName } from './config-list.js';
 
 const action = oneOf(...TRIGGER_ACTIONS);
 
-/** One action, or several with | between them, as in October. */
+/** One action, or several separated by |, as in October. */
 const actions: Reader<readonly TriggerAction[]> = scalar(`${action.expects}, or several with | between`, (value) => {
   const words = typeof value === 'string' ? value.split('|').map((word) => word.trim()) : [];
   const known = words.flatMap((word) => TRIGGER_ACTIONS.find((one) => one === word) ?? []);
   return known.length > 0 && known.length === words.length ? known : undefined;
 });
 
-/** October marks fields with several values by `name[]`. */
+/** October marks fields with several values as `name[]`. */
 const fieldName: Reader<string> = scalar('the name of a field', (value) =>
   typeof value === 'string' ? /^([A-Za-z_]\w{0,63})(?:\[\])?$/.exec(value)?.[1] : undefined,
 );
@@ -159,7 +159,7 @@ const KEYS = {
 
 type Key = keyof typeof KEYS;
 
-/** Fields with a value of their own. */
+/** The keys of fields with a value of their own. */
 const VALUE: readonly Key[] = ['default', 'required', 'disabled', 'readOnly'];
 const TYPED_IN: readonly Key[] = [...VALUE, 'placeholder', 'preset'];
 const CHOSEN: readonly Key[] = [...VALUE, 'options'];

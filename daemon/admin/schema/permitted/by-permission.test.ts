@@ -6,7 +6,7 @@ import { ByPermission, permittedNavigation } from './by-permission.js';
 import { permittedSettings, settingsEntries } from './form.js';
 
 describe('schemas kept by permission', () => {
-  it('keeps few of them, the ones last used', () => {
+  it('keeps a limited number, the most recently used', () => {
     const codes = Array.from({ length: 100 }, (_, index) => `p.c${index}`);
     let made = 0;
     const schemas = new ByPermission(
@@ -74,7 +74,7 @@ fields:
   ),
 );
 
-describe("navigation and settings as one administrator's", () => {
+describe('navigation and settings of one administrator', () => {
   function entries(granted: readonly string[]): readonly string[] {
     const shown = permittedNavigation(schema.navigation, new PermissionSet(false, granted));
     return shown.flatMap(({ id, path, children }) => [
@@ -83,7 +83,7 @@ describe("navigation and settings as one administrator's", () => {
     ]);
   }
 
-  it('has the entries that the administrator may open, in order, and headings only above entries (AD-132)', () => {
+  it('contains the entries that the administrator may open, in order, and headings only above entries (AD-132)', () => {
     expect(entries([])).to.deep.equal([]);
     expect(entries(['acme.blog.access_posts'])).to.deep.equal([
       'acme.blog.blog null',
@@ -97,14 +97,14 @@ describe("navigation and settings as one administrator's", () => {
     ]);
   });
 
-  it('has the settings screens that are open, in their order', () => {
+  it('contains the settings screens that the administrator may open, in order', () => {
     const codes = (granted: readonly string[]) =>
       settingsEntries(schema.settings, new PermissionSet(false, granted)).map(({ code }) => code);
     expect(codes([])).to.deep.equal(['acme-first']);
     expect(codes(['acme.blog.moderate'])).to.deep.equal(['acme-first', 'acme-blog']);
   });
 
-  it('has a screen that is not open as if it were not there, and leaves out fields of an open one', () => {
+  it('hides a screen that the administrator may not open completely, and omits hidden fields of an open one', () => {
     const screen = schema.settings.get('acme-blog')!;
     expect(permittedSettings.get(screen, new PermissionSet(false, []))).to.equal(undefined);
     const moderator = permittedSettings.get(screen, new PermissionSet(false, ['acme.blog.moderate']))!;

@@ -3,12 +3,12 @@ import type { NavigationEntry, NavigationView } from '../../model/schema/admin-s
 import type { Permissions, Requirement } from '../../model/schema/types.js';
 import { meets } from '../../model/schema/types.js';
 
-/** Few sets of permissions matter to one schema; the least recently used one is made again when it is wanted. */
+/** Few different sets of permissions matter to one schema. The least recently used result is rebuilt when needed again. */
 const MAX_SETS = 64;
 
 /**
- * What a schema is for one administrator, kept for everybody to whom the same parts of it are open: what is granted beyond
- * the schema's own requirements makes no difference.
+ * Caches the part of a schema that one administrator may see, for all administrators who may see the same parts. Permissions
+ * that the schema does not mention make no difference.
  */
 export class ByPermission<Schema extends object, Result> {
   readonly #kept = new WeakMap<Schema, Kept<Result>>();
@@ -46,7 +46,7 @@ interface Kept<Result> {
   readonly results: LRUCache<string, { readonly result: Result }>;
 }
 
-/** The entries that the administrator may open; a heading is there as long as something below it is. */
+/** The entries that the administrator may open. A heading is included if it has at least one entry. */
 export function permittedNavigation(
   entries: readonly NavigationEntry[],
   permissions: Permissions,

@@ -41,8 +41,8 @@ const FORM = POSTS.form!;
 const nobody = permittedForms.get(FORM, new PermissionSet(false, []));
 const superuser = permittedForms.get(FORM, new PermissionSet(true, []));
 
-describe("forms as one administrator's", () => {
-  it('may be written only if a column or relation is behind it and it is not switched off (AD-15)', () => {
+describe('forms of one administrator', () => {
+  it('is writable only with a column or relation, and if the YAML does not disable it (AD-15)', () => {
     expect([...superuser.update!.writable.keys()]).to.deep.equal([
       'title',
       'status',
@@ -55,7 +55,7 @@ describe("forms as one administrator's", () => {
     expect([...superuser.preview!.writable.keys()]).to.deep.equal(['title']);
   });
 
-  it('lists the fields of the forms that there are for the administrator, and none where there is no form', () => {
+  it('lists the fields of the forms that the administrator may use, and none without any form', () => {
     const form = compileSmall(
       pluginFiles({
         [`${CONTROLLER}/config_form.yaml`]: `
@@ -80,7 +80,7 @@ fields:
     expect(names('acme.blog.moderate', 'acme.blog.publish')).to.deep.equal(['title', 'slug', 'views', 'status']);
   });
 
-  it('knows what each value has to satisfy', () => {
+  it('has the rules of each value', () => {
     const rules = (name: string) => superuser.update!.writable.get(name)?.rules;
     expect(rules('title')).to.deep.equal({ required: true });
     expect(rules('rating')).to.deep.equal({ required: false, min: 1, max: 5, step: 0.5 });
@@ -94,12 +94,12 @@ fields:
     expect(superuser.update!.writable.get('tags')?.rules).to.deep.equal({ required: false });
   });
 
-  it('shows a field over a protected column as read-only: it would never be written', () => {
+  it('shows a field of a protected column as read-only, because Gatehouse never writes it', () => {
     const views = superuser.view.fields.find(({ name }) => name === 'views');
     expect(views?.readOnly).to.equal(true);
   });
 
-  it('takes fields away that need a permission, from what is shown, selected and written', () => {
+  it('removes fields without the permission from display, selection and writes', () => {
     expect([...nobody.update!.writable.keys()]).not.to.include('status');
     expect([...nobody.update!.fields.keys()]).not.to.include.members(['status', 'comments', 'meter']);
     expect(nobody.update!.selection.columns.map(({ name }) => name)).not.to.include('status');
@@ -113,14 +113,14 @@ fields:
     expect(names(['acme.blog.moderate'])).not.to.include('meter');
   });
 
-  it('needs every code for an operation (AD-130)', () => {
+  it('requires every code for an operation (AD-130)', () => {
     expect([nobody.create, nobody.view.contexts.create, nobody.mayDelete]).to.deep.equal([null, null, false]);
     const half = permittedForms.get(FORM, new PermissionSet(false, ['acme.blog.moderate']));
     expect([half.create, half.mayDelete]).to.deep.equal([null, true]);
     expect(superuser.create).not.to.equal(null);
   });
 
-  it('an open field neither names nor fills a hidden one (AD-31)', () => {
+  it('neither names nor fills a hidden field from a visible one (AD-31)', () => {
     const form = compileSmall(
       pluginFiles({
         [`${MODELS}/post/fields.yaml`]: `
@@ -166,13 +166,13 @@ fields:
     expect(filled(false)).to.deep.equal(['title']);
   });
 
-  it('has other fields where a form has a file of its own', () => {
+  it('has different fields if a form has a file of its own', () => {
     expect([...superuser.preview!.fields.keys()]).to.deep.equal(['title']);
     const titles = superuser.view.fields.filter(({ name }) => name === 'title');
     expect(titles.map(({ context }) => context)).to.deep.equal([['create', 'update'], ['preview']]);
   });
 
-  it('asks for the labels of relation fields together with the record', () => {
+  it('requests the labels of relation fields together with the record', () => {
     const relations = superuser.update!.selection.relations.map((selection) => [
       selection.relation.name,
       selection.kind === 'related' && selection.limit,
@@ -184,17 +184,17 @@ fields:
   });
 });
 
-describe("relation managers as one administrator's", () => {
+describe('relation managers of one administrator', () => {
   const comments = POSTS.relations.get('comments')!;
   const tags = POSTS.relations.get('tags')!;
 
-  it('exist where a field that shows them is open, and where no field shows them', () => {
+  it('exist if the administrator may see a field that shows them, or if no field shows them', () => {
     expect(permittedRelations.get(comments, new PermissionSet(false, []))).to.equal(undefined);
     expect(permittedRelations.get(comments, new PermissionSet(false, ['acme.blog.moderate']))).not.to.equal(undefined);
     expect(permittedRelations.get(tags, new PermissionSet(false, []))).not.to.equal(undefined);
   });
 
-  it('do not offer to unlink from a hasMany whose key is not nullable, and nothing when they are read-only', () => {
+  it('offer no unlinking from a hasMany with a required key, and no buttons when read-only', () => {
     const everything = new PermissionSet(true, []);
     const buttons = (schema: typeof comments) => {
       const { canLink, canUnlink } = permittedRelations.get(schema, everything)!.view;
@@ -204,7 +204,7 @@ describe("relation managers as one administrator's", () => {
     expect(buttons(tags)).to.deep.equal({ canLink: false, canUnlink: false });
   });
 
-  it('search where a column is searched', () => {
+  it('search if a column is searchable', () => {
     const search = (schema: typeof comments) =>
       permittedRelations.get(schema, new PermissionSet(true, []))!.view.view.search;
     expect(search(tags)).not.to.equal(null);

@@ -18,8 +18,8 @@ import type { Slot } from './list.js';
 import { SelectionBuilder } from './list.js';
 
 /**
- * What the single-page application is told about the permitted fields. What a field says about another one is left out where
- * the other one is not the administrator's to see: its name alone would tell that it exists.
+ * The permitted fields in the form that the single-page application receives. References to a field that the administrator may
+ * not see are removed, because its name alone would reveal that it exists.
  */
 function fieldViews(permitted: readonly FormField[]): readonly FieldView[] {
   const shown = new Set(permitted.map(({ name }) => name));
@@ -32,10 +32,10 @@ function fieldViews(permitted: readonly FormField[]): readonly FieldView[] {
   }));
 }
 
-/** The forms of a controller as one administrator has them. */
+/** The forms of a controller for one administrator. */
 export interface PermittedForms {
   readonly schema: FormSchema;
-  /** Null: this administrator may not. */
+  /** Null if this administrator may not create. */
   readonly create: PermittedForm | null;
   readonly update: PermittedForm | null;
   readonly preview: PermittedForm | null;
@@ -43,18 +43,18 @@ export interface PermittedForms {
   readonly view: FormView;
 }
 
-/** One form. A field that is not in here is neither returned nor written. */
+/** One form. Gatehouse neither returns nor writes fields that it does not contain. */
 export interface PermittedForm {
   readonly context: FormContext;
   readonly fields: ReadonlyMap<string, SelectedField>;
   readonly selection: Selection;
-  /** Fields that a request body may carry; every other key of it is dropped. */
+  /** The fields that a request body may contain; Gatehouse drops all other keys. */
   readonly writable: ReadonlyMap<string, WritableField>;
 }
 
 export interface SelectedField {
   readonly field: FormField;
-  /** Absent for what has no value in the record, and for passwords. */
+  /** Absent for fields without a value in the record, and for passwords. */
   readonly slot?: Slot;
 }
 
@@ -81,7 +81,7 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
     mayDelete,
     view: {
       ...schema.view,
-      // Who has no form of a kind is not told of the fields that only that one has.
+      // Omits fields that are only on forms that the administrator may not use.
       fields: fieldViews(fields.filter(({ contexts }) => contexts.some((context) => forms[context] !== null))),
       contexts: {
         create: forms.create && create,
@@ -93,7 +93,7 @@ function permitForms(schema: FormSchema, permissions: Permissions): PermittedFor
   };
 }
 
-/** Also of a settings screen, which has the update form alone. */
+/** Also for a settings screen, which has only the update form. */
 function permitForm(context: FormContext, permitted: readonly FormField[]): PermittedForm {
   const selection = new SelectionBuilder();
   const ofContext = permitted.filter(({ contexts }) => contexts.includes(context));
@@ -115,7 +115,7 @@ function isWritable(field: FormField): field is WritableField {
   return field.rules !== undefined;
 }
 
-/** An action reads and fills nothing on behalf of an administrator who may not see or write it. */
+/** An action must not read or fill fields that the administrator may not see or write. */
 function withPermittedFill(field: FormField, writable: ReadonlyMap<string, unknown>): FormField {
   const { binding } = field;
   if (binding.kind !== 'widget') return field;
@@ -130,14 +130,14 @@ function slotOf({ binding, view }: FormField, selection: SelectionBuilder): Slot
   return selection.relation({ kind: 'related', relation, column: label, limit });
 }
 
-/** A settings screen as one administrator has it. */
+/** A settings screen for one administrator. */
 export interface PermittedSettings {
   readonly schema: SettingsSchema;
   readonly form: PermittedForm;
   readonly view: SettingsView;
 }
 
-/** Undefined where the screen is not the administrator's to open. */
+/** Undefined if the administrator may not open the screen. */
 export const permittedSettings = new ByPermission<SettingsSchema, PermittedSettings | undefined>(
   ({ requires, fields }) => [requires, ...fields.map((field) => field.requires)],
   (schema, permissions) => {
@@ -151,7 +151,7 @@ export const permittedSettings = new ByPermission<SettingsSchema, PermittedSetti
   },
 );
 
-/** The entries that the administrator may open: by category as they come, then by order. */
+/** The entries that the administrator may open: by category in order of appearance, then by order. */
 export function settingsEntries(
   settings: ReadonlyMap<string, SettingsSchema>,
   permissions: Permissions,

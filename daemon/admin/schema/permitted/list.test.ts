@@ -36,8 +36,8 @@ columns:
 const nobody = permittedLists.get(LIST, new PermissionSet(false, []));
 const moderator = permittedLists.get(LIST, new PermissionSet(false, ['acme.blog.moderate']));
 
-describe("a list as one administrator's", () => {
-  it('leaves out columns that need a permission: from what is shown, selected, sorted by and searched', () => {
+describe('a list of one administrator', () => {
+  it('removes columns without the permission from display, selection, sorts and searches', () => {
     expect(nobody.columns.map(({ column }) => column.name)).to.deep.equal([
       'title',
       'heading',
@@ -52,13 +52,13 @@ describe("a list as one administrator's", () => {
     expect(JSON.stringify(nobody.view)).not.to.match(/views|slug/i);
   });
 
-  it('says nothing in an open filter about one that is not', () => {
+  it('never mentions a hidden filter in a visible one', () => {
     const dependsOn = ({ view }: typeof nobody) => view.filters.map((filter) => [filter.name, ...filter.dependsOn]);
     expect(dependsOn(nobody)).to.deep.equal([['published'], ['title']]);
     expect(dependsOn(moderator)).to.deep.equal([['status'], ['published'], ['title', 'status']]);
   });
 
-  it('sorts by nothing rather than by a column that is not to be seen', () => {
+  it('has no default sort rather than one by a hidden column', () => {
     expect([nobody.defaultSort, nobody.view.defaultSort]).to.deep.equal([[], '']);
     expect(moderator.view.defaultSort).to.equal('-views');
     expect(moderator.defaultSort.map(({ reference, descending }) => [reference.column.name, descending])).to.deep.equal(
@@ -66,7 +66,7 @@ describe("a list as one administrator's", () => {
     );
   });
 
-  it('asks for every column and relation once, however many columns show it', () => {
+  it('requests every column and relation once, however many columns show it', () => {
     expect(moderator.selection.columns.map(({ name }) => name)).to.deep.equal(['title', 'slug', 'views']);
     expect(moderator.selection.relations.map(({ kind, relation }) => `${kind} ${relation.name}`)).to.deep.equal([
       'related author',
@@ -82,14 +82,14 @@ describe("a list as one administrator's", () => {
     ]);
   });
 
-  it('has the filters that one of the permissions opens (any of them, as in October)', () => {
+  it('contains filters if the administrator has any one of their permissions, as in October', () => {
     expect([...nobody.filters.keys()]).to.deep.equal(['published', 'title']);
     expect([...moderator.filters.keys()]).to.deep.equal(['status', 'published', 'title']);
     const publisher = permittedLists.get(LIST, new PermissionSet(false, ['acme.blog.publish']));
     expect([...publisher.filters.keys()]).to.deep.equal(['status', 'published', 'title']);
   });
 
-  it('has only the toolbar actions that the administrator may run, in the order of the file (AD-31)', () => {
+  it('contains only toolbar actions that the administrator may run, in file order (AD-31)', () => {
     expect(nobody.view.toolbarButtons).to.deep.equal(['create', 'measure']);
     expect(nobody.view.toolbarActions.map(({ action }) => action)).to.deep.equal(['measure']);
     expect(nobody.view.toolbarActions[0]?.confirm?.source).to.equal('Measure all?');
@@ -98,11 +98,11 @@ describe("a list as one administrator's", () => {
     expect(superuser.view.toolbarButtons).to.deep.equal(['publish', 'create', 'measure', 'delete']);
   });
 
-  it('always has both lists of assets (AD-32)', () => {
+  it('always contains both lists of assets (AD-32)', () => {
     expect(nobody.view.assets).to.deep.equal({ scripts: [], styles: [] });
   });
 
-  it('is the same object for all to whom the same parts are open, whatever else they were granted', () => {
+  it('is the same object for all administrators who may see the same parts, whatever their other permissions', () => {
     const other = new PermissionSet(false, ['acme.blog.access_posts', 'other.plugin.*']);
     expect(permittedLists.get(LIST, other)).to.equal(nobody);
     expect(permittedLists.get(LIST, new PermissionSet(false, ['acme.blog.moder.*']))).to.equal(nobody);

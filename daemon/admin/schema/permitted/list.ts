@@ -18,12 +18,12 @@ import { meets } from '../../model/schema/types.js';
 import { DEFAULT_SEARCH } from '../compile/list.js';
 import { ByPermission } from './by-permission.js';
 
-/** The columns of a list that one administrator sees, with everything that a query needs to know about them. */
+/** The list columns that one administrator may see, with everything that a query needs to know about them. */
 export interface PermittedColumns {
   readonly columns: readonly SelectedColumn[];
-  /** One request for all of them: no column or relation twice. */
+  /** The selection for all of them, without duplicate columns or relations. */
   readonly selection: Selection;
-  /** By the column's name: nothing else can be sorted by. */
+  /** By column name. Sorting by other columns is not possible. */
   readonly sortable: ReadonlyMap<string, ColumnReference>;
   readonly searchIn: readonly ColumnReference[];
   readonly defaultSort: readonly Sort[];
@@ -34,7 +34,7 @@ export interface SelectedColumn {
   readonly slot: Slot;
 }
 
-/** Where in a selected record the value is. */
+/** The position of a value in a selected record. */
 export interface Slot {
   readonly kind: 'cell' | 'relation';
   readonly index: number;
@@ -69,12 +69,12 @@ function permitColumns(
   };
 }
 
-/** As the query parameter `sort` has it; empty where the column is not the administrator's to see. */
+/** In the format of the query parameter `sort`; empty if the administrator may not see the column. */
 function sortText(keys: readonly SortKey[], sortable: ReadonlyMap<string, unknown>): string {
   return formatSort(keys.filter(({ column }) => sortable.has(column)));
 }
 
-/** Collects what is wanted of each record, everything once. */
+/** Collects the selection for each record without duplicates. */
 export class SelectionBuilder {
   readonly #columns: Column[] = [];
   readonly #relations: RelationSelection[] = [];
@@ -100,7 +100,9 @@ function keyOf(selection: RelationSelection): string {
   return kind === 'count' ? `count ${relation.name}` : `${relation.name} ${selection.column.name} ${selection.limit}`;
 }
 
-/** A list as one administrator has it. What is not in here cannot be seen, sorted by, searched or filtered by. */
+/**
+ * A list for one administrator. The administrator cannot see, sort by, search or filter by anything that it does not contain.
+ */
 export interface PermittedList extends PermittedColumns {
   readonly schema: ListSchema;
   readonly filters: ReadonlyMap<string, FilterSchema>;
@@ -136,13 +138,13 @@ function permitList(schema: ListSchema, permissions: Permissions): PermittedList
   };
 }
 
-/** A filter says nothing of another one that is not the administrator's to see. */
+/** Removes references to filters that the administrator may not see. */
 function filterViews(permitted: readonly FilterSchema[]): readonly FilterView[] {
   const shown = new Set(permitted.map(({ name }) => name));
   return permitted.map(({ view }) => ({ ...view, dependsOn: view.dependsOn.filter((name) => shown.has(name)) }));
 }
 
-/** A relation manager as one administrator has it. */
+/** A relation manager for one administrator. */
 export interface PermittedRelation {
   readonly schema: RelationSchema;
   readonly related: PermittedColumns;
@@ -150,7 +152,7 @@ export interface PermittedRelation {
   readonly view: RelationView;
 }
 
-/** Undefined where no form field that shows it is open to the administrator. */
+/** Undefined if the administrator may not see any form field that shows it. */
 export const permittedRelations = new ByPermission<RelationSchema, PermittedRelation | undefined>(
   ({ view, manage, shownBy, changedBy }) => [
     ...[...view.columns, ...manage.columns].map(({ requires }) => requires),

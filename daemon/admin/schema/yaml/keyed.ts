@@ -6,33 +6,33 @@ import { under } from './problems.js';
 import type { Reader, ValueOf } from './readers.js';
 import { given, refuse } from './readers.js';
 
-/** A key of a mapping; `otherwise` says in words what holds without it. */
+/** A key of a mapping; `otherwise` describes the default in words. */
 export type YamlKey<T> = Key<Reader<T>, string>;
 
 export type Keys = Readonly<Record<string, YamlKey<unknown>>>;
 
-/** What was given for each key, with its place. */
+/** The value of each key, with its position. */
 type ReadKeys<K extends Keys> = {
   readonly [Name in keyof K]: K[Name] extends { readonly required: true }
     ? Given<ValueOf<K[Name]['reader']>>
     : Given<ValueOf<K[Name]['reader']>> | undefined;
 };
 
-/** Keys that authors may well write, because October or Winter CMS has them, and what to tell them. */
+/** Keys that authors are likely to write, because October or Winter CMS has them, with the message for each. */
 export interface Refusals {
-  /** Comes in a later release: refused, so that nobody thinks it had an effect. */
+  /** Keys of a later release. The compiler rejects them, so that authors do not expect an effect. */
   readonly later?: readonly string[];
-  /** Raw SQL or JavaScript, and keys that have no counterpart here: the text names the alternative. */
+  /** Raw SQL or JavaScript, and keys without an equivalent; the text names the alternative. */
   readonly never?: Readonly<Record<string, string>>;
 }
 
-/** A reader of a mapping; the reference shows its keys and refusals. */
+/** A reader of a mapping. The reference documentation lists its keys and refusals. */
 export interface KeyedReader<K extends Keys> extends Reader<ReadKeys<K>> {
   readonly keys: K;
   readonly refusals: Refusals;
 }
 
-/** A mapping with a fixed set of keys. Undefined when a required one is missing or wrong. */
+/** A mapping with a fixed set of keys. Undefined if a required key is missing or invalid. */
 export function keyed<const K extends Keys>(what: string, keys: K, refusals: Refusals = {}): KeyedReader<K> {
   return {
     keys,
@@ -45,7 +45,7 @@ export function keyed<const K extends Keys>(what: string, keys: K, refusals: Ref
   };
 }
 
-/** Keys not in the table are told, each with what to do about it. */
+/** Reports unknown keys, each with advice. */
 function readKeys<K extends Keys>(
   node: YamlMap,
   keys: K,
@@ -88,12 +88,12 @@ function refuseKey(entry: YamlEntry, known: readonly string[], refusals: Refusal
 /** Definitions whose other keys depend on their `type`: columns, fields, filter scopes. */
 export interface TypedKeys<K extends Keys, Type extends string> {
   readonly what: string;
-  /** Every key of every type. */
+  /** All keys of all types. */
   readonly keys: K;
-  /** Per type, the keys that not every type understands. A key that is nowhere here goes with every type. */
+  /** By type, the keys that not every type supports. Every type supports the keys that appear in none of these lists. */
   readonly types: Readonly<Record<Type, readonly (keyof K & string)[]>>;
   readonly defaultType: Type;
-  /** Types that come in a later release, and types that have no counterpart, with the alternative. */
+  /** Types of a later release, and types without an equivalent, with the alternative. */
   readonly laterTypes: readonly string[];
   readonly neverTypes: Readonly<Record<string, string>>;
   readonly refusals: Refusals;
@@ -101,7 +101,7 @@ export interface TypedKeys<K extends Keys, Type extends string> {
 
 export type TypedDefinition<K extends Keys, Type extends string> = ReadKeys<K> & {
   readonly type: Given<Type>;
-  /** Keys as they stand in the file: one that is there but was refused is not missing. */
+  /** The keys in the file. A key that is present but was rejected is not missing. */
   readonly written: readonly string[];
 };
 
@@ -111,7 +111,7 @@ export function typed<K extends Keys, Type extends string>(
   return {
     expects: `a mapping of ${table.what}`,
     read(node, problems) {
-      // "title:" alone is a definition with every key at its default.
+      // "title:" without a value is a definition with the default for every key.
       const map = isEmpty(node) ? ({ kind: 'map', at: node.at, entries: [] } as const) : node;
       if (map.kind !== 'map') return refuse(this, node, problems);
       const type = readType(map, table, problems);
@@ -123,7 +123,7 @@ export function typed<K extends Keys, Type extends string>(
   };
 }
 
-/** The keys that every type understands. */
+/** The keys that every type supports. */
 export function commonKeys<K extends Keys, Type extends string>({
   keys,
   types,
@@ -132,7 +132,7 @@ export function commonKeys<K extends Keys, Type extends string>({
   return Object.keys(keys).filter((name) => !special.has(name));
 }
 
-/** Leaves the keys that this type understands, and tells the others. */
+/** Keeps the keys that this type supports, and reports the others. */
 function own<K extends Keys, Type extends string>(
   entries: YamlMap['entries'],
   table: TypedKeys<K, Type>,
@@ -185,10 +185,10 @@ function isEmpty(node: { readonly kind: string; readonly value?: unknown }): boo
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** For keys without which nothing else holds. */
+/** The `otherwise` of keys whose absence has no effect. */
 export const NONE = '—';
 
-/** What several tables say about keys that October and Winter CMS have and this catalogue has not. */
+/** Advice that several tables give for keys that exist in October and Winter CMS but not in Gatehouse. */
 
 export const COSMETIC = 'Gatehouse has no equivalent; remove it';
 

@@ -12,7 +12,7 @@ function parse(content: string | Buffer): { readonly node: YamlNode | undefined;
 const REFUSED: readonly { readonly title: string; readonly text: string | Buffer; readonly says: readonly string[] }[] =
   [
     {
-      title: 'a key twice, with both lines',
+      title: 'a duplicate key, with both lines',
       text: 'a:\n  b: 1\n  c: 2\n  b: 3\n',
       says: ['a.yaml:4:3: a.b: appears twice, first on line 2; expected each key only once'],
     },
@@ -38,7 +38,7 @@ const REFUSED: readonly { readonly title: string; readonly text: string | Buffer
       ],
     },
     {
-      title: 'a tab that indents',
+      title: 'a tab as indentation',
       text: 'a:\n\tb: 1\n',
       says: ['a.yaml:2:1: is not YAML: indented with a tab; use spaces'],
     },
@@ -48,7 +48,7 @@ const REFUSED: readonly { readonly title: string; readonly text: string | Buffer
       says: ['a.yaml:2:1: is a second document; expected one document, without a line ---'],
     },
     {
-      title: 'a key that is no name',
+      title: 'a key that is not a name',
       text: '? [a]\n: 1\n~: 2\n',
       says: [
         'a.yaml:1:3: a key must be a plain name; expected name: value',
@@ -56,33 +56,33 @@ const REFUSED: readonly { readonly title: string; readonly text: string | Buffer
       ],
     },
     {
-      title: 'a number that would be rounded',
+      title: 'a number that the parser would round',
       text: 'a: 9007199254740993\n',
       says: ['a.yaml:1:4: a: 9007199254740993 is too large to be represented exactly; put it in quotes'],
     },
     {
-      title: 'a quotation mark that is never closed',
+      title: 'an unclosed quotation mark',
       text: 'a: "x\n',
       says: ['a.yaml:2:1: is not YAML: Missing closing "quote'],
     },
     {
-      title: 'what is not UTF-8',
+      title: 'a file that is not UTF-8',
       text: Buffer.from([0x61, 0x3a, 0x20, 0xff]),
       says: ['a.yaml: is not UTF-8; save it as UTF-8'],
     },
     {
-      title: 'a file that is no definition by its size',
+      title: 'a file too large to be a definition',
       text: Buffer.alloc(MAX_YAML_BYTES + 1, '#'),
       says: [`a.yaml: is ${MAX_YAML_BYTES + 1} bytes long; expected at most ${MAX_YAML_BYTES}`],
     },
   ];
 
-describe('YAML with places', () => {
+describe('YAML with positions', () => {
   for (const { title, text, says } of REFUSED) {
-    it(`refuses ${title}`, () => expect(parse(text).says).to.deep.equal(says));
+    it(`rejects ${title}`, () => expect(parse(text).says).to.deep.equal(says));
   }
 
-  it('refuses nesting that no definition needs, however deep it goes', () => {
+  it('rejects excessive nesting, however deep it goes', () => {
     const flow = (depth: number) => `a: ${'['.repeat(depth)}${']'.repeat(depth)}\n`;
     expect(parse(flow(MAX_YAML_DEPTH)).says).to.deep.equal([]);
     expect(parse(flow(MAX_YAML_DEPTH + 1)).says.join()).to.contain('is nested too deep');
@@ -92,7 +92,7 @@ describe('YAML with places', () => {
     expect(parse(lines.join('\n')).says.join()).to.contain('is nested too deep');
   });
 
-  it('knows the place of every key and value, also behind a byte order mark and with CRLF', () => {
+  it('records the position of every key and value, also after a byte order mark and with CRLF', () => {
     const { node, says } = parse('\uFEFFa:\r\n  - b: 1\r\n    c: two\r\n');
     expect(says).to.deep.equal([]);
     if (node?.kind !== 'map') throw new Error('no mapping');
@@ -103,14 +103,14 @@ describe('YAML with places', () => {
     expect([c?.value.at.line, c?.value.at.column, c?.value.at.key]).to.deep.equal([3, 8, 'a[0].c']);
   });
 
-  it('keeps names that mean something to JavaScript as names', () => {
+  it('treats names with a meaning in JavaScript as plain names', () => {
     const { node } = parse('__proto__: { polluted: true }\nconstructor: 1\n');
     if (node?.kind !== 'map') throw new Error('no mapping');
     expect(node.entries.map(({ name }) => name)).to.deep.equal(['__proto__', 'constructor']);
     expect(Object.hasOwn(Object.prototype, 'polluted')).to.equal(false);
   });
 
-  it('reads scalars as YAML 1.2 does: yes is a text, and a number keeps how it was written', () => {
+  it('reads scalars like YAML 1.2: yes is a string, and a number keeps its spelling', () => {
     const { node } = parse('a: yes\nb: 1.50\nc: 0x10\nd:\ne: "1"\n');
     if (node?.kind !== 'map') throw new Error('no mapping');
     const scalars = node.entries.map(({ value }) => value.kind === 'scalar' && [value.value, value.text]);
@@ -123,7 +123,7 @@ describe('YAML with places', () => {
     ]);
   });
 
-  it('says nothing of an empty file: that is for whoever wanted something in it', () => {
+  it('reports no problem for an empty file, because its reader does', () => {
     expect(parse('# later\n')).to.deep.equal({ node: undefined, says: [] });
     expect(parse('')).to.deep.equal({ node: undefined, says: [] });
   });

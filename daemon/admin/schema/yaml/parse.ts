@@ -4,8 +4,8 @@ import type { Problems, Spot } from './problems.js';
 import { under, wholeFile } from './problems.js';
 
 /**
- * What YAML says, as a tree in which every value knows its place. Keys stay a list in the order of the file: never an
- * object, so that no name a file may hold (`__proto__`) can mean anything to JavaScript.
+ * A YAML document as a tree in which every value has its position. Keys are a list in file order, never an object, so that a
+ * name in a file (`__proto__`) cannot have a meaning in JavaScript.
  */
 export type YamlNode = YamlMap | YamlList | YamlScalar;
 
@@ -18,7 +18,7 @@ export interface YamlMap {
 
 export interface YamlEntry {
   readonly name: string;
-  /** Of the key, not of its value: that is where a mistake in the name is to be mended. */
+  /** The position of the key, not of its value, because authors have to correct a wrong name there. */
   readonly at: Spot;
   readonly value: YamlNode;
 }
@@ -32,13 +32,13 @@ export interface YamlList {
 export interface YamlScalar {
   readonly kind: 'scalar';
   readonly at: Spot;
-  /** Null where nothing stands behind the colon. */
+  /** Null if there is nothing after the colon. */
   readonly value: string | number | boolean | null;
-  /** As written, without quotes: "1.50" where the value is 1.5. */
+  /** As written, without quotes: "1.50" for the value 1.5. */
   readonly text: string;
 }
 
-/** For messages: `is "yes"`, `is a list`. A long text is cut. */
+/** For messages: `is "yes"`, `is a list`. It truncates long text. */
 export function describeNode(node: YamlNode): string {
   if (node.kind !== 'scalar') return node.kind === 'map' ? 'is a mapping' : 'is a list';
   if (node.value === null) return 'has no value';
@@ -52,9 +52,9 @@ const CLOSING = ['flow-map-end', 'flow-seq-end'];
 const NESTING = ['seq-item-ind', 'explicit-key-ind'];
 
 /**
- * Line of the first place that is nested deeper than `limit` by brackets, or by indicators on one line; undefined when there
- * is none. The parser recurses, and a file that nests deep enough ends the whole process: this has to be known before it is
- * asked. Nesting by indentation needs ever longer lines, and the size of a file keeps that harmless.
+ * The line of the first place that is nested deeper than `limit`, by brackets or by indicators on one line; undefined if there
+ * is none. The parser is recursive, and a file with very deep nesting would crash the process, so this check runs before the
+ * parser. Nesting by indentation needs ever longer lines, so the size limit of a file bounds it.
  */
 function lineNestedDeeperThan(limit: number, text: string): number | undefined {
   let line = 1;
@@ -73,14 +73,14 @@ function lineNestedDeeperThan(limit: number, text: string): number | undefined {
   return undefined;
 }
 
-/** Far more than a person writes; enough to stop a file that is no definition. */
+/** Far more than a person writes, but small enough to stop a file that is not a definition. */
 export const MAX_YAML_BYTES = 256 * 1024;
 export const MAX_YAML_DEPTH = 24;
 const TOO_DEEP = `at most ${MAX_YAML_DEPTH} levels`;
 
 /**
- * Reads one file. Undefined when it is empty or not readable as YAML, which is then among the problems. Refused are the
- * parts of YAML by which a file says something else than it seems to: anchors, aliases, merge keys and tags.
+ * Reads one file. Undefined if it is empty or invalid YAML; the problems then say so. It rejects the features of YAML that make
+ * a file differ from its appearance: anchors, aliases, merge keys and tags.
  */
 export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): YamlNode | undefined {
   if (bytes.length > MAX_YAML_BYTES) {
@@ -98,7 +98,7 @@ export function parseYaml(file: string, bytes: Uint8Array, problems: Problems): 
     return undefined;
   }
   const lines = new LineCounter();
-  // Keys given twice are found below, where both lines are known.
+  // The code below finds duplicate keys, because it knows both lines.
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const spot = (offset: number, key = ''): Spot => {
     const { line, col } = lines.linePos(offset);
@@ -124,7 +124,7 @@ class Converter {
     private readonly problems: Problems,
   ) {}
 
-  /** Undefined for what was refused: the problem is told, and nothing is to be built on it. */
+  /** Undefined for a rejected node. The problem is reported, and the caller must not use the node. */
   convert(node: Node, key: string, depth: number): YamlNode | undefined {
     const at = this.spot(node.range?.[0] ?? 0, key);
     if (isAlias(node) || node.anchor !== undefined) {
@@ -188,7 +188,7 @@ class Converter {
   }
 }
 
-/** The parser notes a tag on the node only where one was written. */
+/** The parser sets a tag on a node only if the file contains one. */
 function isTagged(node: Node): node is Node & { tag: string } {
   return node.tag !== undefined;
 }
@@ -201,7 +201,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The parser's own words are kept, except where they do not say what to do. */
+/** Keeps the parser's own messages, except for those that do not say what to do. */
 function inWords(code: string, message: string): string {
   return code === 'TAB_AS_INDENT' ? 'indented with a tab; use spaces' : message;
 }

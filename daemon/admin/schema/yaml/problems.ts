@@ -1,49 +1,49 @@
 import { nearestOf } from '../../../core/nearest.js';
 
-/** A point in what a person wrote: where an error message sends them. */
+/** A position in an author's file, for error messages. */
 export interface Spot {
-  /** "plugins/acme/blog/controllers/posts/config_list.yaml", or "host" for what the host registers. */
+  /** "plugins/acme/blog/controllers/posts/config_list.yaml", or "host" for the host's registration. */
   readonly file: string;
-  /** From 1; 0 where the file as a whole is meant, and in what the host registers. */
+  /** Starts at 1; 0 for the file as a whole, and in the host's registration. */
   readonly line: number;
   readonly column: number;
   /** Path of the key inside the file: "toolbar.buttons[1]"; empty for the file as a whole. */
   readonly key: string;
 }
 
-/** A value with the place where it was given, so that rules which join two files can still point at a line. */
+/** A value with its position, so that rules that combine two files can still report a line. */
 export interface Given<T> {
   readonly value: T;
   readonly at: Spot;
 }
 
-/** For a file that is missing, or wrong as a whole. */
+/** For a file that is missing or invalid as a whole. */
 export function wholeFile(file: string): Spot {
   return { file, line: 0, column: 0, key: '' };
 }
 
-/** For what the host registers: `key` is a path such as "acme.blog.posts: actions.publish". */
+/** For the host's registration: `key` is a path such as "acme.blog.posts: actions.publish". */
 export function registered(key: string): Spot {
   return { file: 'host', line: 0, column: 0, key };
 }
 
-/** The same place, for a key inside it that nobody has written. */
+/** The same position, for a key inside it that the file does not contain. */
 export function under(at: Spot, name: string): Spot {
   return { ...at, key: at.key === '' ? name : `${at.key}.${name}` };
 }
 
-/** One thing that is wrong with a plugin, or with how the host's registration fits it. */
+/** One problem of a plugin, or a mismatch between it and the host's registration. */
 export interface SchemaProblem {
   readonly at: Spot;
-  /** What is wrong: `is "yes"`, `unknown key`. */
+  /** The problem: `is "yes"`, `unknown key`. */
   readonly what: string;
-  /** What could stand there: "true or false". */
+  /** The valid values: "true or false". */
   readonly expected?: string;
-  /** What to do about it, where that does not follow: "write ~/plugins/…". */
+  /** The correction, if it does not follow from the rest: "write ~/plugins/…". */
   readonly advice?: string;
 }
 
-/** Collects everything that is wrong in one run: nobody should have to start a daemon five times to find five mistakes. */
+/** Collects all problems of one run, so that authors need not restart the daemon for each mistake. */
 export class Problems {
   readonly #found: SchemaProblem[] = [];
 
@@ -57,7 +57,7 @@ export class Problems {
     });
   }
 
-  /** A name that is not among `known`: says which one was probably meant, and which there are. */
+  /** Reports a name that is not among `known`, with the valid names and the one that the author probably meant. */
   unknown(at: Spot, what: string, name: string, known: readonly string[]): void {
     this.add(at, what, {
       expected: known.length === 0 ? 'nothing, because none exists' : `one of ${known.join(', ')}`,
@@ -65,7 +65,7 @@ export class Problems {
     });
   }
 
-  /** With the same problems in it, and a life of its own. */
+  /** An independent copy with the same problems. */
   copy(): Problems {
     const copy = new Problems();
     copy.#found.push(...this.#found);
@@ -76,14 +76,14 @@ export class Problems {
     return this.#found.length;
   }
 
-  /** By file, line and column; the same thing said twice about one place is said once. */
+  /** By file, line and column, without repetitions of the same message at the same position. */
   sorted(): readonly SchemaProblem[] {
     const byText = new Map(this.#found.map((problem) => [formatProblem(problem), problem]));
     return [...byText.values()].sort((a, b) => compare(a, b));
   }
 }
 
-/** Advice for a name that does not exist; undefined when none of the known ones is near. */
+/** Advice for an unknown name; undefined if no known name is similar. */
 export function didYouMean(name: string, known: readonly string[]): string | undefined {
   const nearest = nearestOf(name, known);
   return nearest === undefined ? undefined : `did you mean ${nearest}?`;
@@ -94,7 +94,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Stops startup. The message holds every problem, one a line. */
+/** Stops startup. The message contains all problems, one per line. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 
@@ -121,7 +121,7 @@ function compare(a: SchemaProblem, b: SchemaProblem): number {
   );
 }
 
-/** By code unit: the same order on every machine. */
+/** By code unit, so that the order is the same on every machine. */
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

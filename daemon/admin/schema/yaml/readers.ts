@@ -5,14 +5,14 @@ import { describeNode } from './parse.js';
 import type { Given, Problems } from './problems.js';
 
 /**
- * Reads one value out of YAML. `read` returns undefined when the value is not what is expected; the reader has then said so.
- * The tables in ../keys say which reader reads which key.
+ * Reads one value from YAML. `read` returns undefined for an invalid value, after it has reported the problem. The tables in
+ * ../keys assign a reader to each key.
  */
 export type Reader<T> = DescribedReader<T, YamlNode, [problems: Problems]>;
 
 export type ValueOf<R> = R extends Reader<infer T> ? T : never;
 
-/** A reader of what one scalar may be; `advise` may add what to write instead. */
+/** A reader for scalars; `advise` may suggest what to write instead. */
 export function scalar<T>(
   expects: string,
   valueOf: (value: string | number | boolean, text: string) => T | undefined,
@@ -28,32 +28,32 @@ export function scalar<T>(
   };
 }
 
-/** A reader of what a scalar may be, by a reader of plain values. */
+/** Turns a reader of plain values into a reader of scalars. */
 function plainScalar<T>({ expects, read }: DescribedReader<T>): Reader<T> {
   return scalar(expects, (value) => read(value));
 }
 
-/** Tells that the node is not what the reader expects, and what to do where that does not follow. */
+/** Reports that the node is not what the reader expects, with advice if the correction is not obvious. */
 export function refuse<T>(reader: Reader<T>, node: YamlNode, problems: Problems, advice?: string): T | undefined {
   problems.add(node.at, describeNode(node), { expected: reader.expects, advice });
   return undefined;
 }
 
-/** The value with its place; undefined when it was refused. */
+/** The value with its position; undefined if it is invalid. */
 export function given<T>(reader: Reader<T>, node: YamlNode, problems: Problems): Given<T> | undefined {
   const value = reader.read(node, problems);
   return value === undefined ? undefined : { value, at: node.at };
 }
 
-/** Longer than any label; short enough that no schema grows out of hand. */
+/** Longer than any label, and short enough to bound the size of schemas. */
 const MAX_TEXT = 2000;
 
-/** What a person reads: a text, or the key of a phrase in a language file ("acme.blog::lang.posts.title"). */
+/** Text for people: plain text, or the key of a phrase in a language file ("acme.blog::lang.posts.title"). */
 export const text: Reader<string> = scalar(`text, at most ${MAX_TEXT} characters`, (value, written) =>
   typeof value === 'boolean' || written.length > MAX_TEXT || written.trim() === '' ? undefined : written,
 );
 
-/** A text that may be empty. */
+/** Text that may be empty. */
 export const anyText: Reader<string> = scalar(`text, at most ${MAX_TEXT} characters`, (value, written) =>
   typeof value === 'boolean' || written.length > MAX_TEXT ? undefined : written,
 );
@@ -84,17 +84,17 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Rea
   return plainScalar(plain.oneOf(...words));
 }
 
-/** A text of one form; `expects` says which. */
+/** Text that matches a pattern; `expects` describes it. */
 export function matching(expects: string, pattern: RegExp): Reader<string> {
   return plainScalar(plain.matching(expects, (text) => pattern.test(text)));
 }
 
-/** A value as it would stand in a record: what `default` and an option's key may be. */
+/** A value as a record would contain it: the valid values of `default` and of an option's key. */
 export const plainValue: Reader<string | number | boolean> = scalar('a text, a number, true or false', (value) =>
   typeof value === 'number' && !Number.isFinite(value) ? undefined : value,
 );
 
-/** A list; what is wrong with one item does not hide the others. */
+/** A list; a problem with one item does not hide the others. */
 export function listOf<T>(item: Reader<T>, what: string): Reader<readonly Given<T>[]> {
   return {
     expects: `a list of ${what}`,
@@ -105,7 +105,7 @@ export function listOf<T>(item: Reader<T>, what: string): Reader<readonly Given<
   };
 }
 
-/** A single item may be written without the list around it. */
+/** Accepts a single item without the list around it. */
 export function oneOrMany<T>(item: Reader<T>, what: string): Reader<readonly Given<T>[]> {
   const many = listOf(item, what);
   return {
@@ -120,17 +120,17 @@ export function oneOrMany<T>(item: Reader<T>, what: string): Reader<readonly Giv
 
 export interface Named<T> extends Given<T> {
   readonly name: string;
-  /** Of the name: where a mistake in it is to be mended. */
+  /** The position of the name, because authors have to correct a wrong name there. */
   readonly nameAt: Given<T>['at'];
 }
 
 export interface NamedMap<T> {
   readonly entries: readonly Named<T>[];
-  /** Every name in the file, also of what was refused: whoever refers to one has not made the mistake. */
+  /** Every name in the file, including rejected ones, so that references to those are not reported as well. */
   readonly declared: readonly string[];
 }
 
-/** A mapping from names of the author's own choosing (columns, fields, scopes) to definitions. */
+/** A mapping from names that the author chooses (columns, fields, scopes) to definitions. */
 export function namedMap<T>(
   what: string,
   name: { readonly pattern: RegExp; readonly expects: string; advise?(name: string): string | undefined },
@@ -155,7 +155,7 @@ export function namedMap<T>(
   };
 }
 
-/** Reads by the kind of the node: a path or the thing itself, a text or a mapping. */
+/** Chooses a reader by the kind of node: a path or the definition itself, a string or a mapping. */
 export function either<A, B>(scalarReader: Reader<A>, other: Reader<B>): Reader<A | B> {
   return {
     expects: `${scalarReader.expects}, or ${other.expects}`,
@@ -164,12 +164,12 @@ export function either<A, B>(scalarReader: Reader<A>, other: Reader<B>): Reader<
   };
 }
 
-/** "columns:" with nothing behind it. */
+/** "columns:" without a value. */
 function isNothing(node: YamlNode): boolean {
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** Texts of one particular form that several tables use. */
+/** Text formats that several tables use. */
 
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -180,7 +180,7 @@ export const names = oneOrMany(name, 'names');
 /** Actions, query scopes and option providers: names of code in the host. */
 export const codeName = matching('a name of letters, digits, _ and -', /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
 
-/** Codes as plugins register them; that each exists is held against the registration. */
+/** Codes that plugins register; the compiler checks them against the registration. */
 export const permissionCodes: Reader<readonly Given<string>[]> = oneOrMany(
   scalar(
     'a permission code such as acme.blog.access_posts',
@@ -193,7 +193,7 @@ export const permissionCodes: Reader<readonly Given<string>[]> = oneOrMany(
   'permission codes',
 );
 
-/** Where the single-page application goes: `acme/blog/posts/update/:id`. Never another site. */
+/** A target of the single-page application: `acme/blog/posts/update/:id`. Never another site. */
 export const innerPath: Reader<string> = scalar(
   'a path inside the backend such as acme/blog/posts/update/:id',
   (value) => (typeof value === 'string' && /^\/?[A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+)*$/.test(value) ? value : undefined),
@@ -205,13 +205,13 @@ export const isoDate: Reader<string> = scalar('a date such as 2026-01-31', (valu
   typeof value === 'string' && isCalendarDate(value) ? value : undefined,
 );
 
-/** A choice as listed: its value, and the text for people. */
+/** A listed choice: its value, and its text for people. */
 export interface ListedChoice {
   readonly value: string;
   readonly label: string;
 }
 
-/** `options`: a mapping of values to labels, or a list whose items are both. */
+/** `options`: a mapping of values to labels, or a list whose items are both values and labels. */
 export const listedChoices: Reader<readonly Given<ListedChoice>[]> = {
   expects: 'a mapping of values to labels, or a list of values',
   read(node, problems) {
@@ -237,7 +237,7 @@ export const valueOrValues: Reader<readonly Given<string | number | boolean>[]> 
   ...oneOrMany(plainValue, 'values'),
 };
 
-/** As written; schema/files/definitions.ts says which file it is. */
+/** As written; schema/files/definitions.ts resolves it. */
 export function definitionPath(file: 'columns.yaml' | 'fields.yaml' | 'config_filter.yaml'): Reader<string> {
   const example = file.startsWith('config_') ? file : `~/plugins/acme/blog/models/post/${file}`;
   return scalar(`a path such as ${example}`, (value) =>
@@ -245,7 +245,7 @@ export function definitionPath(file: 'columns.yaml' | 'fields.yaml' | 'config_fi
   );
 }
 
-/** What `modelClass` says. */
+/** The value of `modelClass`. */
 export const modelName: Reader<string> = scalar('the name of a model that the host registers', (value) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined,
 );
@@ -254,7 +254,7 @@ const choiceValue: Reader<string> = scalar('a text or a number', (value, written
   typeof value === 'boolean' || written === '' ? undefined : written,
 );
 
-/** A day that exists, as "2026-02-28". */
+/** True for an existing date such as "2026-02-28". */
 export function isCalendarDate(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (match === null) return false;
