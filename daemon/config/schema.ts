@@ -26,40 +26,40 @@ const webUrl = matching('http:// or https:// URL without query or fragment', (va
 
 /** The keys of the admin backend. Minutes and seconds are plain numbers. */
 const adminKeys = {
-  app: section('The application that the daemon stands beside.', {
+  app: section('The application beside which the daemon runs.', {
     url: key(optional(webUrl), { otherwise: '', does: "Its base URL: the issuer (iss) of administrators' tokens." }),
     env: key(oneOf('production', 'development'), {
       otherwise: 'production',
-      does: 'What kind of deployment this is. Some conveniences are refused in production.',
+      does: 'Kind of deployment. Production rejects some development settings.',
     }),
   }),
-  backend: section('Where the admin backend is, once the host registers admin controllers.', {
+  backend: section('Location of the admin backend. It exists once the host registers admin controllers.', {
     uri: key(
       matching('path of lowercase segments: /backend', (value) => /^(?:\/[a-z0-9][a-z0-9_-]*)+$/.test(value)),
-      { otherwise: '/backend', does: 'Path below which the admin backend lies; below that, its API is at /api/v1.' },
+      { otherwise: '/backend', does: 'Path of the admin backend. Its API is at /api/v1 below it.' },
     ),
     cookie_secure: key(boolean(), {
       otherwise: true,
-      does: 'Whether the sign-in cookie is Secure. false is for development over plain HTTP, and refused when app.env is production.',
+      does: 'Whether the sign-in cookie is Secure. false is for development over plain HTTP; it is rejected if app.env is production.',
     }),
     root: key(text('path of a folder'), {
       otherwise: '.',
-      does: 'Folder that contains plugins/: what "~" stands for in YAML paths.',
+      does: 'Folder that contains plugins/. "~" in YAML paths means this folder.',
     }),
   }),
   admin: section('Administrators and how they sign in.', {
     jwt: section("Administrators' tokens.", {
       secret: secret(optional(matching('at least 32 bytes', (value) => Buffer.byteLength(value) >= SECRET_BYTES)), {
-        does: 'Secret that tokens are signed with (HS256). Required once any admin controller exists.',
+        does: 'Secret that signs tokens (HS256). Required if the host registers an admin controller.',
       }),
-      ttl: key(integer(1, YEAR_MINUTES), { otherwise: 60, does: 'Minutes that a token is good for.' }),
+      ttl: key(integer(1, YEAR_MINUTES), { otherwise: 60, does: 'Lifetime of a token, in minutes.' }),
       refresh_ttl: key(integer(1, YEAR_MINUTES), {
         otherwise: 20_160,
         does: 'Minutes after sign-in during which tokens can be refreshed; the lifetime of the cookie as well.',
       }),
       blacklist_grace: key(integer(0, 3600), {
         otherwise: 0,
-        does: 'Seconds that a token stays good after it was refreshed.',
+        does: 'Seconds for which a token stays valid after it was refreshed.',
       }),
     }),
     password: section('Passwords of administrators.', {
@@ -68,10 +68,10 @@ const adminKeys = {
         does: 'Cost of the bcrypt hash; values outside 4 to 31 fall back to 10.',
       }),
     }),
-    login: section('How often somebody may try to sign in. Refused: 429.', {
+    login: section('Limits of sign-in attempts. Above them, Gatehouse returns 429.', {
       max_attempts: key(integer(1, 1000), {
         otherwise: 5,
-        does: 'Attempts of one login from one address in a window. Ten times as many of one login from anywhere, and twenty times as many from one address.',
+        does: 'Attempts in one window for one login from one address. The limit for one login from all addresses is ten times as high, the limit for all logins from one address twenty times.',
       }),
       decay_minutes: key(integer(1, 1440), { otherwise: 1, does: 'Length of the window, in minutes.' }),
     }),
@@ -105,19 +105,19 @@ export const schema = {
     port: key(port, { otherwise: 8081, does: 'Port to listen on. 0 lets the system choose.' }),
     engine: key(oneOf('uws', 'node'), {
       otherwise: 'uws',
-      does: 'HTTP engine: uWebSockets.js, or the slower and stricter one of Node.js where no strict proxy stands in front.',
+      does: 'HTTP engine: uws (uWebSockets.js), or node (Node.js), which is slower and stricter. Use node if there is no strict proxy in front.',
     }),
     body_timeout: key(duration('1s', '5m'), {
       otherwise: 7000,
-      does: 'Time within which a request body must have arrived whole; then 408. uWebSockets.js by itself cuts a slow body after 10s, without an answer.',
+      does: 'Time limit for receiving a request body. After it, Gatehouse returns 408. uWebSockets.js closes the connection of a slow body after 10s without a response.',
     }),
     max_connections: key(integer(1, 1_000_000), {
       otherwise: 10_000,
-      does: 'Connections open at the same time, per worker. While there are more, each ends with its answer; 32 beyond it, new ones are closed as they come.',
+      does: 'Maximum number of open connections per worker. Above it, connections close after their response; 32 above it, the daemon closes new connections immediately.',
     }),
     trusted_proxies: key(listOf(addressRange()), {
       otherwise: [],
-      does: "Proxies whose X-Forwarded-For is believed. Without any, a client's address is that of its socket.",
+      does: "Proxies whose X-Forwarded-For the daemon trusts. Without any, a client's address is that of its socket.",
     }),
   }),
   metrics: section(
@@ -129,75 +129,78 @@ export const schema = {
   ),
   workers: key(integer(1, 256), {
     otherwise: 1,
-    does: 'Processes that share the HTTP port. More than one needs redis.url, since they share no memory.',
+    does: 'Number of processes that share the HTTP port. More than one requires redis.url, because they share no memory.',
   }),
   host: section('The connection to the host: the application, over gRPC.', {
     address: key(grpcAddress(), {
       otherwise: '127.0.0.1:9090',
-      does: 'Where the host serves gatehouse.host.v1. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
+      does: 'Address at which the host serves gatehouse.host.v1. Outside of loopback and Unix sockets, TLS client certificates or a token are required.',
     }),
-    deadline: key(duration('100ms', '1m'), { otherwise: 5000, does: 'Time that one call to the host may take.' }),
+    deadline: key(duration('100ms', '1m'), { otherwise: 5000, does: 'Time limit for one call to the host.' }),
     max_in_flight: key(integer(1, 100_000), {
       otherwise: 1000,
-      does: 'Transactions under way at the same time, per worker; one more fails at once, so that a slow host cannot fill the memory.',
+      does: 'Maximum number of concurrent transactions per worker. Further ones fail immediately, so that a slow host cannot fill the memory.',
     }),
-    token: secret(optional(token), { does: 'Shared token that every call to the host carries.' }),
-    tls: section('TLS to the host. It is used as soon as one of these is set.', {
+    token: secret(optional(token), { does: 'Shared token that the daemon sends with every call to the host.' }),
+    tls: section('TLS to the host. Setting any of these keys turns it on.', {
       ca: key(file, {
         otherwise: '',
-        does: "Certificates that the host's is checked against. Not set: those that Node.js trusts.",
+        does: "PEM file with the CA certificate that signed the host's certificate. Default: the CAs that Node.js trusts.",
       }),
       cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
       key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
       server_name: key(optional(text('host name')), {
         otherwise: '',
-        does: "Name that the host's certificate must have, if not the address's.",
+        does: "Name that the host's certificate must have, if it differs from the address.",
       }),
     }),
   }),
-  consent: section('The gRPC listener for the consent operations. It trusts its caller about who the user is.', {
+  consent: section('The gRPC listener for the consent operations. It trusts its callers to name the user.', {
     address: key(grpcAddress(), {
       otherwise: '127.0.0.1:9091',
-      does: 'Address to listen on. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
+      does: 'Address to listen on. Outside of loopback and Unix sockets, TLS client certificates or a token are required.',
     }),
     token: secret(optional(token), { does: 'Shared token that every call must carry.' }),
-    tls: section('TLS of the consent listener. It is used as soon as one of these is set.', {
+    tls: section('TLS of the consent listener. Setting any of these keys turns it on.', {
       ca: key(file, {
         otherwise: '',
-        does: 'Certificates that client certificates are checked against; once set, every caller needs one.',
+        does: 'PEM file with the CA certificate that signed the client certificates. If set, every caller needs one.',
       }),
       cert: key(file, { otherwise: '', does: 'Server certificate, with its chain. Needs key.' }),
       key: key(file, { otherwise: '', does: "The server certificate's private key. Needs cert." }),
     }),
   }),
-  redis: section('Short-lived state: pending requests, replays, throttle counters. Without url: in memory.', {
-    url: key(optional(redisUrl()), {
-      otherwise: '',
-      does: 'Redis to keep short-lived state in: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown.',
-    }),
-    key_prefix: key(
-      matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
-      { otherwise: 'gatehouse:', does: 'Start of every key, so that several deployments can share one Redis.' },
-    ),
-    command_timeout: key(duration('10ms', '1m'), { otherwise: 1000, does: 'Time that one command may take.' }),
-    sentinel_password: secret(optional(text()), { does: 'Password of the Sentinels, where they ask for one.' }),
-    tls: section('TLS to Redis. It is used when redis.url says so (rediss…).', {
-      ca: key(file, {
+  redis: section(
+    'Short-lived state: pending requests, replays, throttle counters. Without a url, the daemon keeps it in memory.',
+    {
+      url: key(optional(redisUrl()), {
         otherwise: '',
-        does: "Certificates that Redis's is checked against. Not set: those that Node.js trusts.",
+        does: 'Redis for short-lived state: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown.',
       }),
-      cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
-      key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
-      server_name: key(optional(text('host name')), {
-        otherwise: '',
-        does: "Name that the server's certificate must have, if not the address's.",
+      key_prefix: key(
+        matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
+        { otherwise: 'gatehouse:', does: 'Prefix of every key, so that several deployments can share one Redis.' },
+      ),
+      command_timeout: key(duration('10ms', '1m'), { otherwise: 1000, does: 'Time limit for one command.' }),
+      sentinel_password: secret(optional(text()), { does: 'Password of the Sentinels, if they require one.' }),
+      tls: section('TLS to Redis, for a redis.url that begins with rediss.', {
+        ca: key(file, {
+          otherwise: '',
+          does: "PEM file with the CA certificate that signed Redis's certificate. Default: the CAs that Node.js trusts.",
+        }),
+        cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
+        key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
+        server_name: key(optional(text('host name')), {
+          otherwise: '',
+          does: "Name that the server's certificate must have, if it differs from the address.",
+        }),
       }),
-    }),
-  }),
+    },
+  ),
   log: section('The log: JSON lines on standard output.', {
     level: key(oneOf('debug', 'info', 'warn', 'error', 'fatal'), {
       otherwise: 'info',
-      does: 'Least severe level that is written.',
+      does: 'Lowest level that the daemon logs.',
     }),
   }),
   throttle: section(
@@ -205,10 +208,10 @@ export const schema = {
     {
       register_per_ip: throttle('Registrations from one address. Keep it below the client cap.', 20, '1m'),
       register_global: throttle('Registrations in total. Keep it below the client cap.', 120, '1m'),
-      unconsented_per_ip: section('Clients that one address registered and to which no user has consented yet.', {
+      unconsented_per_ip: section('Clients that one address has registered and that no user has granted consent yet.', {
         share: key(integer(0, 100), {
           otherwise: 10,
-          does: "Percent of the host's client cap (dcr_client_cap) that they may take, at least one client. Their place is free again with the first consent or when the sweep may remove them. 0: no limit.",
+          does: "Percent of the host's client cap (dcr_client_cap) that they may use, at least one client. A place becomes free with the first consent or when the sweep may remove the client. 0: no limit.",
         }),
       }),
       token_failures: throttle('Failed token requests of one client from one address.', 600, '1m'),
@@ -218,14 +221,14 @@ export const schema = {
       documents_per_host: throttle('Client metadata documents fetched from one host name.', 60, '1m'),
     },
   ),
-  shutdown: section('What happens on SIGTERM and SIGINT.', {
+  shutdown: section('Shutdown on SIGTERM and SIGINT.', {
     delay: key(duration('0s', '5m'), {
       otherwise: 0,
       does: 'Time between /readyz turning 503 and the listeners closing, for load balancers that only poll.',
     }),
     timeout: key(duration('1s', '10m'), {
       otherwise: 25_000,
-      does: 'Time that requests under way have to finish, the delay not counted. What is left then is cut off. Below the 30s after which Kubernetes kills.',
+      does: 'Time for requests in progress to finish, after the delay. The daemon then aborts the rest. Keep the sum below 30s, after which Kubernetes kills the process.',
     }),
   }),
   ...adminKeys,

@@ -7,20 +7,20 @@ const HEAD = `# Configuration
 
 <!-- Generated from daemon/config/schema.ts by scripts/docs.mjs (make verify). Do not edit. -->
 
-Each key is looked up in a YAML file, then in the environment, then in the flags; the later one wins. \`gatehouse config\`
-prints what came out of it and who set what.
+The daemon reads each key from a YAML file, then from the environment, then from the flags; the last one wins. \`gatehouse config\`
+prints the result and the source of each value.
 
 - **File**: \`--config path\`, or the file that \`GATEHOUSE_CONFIG\` names, or \`${DEFAULT_FILE}\` in the working directory when it
   exists. Sections are mappings: \`http: { port: 9000 }\`.
 - **Environment**: \`GATEHOUSE_\`, then the key in upper case with \`__\` for each dot: \`GATEHOUSE_HTTP__PORT=9000\`. Lists are
   separated by commas. An empty variable counts as not set.
 - **Flags**: \`--set http.port=9000\`, as often as needed. Secrets cannot be set this way: a command line is public.
-- **Secrets** may stand in a file of their own: \`GATEHOUSE_HOST__TOKEN_FILE=/run/secrets/host-token\`. They are never printed
+- **Secrets** can come from files: \`GATEHOUSE_HOST__TOKEN_FILE=/run/secrets/host-token\`. They are never printed
   or logged.
 
-An unknown key, a value out of its range or an unsafe combination stops the daemon before it listens, with all problems
-told together. The options of the authorization server (issuer, scopes, lifetimes, …) are not here: they come from the
-host, in its answer to \`HostService.Describe\`.
+If a key is unknown, a value is out of range or a combination is unsafe, the daemon reports all problems together and exits before it
+listens. The options of the authorization server (issuer, scopes, lifetimes, …) are not here: they come from the host, in its
+response to \`HostService.Describe\`.
 `;
 
 /** docs/configuration.md, from the schema. */

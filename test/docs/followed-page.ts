@@ -41,12 +41,12 @@ export class FollowedPage {
   commands(name: string): string {
     const text = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)^\`\`\``, 'm').exec(this.markdown)?.[1];
     if (text === undefined) throw new Error(`the page has no block marked "sh ${name}"`);
-    return this.onPorts(text);
+    return this.#onPorts(text);
   }
 
   write(file: string, text: string): void {
     mkdirSync(dirname(join(this.project, file)), { recursive: true });
-    writeFileSync(join(this.project, file), this.onPorts(text));
+    writeFileSync(join(this.project, file), this.#onPorts(text));
   }
 
   read(file: string): string {
@@ -69,9 +69,9 @@ export class FollowedPage {
   /** `npx gatehouse serve`, until it has found its host. */
   async startDaemon(env: Readonly<Record<string, string>> = {}): Promise<Child> {
     expect(this.markdown).to.match(/^npx gatehouse serve\b/m);
-    const child = await startChild(process.execPath, [this.gatehouse, 'serve'], {
+    const child = await startChild(process.execPath, [this.#gatehouse, 'serve'], {
       cwd: this.project,
-      env: { PATH: process.env.PATH, GATEHOUSE_METRICS__PORT: '0', ...this.daemonPorts(), ...env },
+      env: { PATH: process.env.PATH, GATEHOUSE_METRICS__PORT: '0', ...this.#daemonPorts(), ...env },
     });
     await untilReady(child, 'gatehouse', async () => {
       const { status, body } = await send(`http://127.0.0.1:${this.port('8081')}/readyz`);
@@ -82,17 +82,17 @@ export class FollowedPage {
 
   /** `npx gatehouse …` */
   command(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-    return run(process.execPath, [this.gatehouse, ...args], {
+    return run(process.execPath, [this.#gatehouse, ...args], {
       cwd: this.project,
-      env: { PATH: process.env.PATH, ...this.daemonPorts(), ...env },
+      env: { PATH: process.env.PATH, ...this.#daemonPorts(), ...env },
     });
   }
 
-  private get gatehouse(): string {
+  get #gatehouse(): string {
     return join(this.project, 'node_modules/gatehouse/dist/daemon/main.js');
   }
 
-  private daemonPorts(): Record<string, string> {
+  #daemonPorts(): Record<string, string> {
     return {
       GATEHOUSE_HTTP__PORT: this.port('8081'),
       GATEHOUSE_HOST__ADDRESS: `127.0.0.1:${this.port('9090')}`,
@@ -100,7 +100,7 @@ export class FollowedPage {
     };
   }
 
-  private onPorts(text: string): string {
+  #onPorts(text: string): string {
     return text.replace(/\b(?:808[01]|909[01])\b/g, (port) => this.ports.get(port) ?? port);
   }
 }

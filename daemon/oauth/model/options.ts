@@ -41,7 +41,7 @@ export const OAUTH_OPTIONS = {
   ),
   resource: option(orEmpty(text('an absolute http(s) URL without fragment', resourceProblem)), {
     otherwise: '',
-    does: "Resource indicator that a request's `resource` has to match (RFC 8707), usually the URL of the MCP endpoint. Set it in every deployment: without it, it is the issuer, and the daemon warns.",
+    does: "Resource indicator that a request's `resource` must match (RFC 8707), usually the URL of the MCP endpoint. Set it in every deployment. Default: the issuer, with a warning.",
   }),
   serviceDocumentationPath: option(text('a URL path', pathProblem), {
     otherwise: '/help',
@@ -54,7 +54,7 @@ export const OAUTH_OPTIONS = {
   }),
   authorizationResponseIssParameterSupported: option(boolean(), {
     otherwise: true,
-    does: 'Whether `authorization_response_iss_parameter_supported` is advertised (RFC 9207). `iss` is sent in any case.',
+    does: 'Whether `authorization_response_iss_parameter_supported` is advertised (RFC 9207). `iss` is always sent.',
   }),
   dcrClientCap: option(integer(1, 1_000_000), {
     otherwise: 200,
@@ -80,7 +80,7 @@ export const OAUTH_OPTIONS = {
   refreshTokenTtl: option(lifetime, { otherwise: 30 * 24 * 3_600_000, does: 'Lifetime of each refresh token.' }),
   refreshRetryWindow: option(zeroOr(duration('1s', '5m')), {
     otherwise: 0,
-    does: 'How long after a rotation the same client may present the spent refresh token again and get the identical answer, as long as the successor is unused. 0: every reuse revokes the lineage.',
+    does: 'Time after a rotation within which the same client may present the spent refresh token again and get the identical response, as long as the successor is unused. 0: every reuse revokes the lineage.',
   }),
   loopbackPortFlexible: option(boolean(), {
     otherwise: false,
@@ -88,11 +88,11 @@ export const OAUTH_OPTIONS = {
   }),
   privateUseRedirectSchemes: option(setOf('a list of URI schemes in lower case and without colon', schemeProblem), {
     otherwise: [],
-    does: 'Private-use URI schemes that redirect URIs may have (RFC 8252 §7.1). Schemes that run or read something are never allowed.',
+    does: 'Private-use URI schemes that redirect URIs may have (RFC 8252 §7.1). Schemes that execute or read something, such as `javascript` and `file`, are never allowed.',
   }),
   evictOldestUnconsentedAtCap: option(boolean(), {
     otherwise: false,
-    does: 'Whether a registration at the cap takes the place of the oldest client that never received consent.',
+    does: 'Whether a registration at the cap replaces the oldest client that never received consent.',
   }),
   clientIdMetadataDocuments: option(boolean(), {
     otherwise: false,

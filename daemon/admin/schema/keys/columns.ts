@@ -19,16 +19,16 @@ import {
 } from '../yaml/readers.js';
 
 const KEYS = {
-  label: key(text, { otherwise: 'the name', does: 'Head of the column. `name: Text` alone is short for it.' }),
+  label: key(text, { otherwise: 'the name', does: 'Heading of the column. `name: Text` is a short form.' }),
   searchable: key(flag, {
     otherwise: 'false',
-    does: 'Whether the search looks into it. Refused for counts, json and bytes.',
+    does: 'Whether searches include the column. Rejected for counts, json and bytes.',
   }),
   sortable: key(flag, {
     otherwise: 'true where possible',
-    does: 'Whether a list can be sorted by it. true is refused for several related records, counts, json and bytes.',
+    does: 'Whether the list can be sorted by it. true is rejected for several related records, counts, json and bytes.',
   }),
-  invisible: key(flag, { otherwise: 'false', does: 'Sent with the records, and hidden at first.' }),
+  invisible: key(flag, { otherwise: 'false', does: 'Sent with the records and hidden at first.' }),
   clickable: key(flag, { otherwise: 'true', does: 'Whether a click follows `recordUrl`.' }),
   default: key(plainValue, { otherwise: NONE, does: 'Shown where the record has no value.' }),
   align: key(oneOf('left', 'center', 'right'), { otherwise: NONE, does: 'Alignment of the cells.' }),
@@ -41,8 +41,8 @@ const KEYS = {
     does: "Classes of the plugin's own stylesheet.",
   }),
   permissions: key(permissionCodes, {
-    otherwise: 'everybody',
-    does: 'Any of the codes is needed; without, the column exists nowhere: not in the schema, the records, sort or search. Each code has to be registered by a plugin.',
+    otherwise: 'everyone',
+    does: 'Requires one of these codes. Without it, the column does not exist in the schema, records, sorting or search. A plugin must register each code.',
   }),
   valueFrom: key(name, {
     otherwise: "the column's name",
@@ -50,24 +50,24 @@ const KEYS = {
   }),
   relation: key(name, {
     otherwise: 'the name, where `type: relation`, `relationCount` or `select` implies it',
-    does: "Relation of the controller that the column looks along; in a relation manager, of the related model's controller. Of several related records at most 10 are shown.",
+    does: "Relation of the controller from which the column takes its value; in a relation manager, a relation of the related model's controller. Shows at most 10 related records.",
   }),
   select: key(matching('the name of one column of the related model; raw SQL is never read from a file', NAME), {
     otherwise: "the relation's label column",
-    does: 'Column of the related model; needs `relation`. Never SQL.',
+    does: 'Column of the related model. Requires `relation`. SQL is not supported.',
   }),
-  relationCount: key(flag, { otherwise: 'false', does: 'Shows how many related records there are.' }),
+  relationCount: key(flag, { otherwise: 'false', does: 'Shows the number of related records.' }),
   format: key(anyText, {
     otherwise: "as the administrator's region writes it",
     does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it. Texts: `%s pieces`.",
   }),
   useTimezone: key(flag, {
     otherwise: 'true',
-    does: "false: a time is shown as it is stored, not in the administrator's zone.",
+    does: "false: shows a time as stored, not in the administrator's time zone.",
   }),
   options: key(choices, {
     otherwise: NONE,
-    does: 'Texts for the values; the name of a provider is refused here. Every value once.',
+    does: 'Labels of the values, each value once. Option providers are not supported here.',
   }),
 } as const satisfies Keys;
 
@@ -136,7 +136,7 @@ export const COLUMNS = keyed('columns', {
       },
       definition,
     ),
-    { does: 'The columns, in this order. A name is a letter, then letters, digits and `_`.' },
+    { does: 'The columns, in this order. A name starts with a letter, followed by letters, digits and `_`.' },
   ),
 });
 

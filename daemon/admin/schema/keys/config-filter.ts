@@ -21,8 +21,8 @@ import {
 const KEYS = {
   label: key(text, { otherwise: 'the name', does: 'Label of the filter.' }),
   modelClass: key(modelName, {
-    otherwise: 'the model that the relation of this name leads to',
-    does: 'Model whose records are the choices, within its list scope. Refused beside `options`; one of the two is needed.',
+    otherwise: 'the related model of the relation with this name',
+    does: 'Model whose records are the choices, within its list scope. Set either this or `options`.',
   }),
   nameFrom: key(name, {
     otherwise: "the relation's label column, or `name`",
@@ -30,31 +30,31 @@ const KEYS = {
   }),
   options: key(choices, {
     otherwise: NONE,
-    does: 'The choices themselves, each value once, or the name of an option provider of the host.',
+    does: 'The choices, each value once, or the name of an option provider of the host.',
   }),
   scope: key(codeName, {
     otherwise: NONE,
-    does: 'Query scope that the host registers for the model: it gets what was chosen, and filters as it likes.',
+    does: 'Query scope that the host registers for the model. It receives the chosen values and filters by them.',
   }),
   valueFrom: key(name, {
     otherwise: 'the name',
-    does: 'Column of the model, or relation of the controller, that is filtered by. Its type has to fit.',
+    does: 'Column of the model or relation of the controller to filter by. Its type must match the filter.',
   }),
   default: key(valueOrValues, {
     otherwise: 'nothing is filtered',
-    does: 'What is chosen at first: for a range two values, for the others one (a group may have several), each among the choices.',
+    does: 'Initial value: two values for a range, one or several for a group, otherwise one. Each must be among the choices.',
   }),
   permissions: key(permissionCodes, {
-    otherwise: 'everybody',
-    does: 'Any of the codes is needed; without, the filter does not exist.',
+    otherwise: 'everyone',
+    does: 'Requires one of these codes. Without it, the filter does not exist.',
   }),
   dependsOn: key(names, {
     otherwise: NONE,
-    does: 'Other filters whose change makes the choices be asked for again. A provider is told what is chosen there.',
+    does: 'Other filters on which the choices depend. When one changes, the page reloads the choices, and the provider receives its value.',
   }),
-  min: key(number, { otherwise: NONE, does: 'Least number. Not above `max`.' }),
-  max: key(number, { otherwise: NONE, does: 'Greatest number.' }),
-  minDate: key(isoDate, { otherwise: NONE, does: 'First day. Not after `maxDate`.' }),
+  min: key(number, { otherwise: NONE, does: 'Minimum. Must not exceed `max`.' }),
+  max: key(number, { otherwise: NONE, does: 'Maximum.' }),
+  minDate: key(isoDate, { otherwise: NONE, does: 'First day. Must not be after `maxDate`.' }),
   maxDate: key(isoDate, { otherwise: NONE, does: 'Last day.' }),
 } as const satisfies Keys;
 

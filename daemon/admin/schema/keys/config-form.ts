@@ -9,16 +9,16 @@ export const FORM_CONTEXT = keyed(
   'keys of one form',
   {
     title: key(text, { otherwise: 'a title of the backend', does: 'Title of the page.' }),
-    redirect: key(innerPath, { otherwise: '`defaultRedirect`', does: 'Where saving leads.' }),
-    redirectClose: key(innerPath, { otherwise: '`defaultRedirect`', does: 'Where saving and closing leads.' }),
+    redirect: key(innerPath, { otherwise: '`defaultRedirect`', does: 'Destination after saving.' }),
+    redirectClose: key(innerPath, { otherwise: '`defaultRedirect`', does: 'Destination after saving and closing.' }),
     flashSave: key(text, { otherwise: 'a text of the backend', does: 'Message after saving.' }),
     flashDelete: key(text, { otherwise: 'a text of the backend', does: 'Message after deleting.' }),
-    form: key(form, { otherwise: '`form`', does: 'Fields of this form alone.' }),
+    form: key(form, { otherwise: '`form`', does: 'Fields of this form only.' }),
   },
   { never: { design: COSMETIC, breadcrumb: COSMETIC } },
 );
 
-const operation = (does: string) => ({ otherwise: 'everybody who may use the controller', does });
+const operation = (does: string) => ({ otherwise: 'everyone who may use the controller', does });
 
 export const OPERATIONS = keyed('operations', {
   modelCreate: key(permissionCodes, operation('All of the codes are needed to create.')),
@@ -32,25 +32,25 @@ export const FORM_CONFIG = keyed(
   'form keys',
   {
     name: required(text, {
-      does: 'What one record is called. A phrase may have an ICU plural of `count`; other arguments are refused.',
+      does: 'Name of one record. A phrase may use an ICU plural of `count` and no other arguments.',
     }),
     form: required(form, {
-      does: 'The fields: the path of a fields.yaml, or `fields`, `tabs`, `secondaryTabs` themselves.',
+      does: 'The fields: the path of a fields.yaml, or `fields`, `tabs` and `secondaryTabs` inline.',
     }),
-    modelClass: required(modelName, { does: "Has to be the model of the host's controller, letter by letter." }),
+    modelClass: required(modelName, { does: "Must be exactly the model of the host's controller." }),
     defaultRedirect: key(innerPath, {
       otherwise: NONE,
-      does: 'Where saving leads, unless a form says otherwise; `:id` is the record.',
+      does: 'Destination after saving, unless a form overrides it. `:id` is the record.',
     }),
     create: key(FORM_CONTEXT, { otherwise: 'as the form', does: 'The create form.' }),
     update: key(FORM_CONTEXT, { otherwise: 'as the form', does: 'The update form.' }),
     preview: key(FORM_CONTEXT, {
       otherwise: 'as the form',
-      does: 'The form that only shows: `GET …/{id}?context=preview`.',
+      does: 'The read-only form: `GET …/{id}?context=preview`.',
     }),
     permissions: key(OPERATIONS, {
-      otherwise: "the controller's alone",
-      does: 'Codes that an operation needs besides the controller’s.',
+      otherwise: "only the controller's",
+      does: 'Codes that an operation requires in addition to the controller’s.',
     }),
   },
   {

@@ -52,8 +52,8 @@ export const pageSize = integer(1, RECORDS_PER_PAGE.maximum);
 export const BUTTON = keyed('button keys', {
   name: required(codeName, { does: 'Name of an action, as in the list of buttons.' }),
   confirm: key(text, {
-    otherwise: 'runs when it is pressed',
-    does: 'Asked in a dialog before the action runs, under the label of the action and the title of the list. `delete` always asks, and takes no text.',
+    otherwise: 'runs without confirmation',
+    does: 'Question in a dialog before the action runs, below the label of the action and the title of the list. `delete` always asks and takes no text.',
   }),
 });
 
@@ -80,9 +80,9 @@ export const SEARCH = keyed(
     prompt: key(text, { otherwise: '"Search…"', does: 'Text in the empty field.' }),
     mode: key(oneOf('all', 'any', 'exact'), {
       otherwise: '`all`',
-      does: 'Which records match: those with all words (each in some searchable column), any word, or the exact text.',
+      does: 'Which records match: those with all words (each in any searchable column), with any word, or with the exact text.',
     }),
-    searchOnEnter: key(flag, { otherwise: 'false', does: 'Whether it waits for Enter.' }),
+    searchOnEnter: key(flag, { otherwise: 'false', does: 'Whether the search starts only with the key Enter.' }),
   },
   { never: { scope: RAW_SQL } },
 );
@@ -92,11 +92,11 @@ export const TOOLBAR = keyed(
   {
     buttons: key(toolbarButtons, {
       otherwise: 'none',
-      does: '`create`, `delete`, and names of actions that the host registers for the controller, in this order, each once; an action also as a mapping, see below. `create` needs a form.',
+      does: '`create`, `delete` and names of actions that the host registers for the controller, in this order, each once. An action may be a mapping (below). `create` requires a form.',
     }),
     search: key(SEARCH, {
       otherwise: 'as below',
-      does: 'The search field; there is none when no column is searchable.',
+      does: 'The search field. It does not exist if no column is searchable.',
     }),
   },
   { never: { cssClass: COSMETIC, stretch: COSMETIC } },
@@ -108,43 +108,43 @@ export const LIST_CONFIG = keyed(
   {
     title: key(text, { otherwise: '"List"', does: 'Title of the list.' }),
     list: required(either(definitionPath('columns.yaml'), COLUMNS), {
-      does: 'The columns: the path of a columns.yaml, or `columns` themselves.',
+      does: 'The columns: the path of a columns.yaml, or `columns` inline.',
     }),
-    modelClass: required(modelName, { does: "Has to be the model of the host's controller, letter by letter." }),
+    modelClass: required(modelName, { does: "Must be exactly the model of the host's controller." }),
     filter: key(either(definitionPath('config_filter.yaml'), FILTER), {
       otherwise: 'config_filter.yaml beside it, if there is one',
-      does: 'The filters: the path of a file, or `scopes` themselves.',
+      does: 'The filters: the path of a file, or `scopes` inline.',
     }),
     recordUrl: key(innerPath, {
-      otherwise: 'rows lead nowhere',
-      does: 'Where a row leads, inside the backend; `:id` is the record. Another placeholder is refused.',
+      otherwise: 'rows have no link',
+      does: 'Link of a row inside the backend. `:id` is the record; other placeholders are rejected.',
     }),
     noRecordsMessage: key(text, {
       otherwise: '"There are no records in this view."',
-      does: 'What an empty list says.',
+      does: 'Text of an empty list.',
     }),
     recordsPerPage: key(pageSize, {
       otherwise: String(RECORDS_PER_PAGE.default),
-      does: 'Records on a page, when the request does not say.',
+      does: 'Records per page, if the request does not specify it.',
     }),
     perPageOptions: key(listOf(pageSize, `numbers from 1 to ${RECORDS_PER_PAGE.maximum}`), {
       otherwise: DEFAULT_PAGE_SIZES.join(', '),
-      does: 'Page sizes to choose from; `recordsPerPage` is added where it is missing.',
+      does: 'Page sizes to choose from. `recordsPerPage` is added if it is missing.',
     }),
     showPageNumbers: key(flag, {
       otherwise: 'true',
-      does: 'false: nothing is counted. `total` and `last_page` are null, and a list of millions costs what one of hundreds does.',
+      does: 'false: the list is not counted. `total` and `last_page` are null, and a list of millions costs as much as one of hundreds.',
     }),
     toolbar: key(TOOLBAR, { otherwise: 'no buttons, the default search', does: 'Buttons and search.' }),
-    showSorting: key(flag, { otherwise: 'true', does: 'Whether the heads of columns offer sorting.' }),
+    showSorting: key(flag, { otherwise: 'true', does: 'Whether column headings offer sorting.' }),
     defaultSort: key(sortOrder, {
       otherwise: 'by primary key',
-      does: 'Order when the request asks for none. Has to be a column of the list that can be sorted by.',
+      does: 'Default order. Must be a sortable column of the list.',
     }),
-    showCheckboxes: key(flag, { otherwise: 'true with a delete button', does: 'Whether records can be ticked.' }),
+    showCheckboxes: key(flag, { otherwise: 'true with a delete button', does: 'Whether records can be selected.' }),
     headerPartial: key(scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName), {
       otherwise: 'no strip',
-      does: 'Partial above the list: `stats` is `_stats.htm` beside this file. A missing or faulty template, or a controller that supplies no partial data, is refused.',
+      does: 'Partial above the list: `stats` is `_stats.htm` beside this file. The template must exist and be valid, and the controller must supply partial data.',
     }),
   },
   {

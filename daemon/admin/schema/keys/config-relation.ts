@@ -48,13 +48,13 @@ const toolbarButtons: Reader<readonly Given<RelationButton>[]> = {
 
 const PART = {
   list: required(either(definitionPath('columns.yaml'), COLUMNS), {
-    does: 'Columns of the related model: a path, or `columns` themselves.',
+    does: 'Columns of the related model: a path, or `columns` inline.',
   }),
   showSearch: key(flag, { otherwise: 'true', does: 'Whether it can be searched.' }),
-  showSorting: key(flag, { otherwise: 'true', does: 'Whether the heads of columns offer sorting.' }),
+  showSorting: key(flag, { otherwise: 'true', does: 'Whether column headings offer sorting.' }),
   defaultSort: key(sortOrder, { otherwise: 'by primary key', does: 'As in config_list.yaml.' }),
-  recordsPerPage: key(pageSize, { otherwise: String(RECORDS_PER_PAGE.default), does: 'Records on a page.' }),
-  showPageNumbers: key(flag, { otherwise: 'true', does: 'false: nothing is counted.' }),
+  recordsPerPage: key(pageSize, { otherwise: String(RECORDS_PER_PAGE.default), does: 'Records per page.' }),
+  showPageNumbers: key(flag, { otherwise: 'true', does: 'false: the list is not counted.' }),
 } as const;
 
 const LATER_IN_PART = ['form', 'filter', 'showSetup', 'customViewPath'];
@@ -75,8 +75,8 @@ export const VIEW = keyed(
   {
     ...PART,
     toolbarButtons: key(toolbarButtons, {
-      otherwise: 'both, where possible',
-      does: '`add` links and `remove` unlinks; false: neither. `remove` is refused on a hasMany relation whose foreign key is not nullable.',
+      otherwise: 'both, if possible',
+      does: '`add` links and `remove` unlinks; false: neither. `remove` is rejected on a hasMany relation whose foreign key is not nullable.',
     }),
   },
   { later: LATER_IN_PART, never: NEVER_IN_PART },
@@ -86,8 +86,8 @@ export const RELATION = keyed(
   'relation keys',
   {
     label: key(text, { otherwise: 'the name', does: 'Title of the manager.' }),
-    readOnly: key(flag, { otherwise: 'false', does: 'true: nothing can be linked or unlinked.' }),
-    emptyMessage: key(text, { otherwise: '"Nothing is linked yet."', does: 'What an empty manager says.' }),
+    readOnly: key(flag, { otherwise: 'false', does: 'true: records can be neither linked nor unlinked.' }),
+    emptyMessage: key(text, { otherwise: '"Nothing is linked yet."', does: 'Text of an empty manager.' }),
     view: required(VIEW, { does: 'The linked records.' }),
     manage: key(MANAGE, { otherwise: 'as `view`', does: 'The records that can be linked.' }),
   },

@@ -52,16 +52,16 @@ const condition: Reader<TriggerCondition> = scalar(
 );
 
 export const TRIGGER = keyed('action, field and condition', {
-  action: required(actions, { does: 'What happens while the condition holds; the opposite otherwise.' }),
-  field: required(fieldName, { does: 'Field that is watched; it has to exist. `name[]` is the same as `name`.' }),
-  condition: required(condition, { does: '`value[a][b]`: it holds a or b.' }),
+  action: required(actions, { does: 'Effect while the condition is true; otherwise the opposite.' }),
+  field: required(fieldName, { does: 'Field to watch; it must exist. `name[]` is the same as `name`.' }),
+  condition: required(condition, { does: '`value[a][b]`: the field contains a or b.' }),
 });
 
 export const PRESET = keyed(
   'field and type',
   {
-    field: required(name, { does: 'Field that it follows; it has to exist.' }),
-    type: key(oneOf(...PRESET_TYPES), { otherwise: '`slug`', does: 'How the text is converted.' }),
+    field: required(name, { does: 'Field to follow; it must exist.' }),
+    type: key(oneOf(...PRESET_TYPES), { otherwise: '`slug`', does: 'Conversion of the text.' }),
   },
   { never: { prefixInput: COSMETIC } },
 );
@@ -72,55 +72,55 @@ const KEYS = {
   size: key(oneOf(...FIELD_SIZES), { otherwise: NONE, does: 'Height.' }),
   tab: key(text, {
     otherwise: "the area's `defaultTab`",
-    does: 'Tab that it stands on. Refused outside of `tabs` and `secondaryTabs`.',
+    does: 'Tab of the field. Allowed only in `tabs` and `secondaryTabs`.',
   }),
   comment: key(text, { otherwise: NONE, does: 'Text below.' }),
   commentAbove: key(text, { otherwise: NONE, does: 'Text between label and field.' }),
   placeholder: key(text, { otherwise: NONE, does: 'Text in the empty field.' }),
   default: key(valueOrValues, {
-    otherwise: "what the host's new record holds",
-    does: 'What the create form starts with. Has to fit the column and be among listed choices; several values for a checkboxlist alone.',
+    otherwise: "the value of the host's new record",
+    does: 'Initial value in the create form. Must fit the column and be among listed choices. Only a checkboxlist takes several values.',
   }),
   required: key(flag, {
     otherwise: 'false; true for a belongsTo whose key is not nullable',
-    does: 'An empty value is 422.',
+    does: 'Whether an empty value is rejected (422).',
   }),
   disabled: key(flag, { otherwise: 'false', does: 'Shown, never written.' }),
   readOnly: key(flag, {
     otherwise: 'false',
-    does: 'Shown, never written. Columns that the host protects are so in any case.',
+    does: 'Shown, never written. This always applies to columns that the host protects.',
   }),
-  hidden: key(flag, { otherwise: 'false', does: 'In the schema, not shown, never written.' }),
+  hidden: key(flag, { otherwise: 'false', does: 'Part of the schema, not shown, never written.' }),
   context: key(oneOrMany(oneOf(...FORM_CONTEXTS), FORM_CONTEXTS.join(', ')), {
     otherwise: 'all three',
-    does: 'Forms that it stands on. `name@update` is short for it. A widget: create and update alone.',
+    does: 'Forms that contain the field. `name@update` is a short form. For a widget: create and update only.',
   }),
   permissions: key(permissionCodes, {
-    otherwise: 'everybody',
-    does: 'Any of the codes is needed; without, the field is neither shown nor read nor written.',
+    otherwise: 'everyone',
+    does: 'Requires one of these codes. Without it, the field is neither shown nor read nor written.',
   }),
   dependsOn: key(names, {
     otherwise: NONE,
-    does: 'Fields whose change makes the choices be asked for again, with their values. They have to exist.',
+    does: 'Fields on which the choices depend; they must exist. When one changes, the page reloads the choices with its value.',
   }),
-  trigger: key(TRIGGER, { otherwise: NONE, does: 'What another field does to this one, on the page.' }),
+  trigger: key(TRIGGER, { otherwise: NONE, does: 'Effect of another field on this one, on the page.' }),
   preset: key(either(name, PRESET), {
     otherwise: NONE,
-    does: 'Field whose text is converted into this one while nobody has written here; the name alone makes a slug.',
+    does: 'Field whose text fills this one until the user edits it. The name alone means a slug.',
   }),
   options: key(choices, {
     otherwise: 'required',
-    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each fits the column, and stands there once; only what is offered can be saved.',
+    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each must fit the column and appear once. Only offered choices can be saved.',
   }),
-  emptyOption: key(text, { otherwise: NONE, does: 'Text of the choice of nothing.' }),
-  min: key(number, { otherwise: NONE, does: 'Least number; enforced. Not above `max`.' }),
-  max: key(number, { otherwise: NONE, does: 'Greatest number; enforced.' }),
-  step: key(positive, { otherwise: NONE, does: 'Distance of allowed numbers, from `min` or 0; enforced.' }),
+  emptyOption: key(text, { otherwise: NONE, does: 'Label of the empty choice.' }),
+  min: key(number, { otherwise: NONE, does: 'Minimum; enforced. Must not exceed `max`.' }),
+  max: key(number, { otherwise: NONE, does: 'Maximum; enforced.' }),
+  step: key(positive, { otherwise: NONE, does: 'Step between allowed numbers, starting at `min` or 0; enforced.' }),
   mode: key(oneOf(...DATE_MODES), {
-    otherwise: 'what the column holds',
-    does: 'What is picked. A date column holds only dates, a time column only times.',
+    otherwise: 'the type of the column',
+    does: 'Kind of value to pick. A date column takes only dates, a time column only times.',
   }),
-  minDate: key(isoDate, { otherwise: NONE, does: 'First day; enforced. Not after `maxDate`.' }),
+  minDate: key(isoDate, { otherwise: NONE, does: 'First day; enforced. Must not be after `maxDate`.' }),
   maxDate: key(isoDate, { otherwise: NONE, does: 'Last day; enforced.' }),
   language: key(matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/), {
     otherwise: NONE,
@@ -132,28 +132,28 @@ const KEYS = {
   }),
   scope: key(codeName, {
     otherwise: NONE,
-    does: 'Query scope of the related model that the choices are limited to, when writing too.',
+    does: 'Query scope of the related model that limits the choices, also on writing.',
   }),
-  relation: key(name, { otherwise: 'the name', does: 'Relation in config_relation.yaml. It has to be there.' }),
+  relation: key(name, { otherwise: 'the name', does: 'Relation in config_relation.yaml; it must exist.' }),
   path: key(scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName), {
     otherwise: 'required',
-    does: 'Partial: `stats` is `_stats.htm` in the controller’s directory. Paths (`$/`, `~/`) are refused, and a missing or faulty template is too.',
+    does: 'Partial: `stats` is `_stats.htm` in the controller’s directory. Paths (`$/`, `~/`) are rejected. The template must exist and be valid.',
   }),
   widget: key(matching('the name of a custom element such as acme-blog-meter', /^\S+$/), {
     otherwise: 'required',
-    does: 'Custom element. Begins with `{vendor}-{plugin}-` of the plugin; the controller needs a script.',
+    does: 'Custom element. Its name must begin with `{vendor}-{plugin}-` of the plugin. The controller needs a script.',
   }),
   action: key(codeName, {
     otherwise: 'required',
-    does: 'Registered action of the controller. Who may not run it does not have the field.',
+    does: 'Registered action of the controller. Administrators who may not run it do not see the field.',
   }),
   fill: key(oneOrMany(name, 'names of fields'), {
     otherwise: 'none',
-    does: 'Fields that the action is told, and may write back: writable, with one value, on every form of the widget.',
+    does: 'Fields that the action receives and may fill: writable, with one value, on every form of the widget.',
   }),
   confirm: key(text, {
-    otherwise: 'runs when the widget asks for it',
-    does: 'Asked in a dialog before the action of the widget runs, under the label of the field and the title of the form.',
+    otherwise: 'runs without confirmation',
+    does: 'Question in a dialog before the action of the widget runs, below the label of the field and the title of the form.',
   }),
 } as const satisfies Keys;
 
@@ -270,7 +270,7 @@ export const TABS = keyed(
   'fields and defaultTab',
   {
     fields: key(fieldMap, { otherwise: 'none', does: 'Fields by name.' }),
-    defaultTab: key(text, { otherwise: '"Misc"', does: 'Tab of the fields that name none.' }),
+    defaultTab: key(text, { otherwise: '"Misc"', does: 'Tab of fields without `tab`.' }),
   },
   TABS_REFUSALS,
 );
@@ -279,7 +279,7 @@ export const TABS = keyed(
 export const FIELDS = keyed('fields, tabs and secondaryTabs', {
   fields: key(fieldMap, { otherwise: 'none', does: 'Fields by name, above the tabs.' }),
   tabs: key(TABS, { otherwise: 'none', does: 'Fields on tabs.' }),
-  secondaryTabs: key(TABS, { otherwise: 'none', does: 'Fields on tabs of their own, beside the others.' }),
+  secondaryTabs: key(TABS, { otherwise: 'none', does: 'Fields on a second set of tabs.' }),
 });
 
 export type FieldDefinition = ValueOf<ReturnType<typeof typed<typeof KEYS, FieldType>>>;
