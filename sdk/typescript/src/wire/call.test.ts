@@ -70,10 +70,10 @@ describe('limits of a call (backend.proto: deadline)', () => {
 describe('conversion of errors (backend.proto: status codes)', () => {
   const fault = new RpcFault(status.PERMISSION_DENIED, 'no');
   for (const [what, error, code, message] of [
-    ['what asks for more than the contract allows', new InvalidField('a.b', 'is required'), 3, 'a.b is required'],
+    ['an invalid field', new InvalidField('a.b', 'is required'), 3, 'a.b is required'],
     ['a deadline that has passed', new DeadlineExceeded(), 4, new DeadlineExceeded().message],
-    ['a database that is away', new Unavailable('secret host'), 14, 'the host cannot respond right now'],
-    ['any other', new Error('secret'), 13, 'the host failed; see its log for this request id'],
+    ['an unavailable database', new Unavailable('secret host'), 14, 'the host cannot respond right now'],
+    ['any other error', new Error('secret'), 13, 'the host failed; see its log for this request id'],
   ] as const) {
     it(`${what}: ${status[code]}`, () => expect(toRpcFault(error)).to.include({ code, message }));
   }

@@ -7,7 +7,7 @@ const compiler = new Kysely({
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: () => {
-      throw new Error('nobody looks at the tables here');
+      throw new Error('these tests do not use the tables');
     },
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
