@@ -73,7 +73,7 @@ describe('TransactStream (backend.proto)', () => {
     expect(all.every(({ response }) => response?.committed?.results.length === 1)).to.equal(true);
   });
 
-  it('keeps messages below gRPC's limit for clients of any size (backend.proto: TransactStreamResponse)', async () => {
+  it("keeps messages below gRPC's limit for clients of any size (backend.proto: TransactStreamResponse)", async () => {
     const large = {
       clientId: 'large',
       clientName: 'x'.repeat(40_000),

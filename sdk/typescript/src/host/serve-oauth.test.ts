@@ -224,7 +224,7 @@ describe('ResolveUser (sign_in.proto)', () => {
 
   afterEach(() => running.host.close());
 
-  it('passes the browser's headers on and returns the signed-in user', async () => {
+  it("passes the browser's headers on and returns the signed-in user", async () => {
     running = await startHost({
       signIn: { resolveUser: (browser) => Promise.resolve({ userId: 'ada', displayName: JSON.stringify(browser) }) },
     });

@@ -32,7 +32,7 @@ describe('mount: headers to Gatehouse (RFC 9110 §7.6.1)', () => {
   const forwarded = (...headers: string[]): string[] =>
     requestHeaders(request(...headers), { body: 'none' }, { ...OWN, clientAddress: undefined }).slice(WRITTEN.length);
 
-  it('contain the client's end-to-end headers unchanged and in order', () => {
+  it("contain the client's end-to-end headers unchanged and in order", () => {
     const kept = ['Accept', '*/*', 'COOKIE', 'a=b', 'accept', 'text/html', 'x-a', '', 'Forwarded-By', 'x'];
     expect(forwarded(...kept)).to.deep.equal(kept);
   });

@@ -72,7 +72,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect((await get(port, '/connect')).body).to.equal('the application');
   });
 
-  it('without a next function, returns 404 for paths that are not Gatehouse's', async () => {
+  it("without a next function, returns 404 for paths that are not Gatehouse's", async () => {
     const made = mountGatehouse({ target: 'http://127.0.0.1:1' });
     expect((await get(await serve(made), '/other')).status).to.equal(404);
   });
@@ -109,7 +109,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect(received?.headers).not.to.have.any.keys('x-b', 'te', 'transfer-encoding');
   });
 
-  it('replaces the client's Host and X-Forwarded-For with its own', async () => {
+  it("replaces the client's Host and X-Forwarded-For with its own", async () => {
     let received: IncomingMessage | undefined;
     const port = await application((request, response) => {
       received = request;
@@ -232,7 +232,7 @@ describe('mountGatehouse (AS-2)', () => {
       .and.not.to.have.any.keys(...removed);
   });
 
-  it('rejects a head that Gatehouse would reject (431), even if only the mount's headers make it too large', async () => {
+  it("rejects a head that Gatehouse would reject (431), even if only the mount's headers make it too large", async () => {
     const port = await application((_request, response) => response.end('forwarded'));
     const headers = (count: number): string[] => Array.from({ length: count }, (_, i) => [`X-${i}`, '1']).flat();
     // The mount adds Host, Connection, the exchange id and X-Forwarded-For.
@@ -323,7 +323,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect(ended).to.equal(false);
   });
 
-  it('aborts the browser's response when Gatehouse aborts its answer', async () => {
+  it("aborts the browser's response when Gatehouse aborts its answer", async () => {
     const port = await application((_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('part', () => response.destroy());

@@ -20,7 +20,7 @@ describe('loggable requests and errors (options.proto: secret)', () => {
     });
   });
 
-  it('keeps an error's name, code and text, and removes its properties and quoted secrets', () => {
+  it("keeps an error's name, code and text, and removes its properties and quoted secrets", () => {
     const error = Object.assign(new TypeError(`duplicate key \\x${hash.toString('hex')}`), {
       code: '23505',
       detail: `Key (code_hash)=(\\x${hash.toString('hex')}) already exists.`,
@@ -59,7 +59,7 @@ describe('limits of a call (backend.proto: deadline)', () => {
     expect(() => requireWanted({ deadline: future(), signal: AbortSignal.abort() })).to.throw(DeadlineExceeded);
   });
 
-  it("lasts for the given time for work of the application itself", () => {
+  it('lasts for the given time for work of the application itself', () => {
     const before = Date.now();
     const limits = limitsOf(5000);
     expect(limits.deadline.getTime()).to.be.within(before + 5000, Date.now() + 5000);

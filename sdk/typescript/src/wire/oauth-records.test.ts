@@ -143,7 +143,7 @@ describe('wire validation (backend.proto: malformed is INVALID_ARGUMENT) names t
     expect(fromProtoCode({ ...wireCode, grantContext }, 'c').grantContext).to.deep.equal(grantContext);
   });
 
-  it('treats a field that another language's stub omits as absent', () => {
+  it("treats a field that another language's stub omits as absent", () => {
     expect(() => fields.moment(undefined, 'f'))
       .to.throw(InvalidField)
       .with.property('field', 'f');

@@ -46,7 +46,7 @@ describe('preparedStatements', () => {
     expect(preparations).to.have.length(1);
   });
 
-  it('returns the driver's result of each write', async () => {
+  it("returns the driver's result of each write", async () => {
     const remove = (id: number) => db.deleteFrom('notes').where('id', '=', id).executeTakeFirst();
     expect(await remove(1)).to.deep.equal({ numDeletedRows: 1n });
     expect(await remove(1)).to.deep.equal({ numDeletedRows: 0n });

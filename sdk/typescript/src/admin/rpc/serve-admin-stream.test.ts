@@ -32,7 +32,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
   const answering = (response: FindAdministratorResponse) => (): Promise<FindAdministratorResponse> =>
     Promise.resolve(response);
 
-  it('returns the rpc's encoded answer with the id and request id of the call', async () => {
+  it("returns the rpc's encoded answer with the id and request id of the call", async () => {
     const asked: unknown[] = [];
     const { run } = served((request, { requestId }) => {
       asked.push(request, requestId);
@@ -78,7 +78,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     expect(fault?.code).to.equal(status.INTERNAL);
   });
 
-  it('keeps messages below gRPC's limit for answers of any length, and loses none of them', () => {
+  it("keeps messages below gRPC's limit for answers of any length, and loses none of them", () => {
     const answers = Array.from({ length: 40 }, (_, id) => ({ id, response: Buffer.alloc(id * 20_000) }));
     const messages = served(answering({})).messages(answers);
     expect(messages.flatMap((message) => message.answers ?? [])).to.deep.equal(answers);

@@ -68,7 +68,7 @@ describe('admin: case folding', () => {
     });
   }
 
-  it('matches every letter with exactly those that the runtime's regular expressions match', () => {
+  it("matches every letter with exactly those that the runtime's regular expressions match", () => {
     let all = '';
     for (let code = 1; code <= 0x2ffff; code++) {
       if (code < 0xd800 || code > 0xdfff) all += String.fromCodePoint(code);
