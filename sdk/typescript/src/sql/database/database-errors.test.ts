@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Abort } from '../../ports/errors.js';
-import { classify, isDatabases, rememberAsDatabases } from './database-errors.js';
+import { classify, isDatabases, isTransient, rememberAsDatabases } from './database-errors.js';
 
 describe('distinguishing database errors from application errors', () => {
   it('recognizes exactly the remembered error objects', () => {
@@ -27,6 +27,7 @@ describe('classifying PostgreSQL errors', () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(true);
       expect(meaning).to.include({ name: 'Unavailable' });
+      expect(meaning).to.have.nested.property('cause.code', code);
     });
   }
 
@@ -35,6 +36,7 @@ describe('classifying PostgreSQL errors', () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(false);
       expect(meaning).to.include({ name: 'Unavailable' });
+      expect(meaning).to.have.nested.property('cause.code', code);
     });
   }
 
@@ -54,12 +56,45 @@ describe('classifying PostgreSQL errors', () => {
   });
 
   it('57014 (canceled by the statement timeout, which is the deadline): is DeadlineExceeded', () => {
-    expect(classify(pgError('57014')).meaning).to.include({ name: 'DeadlineExceeded' });
+    const { retry, meaning } = classify(pgError('57014'));
+    expect(retry).to.equal(false);
+    expect(meaning).to.include({ name: 'DeadlineExceeded' });
   });
 
-  for (const error of [pgError('23505'), new Abort('lineage_revoked'), new Error('bug'), 'text']) {
-    it(`${String(error)} is returned unchanged`, () => {
+  for (const error of [
+    pgError('23505'),
+    // ambiguous_parameter
+    pgError('42P08'),
+    new Abort('lineage_revoked'),
+    new Error('bug'),
+    new Error('a hook: Connection terminated'),
+    { code: '40001' },
+    { code: '57014' },
+    'text',
+    null,
+    undefined,
+  ]) {
+    it(`${error instanceof Error ? String(error) : JSON.stringify(error)} is returned unchanged`, () => {
       expect(classify(error)).to.deep.equal({ retry: false, meaning: error });
+    });
+  }
+});
+
+describe('an error after which a transaction is worth another try', () => {
+  for (const code of ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT']) {
+    it(`has the code ${code}`, () => expect(isTransient(pgError(code))).to.equal(true));
+  }
+
+  for (const error of [
+    pgError('57P01'),
+    pgError('SQLITE_FULL'),
+    pgError('NOT_SQLITE_BUSY'),
+    new Error('SQLITE_BUSY'),
+    { code: 'SQLITE_BUSY' },
+    undefined,
+  ]) {
+    it(`is not ${error instanceof Error ? String(error) : JSON.stringify(error)} with the code ${String((error as { code?: string } | undefined)?.code)}`, () => {
+      expect(isTransient(error)).to.equal(false);
     });
   }
 });
