@@ -1,6 +1,6 @@
 import type { TokenEndpointAuthMethod__Output } from './generated/gatehouse/host/v1/TokenEndpointAuthMethod.js';
 
-/** RFC 7591 §2 `token_endpoint_auth_method`, against the contract's enum. */
+/** RFC 7591 §2 `token_endpoint_auth_method`, mapped to the contract's enum. */
 export type AuthMethod = 'none' | 'client_secret_post' | 'client_secret_basic';
 
 const TO_PROTO = {
@@ -17,7 +17,7 @@ export function toAuthMethod(method: AuthMethod): (typeof TO_PROTO)[AuthMethod] 
   return TO_PROTO[method];
 }
 
-/** Undefined: unspecified, or a value that the reader does not know (it arrives as a number). */
+/** Undefined: unspecified, or a value that the reader does not know, which arrives as a number. */
 export function fromAuthMethod(value: TokenEndpointAuthMethod__Output | number): AuthMethod | undefined {
   return FROM_PROTO.get(value);
 }

@@ -3,12 +3,12 @@ import { Client, credentials, ServerCredentials } from '@grpc/grpc-js';
 
 /** PEM. */
 export interface ClientTls {
-  /** Authorities of the server's certificate; absent means the public ones that Node knows. */
+  /** Authorities of the server's certificate; if absent, the public ones that ship with Node. */
   readonly rootCertificates?: Buffer;
-  /** Comes together with its key. */
+  /** Requires clientKey. */
   readonly clientCertificate?: Buffer;
   readonly clientKey?: Buffer;
-  /** Name in the server's certificate where it is not that of the address. */
+  /** Name in the server's certificate, if it differs from that of the address. */
   readonly serverName?: string;
 }
 
@@ -16,17 +16,17 @@ export interface ClientTls {
 export interface ServerTls {
   readonly certificate: Buffer;
   readonly key: Buffer;
-  /** Authorities of callers' certificates; set, a caller without such a certificate is refused. */
+  /** Authorities of client certificates. If set, the server rejects callers without such a certificate. */
   readonly clientCertificates?: Buffer;
 }
 
-/** Back within two seconds of the peer; by default gRPC waits for up to two minutes. */
+/** Reconnects within two seconds of the peer's return; by default gRPC waits for up to two minutes. */
 export const QUICK_RECONNECT: ChannelOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2000,
 };
 
-/** A client that connects when first used. Without `tls`: plain text. */
+/** A client that connects on first use. Without `tls`: plain text. */
 export function openClient(address: string, tls: ClientTls | undefined, options: ChannelOptions = {}): Client {
   const channel =
     tls === undefined
@@ -34,7 +34,7 @@ export function openClient(address: string, tls: ClientTls | undefined, options:
       : credentials.createSsl(tls.rootCertificates ?? null, tls.clientKey ?? null, tls.clientCertificate ?? null);
   return new Client(address, channel, {
     ...options,
-    // A proxy of the environment is for the way out to the internet, not for the process next door.
+    // A proxy in the environment is for internet traffic, not for a local peer.
     'grpc.enable_http_proxy': 0,
     ...(tls?.serverName !== undefined && { 'grpc.ssl_target_name_override': tls.serverName }),
   });

@@ -12,7 +12,7 @@ describe('proto/metadata', () => {
     expect(incomingToken(metadata)).to.equal('shared');
   });
 
-  it('makes up a request id where none was sent, or one that would spoil a log', () => {
+  it('generates a request id if none was sent, or if it would corrupt a log', () => {
     for (const requestId of [undefined, 'a b', 'x'.repeat(65)]) {
       const metadata = new Metadata();
       if (requestId !== undefined) metadata.set('x-request-id', requestId);
@@ -33,12 +33,12 @@ describe('proto/metadata', () => {
     return metadata;
   };
 
-  it('sends nothing that it was not given', () => {
+  it('sends only the values that it was given', () => {
     expect(outgoingMetadata(undefined, bearer(undefined)).getMap()).to.deep.equal({});
     expect(outgoingMetadata({ requestId: 'r-1' }, undefined).getMap()).to.deep.equal({ 'x-request-id': 'r-1' });
   });
 
-  it('takes a request id of 1 to 64 letters, digits, ".", "_" and "-", as the HTTP edge does (docs/http.md)', () => {
+  it('accepts a request id of 1 to 64 letters, digits, ".", "_" and "-", as the HTTP edge does (docs/http.md)', () => {
     for (const id of ['x'.repeat(64), 'A-b_c.9', '-']) expect(validRequestId(id)).to.equal(id);
     for (const id of [
       '',
@@ -60,13 +60,13 @@ describe('proto/metadata', () => {
     }
   });
 
-  it('takes a traceparent of the length that W3C Trace Context says, and no more', () => {
+  it('accepts a traceparent only of the length that W3C Trace Context defines', () => {
     for (const traceparent of [`0${TRACEPARENT}`, `${TRACEPARENT}0`, `${TRACEPARENT}-x`, TRACEPARENT.toUpperCase()]) {
       expect(incomingContext(sent('traceparent', traceparent)), traceparent).to.have.all.keys('requestId');
     }
   });
 
-  it('takes no traceparent that W3C Trace Context §3.2.2 calls invalid', () => {
+  it('rejects a traceparent that W3C Trace Context §3.2.2 calls invalid', () => {
     for (const traceparent of [
       TRACEPARENT.replace(/^00/, 'ff'),
       TRACEPARENT.replace('0af7651916cd43dd8448eb211c80319c', '0'.repeat(32)),
@@ -76,7 +76,7 @@ describe('proto/metadata', () => {
     }
   });
 
-  it('takes a tracestate of 1 to 512 characters, and only with a traceparent', () => {
+  it('accepts a tracestate of 1 to 512 characters, and only with a traceparent', () => {
     const context = (tracestate: string | undefined) => {
       const metadata = sent('traceparent', TRACEPARENT);
       if (tracestate !== undefined) metadata.set('tracestate', tracestate);
@@ -87,19 +87,19 @@ describe('proto/metadata', () => {
     expect(incomingContext(sent('tracestate', 'vendor=1'))).to.have.all.keys('requestId');
   });
 
-  it('takes a header that stands there as text only', () => {
+  it('accepts a header only as text', () => {
     const metadata = { get: () => [Buffer.from('bearer shared')] } as unknown as Metadata;
     expect(incomingToken(metadata)).to.equal(undefined);
   });
 
-  it('takes one word after the scheme, with any number of spaces before it (RFC 6750 §2.1)', () => {
+  it('accepts one word after the scheme, with any number of spaces before it (RFC 6750 §2.1)', () => {
     expect(incomingToken(sent('authorization', 'BEARER   shared'))).to.equal('shared');
     for (const header of ['x bearer shared', 'bearer shared x', 'bearershared', 'bearer', 'undefined']) {
       expect(incomingToken(sent('authorization', header)), header).to.equal(undefined);
     }
   });
 
-  it('takes a bearer token only', () => {
+  it('accepts only a bearer token', () => {
     const metadata = new Metadata();
     expect(incomingToken(metadata)).to.equal(undefined);
     metadata.set('authorization', 'Basic c2hhcmVk');

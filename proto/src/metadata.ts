@@ -13,7 +13,7 @@ const TRACEPARENT = 'traceparent';
 const TRACESTATE = 'tracestate';
 const AUTHORIZATION = 'authorization';
 
-/** `authorization` is the finished header value, made once by bearer(): this runs for every call. */
+/** `authorization` is the complete header value, built once by bearer(), because this runs for every call. */
 export function outgoingMetadata(call: CallMetadata | undefined, authorization: string | undefined): Metadata {
   const metadata = new Metadata();
   if (authorization !== undefined) metadata.set(AUTHORIZATION, authorization);
@@ -28,13 +28,14 @@ export function bearer(token: string | undefined): string | undefined {
   return token === undefined ? undefined : `Bearer ${token}`;
 }
 
-// The daemon's HTTP edge has the same three (daemon/http/request.ts, which knows no gRPC); its test compares them.
+// The daemon's HTTP edge has the same three patterns (daemon/http/request.ts, which must not import gRPC); its test
+// compares them.
 const REQUEST_ID_FORM = /^[A-Za-z0-9._-]{1,64}$/;
 // W3C Trace Context §3.2.2: version ff and all-zero ids are invalid.
 const TRACEPARENT_FORM = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const TRACESTATE_FORM = /^[\x20-\x7e]{1,512}$/;
 
-/** Takes over what the caller sent. What is malformed is dropped: it would end up in logs and in further calls. */
+/** Adopts the caller's metadata. Drops malformed values, which would otherwise reach logs and further calls. */
 export function incomingContext(metadata: Metadata): CallMetadata {
   const traceparent = text(metadata, TRACEPARENT);
   const tracestate = text(metadata, TRACESTATE);
@@ -46,12 +47,12 @@ export function incomingContext(metadata: Metadata): CallMetadata {
   };
 }
 
-/** The request id as it came, by metadata or inside a stream; one of our own where it is missing or malformed. */
+/** The request id as received, in metadata or inside a stream; a generated one if it is missing or malformed. */
 export function validRequestId(value: string | undefined): string {
   return value !== undefined && REQUEST_ID_FORM.test(value) ? value : randomBytes(16).toString('base64url');
 }
 
-/** The bearer token that the caller sent; undefined when there is none. RFC 6750 §2.1, scheme in any case. */
+/** The caller's bearer token; undefined if there is none. RFC 6750 §2.1; the scheme is case-insensitive. */
 export function incomingToken(metadata: Metadata): string | undefined {
   const authorization = text(metadata, AUTHORIZATION);
   return authorization === undefined ? undefined : /^bearer +(\S+)$/i.exec(authorization)?.[1];

@@ -32,7 +32,7 @@ describe('proto/redact', () => {
     });
   });
 
-  it('shows that a secret is absent, and never the value it was given', () => {
+  it('shows whether a secret is absent, but never its value', () => {
     const message = { clientId: 'id', secretHash: Buffer.alloc(0), unknownField: { deep: 'value' } };
     expect(redact('gatehouse.host.v1.Client', message)).to.deep.equal({
       clientId: 'id',
@@ -50,7 +50,7 @@ describe('proto/redact', () => {
     expect(redact('gatehouse.host.v1.Record', { cells: [] })).to.deep.equal({ cells: '[secret]' });
   });
 
-  it('shows what is no secret as it is, bytes by their number, and hides what the contract does not know', () => {
+  it('shows fields that are not secret, bytes as their length, and hides fields that the contract does not have', () => {
     const message = { flag: true, absent: null, bytes: Buffer.alloc(3), registeredAt: 5n };
     expect(redact('gatehouse.host.v1.Client', message)).to.deep.equal({
       flag: true,
@@ -60,12 +60,12 @@ describe('proto/redact', () => {
     });
   });
 
-  it('finds no secret in what is absent, and none in what is neither text nor bytes', () => {
+  it('finds no secret in an absent value, nor in a value that is neither text nor bytes', () => {
     expect(secretsIn('gatehouse.host.v1.TransactRequest', { operations: [null, undefined, 'text'] })).to.deep.equal([]);
     expect(secretsIn('gatehouse.host.v1.Client', { secretHash: 5, other: {} })).to.deep.equal([]);
   });
 
-  it('finds the secrets of a message at any depth, bytes in every encoding in which an error might quote them', () => {
+  it('finds the secrets of a message at any depth, with bytes in every encoding in which an error might quote them', () => {
     const codeHash = Buffer.from([0xfb, 0xef]);
     const message = { operations: [{ findCode: { codeHash } }, { findAccessToken: { accessToken: 'top-secret' } }] };
     expect(secretsIn('gatehouse.host.v1.TransactRequest', message)).to.deep.equal([
@@ -75,7 +75,7 @@ describe('proto/redact', () => {
     expect(secretsIn('gatehouse.host.v1.Client', { clientId: 'id', secretHash: Buffer.alloc(0) })).to.deep.equal([]);
   });
 
-  it('refuses a name that the contract does not have', () => {
+  it('rejects a message name that the contract does not have', () => {
     expect(() => redact('gatehouse.host.v1.Nothing', {})).to.throw('gatehouse.host.v1.Nothing');
   });
 });

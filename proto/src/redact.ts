@@ -3,8 +3,8 @@ import protobuf from 'protobufjs';
 import { protoFiles, protoRoot } from './services.js';
 
 /**
- * Which fields of the contract's messages are secret, by their option (gatehouse.options.v1.secret). The .proto files are
- * the only place that decides it, so that a new secret field cannot be forgotten here.
+ * Finds the secret fields of the contract's messages by their option (gatehouse.options.v1.secret). Only the .proto files
+ * decide which fields are secret, so this code cannot miss a new one.
  */
 
 export const REDACTED = '[secret]';
@@ -18,7 +18,7 @@ interface Redaction {
   readonly messages: ReadonlyMap<string, string>;
 }
 
-/** Read at first use: an application that never logs a message does not pay for it at start. */
+/** Read on first use, so that an application that never logs a message does not pay for it at start. */
 let redactions: ReadonlyMap<string, Redaction> | undefined;
 
 /** Names of the secret fields of a message, as in TypeScript: secretFields('gatehouse.host.v1.Code') has 'codeHash'. */
@@ -37,7 +37,7 @@ export function redact(messageName: string, message: object): { [field: string]:
   return copy;
 }
 
-/** Every secret of a message as text: bytes in each encoding in which an error might quote them. */
+/** Every secret of a message as text, bytes in each encoding in which an error might quote them. */
 export function secretsIn(messageName: string, message: object): string[] {
   const { secret, messages } = redactionOf(messageName);
   return Object.entries(message).flatMap(([field, value]: [string, unknown]) => {
@@ -56,7 +56,7 @@ function textsOf(value: unknown): string[] {
   return [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url'), bytes.toString()];
 }
 
-/** An absent secret stays visible as absent: that is often what one looks for. */
+/** Shows an absent secret as absent, because a missing secret is often the cause of an error. */
 function redactedValue(value: unknown): Loggable {
   if (value === null) return null;
   const empty = (typeof value === 'string' || value instanceof Uint8Array) && value.length === 0;

@@ -1,14 +1,14 @@
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { service as healthService } from 'grpc-health-check';
 
-/** One rpc as a client sees it, with the name under which it is logged and counted: "BackendService.Transact". */
+/** One rpc from the client's side. Logs and metrics use its name: "BackendService.Transact". */
 export interface Rpc<Request, Response> {
   readonly name: string;
   readonly path: string;
-  /** Full name of the answer's message, as redact() takes it: "gatehouse.host.v1.TransactResponse". */
+  /** Full name of the response message, as redact() expects it: "gatehouse.host.v1.TransactResponse". */
   readonly responseName: string;
   readonly serialize: (request: Request) => Buffer;
-  /** Throws when the bytes are no such message. */
+  /** Throws if the bytes are not such a message. */
   readonly deserialize: (bytes: Buffer) => Response;
 }
 
@@ -24,10 +24,10 @@ export function rpcOf<Request, RequestOutput, Response, ResponseOutput>(
   };
 }
 
-/** One rpc as a server sees it. */
+/** One rpc from the server's side. */
 export interface ServedRpc<Request, Response> {
   readonly path: string;
-  /** Throws when the bytes are no such message. */
+  /** Throws if the bytes are not such a message. */
   readonly requestDeserialize: (bytes: Buffer) => Request;
   readonly responseSerialize: (response: Response) => Buffer;
 }
@@ -48,24 +48,24 @@ export function rpcName(path: string): string {
   return path.replace(/^\/(?:[^/]*\.)?/, '').replace('/', '.');
 }
 
-/** The messages of an rpc stand in the package of its service. */
+/** The messages of an rpc are in the package of its service. */
 function packageOf(path: string): string {
   return path.slice(1, path.lastIndexOf('.'));
 }
 
-/** The loader types a descriptor as any object; it has a name. */
+/** The loader types a descriptor as `object`, but it has a name. */
 function nameOf({ type }: { type: object }): string {
   return (type as { name: string }).name;
 }
 
-/** grpc.health.v1, which both sides serve. grpc-health-check brings the .proto file. */
+/** grpc.health.v1, which both sides serve. The grpc-health-check package contains the .proto file. */
 export interface HealthCheckRequest {
   /** Empty: the server as a whole. */
   readonly service: string;
 }
 
 export interface HealthCheckResponse {
-  /** "SERVING", "NOT_SERVING" …; a number when it is none that the .proto file knows. */
+  /** "SERVING", "NOT_SERVING" …; a number if the .proto file does not define it. */
   readonly status: string | number;
 }
 

@@ -12,8 +12,8 @@ import type { SignInServiceDefinition } from './generated/gatehouse/host/v1/Sign
  * The services of the contract, read from the package's .proto files once per process. The types in generated/ come from
  * scripts/proto-types.sh, whose flags mirror the options below: change both together.
  *
- * - enums as names: a value that the reader does not know arrives as a number, so a converter can tell and refuse it;
- * - int64 as text: a record's value may be any of them, and a number would round it;
+ * - enums as names: a value that the reader does not know arrives as a number, so a converter can detect and reject it;
+ * - int64 as text: a record can contain any int64, and a number would round it;
  * - defaults filled in: an absent message is null, an absent list is empty, an absent `optional` field is undefined;
  * - oneofs: a virtual field names the member that is set.
  */
@@ -47,7 +47,7 @@ export const adminRecordService = service('gatehouse.host.v1.AdminRecordService'
 export const adminStreamService = service('gatehouse.host.v1.AdminStreamService') as AdminStreamServiceDefinition;
 export const consentService = service('gatehouse.consent.v1.ConsentService') as ConsentServiceDefinition;
 
-/** The loader types what it read as "a service or a message"; which of them it is was decided by the .proto file. */
+/** The loader types each definition as "a service or a message"; the .proto file determines which of them it is. */
 function service(name: string): unknown {
   return definitions[name];
 }

@@ -30,7 +30,7 @@ const PROTOCOL: StreamClientProtocol<
   closing: ({ closing }) => closing?.taken,
 };
 
-/** The server sends bytes as they are, so that a test can send what is no message. */
+/** The server sends raw bytes, so that a test can send bytes that are not a message. */
 const RAW_SERVICE = {
   AdminStream: { ...adminStreamService.AdminStream, responseSerialize: (bytes: Buffer) => bytes },
 };
@@ -40,7 +40,7 @@ describe('proto/stream-client', () => {
   let client: Client;
   let served: Promise<ServerDuplexStream<AdminStreamRequest__Output, Buffer>>;
   let stream: StreamClient<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>;
-  /** What the server received, and what happened at the client, each in its order. */
+  /** The messages that the server received and the events at the client, each in order. */
   let received: { calls: number[]; cancelled: number[] }[];
   let events: string[];
 
@@ -86,7 +86,7 @@ describe('proto/stream-client', () => {
     );
   }
 
-  /** Sends a call, and resolves with its id and what became of it. */
+  /** Sends a call, and resolves with its id and its outcome. */
   function send(signal?: AbortSignal): Promise<string> {
     return new Promise((resolve) => {
       let id = 0;
@@ -120,7 +120,7 @@ describe('proto/stream-client', () => {
 
   const ok = (id: number) => ({ id, response: Buffer.from('yes') });
 
-  it('sends what is ready in the same turn in one message, and matches answers by id, in any order', async () => {
+  it('sends calls of the same turn in one message, and matches answers by id, in any order', async () => {
     open();
     const first = [send(), send()];
     await receivedMessages(1);
@@ -133,7 +133,7 @@ describe('proto/stream-client', () => {
     expect(events).to.deep.equal(['3 answered yes', '1 answered yes', '2 answered yes']);
   });
 
-  it('sends at once when it is told to, and counts its ids on from an earlier stream', async () => {
+  it('sends immediately on flush, and continues the ids of an earlier stream', async () => {
     open({ lastId: 0xffff_fffe });
     void send();
     stream.flush();
@@ -143,7 +143,7 @@ describe('proto/stream-client', () => {
     expect(stream.lastId).to.equal(1);
   });
 
-  it('ignores an answer that comes too late, and keeps the stream', async () => {
+  it('ignores a late answer, and keeps the stream', async () => {
     open({ timeoutMs: 50 });
     expect(await send()).to.equal('1 timed out');
     await answer({ answers: [ok(1)] });
@@ -154,14 +154,14 @@ describe('proto/stream-client', () => {
     expect(stream.isUp()).to.equal(true);
   });
 
-  it('gives the stream up when too many answers are overdue', async () => {
+  it('abandons the stream when too many answers are overdue', async () => {
     open({ timeoutMs: 50, maxOverdue: 1 });
     expect(await Promise.all([send(), send()])).to.deep.equal(['1 timed out', '2 timed out']);
     expect(events.at(-1)).to.equal('over by us');
     expect(stream.isUp()).to.equal(false);
   });
 
-  it('tells the server what nobody waits for any more, and never sends what had not left', async () => {
+  it('cancels sent calls at the server, and never sends cancelled calls that had not left', async () => {
     open();
     const [sent, unsent] = [new AbortController(), new AbortController()];
     const first = send(sent.signal);
@@ -177,7 +177,7 @@ describe('proto/stream-client', () => {
     ]);
   });
 
-  it('tells of an answer that nothing waits for, and goes on', async () => {
+  it('reports an answer that nothing waits for, and continues', async () => {
     const unexpected: number[] = [];
     open({}, (id) => unexpected.push(id));
     const call = send();
@@ -187,7 +187,7 @@ describe('proto/stream-client', () => {
     expect(unexpected).to.deep.equal([7, 1]);
   });
 
-  it('gives the stream up where such an answer counts as a fault, and delivers nothing that follows it', async () => {
+  it('abandons the stream if such an answer counts as a fault, and delivers nothing that follows it', async () => {
     open({}, (id) => {
       throw new Error(`unexpected ${id}`);
     });
@@ -198,7 +198,7 @@ describe('proto/stream-client', () => {
     expect(events.at(-1)).to.equal('over by us');
   });
 
-  it('gives the stream up on bytes that are no message', async () => {
+  it('abandons the stream on bytes that are not a message', async () => {
     open();
     const call = send();
     await receivedMessages(1);
@@ -206,7 +206,7 @@ describe('proto/stream-client', () => {
     expect(await call).to.match(/^1 lost: .+, sent, undefined$/);
   });
 
-  it('may send elsewhere what a closing server has not taken, and still gets the answers to the rest', async () => {
+  it('reports calls that a closing server has not taken as never sent, and still receives the other answers', async () => {
     open();
     const calls = [send(), send()];
     await receivedMessages(1);
@@ -219,7 +219,7 @@ describe('proto/stream-client', () => {
     while (events.at(-1) !== 'over OK') await new Promise(setImmediate);
   });
 
-  it('tells everybody the status with which the server ends the stream, then that it is over', async () => {
+  it('passes the status with which the server ends the stream to every call, then reports the end', async () => {
     open();
     const call = send();
     await receivedMessages(1);
@@ -228,7 +228,7 @@ describe('proto/stream-client', () => {
     expect(events.at(-1)).to.equal('over UNAVAILABLE');
   });
 
-  it('when it is closed, tells what had been sent from what had not', async () => {
+  it('distinguishes sent from unsent calls when it is closed', async () => {
     open();
     const first = send();
     await receivedMessages(1);

@@ -2,27 +2,27 @@ import type { Client, ClientDuplexStream, Metadata, StatusObject } from '@grpc/g
 import { status } from '@grpc/grpc-js';
 import type { Rpc } from './rpc.js';
 
-/** One rpc that carries many requests and answers: what its messages hold, as its client sees them. */
+/** One rpc that carries many requests and answers, and the contents of its messages, from the client's side. */
 export interface StreamClientProtocol<Request, Response, Item, Answer> {
   readonly rpc: Rpc<Request, Response>;
-  /** Items that became ready together, in messages that no server refuses for their length. */
+  /** Packs items that became ready together into messages that no server rejects for their length. */
   messages(items: readonly Item[]): readonly Request[];
   answers(response: Response): readonly Answer[];
-  /** A message that cancels requests in flight; absent where the rpc has none. */
+  /** A message that cancels requests in flight; absent if the rpc has no such message. */
   cancellation?(ids: readonly number[]): Request;
-  /** Set when the server announces the end of the stream: ids of what it has taken and still answers. */
+  /** Set when the server announces the end of the stream: ids of the requests that it has taken and will still answer. */
   closing?(response: Response): readonly number[] | undefined;
 }
 
-/** Who waits for the answer to one request. Exactly one of these is called, once. */
+/** Callbacks for the answer to one request. Exactly one of them is called, once. */
 export interface Waiting<Answer> {
   answered(answer: Answer): void;
   timedOut(): void;
-  /** The signal was aborted. The server is told, and may carry it out all the same. */
+  /** The signal was aborted. The client cancels the request, but the server may still carry it out. */
   cancelled?(): void;
   /**
-   * The stream broke or ends. `neverSent`: the server never took the request, and it may be sent another way. `ended`: the
-   * status of the stream, where it has one.
+   * The stream broke or ends. `neverSent`: the server never took the request, so the caller may send it another way.
+   * `ended`: the status of the stream, if it has one.
    */
   lost(why: string, neverSent: boolean, ended?: StatusObject): void;
 }
@@ -31,32 +31,40 @@ export interface StreamClientOptions {
   readonly metadata: Metadata;
   /** How long each request waits for its answer. */
   readonly timeoutMs: number;
-  /** Answers that may be overdue before the stream is given up. */
+  /** Number of overdue answers above which the client abandons the stream. */
   readonly maxOverdue: number;
-  /** Ids go on from here, as after an earlier stream. Default: 0. */
+  /** Ids continue from here, as after an earlier stream. Default: 0. */
   readonly lastId?: number;
 }
 
-/** What becomes of the stream itself. */
+/** Events of the stream itself. */
 export interface StreamClientEvents {
-  /** A message came, and all of it was understood. */
+  /** A message arrived, and the client understood all of it. */
   received?(): void;
-  /** An answer under an id that nothing waits for: unknown, or answered before. To throw gives the stream up. */
+  /** An answer arrived with an id that nothing waits for: unknown, or already answered. Throw to abandon the stream. */
   unexpected(id: number): void;
-  /** Why the stream is given up: an error of `deserialize`, of the protocol, of `unexpected` or of who waited. */
+  /**
+   * Returns why the stream is abandoned, for an error of `deserialize`, of the protocol, of `unexpected` or of a waiting
+   * callback.
+   */
   failed(error: unknown): string;
-  /** The stream is gone, and everybody who waited has been told. Called once; without a status when this side closed it. */
+  /**
+   * The stream has ended, and all waiting callbacks have been called. Called once; without a status if this side closed
+   * it.
+   */
   over(ended: StatusObject | undefined): void;
 }
 
 interface PendingCall<Answer> {
   readonly waiting: Waiting<Answer>;
   readonly timer: NodeJS.Timeout;
-  /** Takes no more notice of the signal. */
+  /** Stops listening to the signal. */
   readonly forget: () => void;
 }
 
-/** One stream of requests and their answers, matched by id and answered in any order. It opens at once, and only once. */
+/**
+ * One stream of requests and their answers, matched by id and answered in any order. It opens immediately, and only once.
+ */
 export class StreamClient<
   Request,
   Response,
@@ -67,14 +75,14 @@ export class StreamClient<
   readonly #options: StreamClientOptions;
   readonly #events: StreamClientEvents;
   readonly #stream: ClientDuplexStream<Request, Buffer>;
-  /** One side has announced the end of the stream: the server still answers, and takes nothing more. */
+  /** One side has announced the end of the stream: the server still answers, but takes no more requests. */
   #closing = false;
   #over = false;
   #lastId: number;
   #outbox: Item[] = [];
   #toCancel: number[] = [];
   readonly #inFlight = new Map<number, PendingCall<Answer>>();
-  /** Timed out or cancelled, not answered: their late answers are expected, and tell nobody anything. */
+  /** Timed out or cancelled, and not yet answered. Their late answers are expected and ignored. */
   readonly #overdue = new Set<number>();
 
   constructor(
@@ -88,13 +96,13 @@ export class StreamClient<
     this.#events = events;
     this.#lastId = options.lastId ?? 0;
     const { path, serialize } = protocol.rpc;
-    // Bytes are decoded in #received: an error of the decoder would otherwise end the stream without its reason.
+    // #received decodes the bytes: a decoder error would otherwise end the stream without a reason.
     const stream = client.makeBidiStreamRequest(path, serialize, (bytes: Buffer) => bytes, options.metadata);
     this.#stream = stream;
     stream.on('data', (bytes: Buffer) => this.#received(bytes));
-    // The status says the same; without a listener the error would end the process.
+    // The status contains the same information; without a listener the error would end the process.
     stream.on('error', () => undefined);
-    // The status may overtake messages that were received before it and not read yet: "end" is after the last of them.
+    // The status may overtake messages that were received earlier but not read yet: "end" comes after the last of them.
     let drained = false;
     stream.on('end', () => (drained = true));
     stream.on('status', (ended: StatusObject) => {
@@ -113,7 +121,7 @@ export class StreamClient<
     return this.#lastId;
   }
 
-  /** Only while isUp(). What becomes ready in the same turn of the event loop leaves in one message. */
+  /** Call only while isUp(). Requests that become ready in the same turn of the event loop share one message. */
   send(item: (id: number) => Item, waiting: Waiting<Answer>, signal?: AbortSignal): void {
     const id = this.#nextId();
     const cancel = (): void => this.#cancelled(id);
@@ -127,7 +135,7 @@ export class StreamClient<
     this.#outbox.push(item(id));
   }
 
-  /** Sends what is ready at once. */
+  /** Immediately sends the requests that are ready. */
   flush(): void {
     const [items, toCancel] = [this.#outbox, this.#toCancel];
     this.#outbox = [];
@@ -153,7 +161,7 @@ export class StreamClient<
     this.#lose(why);
   }
 
-  /** Like close, and the server is told to stop working on what it has. */
+  /** Like close, but also cancels the requests that the server is working on. */
   cancel(why: string): void {
     this.#stream.cancel();
     this.#lose(why);
@@ -177,7 +185,7 @@ export class StreamClient<
   }
 
   #received(bytes: Buffer): void {
-    // What a stream that was given up still delivers concerns nobody.
+    // An abandoned stream may still deliver messages, which nothing waits for.
     if (this.#over) return;
     try {
       const response = this.#protocol.rpc.deserialize(bytes);
@@ -198,7 +206,7 @@ export class StreamClient<
     else waiting.answered(answer);
   }
 
-  /** What the server did not take it never runs, so that even a write may be sent another way, at once. */
+  /** The server never runs a request that it did not take, so even a write may immediately be sent another way. */
   #announced(taken: ReadonlySet<number>): void {
     this.end();
     const unsent = this.#unsent();
@@ -214,7 +222,7 @@ export class StreamClient<
     this.#expectLate(id);
   }
 
-  /** A server that answers nothing any more must not make us remember its debts for ever. */
+  /** If a server stops answering, the list of overdue ids must not grow without bound. */
   #expectLate(id: number): void {
     this.#overdue.add(id);
     if (this.#overdue.size > this.#options.maxOverdue) this.cancel('too many answers are overdue');
@@ -224,7 +232,7 @@ export class StreamClient<
     this.#lose(`${status[ended.code]}: ${ended.details.slice(0, 500)}`, ended);
   }
 
-  /** The stream is gone: what it carried is of unknown outcome. */
+  /** The stream has ended: the outcome of the requests that it carried is unknown. */
   #lose(why: string, ended?: StatusObject): void {
     if (this.#over) return;
     this.#over = true;
@@ -249,7 +257,7 @@ export class StreamClient<
     return pending.waiting;
   }
 
-  /** Ids are uint32 and unique among those in flight, overdue ones included. */
+  /** Ids are uint32, and unique among those in flight and overdue. */
   #nextId(): number {
     do this.#lastId = this.#lastId === 0xffff_ffff ? 1 : this.#lastId + 1;
     while (this.#inFlight.has(this.#lastId) || this.#overdue.has(this.#lastId));

@@ -22,7 +22,7 @@ describe('proto/stream-server', () => {
   let stream: ClientDuplexStream<AdminStreamRequest, AdminStreamResponse__Output>;
   let messages: AdminStreamResponse__Output[];
   let served: AnswerStream<AdminStreamRequest__Output, AdminStreamResponse, StreamedCall__Output, StreamedAnswer>;
-  /** Lets a call be answered, by its id. */
+  /** Functions that let a call answer, by its id. */
   let running: Map<number, () => void>;
   let aborted: number[];
   let closed: number;
@@ -78,7 +78,7 @@ describe('proto/stream-server', () => {
     while (!holds()) await new Promise(setImmediate);
   }
 
-  it('answers in any order, and what is ready in the same tick in one message', async () => {
+  it('answers in any order, and puts answers of the same tick in one message', async () => {
     send(1, 2, 3);
     await until(() => running.size === 3);
     running.get(3)?.();
@@ -89,7 +89,7 @@ describe('proto/stream-server', () => {
     expect(answered()).to.deep.equal([[3], [1, 2]]);
   });
 
-  it('refuses an id that is in flight, and takes it again once it is answered', async () => {
+  it('rejects an id that is in flight, and accepts it again after the answer', async () => {
     send(1, 1);
     await until(() => messages.length === 1);
     expect(messages[0]?.answers[0]?.fault?.code).to.equal(status.INVALID_ARGUMENT);
@@ -100,7 +100,7 @@ describe('proto/stream-server', () => {
     await until(() => running.has(1));
   });
 
-  it('aborts the request that the client cancels, and no other', async () => {
+  it('aborts only the request that the client cancels', async () => {
     send(1, 2);
     await until(() => running.size === 2);
     stream.write({ cancelled: [2, 7] });
@@ -108,7 +108,7 @@ describe('proto/stream-server', () => {
     expect(aborted).to.deep.equal([2]);
   });
 
-  it('ends when the client has ended and all is answered', async () => {
+  it('ends when the client has ended and all requests are answered', async () => {
     const ended = once(stream, 'status') as Promise<[StatusObject]>;
     send(1);
     await until(() => running.size === 1);
@@ -119,7 +119,7 @@ describe('proto/stream-server', () => {
     expect(closed).to.be.greaterThan(0);
   });
 
-  it('when it is shut down, announces what it has taken, answers that, and carries out nothing that still comes', async () => {
+  it('on shutdown, announces the requests it has taken, answers them, and ignores later ones', async () => {
     const ended = once(stream, 'status') as Promise<[StatusObject]>;
     send(1, 2);
     await until(() => running.size === 2);
@@ -135,7 +135,7 @@ describe('proto/stream-server', () => {
     expect(running.has(3)).to.equal(false);
   });
 
-  it('ends when it is shut down full, with requests that it has not read: they are not carried out', async () => {
+  it('ends on shutdown at capacity, without running the requests it has not read', async () => {
     const ended = once(stream, 'status') as Promise<[StatusObject]>;
     send(...Array.from({ length: 1024 }, (_, index) => index + 1));
     send(2000);
@@ -148,7 +148,7 @@ describe('proto/stream-server', () => {
     expect(running.has(2000)).to.equal(false);
   });
 
-  it('does not read on while 1024 requests are under way', async () => {
+  it('stops reading while 1024 requests are running', async () => {
     send(...Array.from({ length: 1024 }, (_, index) => index + 1));
     send(2000);
     await until(() => running.size === 1024);

@@ -1,32 +1,35 @@
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 
-/** Requests of one stream that run at the same time; beyond that it is not read, and the peer is held back. */
+/** Requests of one stream that run at the same time. Beyond that the server stops reading, which holds the peer back. */
 const MAX_IN_FLIGHT = 1024;
 
-/** One rpc that carries many requests and answers: what its messages hold, and how one request is carried out. */
+/** One rpc that carries many requests and answers: the contents of its messages, and how to run one request. */
 export interface StreamServerProtocol<Request, Response, Item, Answer> {
   items(message: Request): readonly Item[];
-  /** Ids of requests that nobody waits for any more. */
+  /** Ids of requests whose caller no longer waits. */
   cancelled?(message: Request): readonly number[];
-  /** Answers that are ready together, in messages that stay below the 4 MB which gRPC takes by default. */
+  /** Packs answers that are ready together into messages below gRPC's default limit of 4 MB. */
   messages(answers: readonly Answer[]): readonly Response[];
-  /** Announces the end of the stream: `taken` are still answered, and nothing else is carried out. */
+  /** Announces the end of the stream: the server still answers `taken`, and runs nothing else. */
   closing(taken: readonly number[]): Response;
-  /** Never rejects. `signal` is aborted when the peer cancels the request. */
+  /** Never rejects. `signal` aborts when the peer cancels the request. */
   run(item: Item, signal: AbortSignal): Promise<Answer>;
   fault(id: number, code: status, message: string): Answer;
 }
 
 /** A stream that the server can end from its side. */
 export interface ServedStream {
-  /** Announces the end of the stream, answers what was taken, then ends it. What still arrives is not carried out. */
+  /**
+   * Announces the end of the stream, answers the requests it has taken, then ends it. Requests that still arrive do not
+   * run.
+   */
   shutDown(): void;
 }
 
 /**
- * One stream of requests. Each runs by itself and is answered when it is done; answers that are ready in the same tick
- * travel in one message. What was received whole is carried out even if the stream breaks meanwhile.
+ * One stream of requests. Each runs independently and is answered when it is done; answers that are ready in the same
+ * tick share one message. A request that was received in full runs even if the stream breaks in the meantime.
  */
 export class AnswerStream<Request, Response, Item extends { readonly id: number }, Answer> implements ServedStream {
   readonly #inFlight = new Map<number, AbortController>();
@@ -58,7 +61,7 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
       this.#ending = true;
       this.#endIfIdle();
     });
-    // The outcome of a lost stream is unknown to the peer, by contract; there is no one left to answer.
+    // By contract, the peer treats the outcome of a lost stream as unknown; there is no one left to answer.
     call.on('error', () => {
       this.#close();
     });
@@ -69,17 +72,17 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
 
   shutDown(): void {
     if (this.#ending) return;
-    // Answers that are ready leave first: an id that is neither answered nor listed counts as never processed.
+    // Send the ready answers first: an id that is neither answered nor listed counts as never processed.
     this.#flush();
     this.#ending = true;
     this.#write(this.#protocol.closing([...this.#inFlight.keys()]));
-    // Requests that wait unread behind a full stream are discarded, or the stream could not end.
+    // Discard requests that wait unread behind a full stream; otherwise the stream could not end.
     if (this.#call.isPaused()) this.#call.resume();
     this.#endIfIdle();
   }
 
   #take(item: Item): void {
-    // Not answered: the announcement has told the peer that it was not taken, so that the peer may send it again. An answer
+    // Do not answer: by the announcement the peer knows that this request was not taken, and may resend it. An answer
     // could also come after the end of the call, and a write after the end destroys the stream before its status is sent.
     if (this.#ending) return;
     const { id } = item;
@@ -102,7 +105,7 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
 
   #answer(answer: Answer): void {
     this.#ready.push(answer);
-    // Runs after all promise reactions of this tick: whatever else is ready by then shares the message.
+    // Runs after all promise reactions of this tick: other answers that are ready by then share the message.
     if (this.#ready.length === 1) process.nextTick(() => this.#flush());
   }
 

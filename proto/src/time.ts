@@ -3,7 +3,7 @@ import type { Timestamp__Output } from './generated/google/protobuf/Timestamp.js
 
 /**
  * Converts google.protobuf.Timestamp and Duration to and from milliseconds. Their seconds are an int64, which arrives as
- * text (services.ts) and is sent as a number, since every value in range fits one.
+ * text (services.ts). They are sent as a number, because every value in range fits.
  */
 export interface Seconds {
   readonly seconds: number;
@@ -20,7 +20,7 @@ export function toTimestamp(epochMs: number): Seconds {
   return { seconds, nanos: Math.round((epochMs - seconds * 1000) * 1e6) };
 }
 
-/** Undefined: out of the range that the type allows. What is finer than a millisecond is cut off. */
+/** Undefined if out of the range that the type allows. Truncates to milliseconds. */
 export function fromTimestamp(timestamp: Timestamp__Output | Seconds): number | undefined {
   const seconds = Number(timestamp.seconds);
   const { nanos } = timestamp;
@@ -33,7 +33,7 @@ export function toDuration(ms: number): Seconds {
   return { seconds, nanos: Math.round((ms - seconds * 1000) * 1e6) };
 }
 
-/** May be negative: whether that makes sense is for the reader of the field to say. */
+/** May be negative; the caller decides whether that is valid for its field. */
 export function fromDuration(duration: Duration__Output | Seconds): number {
   return Number(duration.seconds) * 1000 + Math.trunc(duration.nanos / 1e6);
 }

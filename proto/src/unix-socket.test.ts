@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeStaleSocket, unixSocketPath } from './unix-socket.js';
 
-describe('a Unix socket at the address (connect(2): ECONNREFUSED)', () => {
+describe('removing a stale Unix socket (connect(2): ECONNREFUSED)', () => {
   let folder: string;
   let path: string;
   beforeEach(() => {
@@ -15,7 +15,7 @@ describe('a Unix socket at the address (connect(2): ECONNREFUSED)', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is removed when the process that listened was killed', async () => {
+  it('removes the socket of a killed process', async () => {
     const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
     spawnSync(process.execPath, ['-e', script]);
     expect(existsSync(path)).to.equal(true);
@@ -23,20 +23,20 @@ describe('a Unix socket at the address (connect(2): ECONNREFUSED)', () => {
     expect(existsSync(path)).to.equal(false);
   });
 
-  it('is removed at an address with an empty authority as well (unix:///path, as gRPC writes it)', async () => {
+  it('removes it at an address with an empty authority as well (unix:///path, as gRPC writes it)', async () => {
     const script = `require('net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
     spawnSync(process.execPath, ['-e', script]);
     await removeStaleSocket(`unix://${path}`);
     expect(existsSync(path)).to.equal(false);
   });
 
-  it('may be missing, and an address of TCP names none', async () => {
+  it('ignores a missing socket and a TCP address', async () => {
     await removeStaleSocket(`unix:${path}`);
     await removeStaleSocket('127.0.0.1:50051');
     expect(existsSync(path)).to.equal(false);
   });
 
-  it('is left alone while somebody listens', async () => {
+  it('keeps a socket that a process listens on', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(path, resolve));
     await removeStaleSocket(`unix:${path}`);
@@ -44,15 +44,15 @@ describe('a Unix socket at the address (connect(2): ECONNREFUSED)', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is no other file: one that a mistyped address names keeps what it holds', async () => {
+  it('keeps a regular file that a mistyped address names', async () => {
     writeFileSync(path, 'the application’s data');
     await removeStaleSocket(`unix:${path}`);
     expect(readFileSync(path, 'utf8')).to.equal('the application’s data');
   });
 });
 
-describe('the file of an address', () => {
-  it('is what follows unix:, with or without an empty authority', () => {
+describe('unixSocketPath', () => {
+  it('returns the path after unix:, with or without an empty authority', () => {
     expect(unixSocketPath('unix:/run/host.sock')).to.equal('/run/host.sock');
     expect(unixSocketPath('unix:///run/host.sock')).to.equal('/run/host.sock');
     expect(unixSocketPath('unix:host.sock')).to.equal('host.sock');

@@ -6,7 +6,7 @@ export function unixSocketPath(address: string): string | undefined {
   return /^unix:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
 }
 
-/** Removes the Unix socket that a killed process left behind. Any other file, and one that cannot be tried, is left alone. */
+/** Removes a Unix socket that a killed process left behind. Keeps any other file, and any socket that it cannot test. */
 export async function removeStaleSocket(address: string): Promise<void> {
   const path = unixSocketPath(address);
   if (path === undefined) return;
@@ -14,11 +14,11 @@ export async function removeStaleSocket(address: string): Promise<void> {
     (file) => file.isSocket(),
     () => false,
   );
-  // A file that is no socket refuses connections as well.
+  // A file that is not a socket refuses connections as well.
   if (isSocket && (await isAbandoned(path))) await unlink(path);
 }
 
-/** A listener whose queue is full refuses as well, with EAGAIN: only ECONNREFUSED says that there is none. */
+/** A listener with a full queue refuses as well, with EAGAIN: only ECONNREFUSED means that there is no listener. */
 function isAbandoned(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

@@ -91,7 +91,7 @@ const streamIndependence: Check = {
 
 const streamEnd: Check = {
   name: 'stream/end',
-  citation: 'host.proto: rule 4, "The end of a request stream means nothing but that no more will come"',
+  citation: 'host.proto: rule 4, "The end of a request stream means only that no more requests will come"',
   on: 'stream',
   run: async ({ backend, connection }) => {
     const stream = new StreamTransport(connection);

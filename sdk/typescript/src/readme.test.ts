@@ -11,7 +11,7 @@ import { call } from './host/testing/test-host.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** Inside the package, so that a snippet's imports are found as they would be in an application. */
+/** Inside the package, so that a snippet's imports resolve as in an application. */
 const SCRATCH = fileURLToPath(new URL('.', import.meta.url));
 
 /** The block marked ```js name, or another language. It may be part of a list. */
@@ -47,7 +47,7 @@ describe('the snippets of README.md', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('the host in 30 lines serves Gatehouse, keeps what it is told, and ends on SIGTERM', async () => {
+  it('the host in 30 lines serves Gatehouse, stores its data, and ends on SIGTERM', async () => {
     const code = snippet('host');
     expect(code.trimEnd().split('\n').length).to.be.at.most(30);
     const database = join(directory, 'notes.db');
@@ -63,7 +63,7 @@ describe('the snippets of README.md', () => {
     expect((await once(child, 'exit'))[0]).to.equal(0);
   });
 
-  it('the resource server lets a good token in and keeps a bad one out', async () => {
+  it('the resource server accepts a valid token and rejects an invalid one', async () => {
     const code = `export async function serve(issuer, bearerToken, response) {\n${snippet('verify')}}\n`;
     const { serve } = (await import(pathToFileURL(moduleOf('verify', code)).href)) as {
       serve: (issuer: object, token: string, response: object) => Promise<void>;
@@ -87,7 +87,7 @@ describe('the snippets of README.md', () => {
     expect(answers[1]).to.equal(401);
   });
 
-  it('the reads of SQLite compile in strict TypeScript', function () {
+  it('the SQLite reads compile in strict TypeScript', function () {
     this.timeout(60_000);
     const code = `interface Shop { products: { id: number } }\n${snippet('reads', 'ts')}\nexport { database };\n`;
     const file = join(SCRATCH, `readme-reads-${process.pid}.mts`);
@@ -111,7 +111,7 @@ describe('the snippets of README.md', () => {
     const code = [
       "import http from 'node:http';",
       "import { createConsentClient, mountGatehouse } from '@gatehouse/host';",
-      // Nobody listens there: what is asked of Gatehouse fails as a fault, which no snippet could hide.
+      // Nothing listens there: calls to Gatehouse fail with a fault, which a snippet cannot hide.
       replaced(snippet('consent'), ['127.0.0.1:9091', '127.0.0.1:1']),
       snippet('mount'),
       'export { allow, consent, gatehouse, server, showConsentPage };',

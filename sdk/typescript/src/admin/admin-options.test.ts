@@ -4,11 +4,11 @@ import { limitsOf } from '../wire/call.js';
 import { adminDatabase } from './admin-options.js';
 import type { Turns } from './database/turns.js';
 
-/** It is handed on and never asked for anything. */
+/** Only passed on; nothing queries it. */
 const kysely = (): Kysely<object> => ({}) as Kysely<object>;
 
-describe("the application's database as the admin backend takes it (sdk/typescript/README.md, Long searches)", () => {
-  /** How many of ten that arrive together are let in. */
+describe('adminDatabase (sdk/typescript/README.md, Long searches)', () => {
+  /** How many of ten simultaneous transactions may start. */
   async function letIn(turns: Turns | undefined): Promise<number> {
     let started = 0;
     let end = (): void => undefined;
@@ -25,7 +25,7 @@ describe("the application's database as the admin backend takes it (sdk/typescri
     return atOnce;
   }
 
-  it('lets as many transactions run on PostgreSQL as it is told, lists half of them at most', async () => {
+  it('limits transactions on PostgreSQL to the given number, and lists to half of it', async () => {
     for (const [connections, lists] of [
       [2, 1],
       [6, 3],
@@ -37,7 +37,7 @@ describe("the application's database as the admin backend takes it (sdk/typescri
     expect(await letIn(adminDatabase(kysely(), 'postgres').turns)).to.equal(6);
   });
 
-  it('counts nothing on SQLite, which has one connection; lists are counted where they have connections of their own', async () => {
+  it('sets no limit on SQLite, which has one connection, except for lists with their own connections', async () => {
     const [db, reads] = [kysely(), kysely()];
     const alone = adminDatabase(db, 'sqlite');
     expect([alone.turns, alone.lists?.turns]).to.deep.equal([undefined, undefined]);
@@ -49,7 +49,7 @@ describe("the application's database as the admin backend takes it (sdk/typescri
   });
 
   for (const connections of [1, 0, -2, 2.5, Number.NaN, Infinity]) {
-    it(`refuses ${String(connections)} connections, by the name of the option`, () => {
+    it(`rejects ${String(connections)} connections and names the option`, () => {
       expect(() => adminDatabase(kysely(), 'postgres', { connections })).to.throw(
         RangeError,
         /connections.*at least 2/,

@@ -7,37 +7,37 @@ import type { Plugin } from './model/plugin.js';
 import { MAX_READS } from './database/sqlite-reads.js';
 import { Turns } from './database/turns.js';
 
-/** The admin backend of an application: what createHost is given as `admin`. */
+/** The admin backend of an application: the `admin` option of createHost. */
 export interface AdminOptions {
   /** The tables of the models, and those that migrateAdmin creates. */
   readonly database: AdminDatabase<AnyTables>;
-  /** Your own, or the one of createSqlDirectory. */
+  /** Your own, or one from createSqlDirectory. */
   readonly directory: Directory;
   readonly controllers: readonly Controller[];
-  /** Permissions, navigation and settings screens; at least one for each plugin that has any. */
+  /** Permissions, navigation and settings screens. Each plugin that has any needs an entry. */
   readonly plugins: readonly Plugin[];
-  /** Language for whoever asks for none that the plugins have. Default: "en". */
+  /** Language for administrators who request none that the plugins provide. Default: "en". */
   readonly defaultLocale?: string;
 }
 
 /** How the admin backend shares a database with the rest of the application. */
 export interface AdminDatabaseOptions<DB> {
   /**
-   * Where lists and choices are read, instead of `db`. On SQLite `new Kysely({ dialect: sqliteReads(…) })`: without it a long
-   * search holds up everything that the process does. On PostgreSQL a pool of its own, on a replica perhaps.
+   * Where the SDK reads lists and choices, instead of `db`. On SQLite, `new Kysely({ dialect: sqliteReads(…) })`: without
+   * it a long search blocks the whole process. On PostgreSQL, a separate pool, for example on a replica.
    */
   readonly reads?: Kysely<DB>;
   /**
-   * PostgreSQL: transactions of the admin backend at the same time, at least 2, of which lists and choices take one half at
-   * the most. What the pool has beyond that is left to sign-ins, cancellations, the token endpoint and the application: give
-   * it at least 3 more. Default: 6.
+   * PostgreSQL: maximum number of concurrent transactions of the admin backend, at least 2. Lists and choices use at most
+   * half of them. The rest of the pool serves sign-ins, cancellations, the token endpoint and the application: leave at
+   * least 3 more connections for them. Default: 6.
    */
   readonly connections?: number;
 }
 
 const CONNECTIONS = 6;
 
-/** The database as the admin backend takes it: `adminDatabase(kysely, 'sqlite')`. */
+/** Wraps the database for the admin backend: `adminDatabase(kysely, 'sqlite')`. */
 export function adminDatabase<DB>(
   db: AdminDatabase<DB>['db'],
   engine: AdminDatabase<DB>['engine'],
@@ -52,7 +52,8 @@ export function adminDatabase<DB>(
     engine,
     lists: {
       db: (reads ?? db) as unknown as AdminDatabase<AnyTables>['db'],
-      // Without connections of their own, lists on SQLite wait for its one connection: Kysely lets one at a time have it.
+      // Without their own connections, lists on SQLite wait for its only connection: Kysely gives it to one transaction
+      // at a time.
       ...(isPostgres && { turns: new Turns(Math.floor(connections / 2)) }),
       ...(!isPostgres && reads !== undefined && { turns: new Turns(MAX_READS) }),
     },

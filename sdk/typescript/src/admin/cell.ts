@@ -3,7 +3,7 @@ import { toTimestamp } from '@gatehouse/proto/time';
 import { InvalidField, moment } from '../wire/fields.js';
 import type { Column, Value } from './model/column.js';
 
-/** The value of a cell, whatever its kind: a bigint for every integer. */
+/** The value of a cell of any kind; every integer is a bigint. */
 export function valueFrom(cell: Cell__Output | null | undefined, field: string): Value {
   switch (cell?.value) {
     case 'nullValue':
@@ -35,13 +35,13 @@ export function valueFrom(cell: Cell__Output | null | undefined, field: string):
   }
 }
 
-/** The value as a column of that type has it: an "integer" is a number. */
+/** The value in the form that a column of that type uses: an "integer" is a number. */
 export function columnValueFrom(column: Column, cell: Cell__Output | null | undefined, field: string): Value {
   const value = valueFrom(cell, field);
   return column.type === 'integer' && typeof value === 'bigint' ? Number(value) : value;
 }
 
-/** Throws a TypeError for a value that the column cannot have: a mistake of the application. */
+/** Throws a TypeError for a value that the column cannot have, which is a bug in the application. */
 export function toProtoCell({ type }: Column, value: Value): Cell {
   if (value === null) return { nullValue: true };
   switch (type) {
@@ -49,7 +49,7 @@ export function toProtoCell({ type }: Column, value: Value): Cell {
       return { boolValue: Boolean(value) };
     case 'integer':
     case 'bigint':
-      // A fraction, NaN or an infinity is none of the column's: as what it is, Gatehouse can refuse or drop it.
+      // A fraction, NaN or an infinity does not fit the column. Sent as a double, Gatehouse can reject or drop it.
       if (typeof value === 'number' && !Number.isInteger(value)) return { doubleValue: value };
       return { int64Value: String(value) };
     case 'double':

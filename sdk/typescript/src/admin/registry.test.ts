@@ -28,7 +28,7 @@ const postsAs = (id: string, defaultForModel?: boolean): Controller =>
 describe('admin: registry', () => {
   const managerOf = (...controllers: Controller[]) => new Registry('sqlite', controllers, []).managerOf(Post)?.id;
 
-  it('takes the only controller of a model, or the one of several that says it is the default', () => {
+  it('uses the only controller of a model, or the default one of several', () => {
     expect(managerOf()).to.equal(undefined);
     expect(managerOf(postsAs('a.b.posts'))).to.equal('a.b.posts');
     expect(managerOf(postsAs('a.b.posts', false))).to.equal('a.b.posts');
@@ -40,7 +40,7 @@ describe('admin: registry', () => {
     ['none', [undefined, false], 0],
     ['both', [true, true], 2],
   ] as const) {
-    it(`does not start where of two controllers ${which} say so, and names them`, () => {
+    it(`throws, naming the controllers, if of two controllers ${which} set defaultForModel`, () => {
       const controllers = defaults.map((one, index) => postsAs(`a.b.posts${String(index)}`, one));
       expect(() => managerOf(...controllers)).to.throw(
         `2 controllers manage the model Post (a.b.posts0, a.b.posts1), and ${String(count)} of them set "defaultForModel: true"`,
@@ -87,7 +87,7 @@ describe('admin: registry', () => {
     ]);
   });
 
-  it('knows the pivot columns of both sides of a relation, each once', () => {
+  it('lists the pivot columns of both sides of a relation, each once', () => {
     const keys = { pivotTable: 'post_tag', foreignKey: 'post_id', relatedKey: 'tag_id', label: 'id' };
     const back = { ...keys, foreignKey: 'tag_id', relatedKey: 'post_id' };
     const registry = new Registry(

@@ -6,7 +6,7 @@ import type { AnyTables, Model } from './model/model.js';
 import { NativeTypes } from './sql/native-types.js';
 import type { Plugin, SettingsScreen } from './model/plugin.js';
 
-/** Everything that the application registered, by the names that requests use. */
+/** The application's registration, by the names that requests use. */
 export class Registry {
   readonly #controllers: ReadonlyMap<string, Controller>;
   readonly #settings: ReadonlyMap<string, SettingsScreen<AnyTables>>;
@@ -29,7 +29,7 @@ export class Registry {
     this.nativeTypes = new NativeTypes(engine, this.models);
   }
 
-  /** Those that controllers manage, and those that relations lead to. */
+  /** The models of controllers, and the related models. */
   get models(): readonly Model[] {
     return [...this.#models.values()];
   }
@@ -47,14 +47,14 @@ export class Registry {
   }
 
   /**
-   * The controller whose scopes, relations and hooks hold for the model outside of its own pages: in choices, labels,
-   * relation managers and conditions. Its only controller, or the one of several that is its default.
+   * The controller whose scopes, relations and hooks apply to the model outside of its own pages: in choices, labels,
+   * relation managers and conditions. It is the only controller of the model, or its default one.
    */
   managerOf(model: Model): Controller | undefined {
     return this.#managers.get(model.name);
   }
 
-  /** The columns of pivot tables that hold keys of the model's records. */
+  /** The columns of pivot tables that contain keys of the model's records. */
   pivotColumnsOf(model: Model): PivotColumns {
     return this.#pivots.get(model.name) ?? { own: [], related: [] };
   }
@@ -67,13 +67,13 @@ export interface PivotColumn {
 }
 
 interface PivotColumns {
-  /** Of the relations that lead from the model. */
+  /** Of relations that lead from the model. */
   readonly own: readonly PivotColumn[];
-  /** Of the relations that lead to it. */
+  /** Of relations that lead to it. */
   readonly related: readonly PivotColumn[];
 }
 
-/** Throws for a model of several controllers of which not exactly one is the default: the order must not decide. */
+/** Throws unless exactly one of a model's several controllers is the default: their order must not decide. */
 function managersOf(controllers: readonly Controller[]): ReadonlyMap<string, Controller> {
   const managers = new Map<string, Controller>();
   for (const only of controllers) {

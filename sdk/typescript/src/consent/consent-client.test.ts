@@ -42,7 +42,7 @@ describe('the consent client (consent.proto)', () => {
     server.forceShutdown();
   });
 
-  it('takes no proxy of the environment: Gatehouse is next door', async () => {
+  it('ignores a proxy in the environment, because Gatehouse is local', async () => {
     answer = { error: 'CONSENT_ERROR_PENDING_NOT_FOUND' };
     const before = process.env['grpc_proxy'];
     process.env['grpc_proxy'] = 'http://127.0.0.1:1';
@@ -69,7 +69,7 @@ describe('the consent client (consent.proto)', () => {
     expect(received.metadata['x-request-id']).to.match(/^[\da-f-]{36}$/);
   });
 
-  it('PendingRequest answers the view, with Dates', async () => {
+  it('PendingRequest returns the view, with Dates', async () => {
     const view = {
       clientId: 'client',
       clientName: 'Client',
@@ -89,7 +89,7 @@ describe('the consent client (consent.proto)', () => {
     expect(received).to.deep.include({ rpc: 'PendingRequest', request: pending });
   });
 
-  it('IssueCode and DenyPending answer where to send the browser', async () => {
+  it('IssueCode and DenyPending return where to send the browser', async () => {
     answer = { redirectUrl: 'https://client.example/a?code=x' };
     const grantContext = Buffer.from('tenant');
     const granted = await client.issueCode({ ...pending, grantedScopes: ['read'], grantContext });
@@ -101,7 +101,7 @@ describe('the consent client (consent.proto)', () => {
     });
   });
 
-  it('what is expected is a value: not found, no grantable scopes', async () => {
+  it('returns expected outcomes as values: not found, no grantable scopes', async () => {
     answer = { error: 'CONSENT_ERROR_PENDING_NOT_FOUND' };
     const notFound = { outcome: 'pending_not_found' };
     expect(await client.pendingRequest(pending)).to.deep.equal(notFound);
@@ -111,14 +111,14 @@ describe('the consent client (consent.proto)', () => {
     expect(await client.issueCode({ ...pending, grantedScopes: [] })).to.deep.equal({ outcome: 'no_grantable_scopes' });
   });
 
-  it('an outcome that this SDK does not know is an error, not a success', async () => {
+  it('treats an unknown outcome as an error, not a success', async () => {
     answer = {};
     for (const made of [client.pendingRequest(pending), client.denyPending(pending)]) {
       expect(await caught(made)).to.match(/does not know/);
     }
   });
 
-  it('Revoke, GenerateCredentials and CheckRedirectUri', async () => {
+  it('calls Revoke, GenerateCredentials and CheckRedirectUri', async () => {
     answer = { revoked: true };
     expect(await client.revoke('token')).to.equal(true);
     expect(received.request).to.deep.equal({ accessToken: 'token' });
@@ -138,7 +138,7 @@ describe('the consent client (consent.proto)', () => {
   });
 
   for (const code of [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.FAILED_PRECONDITION]) {
-    it(`${status[code]} is GatehouseUnavailable: try again`, async () => {
+    it(`converts ${status[code]} to GatehouseUnavailable: try again`, async () => {
       answer = { code, details: 'not now' };
       const error = await caught(client.pendingRequest(pending, { requestId: 'id-8' }));
       expect(error).to.be.instanceOf(GatehouseUnavailable);
@@ -149,7 +149,7 @@ describe('the consent client (consent.proto)', () => {
   }
 
   for (const code of [status.INVALID_ARGUMENT, status.UNAUTHENTICATED, status.INTERNAL]) {
-    it(`${status[code]} is GatehouseError: trying again does not help`, async () => {
+    it(`converts ${status[code]} to GatehouseError: trying again does not help`, async () => {
       answer = { code, details: 'wrong' };
       const error = await caught(client.revoke('top-secret'));
       expect(error).to.be.instanceOf(GatehouseError).and.include({ code: status[code] });
@@ -157,13 +157,13 @@ describe('the consent client (consent.proto)', () => {
     });
   }
 
-  it('a Gatehouse that is away is GatehouseUnavailable', async () => {
+  it('throws GatehouseUnavailable if Gatehouse is unavailable', async () => {
     const lonely = createConsentClient({ address: '127.0.0.1:1', timeout: '2s' });
     expect(await caught(lonely.pendingRequest(pending))).to.be.instanceOf(GatehouseUnavailable);
     lonely.close();
   });
 
-  it('refuses to send the shared token in the clear to another machine', () => {
+  it('refuses to send the shared token unencrypted to another machine', () => {
     expect(() => createConsentClient({ address: '192.0.2.1:9091', token: 'shared-token' })).to.throw(/without TLS/);
   });
 });

@@ -20,26 +20,26 @@ import { toDenyOutcome, toIssueOutcome, toPendingOutcome } from './outcomes.js';
 
 /** How to reach Gatehouse's consent listener. */
 export interface ConsentClientOptions {
-  /** Where Gatehouse offers the consent operations: "127.0.0.1:9091", "unix:/run/gatehouse/consent.sock". */
+  /** Address where Gatehouse serves the consent operations: "127.0.0.1:9091", "unix:/run/gatehouse/consent.sock". */
   readonly address: Address;
   /** Shared token that Gatehouse is configured with. */
   readonly token?: string;
   /** Absent: plain text. */
   readonly tls?: ConsentTls;
-  /** How long a call may take. Default: "5s". */
+  /** Timeout of a call. Default: "5s". */
   readonly timeout?: Duration;
 }
 
 /** PEM texts. */
 export interface ConsentTls {
-  /** Authority of Gatehouse's certificate. Default: those that Node trusts. */
+  /** Authority of Gatehouse's certificate. Default: the authorities that Node trusts. */
   readonly ca?: string | Buffer;
-  /** Certificate and key that Gatehouse asks callers for. */
+  /** Client certificate and key that Gatehouse requires. */
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
 }
 
-/** What joins a call with the request it serves, in the logs and traces of both sides. */
+/** Links a call to the request that it serves, in the logs and traces of both sides. */
 export interface CallOptions {
   /** 1 to 64 letters, digits, ".", "_" and "-"; Gatehouse replaces any other. Default: a random one. */
   readonly requestId?: string;
@@ -48,7 +48,7 @@ export interface CallOptions {
   readonly tracestate?: string;
 }
 
-/** Names the pending request and the user whom the application has signed in. Gatehouse trusts the latter blindly. */
+/** Names the pending request and the user whom the application has signed in. Gatehouse cannot verify the user. */
 export interface Pending {
   /** Value of the `request` parameter of the consent page's URL. */
   readonly requestId: string;
@@ -56,43 +56,50 @@ export interface Pending {
 }
 
 /**
- * The consent operations. Expected outcomes are values, told apart by `outcome`; every method throws
- * GatehouseUnavailable when Gatehouse cannot answer just now, and GatehouseError when it refuses the call.
+ * The consent operations. Expected outcomes are values, distinguished by `outcome`. Every method throws
+ * GatehouseUnavailable if Gatehouse cannot answer right now, and GatehouseError if it rejects the call.
  */
 export interface ConsentClient {
-  /** What to show. Never consumes the request. The first user it is called for owns the request from then on. */
+  /**
+   * Returns the data to show. Never consumes the request. The first user for whom you call it becomes the owner of the
+   * request.
+   */
   pendingRequest(pending: Pending, call?: CallOptions): Promise<PendingRequestOutcome>;
 
   /**
-   * Grants. Of any number of concurrent grants and denials exactly one takes effect.
+   * Grants the request. Of any number of concurrent grants and denials, exactly one takes effect.
    *
-   * `grantContext`: opaque bytes, at most 4096, that come back on every mint of this grant (a tenant, a workspace).
+   * `grantContext`: opaque bytes, at most 4096, that Gatehouse passes to every `mint` of this grant (a tenant, a
+   * workspace).
    */
   issueCode(
     grant: Pending & { readonly grantedScopes: readonly string[]; readonly grantContext?: Buffer },
     call?: CallOptions,
   ): Promise<IssueCodeOutcome>;
 
-  /** Turns the request down. */
+  /** Denies the request. */
   denyPending(pending: Pending, call?: CallOptions): Promise<DenyPendingOutcome>;
 
-  /** Revokes an access token and its refresh lineage. False: there was nothing to revoke. */
+  /** Revokes an access token and its refresh lineage. Returns false if there was nothing to revoke. */
   revoke(accessToken: string, call?: CallOptions): Promise<boolean>;
 
-  /** A client id, and for a confidential client a secret with its hash. Nothing is stored: that is up to the caller. */
+  /**
+   * Generates a client id and, for a confidential client, a secret with its hash. Gatehouse stores nothing; the caller
+   * does.
+   */
   generateCredentials(method: TokenEndpointAuthMethod, call?: CallOptions): Promise<ClientCredentials>;
 
-  /** Why a redirect URI would be refused at registration, in English. Undefined: it would not. */
+  /** Returns why registration would reject a redirect URI, in English, or undefined if it would accept it. */
   checkRedirectUri(redirectUri: string, call?: CallOptions): Promise<string | undefined>;
 
-  /** Ends the connection; calls under way fail. */
+  /** Closes the connection; calls in progress fail. */
   close(): void;
 }
 
-/** Of a client that the application is about to create itself. */
+/** Credentials for a client that the application creates itself. */
 export interface ClientCredentials {
   readonly clientId: string;
-  /** To be handed out once, and kept nowhere. */
+  /** Show it once, and never store it. */
   readonly secret?: { readonly clientSecret: string; readonly clientSecretHash: Buffer };
 }
 
@@ -105,7 +112,7 @@ const RPCS = {
   checkRedirectUri: rpcOf(consentService.CheckRedirectUri),
 };
 
-/** Connects when first used, and again whenever the connection was lost. */
+/** Connects on first use, and reconnects when the connection is lost. */
 export function createConsentClient(options: ConsentClientOptions): ConsentClient {
   const { address, token, tls } = options;
   if (!isLocal(address) && token !== undefined && tls === undefined) {

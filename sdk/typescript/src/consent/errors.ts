@@ -2,14 +2,14 @@ import type { ServiceError } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 
 /**
- * Gatehouse cannot answer just now. Show "try again in a moment", and try again: a pending request is kept where Gatehouse
- * can keep it, and the next call says "pending_not_found" where it could not.
+ * Gatehouse cannot answer right now. Show "try again in a moment", and try again: Gatehouse keeps the pending request if
+ * it can; if it could not, the next call returns "pending_not_found".
  */
 export class GatehouseUnavailable extends Error {
   override readonly name = 'GatehouseUnavailable';
 }
 
-/** Gatehouse refused the call, or failed: a wrong token, a malformed argument, a bug. Trying again does not help. */
+/** Gatehouse rejected the call, or failed: a wrong token, a malformed argument, a bug. Trying again does not help. */
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError';
 
@@ -28,11 +28,11 @@ const TRANSIENT = new Set([
   status.DEADLINE_EXCEEDED,
   status.CANCELLED,
   status.RESOURCE_EXHAUSTED,
-  // The host has not been heard of yet.
+  // Gatehouse has not received the host's description yet.
   status.FAILED_PRECONDITION,
 ]);
 
-/** The texts are Gatehouse's own, and hold no secret; the status details of gRPC never hold the request. */
+/** The texts come from Gatehouse and contain no secret; gRPC status details never contain the request. */
 export function toFault(rpc: string, requestId: string, error: ServiceError): Error {
   const message = `${rpc} (request ${requestId}): ${error.details}`;
   if (TRANSIENT.has(error.code)) return new GatehouseUnavailable(message, { cause: error });

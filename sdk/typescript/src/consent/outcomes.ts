@@ -4,55 +4,58 @@ import type { IssueCodeResponse__Output } from '@gatehouse/proto/generated/gateh
 import type { PendingRequestResponse__Output } from '@gatehouse/proto/generated/gatehouse/consent/v1/PendingRequestResponse';
 import * as fields from '../wire/fields.js';
 
-/** What a consent page needs to be honest about a pending request. */
+/** The data about a pending request that a consent page must show. */
 export interface PendingRequestView {
   readonly clientId: string;
-  /** As the client gave it: a claim, not a fact. Empty when it gave none. */
+  /** Supplied by the client and not verified. Empty if it supplied none. */
   readonly clientName: string;
   readonly clientRegisteredAt: Date;
-  /** Whether the client registered itself, so that nobody vouches for its name. */
+  /** Whether the client registered itself, so that its name is unverified. */
   readonly clientSelfRegistered: boolean;
-  /** Where the answer will go, exactly. */
+  /** The exact URI to which the response will go. */
   readonly redirectUri: string;
-  /** Host of the redirect URI. Show it first: it is the one thing about the client that cannot be made up. */
+  /** Host of the redirect URI. Show it first: it is the only information about the client that the client cannot forge. */
   readonly redirectHost: string;
   /** Whether the redirect goes to a program on the user's own machine. */
   readonly redirectIsLoopback: boolean;
   readonly scopes: readonly RequestedScope[];
-  /** What the access is for (RFC 8707). */
+  /** The resource that the client will get access to (RFC 8707). */
   readonly resource: string;
   readonly expiresAt: Date;
 }
 
-/** A scope that is asked for, with its meaning. */
+/** A requested scope and its description. */
 export interface RequestedScope {
   readonly scope: string;
-  /** What it allows, in English, one sentence. */
+  /** One English sentence about what the scope allows. */
   readonly description: string;
 }
 
-/** The one answer for a request that is missing, another user's, used or expired: which of them is never told. */
+/**
+ * The same answer for a request that is missing, belongs to another user, was used, or has expired; Gatehouse does not
+ * say which.
+ */
 export interface PendingNotFound {
   readonly outcome: 'pending_not_found';
 }
 
-/** None of the granted scopes was requested, or none was granted. The request is kept. */
+/** None of the granted scopes was requested, or no scope was granted. Gatehouse keeps the request. */
 export interface NoGrantableScopes {
   readonly outcome: 'no_grantable_scopes';
 }
 
-/** Send the browser to `redirectUrl` (303), and log it nowhere: it may carry the code. */
+/** Send the browser to `redirectUrl` (303), and never log it: it may contain the code. */
 export interface Redirect<Outcome extends string> {
   readonly outcome: Outcome;
   readonly redirectUrl: string;
 }
 
-/** What became of looking at a pending request. */
+/** Outcome of viewing a pending request. */
 export type PendingRequestOutcome =
   { readonly outcome: 'pending'; readonly pendingRequest: PendingRequestView } | PendingNotFound;
-/** What became of granting it. */
+/** Outcome of granting it. */
 export type IssueCodeOutcome = Redirect<'granted'> | NoGrantableScopes | PendingNotFound;
-/** What became of denying it. */
+/** Outcome of denying it. */
 export type DenyPendingOutcome = Redirect<'denied'> | PendingNotFound;
 
 export function toPendingOutcome({

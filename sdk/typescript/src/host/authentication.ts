@@ -12,15 +12,18 @@ export interface HostTls {
   readonly cert: string | Buffer;
   /** Its private key. */
   readonly key: string | Buffer;
-  /** Authority of the certificates that callers must present. Absent: callers need none, and `token` has to be set. */
+  /**
+   * Authority of the certificates that callers must present. Absent: callers need no certificate, and you must set
+   * `token`.
+   */
   readonly clientCa?: string | Buffer;
 }
 
 /**
- * Whoever reaches a host can mint tokens for any user. An address that other machines can reach therefore needs proof of
- * who calls.
+ * Any caller of a host can mint tokens for any user. On an address that other machines can reach, callers must therefore
+ * authenticate.
  *
- * @throws {Error} when there is none
+ * @throws {Error} if they do not have to
  */
 export function hostCredentials(
   address: Address,
@@ -45,8 +48,8 @@ export function hostCredentials(
 const HEALTH_PATH = '/grpc.health.v1.Health/';
 
 /**
- * Refuses every call without `authorization: Bearer <token>`, before its message is even read. Health checks are let
- * through: orchestrators cannot send a token, and learn nothing but that the process serves.
+ * Rejects every call without `authorization: Bearer <token>` before reading its message. Health checks pass:
+ * orchestrators cannot send a token, and only learn that the process is serving.
  */
 export function requireToken(token: string): ServerInterceptor {
   const expected = digest(token);
@@ -69,7 +72,7 @@ export function requireToken(token: string): ServerInterceptor {
     });
 }
 
-/** Digests are compared rather than tokens, so that neither content nor length shows in the time it takes. */
+/** Compares digests rather than tokens, so that the time reveals neither content nor length. */
 function carries(metadata: Metadata, expected: Buffer): boolean {
   const presented = incomingToken(metadata);
   return presented !== undefined && timingSafeEqual(digest(presented), expected);

@@ -28,7 +28,7 @@ describe('a host', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('describes itself: version, name, capabilities and options, absent ones staying absent', async () => {
+  it('describes itself: version, name, capabilities and options, without absent ones', async () => {
     running = await startHost({
       backend,
       signIn: { resolveUser: () => Promise.resolve({ signInUrl: '/sign-in' }) },
@@ -141,7 +141,7 @@ describe('a host', () => {
     expect(create).to.throw('oauth.builtinConsentPage needs signIn');
   });
 
-  it('without backend and OAuth options says so, and does not implement what it does not offer', async () => {
+  it('without backend and OAuth options, reports that and does not implement their services', async () => {
     running = await startHost({});
     expect(await call(running.address, 'Describe', {})).to.deep.equal({
       protocolVersion: 1,
@@ -153,7 +153,7 @@ describe('a host', () => {
     expect(await failure(call(running.address, 'Transact', {}))).to.include({ code: status.UNIMPLEMENTED });
   });
 
-  it('with a token answers UNAUTHENTICATED to a caller without it, for every rpc (host.proto, rule 2)', async () => {
+  it('with a token, returns UNAUTHENTICATED to a caller without it, for every rpc (host.proto, rule 2)', async () => {
     running = await startHost({ backend, token: TOKEN });
     for (const wrong of [undefined, 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, 'Bearer ']) {
       const metadata = new Metadata();
@@ -169,7 +169,7 @@ describe('a host', () => {
   });
 
   for (const address of ['0.0.0.0:0', '[::]:0', '192.0.2.1:9090', 'notes.example:9090', '127.evil.example:1']) {
-    it(`refuses ${address} unless callers prove who they are (HC-8)`, () => {
+    it(`rejects ${address} unless callers authenticate (HC-8)`, () => {
       expect(() => createHost({ applicationName, address })).to.throw(/^refusing to listen on .* set token/);
       const tls = { cert: '', key: '' };
       expect(() => createHost({ applicationName, address, tls })).to.throw(/^refusing to listen/);
@@ -177,7 +177,7 @@ describe('a host', () => {
     });
   }
 
-  it('answers although its logger throws (shared/logger.ts)', async () => {
+  it('answers even if its logger throws (shared/logger.ts)', async () => {
     const broken = (): never => {
       throw new Error('the log is full');
     };
@@ -191,7 +191,7 @@ describe('a host', () => {
     expect(await failure(call(running.address, 'ResolveUser', {}))).to.have.property('code', status.INTERNAL);
   });
 
-  it('warns of a sign-in that cannot be told just now, and reports a bug in it as an error (ports/sign-in.ts)', async () => {
+  it('warns if the sign-in state is unavailable, and logs a bug in it as an error (ports/sign-in.ts)', async () => {
     const faults = [new Unavailable('the database is away'), new Error('a bug')];
     running = await startHost({ signIn: { resolveUser: () => Promise.reject(faults.shift()!) } });
     for (const code of [status.UNAVAILABLE, status.INTERNAL]) {
@@ -200,7 +200,7 @@ describe('a host', () => {
     expect(running.log.map(({ level }) => level).filter((level) => level !== 'info')).to.deep.equal(['warn', 'error']);
   });
 
-  it('logs an answer that cannot be encoded, which gRPC tells the caller alone', async () => {
+  it('logs an answer that cannot be encoded, which gRPC reports only to the caller', async () => {
     const logged: unknown[] = [];
     const log = (fields: object, message: string): void => void logged.push({ ...fields, message });
     running = await startHost({
@@ -212,7 +212,7 @@ describe('a host', () => {
     expect(JSON.stringify(logged)).to.contain('cannot be encoded').and.to.contain('ResolveUser');
   });
 
-  it('refuses options that cannot be meant', () => {
+  it('rejects invalid options', () => {
     const address = '127.0.0.1:0';
     expect(() => createHost({ applicationName, address, token: 'short' })).to.throw(/token must have at least 16/);
     expect(() => createHost({ applicationName: '', address })).to.throw(/applicationName must have 1 to 100/);
@@ -220,14 +220,14 @@ describe('a host', () => {
     expect(() => createHost({ applicationName, address, oauth })).to.throw('oauth.builtinConsentPage needs signIn');
   });
 
-  it('rejects with the address when it cannot listen', async () => {
+  it('rejects with the address if it cannot listen', async () => {
     running = await startHost({});
     const { address } = running;
     const error = await failure(startHost({ address }));
     expect(error.message).to.contain(`cannot listen on ${address}`);
   });
 
-  it('takes over the Unix socket of a killed process, but none that somebody listens on', async () => {
+  it('replaces the Unix socket of a killed process, but not one that a process listens on', async () => {
     const path = join(directory, 'host.sock');
     // A process that ends without closing its server leaves the file behind.
     execFileSync(process.execPath, ['-e', `require('net').createServer().listen('${path}', () => process.exit(0))`]);
@@ -243,7 +243,7 @@ describe('a host', () => {
     other.close();
   });
 
-  it('with tls.clientCa answers only to certificates of that authority', async () => {
+  it('with tls.clientCa, accepts only certificates of that authority', async () => {
     const ours = certificate(directory, 'ours');
     const theirs = certificate(directory, 'theirs');
     running = await startHost({ address: 'localhost:0', tls: { cert: ours.cert, key: ours.key, clientCa: ours.cert } });

@@ -38,7 +38,7 @@ import type { HostOptions, OAuthOptions } from './host-options.js';
 import { serveResolveUser, serveTransact, transactStreamProtocol } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
 
-/** The answer never changes while the host runs, so it is made once. */
+/** The answer never changes while the host runs, so it is built once. */
 function describe(options: HostOptions): HostServiceHandlers['Describe'] {
   const { applicationName, oauth, backend, signIn, admin } = options;
   if (applicationName === '' || applicationName.length > MAX_APPLICATION_NAME) {
@@ -61,12 +61,15 @@ function describe(options: HostOptions): HostServiceHandlers['Describe'] {
   };
 }
 
-/** Every field of the contract; the generated type has members such as `_dcrClientCap` besides. */
+/** Every field of the contract; the generated type also has members such as `_dcrClientCap`. */
 type OAuthOptionFields = {
   readonly [Name in Exclude<keyof ProtoOAuthOptions, `_${string}`>]: ProtoOAuthOptions[Name] | undefined;
 };
 
-/** Absent options stay absent: the defaults are Gatehouse's. A field of the contract that is missing here does not compile. */
+/**
+ * Absent options stay absent, because Gatehouse has the defaults. A contract field that is missing here is a compile
+ * error.
+ */
 function toProtoOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
   const fields: OAuthOptionFields = {
     issuer: options.issuer,
@@ -101,15 +104,15 @@ function durationOf(
   return value === undefined ? undefined : toDuration(milliseconds(value, `oauth.${name}`));
 }
 
-/** A host that has been created, and is still to listen. */
+/** A host that was created but does not listen yet. */
 export interface Host {
-  /** Resolves when Gatehouse can be served, with the address in use. Rejects when the address cannot be bound. */
+  /** Resolves with the actual address when the host is ready for Gatehouse. Rejects if it cannot bind the address. */
   listen(): Promise<{ readonly address: Address }>;
-  /** Takes nothing new, answers what was taken, then closes. Afterwards the host cannot be started again. */
+  /** Accepts no new calls, answers those in progress, then closes. The host cannot be restarted afterwards. */
   close(): Promise<void>;
 }
 
-/** A handler for each rpc of a service; one that is missing, or takes other messages, does not compile. */
+/** A handler for each rpc of a service; a missing handler, or one with the wrong messages, is a compile error. */
 type Handlers<Service> = {
   readonly [Name in keyof Methods<Service>]:
     | handleUnaryCall<ReceivedRequest<Service[Name]>, SentResponse<Service[Name]>>
@@ -121,8 +124,8 @@ const MIN_TOKEN = 16;
 /**
  * A gRPC server that makes an application a host of Gatehouse.
  *
- * @throws {Error} when an option is not valid, or when the address is reachable from other machines and neither `token`
- *   nor `tls.clientCa` says who may call
+ * @throws {Error} if an option is not valid, or if other machines can reach the address and neither `token` nor
+ *   `tls.clientCa` is set
  */
 export function createHost(options: HostOptions): Host {
   const { address, token, backend, signIn, admin } = options;
@@ -135,7 +138,7 @@ export function createHost(options: HostOptions): Host {
   const health = new HealthImplementation({ '': 'SERVING' });
   const streams = new Set<ServedStream>();
 
-  /** grpc-js takes any handlers for any service: here the compiler compares them. */
+  /** grpc-js accepts any handlers for any service; this lets the compiler check them. */
   const serve = <Service extends ServiceDefinition>(service: Service, handlers: Handlers<Service>): void =>
     server.addService(loggedEncoding(service, logger), handlers);
 
@@ -158,7 +161,7 @@ export function createHost(options: HostOptions): Host {
     });
   }
 
-  /** Serves an rpc of many answers, and remembers its streams until they are closed. */
+  /** Serves a streaming rpc, and keeps track of its open streams. */
   function stream<Request, Response, Item extends { readonly id: number }, Answer>(
     protocol: StreamServerProtocol<Request, Response, Item, Answer>,
   ) {

@@ -7,20 +7,20 @@ import type { Address } from '../wire/address.js';
 import type { HostTls } from './authentication.js';
 
 /**
- * Options of the authorization server. They come from the host alone; Gatehouse checks them and stays unready, naming
- * every one that is not valid, until they are. Each has a default except `issuer`.
+ * Options of the authorization server. They come only from the host. Gatehouse validates them, and while any is invalid,
+ * it stays unready and names each invalid one. Each has a default except `issuer`.
  */
 export interface OAuthOptions {
   /**
-   * Base URL of the application without trailing slash, prefix of the advertised endpoints and of the consent page:
+   * Base URL of the application without trailing slash, the prefix of the advertised endpoints and of the consent page:
    * "https://notes.example". https, or http on a loopback host; a path is allowed (RFC 8414 §2).
    */
   readonly issuer: string;
-  /** What access is granted to (RFC 8707), usually the URL of the MCP endpoint. Set it in every deployment. */
+  /** Resource that clients get access to (RFC 8707), usually the URL of the MCP endpoint. Set it in every deployment. */
   readonly resource?: string;
   /** Path under the issuer, advertised as `service_documentation`. Default: "/help". */
   readonly serviceDocumentationPath?: string;
-  /** Out of "read", "write", "ai", "offline_access". Default: all four. */
+  /** From "read", "write", "ai", "offline_access". Default: all four. */
   readonly scopesSupported?: readonly string[];
   /** Default: all three. */
   readonly tokenEndpointAuthMethodsSupported?: readonly TokenEndpointAuthMethod[];
@@ -36,49 +36,51 @@ export interface OAuthOptions {
   readonly pendingRequestTtl?: Duration;
   /** Lifetime of an authorization code. Default: "10m". */
   readonly codeTtl?: Duration;
-  /** Lifetime asked for when an access token is minted. Default: "1h". */
+  /** Lifetime that Gatehouse requests for each access token. Default: "1h". */
   readonly accessTokenTtl?: Duration;
   /** Lifetime of each refresh token. Default: "30d". */
   readonly refreshTokenTtl?: Duration;
   /**
    * How long after a rotation the same client may present the spent refresh token again and get the identical answer, as
-   * long as the successor is unused. At most "5m". Default: 0, every reuse revokes the lineage.
+   * long as the successor is unused. At most "5m". Default: 0, which means that every reuse revokes the lineage.
    */
   readonly refreshRetryWindow?: Duration;
   /** Whether the port of a loopback redirect URI may differ from the registered one (RFC 8252 §7.3). Default: false. */
   readonly loopbackPortFlexible?: boolean;
   /** Schemes that redirect URIs may have (RFC 8252 §7.1), lower case, without colon: "cursor". Default: none. */
   readonly privateUseRedirectSchemes?: readonly string[];
-  /** Whether a registration at the cap takes the place of the oldest client without consent. Default: false. */
+  /** Whether a registration at the cap replaces the oldest client without consent. Default: false. */
   readonly evictOldestUnconsentedAtCap?: boolean;
   /** Whether a client may identify itself with the https URL of its metadata document. Default: false. */
   readonly clientIdMetadataDocuments?: boolean;
-  /** Whether Gatehouse serves the consent page at {issuer}/connect itself. Needs `signIn`. Default: false. */
+  /** Whether Gatehouse serves its built-in consent page at {issuer}/connect. Needs `signIn`. Default: false. */
   readonly builtinConsentPage?: boolean;
-  /** Age of a lineage after which it cannot be refreshed any more. Default: 0, no limit. */
+  /** Age of a lineage after which it can no longer be refreshed. Default: 0, no limit. */
   readonly refreshLineageMaxAge?: Duration;
 }
 
-/** What an application tells createHost. All of it stands here: Gatehouse itself is configured with none of it. */
+/** The options of createHost. All of them are set here, and none in the configuration of Gatehouse. */
 export interface HostOptions {
   /** Shown on the built-in consent page and in logs: "Acme Notes". 1 to 100 characters. */
   readonly applicationName: string;
-  /** Where Gatehouse reaches this host: "127.0.0.1:9090", "unix:/run/notes/host.sock". Port 0 takes a free one. */
+  /**
+   * Address where Gatehouse reaches this host: "127.0.0.1:9090", "unix:/run/notes/host.sock". Port 0 chooses a free port.
+   */
   readonly address: Address;
   /** Absent: the host wants no authorization server. */
   readonly oauth?: OAuthOptions;
-  /** Your own, or the one of createSqlBackend. Absent: OAuth endpoints that need storage answer 500. */
+  /** Your own, or one from createSqlBackend. Absent: OAuth endpoints that need storage return 500. */
   readonly backend?: Backend;
-  /** Needed for `oauth.builtinConsentPage` alone. */
+  /** Needed only for `oauth.builtinConsentPage`. */
   readonly signIn?: SignIn;
   /** Absent: the host wants no admin backend. */
   readonly admin?: AdminOptions;
-  /** Shared token that callers must send. At least 16 characters; make it of 32 random bytes. */
+  /** Shared token that callers must send. At least 16 characters; generate it from 32 random bytes. */
   readonly token?: string;
   /** Absent: plain text, for a loopback address or a Unix socket. */
   readonly tls?: HostTls;
-  /** Default: what went wrong, as lines of JSON on stderr. */
+  /** Default: warnings and errors as lines of JSON on stderr. */
   readonly logger?: Logger;
-  /** How long `close` waits for what is under way. Default: "10s". */
+  /** How long `close` waits for calls in progress. Default: "10s". */
   readonly drainTimeout?: Duration;
 }

@@ -17,16 +17,16 @@ import {
   toProtoRefreshToken,
 } from '../wire/oauth-records.js';
 
-/** Name of an operation's member in the oneof of the contract. */
+/** Name of an operation's member in the contract's oneof. */
 export type OperationKind = NonNullable<Operation__Output['operation']>;
 
-/** One kind of operation: how a port method answers it. Everything about a kind stands in one such value. */
+/** One kind of operation: how a port method answers it. All facts about a kind are in one such value. */
 export interface OperationType<Kind extends OperationKind> {
   /** Whether it only reads. A transaction of such operations needs no lock for writing. */
   readonly readOnly: boolean;
-  /** The reasons that the contract gives it for aborting. */
+  /** The abort reasons that the contract allows for it. */
   readonly aborts: readonly AbortReason[];
-  /** Checks the whole operation before anything runs; `field` is its path, for InvalidField. */
+  /** Validates the whole operation before anything runs; `field` is its path, for InvalidField. */
   parse(
     sent: NonNullable<Operation__Output[Kind]>,
     field: string,
@@ -169,7 +169,7 @@ const revokeLineage: OperationType<'revokeLineage'> = {
   },
 };
 
-/** RFC 6750 §2.1: what a client can send as a bearer token. */
+/** RFC 6750 §2.1: the characters that a client can send in a bearer token. */
 const BEARER_TOKEN = /^[\w.~+/-]+=*$/;
 
 const mintAccessToken: OperationType<'mintAccessToken'> = {
@@ -209,7 +209,7 @@ const findAccessToken: OperationType<'findAccessToken'> = {
   },
 };
 
-/** Gatehouse would refuse such a token as well; here the author's own log says what is wrong with it. */
+/** Gatehouse would reject such a token as well; checking it here logs the error on the host's side. */
 function checkMinted({ accessToken, expiresAt }: MintedToken, request: MintRequest): void {
   if (accessToken.length > MAX_ACCESS_TOKEN || !BEARER_TOKEN.test(accessToken)) {
     throw new Error('AccessTokenIssuer.mint returned a token that is not 1 to 8192 characters of RFC 6750 §2.1');
@@ -234,7 +234,7 @@ const sweepExpired: OperationType<'sweepExpired'> = {
   },
 };
 
-/** Every operation of the contract. A kind that is missing here does not compile. */
+/** Every operation of the contract. A missing kind is a compile error. */
 export const OPERATIONS: { readonly [Kind in OperationKind]: OperationType<Kind> } = {
   findClient,
   createClient,

@@ -16,10 +16,10 @@ describe('TransactStream (backend.proto)', () => {
   let connection: GrpcClient;
   let stream: ClientDuplexStream<object, TransactStreamResponse__Output>;
   let messages: TransactStreamResponse__Output[];
-  /** Lets FindClient of that id answer. */
+  /** Lets FindClient for that id answer. */
   let release: Map<string, () => void>;
 
-  /** FindClient answers "no such client", for an id with "wait" in it only once it is released. */
+  /** FindClient returns no client; for an id that contains "wait", only after its release. */
   const backend = backendOf({
     clients: {
       find: (id) => {
@@ -44,7 +44,7 @@ describe('TransactStream (backend.proto)', () => {
     stream.on('error', () => undefined);
   }
 
-  /** All outcomes, once there are so many of them. */
+  /** Resolves with all outcomes once there are that many. */
   async function outcomes(count: number): Promise<StreamedOutcome__Output[]> {
     for (;;) {
       const all = messages.flatMap((message) => message.outcomes);
@@ -64,7 +64,7 @@ describe('TransactStream (backend.proto)', () => {
     await running.host.close();
   });
 
-  it('answers what is ready in the same tick in one message', async () => {
+  it('puts answers of the same tick in one message', async () => {
     await open(backend);
     send(...Array.from({ length: 50 }, (_, id) => ({ id, request: findClient(`client-${id}`) })));
     const all = await outcomes(50);
@@ -73,7 +73,7 @@ describe('TransactStream (backend.proto)', () => {
     expect(all.every(({ response }) => response?.committed?.results.length === 1)).to.equal(true);
   });
 
-  it('keeps a message below what gRPC takes, however large the clients are (backend.proto: TransactStreamResponse)', async () => {
+  it("keeps messages below gRPC's limit for clients of any size (backend.proto: TransactStreamResponse)", async () => {
     const large = {
       clientId: 'large',
       clientName: 'x'.repeat(40_000),
@@ -100,7 +100,7 @@ describe('TransactStream (backend.proto)', () => {
     expect(Math.max(...messages.map((message) => message.outcomes.length))).to.equal(64);
   });
 
-  it('answers out of order: a slow transaction holds up none of the others', async () => {
+  it('answers out of order: a slow transaction does not delay others', async () => {
     await open(backend);
     send({ id: 1, request: findClient('wait') }, { id: 2, request: findClient('quick') });
     expect((await outcomes(1)).map(({ id }) => id)).to.deep.equal([2]);
@@ -108,7 +108,7 @@ describe('TransactStream (backend.proto)', () => {
     expect((await outcomes(2)).map(({ id }) => id)).to.deep.equal([2, 1]);
   });
 
-  it('a transaction fails by itself, with the status that the unary call would have had', async () => {
+  it('fails only one transaction, with the status of the unary call', async () => {
     await open(backend);
     send({ id: 1, request: { operations: [] } }, { id: 2, request: null }, { id: 3, request: findClient('quick') });
     const all = await outcomes(3);
@@ -119,7 +119,7 @@ describe('TransactStream (backend.proto)', () => {
     ]);
   });
 
-  it('an id that is in flight already is refused, and the one in flight goes on', async () => {
+  it('rejects an id that is in flight, whose transaction continues', async () => {
     await open(backend);
     send({ id: 7, request: findClient('wait') }, { id: 7, request: findClient('quick') });
     expect((await outcomes(1))[0]?.fault).to.include({ code: status.INVALID_ARGUMENT });
@@ -127,7 +127,7 @@ describe('TransactStream (backend.proto)', () => {
     expect((await outcomes(2))[1]?.response).to.have.property('committed');
   });
 
-  it('a transaction that is not committed within its timeout is rolled back', async () => {
+  it('rolls back a transaction that has not committed within its timeout', async () => {
     const slow: TestBackend = backendOf({
       clients: { find: () => clockReaches(slow.deadline()).then(() => undefined) },
     });
@@ -137,7 +137,7 @@ describe('TransactStream (backend.proto)', () => {
     expect(slow.ended).to.deep.equal(['rolled back']);
   });
 
-  it('what was received whole is carried out although the stream breaks', async () => {
+  it('runs a transaction that was received in full even if the stream breaks', async () => {
     const goOn = signal();
     const patient = backendOf({ clients: { find: () => goOn.raised.then(() => undefined) } });
     await open(patient);
@@ -150,7 +150,7 @@ describe('TransactStream (backend.proto)', () => {
     expect(patient.ended).to.deep.equal(['committed']);
   });
 
-  it('announces what it has taken before it ends, answers that, and ignores what comes later (StreamClosing)', async () => {
+  it('announces the transactions it has taken before it ends, answers them, and ignores later ones (StreamClosing)', async () => {
     await open(backend);
     send({ id: 1, request: findClient('wait') }, { id: 2, request: findClient('quick') });
     await outcomes(1);
@@ -164,14 +164,14 @@ describe('TransactStream (backend.proto)', () => {
     expect(messages.flatMap((message) => message.outcomes).map(({ id }) => id)).to.deep.equal([2, 1]);
   });
 
-  it('sends answers that are ready before it announces the end, so that none of them counts as not taken', async () => {
+  it('sends ready answers before it announces the end, so that none of them counts as not taken', async () => {
     let answer: (() => void) | undefined;
     await open(backendOf({ clients: { find: () => new Promise((resolve) => (answer = () => resolve(undefined))) } }));
     send({ id: 1, request: findClient('any') });
     while (answer === undefined) await new Promise((resolve) => setImmediate(resolve));
     const ended = once(stream, 'end');
     answer();
-    // Promise reactions alone run meanwhile: the answer is ready then, and waits for the end of the tick to be written.
+    // Only promise reactions run in between: the answer is ready then, and waits for the end of the tick to be written.
     for (let reaction = 0; reaction < 100; reaction++) await Promise.resolve();
     await Promise.all([running.host.close(), ended]);
     expect(messages.map((message) => [message.outcomes.map(({ id }) => id), message.closing?.taken])).to.deep.equal([
@@ -180,7 +180,7 @@ describe('TransactStream (backend.proto)', () => {
     ]);
   });
 
-  it('writes nothing after the end, however many requests are still on their way', async () => {
+  it('writes nothing after the end, even if more requests arrive', async () => {
     for (let round = 0; round < 100; round++) {
       await open(backend);
       let id = 0;
@@ -199,7 +199,7 @@ describe('TransactStream (backend.proto)', () => {
     }
   });
 
-  it('the end of the request stream means that no more will come: what was taken is answered', async () => {
+  it('after the end of the request stream, still answers the transactions it has taken', async () => {
     await open(backend);
     send({ id: 1, request: findClient('wait') }, { id: 2, request: findClient('quick') });
     await outcomes(1);
@@ -211,7 +211,7 @@ describe('TransactStream (backend.proto)', () => {
     await ended;
   });
 
-  it('thousands of transactions at once are all answered', async () => {
+  it('answers thousands of simultaneous transactions', async () => {
     await open(backend);
     for (let batch = 0; batch < 50; batch++) {
       send(...Array.from({ length: 100 }, (_, n) => ({ id: batch * 100 + n, request: findClient(`client-${n}`) })));

@@ -55,7 +55,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
   const transact = (...operations: object[]): Promise<object> => call(running.address, 'Transact', { operations });
   const fault = (...operations: object[]): Promise<ServiceError> => failure(transact(...operations));
 
-  it('an operation that is malformed: INVALID_ARGUMENT naming the field, and nothing is run', async () => {
+  it('malformed operation: returns INVALID_ARGUMENT with the field, and runs nothing', async () => {
     const backend = backendOf({ codes: { spend: () => Promise.resolve() } });
     running = await startHost({ backend });
     const cases: [object[], string][] = [
@@ -75,7 +75,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
     expect(backend.ended).to.deep.equal([]);
   });
 
-  it('an operation that this host does not know: UNIMPLEMENTED, and nothing is run', async () => {
+  it('unknown operation: returns UNIMPLEMENTED, and runs nothing', async () => {
     const backend = backendOf({ codes: { spend: () => Promise.resolve() } });
     running = await startHost({ backend });
     const refused = await fault(spendCode, {});
@@ -84,7 +84,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
     expect(backend.ended).to.deep.equal([]);
   });
 
-  it('a precondition that failed: aborted, with index, reason and, for a refused mint, what the client may know', async () => {
+  it('failed precondition: aborts with the index, the reason and, for a refused mint, the public reason', async () => {
     const backend = backendOf({
       codes: { spend: () => Promise.resolve() },
       accessTokens: { mint: () => Promise.reject(new Abort('mint_refused', `Über quota\r\n${'x'.repeat(300)}`)) },
@@ -101,14 +101,14 @@ describe('Transact (backend.proto, table of conditions)', () => {
     expect(backend.ended).to.deep.equal(['rolled back']);
   });
 
-  it('an abort that the contract does not give the operation: INTERNAL, and the log says what is wrong', async () => {
+  it('abort reason that the contract does not allow: returns INTERNAL, and logs the error', async () => {
     const backend = backendOf({ codes: { spend: () => Promise.reject(new Abort('client_not_found')) } });
     running = await startHost({ backend });
     expect((await fault(spendCode)).code).to.equal(status.INTERNAL);
     expect(JSON.stringify(running.log)).to.contain("Abort('client_not_found') from a method that cannot abort");
   });
 
-  it('an exception of the author: INTERNAL without its text; the log has it, under the request id, without secrets', async () => {
+  it('exception of the backend: returns INTERNAL without its text, and logs it with the request id and without secrets', async () => {
     const thrown = new Error(`no column xyz in row ${hash.toString('hex')}`);
     const backend = backendOf({ codes: { find: () => Promise.reject(thrown) } });
     running = await startHost({ backend });
@@ -125,14 +125,14 @@ describe('Transact (backend.proto, table of conditions)', () => {
     expect(backend.ended).to.deep.equal(['rolled back']);
   });
 
-  it('the database is away: UNAVAILABLE', async () => {
+  it('unavailable database: returns UNAVAILABLE', async () => {
     running = await startHost({
       backend: backendOf({ codes: { find: () => Promise.reject(new Unavailable('gone')) } }),
     });
     expect((await fault(findCode)).code).to.equal(status.UNAVAILABLE);
   });
 
-  it('the deadline passed before the commit: rolled back', async () => {
+  it('deadline before the commit: rolls back', async () => {
     const backend: TestBackend = backendOf({ codes: { spend: () => clockReaches(backend.deadline()) } });
     running = await startHost({ backend });
     const late = call(running.address, 'Transact', { operations: [spendCode] }, { deadline: Date.now() + 500 });
@@ -141,7 +141,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
     expect(backend.ended).to.deep.equal(['rolled back']);
   });
 
-  it('the caller went away before the commit: rolled back', async () => {
+  it('cancellation before the commit: rolls back', async () => {
     const [begun, goOn] = [signal(), signal()];
     const backend = backendOf({
       codes: {
@@ -172,7 +172,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
     made.close();
   });
 
-  it('a token that was minted without an expiry has none in the answer, one with an expiry has that (MintAccessTokenResult)', async () => {
+  it('returns the expiry of a minted token only if the issuer set one (MintAccessTokenResult)', async () => {
     for (const [minted, expiresAt] of [
       [{ accessToken: 'x' }, null],
       [
@@ -194,7 +194,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
     ['that expires later than asked for', { accessToken: 'x', expiresAt: new Date(1_000_001) }],
     ['that expires at no time', { accessToken: 'x', expiresAt: new Date(Number.NaN) }],
   ] as const) {
-    it(`a minted token ${what}: INTERNAL, rolled back`, async () => {
+    it(`minted token ${what}: returns INTERNAL and rolls back`, async () => {
       const backend = backendOf({ accessTokens: { mint: () => Promise.resolve(minted) } });
       running = await startHost({ backend });
       expect((await fault(mint)).code).to.equal(status.INTERNAL);
@@ -202,7 +202,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
     });
   }
 
-  it('a minted token without an expiry of its own: committed, and the answer names none (mint_access_token)', async () => {
+  it('minted token without an expiry: commits, and returns none (mint_access_token)', async () => {
     const backend = backendOf({ accessTokens: { mint: () => Promise.resolve({ accessToken: 'x' }) } });
     running = await startHost({ backend });
     expect(await transact(mint)).to.deep.include({
@@ -211,7 +211,7 @@ describe('Transact (backend.proto, table of conditions)', () => {
     expect(backend.ended).to.deep.equal(['committed']);
   });
 
-  it('a code that the store could not create: INTERNAL, rolled back', async () => {
+  it('code that the store could not create: returns INTERNAL and rolls back', async () => {
     const backend = backendOf({ codes: { create: () => Promise.reject(new Error('the disk is full')) } });
     running = await startHost({ backend });
     expect((await fault(createCode)).code).to.equal(status.INTERNAL);
@@ -224,7 +224,7 @@ describe('ResolveUser (sign_in.proto)', () => {
 
   afterEach(() => running.host.close());
 
-  it('hands over what the browser sent, and answers who is signed in', async () => {
+  it("passes the browser's headers on and returns the signed-in user", async () => {
     running = await startHost({
       signIn: { resolveUser: (browser) => Promise.resolve({ userId: 'ada', displayName: JSON.stringify(browser) }) },
     });
@@ -235,7 +235,7 @@ describe('ResolveUser (sign_in.proto)', () => {
     });
   });
 
-  it('answers where to sign in', async () => {
+  it('returns where to sign in', async () => {
     running = await startHost({ signIn: { resolveUser: () => Promise.resolve({ signInUrl: '/sign-in' }) } });
     expect(await call(running.address, 'ResolveUser', {})).to.deep.equal({
       outcome: 'signInUrl',
@@ -243,7 +243,7 @@ describe('ResolveUser (sign_in.proto)', () => {
     });
   });
 
-  it('an exception is INTERNAL, and neither its text nor the cookie leaves the host or reaches its log', async () => {
+  it('returns INTERNAL for an exception, whose text and cookie neither leave the host nor reach its log', async () => {
     running = await startHost({
       signIn: { resolveUser: ({ cookie }) => Promise.reject(new Error(`bad session in ${cookie}`)) },
     });
@@ -253,7 +253,7 @@ describe('ResolveUser (sign_in.proto)', () => {
     expect(JSON.stringify(running.log)).to.contain('bad session in [secret]').and.not.contain('top-secret');
   });
 
-  it('a user id that the contract does not allow is INTERNAL', async () => {
+  it('returns INTERNAL for a user id that the contract does not allow', async () => {
     running = await startHost({ signIn: { resolveUser: () => Promise.resolve({ userId: '', displayName: '' }) } });
     expect((await failure(call(running.address, 'ResolveUser', {}))).code).to.equal(status.INTERNAL);
   });

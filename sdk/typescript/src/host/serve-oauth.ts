@@ -16,7 +16,7 @@ import type { Logger } from '../shared/logger.js';
 import { describeError, toRpcFault } from '../wire/call.js';
 import type { TransactionOutcome, Transactor } from './transactor.js';
 
-/** For a call without a deadline, which Gatehouse never makes, but a tool might. */
+/** For a call without a deadline, which a tool might make; Gatehouse never does. */
 const LONGEST_CALL_MS = 60_000;
 
 export function serveTransact(transactor: Transactor): BackendServiceHandlers['Transact'] {

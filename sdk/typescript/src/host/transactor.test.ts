@@ -29,9 +29,9 @@ const MINT: Operation__Output = {
   },
 };
 
-describe('a transaction as it came (backend.proto: TransactRequest)', () => {
+describe('a received transaction (backend.proto: TransactRequest)', () => {
   for (const payload of [null, undefined]) {
-    it(`an operation whose message is ${String(payload)} is invalid by the name of its field`, () => {
+    it(`rejects an operation whose message is ${String(payload)}, naming its field`, () => {
       const request = { operations: [{ operation: 'findCode', findCode: payload }] } as TransactRequest__Output;
       expect(() => parseTransaction(request)).to.throw(InvalidField, /operations\[0\]\.find_code is required/);
     });
@@ -60,7 +60,7 @@ describe('a transaction as it came (backend.proto: TransactRequest)', () => {
       .with.property('code', status.UNIMPLEMENTED);
   });
 
-  it('only reads when each of its operations does', () => {
+  it('is read-only if all of its operations are', () => {
     const find: Operation__Output = { operation: 'findCode', findCode: { codeHash: Buffer.alloc(32) } };
     const sweep: Operation__Output = {
       operation: 'sweepExpired',

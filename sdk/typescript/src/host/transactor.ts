@@ -21,7 +21,7 @@ const FIELD_NAMES = Object.fromEntries(Object.keys(OPERATIONS).map((kind) => [ki
   Record<OperationKind, string>
 >;
 
-/** One checked operation, ready to run. */
+/** One validated operation, ready to run. */
 interface Step {
   readonly aborts: readonly AbortReason[];
   run(bundle: TransactionBundle): Promise<OperationResult>;
@@ -32,7 +32,7 @@ interface ParsedTransaction {
   readonly readOnly: boolean;
 }
 
-/** Checks all operations before the first one runs, so that a malformed transaction changes nothing. */
+/** Validates all operations before the first one runs, so that a malformed transaction changes nothing. */
 export function parseTransaction(request: TransactRequest__Output | null): ParsedTransaction {
   const operations = request?.operations ?? [];
   if (operations.length === 0 || operations.length > MAX_OPERATIONS) {
@@ -54,7 +54,7 @@ export function parseTransaction(request: TransactRequest__Output | null): Parse
 }
 
 function toStep(kind: OperationKind, operation: Operation__Output, index: number): Step {
-  // Both are of the same kind, which the type system cannot follow through a lookup.
+  // Both have the same kind, which the type system cannot infer through a lookup.
   const type = OPERATIONS[kind] as OperationType<OperationKind>;
   const payload = operation[kind];
   const field = `operations[${index}].${FIELD_NAMES[kind]}`;
@@ -67,18 +67,18 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** One transaction as its caller sees it, whichever rpc it came by. */
+/** One transaction, from either rpc. */
 export interface TransactionCall {
   readonly requestId: string;
   /** When the caller no longer waits. */
   readonly deadline: Date;
-  /** Whether the caller went away. */
+  /** Whether the caller has left. */
   isCancelled(): boolean;
 }
 
 export type TransactionOutcome = { readonly response: TransactResponse } | { readonly fault: RpcFault };
 
-/** Runs transactions on the author's backend. What unary Transact and TransactStream have in common is all here. */
+/** Runs transactions on the application's backend: the common part of unary Transact and TransactStream. */
 export class Transactor {
   readonly #outage: OutageLog;
 
@@ -121,7 +121,7 @@ export class Transactor {
             checkStillWanted(call);
             done.push(await step.run(bundle));
           }
-          // Last look before the commit: from here on it is the database's.
+          // Last check before the commit, which can no longer be stopped.
           checkStillWanted(call);
           return done;
         },

@@ -13,12 +13,12 @@ const post = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
 
 /** docs/security-shared-connections.md, "How many connections". */
-describe('mountGatehouse, bodies that do not come', () => {
+describe('mountGatehouse, bodies that do not arrive', () => {
   const servers: Server[] = [];
   const clients: Socket[] = [];
   let mount: Mount;
   let port: number;
-  /** Bodies that reached the daemon whole, by path. */
+  /** Bodies that reached the daemon in full, by path. */
   let bodies: Map<string, number>;
   let seen: string[];
 
@@ -41,7 +41,7 @@ describe('mountGatehouse, bodies that do not come', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  /** A daemon that answers when it has the whole body, and clients that hold as many places as bodies to come may. */
+  /** A daemon that answers when it has the whole body, and clients that hold all places for incomplete bodies. */
   async function start(timeout: '30s' | '100ms' = '30s'): Promise<Socket[]> {
     const daemon = createServer((request, response) => {
       seen.push(request.url ?? '');
@@ -75,7 +75,7 @@ describe('mountGatehouse, bodies that do not come', () => {
     return `${received.slice(9, 12)} ${received.split('\r\n\r\n')[1] ?? ''}`;
   }
 
-  it('take half of the places at the most: who sends a whole request is answered', async () => {
+  it('take at most half of the places, so that complete requests get an answer', async () => {
     await start();
     for (let n = 0; n < 4 * PLACES; n++) open(`${post(`${TOKEN}/stalled-${n}`, 10)}x`);
     expect(await answerOn(open(`GET ${TOKEN}/visitor HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))).to.match(
@@ -85,7 +85,7 @@ describe('mountGatehouse, bodies that do not come', () => {
     expect(seen.filter((path) => path.includes('stalled'))).to.deep.equal([]);
   });
 
-  it('are forwarded when the rest comes after all', async () => {
+  it('are forwarded when the rest arrives', async () => {
     await start();
     const slow = open(post(`${TOKEN}/slow`, 11));
     for (const piece of ['hello', ' ', 'world']) {
@@ -95,7 +95,7 @@ describe('mountGatehouse, bodies that do not come', () => {
     expect(await answerOn(slow)).to.match(/^200 .*11/s);
   });
 
-  it('wait for a place of their kind when they are larger than what is kept', async () => {
+  it('wait for a place for incomplete bodies if they are larger than the buffer', async () => {
     const [holder] = await start();
     const length = 1_000_000;
     const large = open(post(`${TOKEN}/large`, length));
@@ -108,14 +108,14 @@ describe('mountGatehouse, bodies that do not come', () => {
     expect(bodies.get(`${TOKEN}/large`)).to.equal(length);
   });
 
-  it('are answered 408 in the end, and forwarded never', async () => {
+  it('get 408 in the end and are never forwarded', async () => {
     await start('100ms');
     const answer = await answerOn(open(`${post(`${TOKEN}/stalled`, 10)}x`));
     expect(answer).to.match(/^408 .*The body did not arrive in time\.\n/s);
     expect(seen.filter((path) => !path.includes('holder'))).to.deep.equal([]);
   });
 
-  it('are forgotten when their client leaves', async () => {
+  it('are dropped when their client leaves', async () => {
     await start();
     const stalled = open(`${post(`${TOKEN}/stalled`, 10)}x`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Waits until the body of a request is there, or as much of it as node:http keeps unread.
+ * Waits until the body of a request has arrived, or as much of it as node:http buffers unread.
  *
- * @param late called in place of `arrived` after `patienceMs`
- * @returns ends the waiting; then neither is called
+ * @param late called instead of `arrived` after `patienceMs`
+ * @returns a function that ends the wait; then neither is called
  */
 export function whenBodyArrived(
   request: IncomingMessage,
@@ -25,7 +25,7 @@ export function whenBodyArrived(
     cancel();
     arrived();
   };
-  // To listen for "readable" reads nothing by itself: the stream stays paused, and fills up.
+  // Listening for "readable" reads nothing: the stream stays paused, and fills up.
   request.on('readable', look);
   return cancel;
 }

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import { clientAddresses, hasLeft } from './client-address.js';
 
-/** What a server that listens says of its address. An inherited file descriptor (systemd) has none to tell. */
+/** The address that a listening server reports. A server on an inherited file descriptor (systemd) reports none. */
 const SERVERS = {
   tcp: { listening: true, address: () => ({ address: '127.0.0.1', family: 'IPv4', port: 80 }) },
   'closed tcp': { listening: false, address: () => null },
@@ -72,19 +72,19 @@ describe('mount: client address', () => {
     ['closed unix', false],
     ['inherited unix', false],
   ] as const) {
-    it(`a socket without a peer on ${server} server ${left ? 'has' : 'has not'} left`, () => {
+    it(`${left ? 'counts' : 'does not count'} a socket without a peer on ${server} server as left`, () => {
       expect(hasLeft(Object.assign(new Socket(), { server: SERVERS[server] }))).to.equal(left);
     });
   }
 
-  it('a socket that is destroyed has left, and a stream without addresses has not', () => {
+  it('counts a destroyed socket as left, but not a stream without addresses', () => {
     expect(hasLeft(new Socket().destroy())).to.equal(true);
     expect(hasLeft(Object.assign(new Socket().destroy(), { server: SERVERS.unix }))).to.equal(true);
     expect(hasLeft(new PassThrough() as unknown as Socket)).to.equal(false);
   });
 
   for (const entry of ['localhost', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', '']) {
-    it(`rejects ${JSON.stringify(entry)} as a trusted proxy, by name`, () => {
+    it(`rejects ${JSON.stringify(entry)} as a trusted proxy and names it`, () => {
       expect(() => clientAddresses([entry])).to.throw(`trustedProxies: ${JSON.stringify(entry)}`);
     });
   }

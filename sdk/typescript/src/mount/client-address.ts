@@ -5,12 +5,12 @@ const FORWARDED_FOR = 'x-forwarded-for';
 const UNIX = 'unix:';
 
 /**
- * A function that tells who sent a request: the peer of the socket, unless that is a trusted proxy. Then X-Forwarded-For
- * is read from the right, and the first address that is no trusted proxy is the client. Undefined where there is no
- * address to tell, as on a Unix socket.
+ * Returns a function that finds the sender of a request: the peer of the socket, unless that is a trusted proxy. Then it
+ * reads X-Forwarded-For from the right, and the first address that is not a trusted proxy is the client. Undefined if
+ * there is no address, as on a Unix socket.
  *
- * @param trustedProxies addresses and ranges ("10.0.0.0/8", "::1"); "unix:" for whoever connects over a Unix socket.
- *   Throws on anything else, naming the entry.
+ * @param trustedProxies addresses and ranges ("10.0.0.0/8", "::1"); "unix:" for all peers on a Unix socket. Throws on
+ *   anything else, naming the entry.
  */
 export function clientAddresses(trustedProxies: readonly string[]): (request: IncomingMessage) => string | undefined {
   const trusted = new BlockList();
@@ -25,7 +25,7 @@ export function clientAddresses(trustedProxies: readonly string[]): (request: In
     const entries = (request.headersDistinct[FORWARDED_FOR] ?? []).join(',').split(',');
     while (current === undefined || isTrusted(current)) {
       const next = addressIn(entries.pop());
-      // A proxy that writes something other than an address is the last one that is known.
+      // If a proxy writes something other than an address, that proxy is the last known hop.
       if (next === undefined) break;
       current = next;
     }
@@ -34,20 +34,20 @@ export function clientAddresses(trustedProxies: readonly string[]): (request: In
 }
 
 /**
- * Whether the client went away before it was asked for its address: the system knows the peer of a TCP connection only
- * while it is open. There is nobody to answer, and nobody whom the request could be counted for.
+ * Whether the client left before its address was read: the system knows the peer of a TCP connection only while it is
+ * open. There is no client to answer, or to count the request for.
  */
 export function hasLeft(socket: Socket): boolean {
   if (socket.destroyed) return true;
   return socket instanceof Socket && socket.remoteAddress === undefined && !cameOverUnixSocket(socket);
 }
 
-/** By the server's address, since a connection without one may also be a TCP connection that was reset. */
+/** Uses the server's address, because a connection without an address may also be a TCP connection that was reset. */
 function cameOverUnixSocket(socket: Socket): boolean {
-  // Node's own, although the types do not say so. Absent on streams that no server accepted.
+  // Node sets this property, although the types do not declare it. Absent on streams that no server accepted.
   const { server } = socket as { server?: Server };
   const address = server?.address();
-  // A server on an inherited file descriptor (systemd) does not know its path. A server on TCP that listens has an address.
+  // A server on an inherited file descriptor (systemd) does not know its path. A listening TCP server has an address.
   return typeof address === 'string' || (address === null && server?.listening === true);
 }
 
@@ -64,7 +64,7 @@ function trust(list: BlockList, entry: string): void {
   list.addSubnet(network, length, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Without the port that some proxies add, without brackets and zone, IPv4 as such when it is mapped into IPv6. */
+/** Removes the port that some proxies add, brackets and the zone, and unmaps IPv4 from IPv6. */
 function addressIn(text: string | undefined): string | undefined {
   const trimmed = (text ?? '').trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;

@@ -25,9 +25,9 @@ describe('mountGatehouse, connections of clients', () => {
   const clients: Socket[] = [];
   let mount: Mount;
   let port: number;
-  /** What reached the daemon: method and path. */
+  /** Requests that reached the daemon: method and path. */
   let seen: string[];
-  /** What reached the application's own handler. */
+  /** Requests that reached the application's own handler. */
   let own: string[];
   let arrivals: Arrival[];
   let arrived: (() => void)[];
@@ -52,7 +52,7 @@ describe('mountGatehouse, connections of clients', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  /** A daemon that answers when it is told to, unless `daemon` answers; and an application in front of it. */
+  /** A daemon that answers on the test's command, unless `daemon` answers; and an application in front of it. */
   async function start(
     options: Partial<MountOptions> = {},
     { parser = {}, daemon, application }: Partial<Started> = {},
@@ -81,7 +81,7 @@ describe('mountGatehouse, connections of clients', () => {
   interface Started {
     readonly parser: ServerOptions;
     readonly daemon: RequestListener;
-    /** Sees each request before the mount. */
+    /** Receives each request before the mount. */
     readonly application: RequestListener;
   }
 
@@ -97,7 +97,7 @@ describe('mountGatehouse, connections of clients', () => {
     return socket;
   }
 
-  /** Everything that comes back until the server closes. */
+  /** Returns all received bytes until the server closes. */
   async function all(socket: Socket): Promise<string> {
     let received = '';
     for await (const chunk of socket.setEncoding('latin1')) received += String(chunk);
@@ -107,7 +107,7 @@ describe('mountGatehouse, connections of clients', () => {
     [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
   describe('pipelining', () => {
-    it('has one request of a connection under way at a time, and refuses what does not wait in the queue', async () => {
+    it('forwards one request of a connection at a time, and rejects requests beyond the queue', async () => {
       let most = 0;
       let now = 0;
       await start(
@@ -130,13 +130,13 @@ describe('mountGatehouse, connections of clients', () => {
       expect(seen).to.deep.equal(Array.from({ length: 1 + MAX_PIPELINED }, (_, i) => `GET ${TOKEN}/${i}`));
     });
 
-    it('carries out requests with bodies in their order, each with its own', async () => {
+    it('forwards requests in order, each with its own body', async () => {
       await start({}, { daemon: (request, response) => void request.pipe(response) });
       const socket = open(post(TOKEN, 'first') + post(TOKEN, 'second') + get(TOKEN, 'Connection: close\r\n'));
       expect((await all(socket)).match(/first|second/g)).to.deep.equal(['first', 'second']);
     });
 
-    it('keeps the connections of others out of it', async () => {
+    it('does not affect other connections', async () => {
       await start();
       open(get(`${TOKEN}/a`) + get(`${TOKEN}/b`));
       await arrival(0);
@@ -146,7 +146,7 @@ describe('mountGatehouse, connections of clients', () => {
       expect(seen).to.deep.equal([`GET ${TOKEN}/a`, `GET ${TOKEN}/c`]);
     });
 
-    it('a client that leaves takes its waiting requests with it', async () => {
+    it('drops the waiting requests of a client that leaves', async () => {
       await start();
       const client = open(post(`${TOKEN}/a`, 'x') + post(`${TOKEN}/b`, 'x'));
       const { request } = await arrival(0);
@@ -159,7 +159,7 @@ describe('mountGatehouse, connections of clients', () => {
       expect(log).to.deep.equal([]);
     });
 
-    it('a client that leaves ends a request whose answer was not yet the next to be written', async () => {
+    it('ends a request of a client that leaves before its answer is next to be written', async () => {
       await start();
       const client = open(get('/slow') + get(TOKEN));
       const { request } = await arrival(0);
@@ -170,7 +170,7 @@ describe('mountGatehouse, connections of clients', () => {
     });
   });
 
-  describe('behind a refused request nothing is processed (RFC 9112 §9.6)', () => {
+  describe('ignores all data behind a rejected request (RFC 9112 §9.6)', () => {
     const smuggled = post(TOKEN, 'smuggled') + post('/of-the-application', 'smuggled');
     for (const [what, bytes, status] of [
       ['a method that is not implemented', `PURGE ${TOKEN} HTTP/1.1\r\nHost: a\r\n\r\n`, 501],
@@ -189,7 +189,7 @@ describe('mountGatehouse, connections of clients', () => {
       });
     }
 
-    it('nor behind Connection: close, which a lenient parser reads past', async () => {
+    it('behind Connection: close, which a lenient parser ignores', async () => {
       await start(
         {},
         { parser: { insecureHTTPParser: true }, daemon: (_request, response) => void response.end('answered') },
@@ -198,14 +198,14 @@ describe('mountGatehouse, connections of clients', () => {
       expect([seen, own]).to.deep.equal([[`GET ${TOKEN}`], []]);
     });
 
-    it('nor behind a request to upgrade, of which node:http loses the rest of the packet (RFC 9110 §7.8)', async () => {
+    it('behind an upgrade request, after which node:http loses the rest of the packet (RFC 9110 §7.8)', async () => {
       await start({}, { daemon: (_request, response) => void response.end('answered') });
       const upgrade = get(TOKEN, 'Connection: upgrade\r\nUpgrade: h2c\r\n');
       expect(statuses(await all(open(upgrade + post(TOKEN, 'lost') + get(TOKEN))))).to.deep.equal([200]);
       expect(seen).to.deep.equal([`GET ${TOKEN}`]);
     });
 
-    it('but a request that was taken before keeps its answer', async () => {
+    it('but still answers an earlier request', async () => {
       await start();
       const client = open(`${get(TOKEN)}PURGE ${TOKEN} HTTP/1.1\r\nHost: a\r\n\r\n`);
       (await arrival(0)).response.end('taken');
@@ -213,7 +213,7 @@ describe('mountGatehouse, connections of clients', () => {
     });
   });
 
-  describe('what a lenient parser lets through is judged (RFC 9110 §5.5)', () => {
+  describe('validates header values that a lenient parser accepts (RFC 9110 §5.5)', () => {
     for (const [what, header] of [
       ['a control character in a value', 'X-A: a\x01b'],
       ['DEL in a value', 'X-A: a\x7fb'],
@@ -227,7 +227,7 @@ describe('mountGatehouse, connections of clients', () => {
       });
     }
 
-    it('forwards every character that a value may have', async () => {
+    it('forwards every character that a value may contain', async () => {
       await start({}, { daemon: (request, response) => void response.end(request.headers['x-a']) });
       const value = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('');
       const allowed = value.replace(/[\0-\x08\x0a-\x1f\x7f]/g, '').trim();
@@ -236,10 +236,10 @@ describe('mountGatehouse, connections of clients', () => {
     });
   });
 
-  describe('an application that answers by itself, as a middleware with a timeout does', () => {
+  describe('an application that answers on its own, like a middleware with a timeout', () => {
     const timedOut = (response: ServerResponse): void => void response.writeHead(503).end('timed out');
 
-    it('before Gatehouse did: its answer stands, and the request to Gatehouse ends', async () => {
+    it('before Gatehouse: keeps its answer, and ends the request to Gatehouse', async () => {
       let response: ServerResponse | undefined;
       await start({}, { application: (_request, its) => (response = its) });
       const client = open(get(TOKEN, 'Connection: close\r\n'));
@@ -250,7 +250,7 @@ describe('mountGatehouse, connections of clients', () => {
       expect(log).to.deep.equal([]);
     });
 
-    it('while its answer is not yet the next to be written, and Gatehouse answers too', async () => {
+    it('before its answer is next to be written, while Gatehouse answers too', async () => {
       const responses: ServerResponse[] = [];
       await start({}, { application: (_request, response) => void responses.push(response) });
       const client = open(get('/slow') + get(TOKEN, 'Connection: close\r\n'));
@@ -264,7 +264,7 @@ describe('mountGatehouse, connections of clients', () => {
       expect(log).to.deep.equal([]);
     });
 
-    it('while the request waits for its turn: Gatehouse is not asked', async () => {
+    it('while the request waits for its turn: does not forward the request', async () => {
       const responses: ServerResponse[] = [];
       await start({}, { application: (_request, response) => void responses.push(response) });
       const client = open(get(`${TOKEN}/a`) + get(`${TOKEN}/b`) + get(`${TOKEN}/c`, 'Connection: close\r\n'));
@@ -278,16 +278,16 @@ describe('mountGatehouse, connections of clients', () => {
 
     for (const [what, path, bytes] of [
       ['is forwarded', TOKEN, get(TOKEN, 'Connection: close\r\n')],
-      ['is refused', TOKEN, `PURGE ${TOKEN} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`],
+      ['is rejected', TOKEN, `PURGE ${TOKEN} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`],
     ] as const) {
-      it(`before the mount saw the request, which ${what}`, async () => {
+      it(`before the mount saw a request that ${what}`, async () => {
         await start({}, { application: (_request, response) => timedOut(response) });
         expect(statuses(await all(open(bytes)))).to.deep.equal([503]);
         expect(seen, path).to.deep.equal([]);
       });
     }
 
-    it('before the mount saw the request, which is not its own', async () => {
+    it('before the mount saw the request, which is for the application', async () => {
       mount = mountGatehouse({ target: 'http://127.0.0.1:1' });
       port = await serve({}, (request, response) => {
         timedOut(response);
@@ -296,7 +296,7 @@ describe('mountGatehouse, connections of clients', () => {
       expect(statuses(await all(open(get('/other', 'Connection: close\r\n'))))).to.deep.equal([503]);
     });
 
-    it('and Gatehouse is away: its answer stands', async () => {
+    it('while Gatehouse is unavailable: keeps its answer', async () => {
       let response: ServerResponse | undefined;
       await start({}, { application: (_request, its) => (response = its) });
       const client = open(get('/slow') + get(TOKEN, 'Connection: close\r\n'));

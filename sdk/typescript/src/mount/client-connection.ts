@@ -2,27 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Refusal } from './request-framing.js';
 
-/** A request of one connection that is to be forwarded. */
+/** A request of one connection, to be forwarded. */
 export interface Turn {
-  /** Called once, when those before it are answered. */
+  /** Called once, when the earlier requests are answered. */
   start(): void;
-  /** The client went away, or somebody else answered: nothing is written any more, and nothing asked of Gatehouse. */
+  /** The client left, or other code answered: write nothing more, and send nothing to Gatehouse. */
   abandon(): void;
 }
 
-/** Requests of one connection that may wait behind the one under way. Browsers and HTTP libraries do not pipeline. */
+/** Requests of one connection that may wait behind the current one. Browsers and HTTP libraries do not pipeline. */
 export const MAX_PIPELINED = 8;
 
 const connections = new WeakMap<Socket, ClientConnection>();
 
 /**
- * One connection of a client to the application. node:http runs the listener for every request that it finds in a packet
- * at once, and goes on to do so behind a request that was refused. Here they wait for each other: a client has one request
- * under way at Gatehouse for each connection that it holds open.
+ * One connection of a client to the application. node:http runs the listener for all requests in a packet at the same
+ * time, even for those behind a rejected request. Here they wait for each other: a client has at most one request in
+ * progress at Gatehouse for each open connection.
  */
 export class ClientConnection {
   #condemned = false;
-  /** The first one is under way. */
+  /** The first one is in progress. */
   readonly #turns: Turn[] = [];
 
   static of(socket: Socket): ClientConnection {
@@ -31,13 +31,13 @@ export class ClientConnection {
       connection = new ClientConnection();
       connections.set(socket, connection);
       const { leave } = connection;
-      // The answer to a pipelined request has no `close` of its own before its turn to be written.
+      // The answer to a pipelined request emits no `close` before its turn to be written.
       socket.once('close', leave);
     }
     return connection;
   }
 
-  /** Whether the connection ends with an answer that was given: what stands behind that request is not processed (RFC 9112 §9.6). */
+  /** Whether the connection ends with an answer already given: requests behind it are not processed (RFC 9112 §9.6). */
   get condemned(): boolean {
     return this.#condemned;
   }
@@ -46,12 +46,12 @@ export class ClientConnection {
     this.#condemned = true;
   }
 
-  /** Whether one more request may wait. */
+  /** Whether another request may wait. */
   get hasRoom(): boolean {
     return this.#turns.length <= MAX_PIPELINED;
   }
 
-  /** Runs the request when those before it are answered. Its turn is over when `response` is written, by whomever. */
+  /** Runs the request when the earlier ones are answered. Its turn ends when `response` is written, by any code. */
   enqueue(turn: Turn, response: ServerResponse): void {
     this.#turns.push(turn);
     const end = (): void => this.#end(turn);
@@ -73,14 +73,17 @@ export class ClientConnection {
   };
 }
 
-/** Whether nobody answered yet and an answer would reach somebody: a middleware with a timeout may have been faster. */
+/**
+ * Whether no code has answered yet and the client can still receive an answer: a middleware with a timeout may have been
+ * faster.
+ */
 export function isUnanswered(response: ServerResponse): boolean {
   return !response.headersSent && !response.writableEnded && !response.destroyed;
 }
 
-/** Nothing that stands behind a refused request on its connection is looked at. */
+/** Closes the connection, so that no data behind a rejected request is read. */
 export function refuse(request: IncomingMessage, response: ServerResponse, { status, reason }: Refusal): void {
-  // A connection of HTTP/2 carries the requests of others, who did nothing wrong.
+  // An HTTP/2 connection also carries valid requests.
   if (request.httpVersionMajor === 1) ClientConnection.of(request.socket).condemn();
   if (!isUnanswered(response)) return;
   response.writeHead(status, {
@@ -91,7 +94,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, { sta
   response.end(`${reason}\n`);
 }
 
-/** Why Gatehouse did not answer: it failed (502), or it was not asked because too many others do (503). */
+/** Why Gatehouse did not answer: it failed (502), or there were too many other requests (503). */
 export type Unavailability = 502 | 503;
 
 const DESCRIPTIONS = {
@@ -99,7 +102,7 @@ const DESCRIPTIONS = {
   503: 'Too many requests are waiting for the authorization server. Try again in a moment.',
 } as const;
 
-/** In the form in which the daemon itself says so; a client keeps its tokens and tries again. */
+/** In the daemon's own error format, so that a client keeps its tokens and tries again. */
 export function answerUnavailable(request: IncomingMessage, response: ServerResponse, status: Unavailability): void {
   if (!isUnanswered(response)) return;
   if (!request.complete) ClientConnection.of(request.socket).condemn();

@@ -45,7 +45,7 @@ describe('mountGatehouse, forwarding', () => {
   }
   const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-  /** A daemon's listener that answers as told, with the exchange id. */
+  /** A daemon's listener that answers as specified, with the exchange id. */
   const answering =
     (listener: RequestListener): RequestListener =>
     (request, response) => {
@@ -81,7 +81,7 @@ describe('mountGatehouse, forwarding', () => {
     return { status: response.statusCode ?? 0, headers: response.headers, body };
   }
 
-  it('forwards a request with an empty body that a middleware has read already', async () => {
+  it('forwards a request with an empty body that a middleware has already read', async () => {
     const daemon = await daemonOf((_request, response) => response.end('done'));
     const mounted = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
     mount = mounted;
@@ -93,7 +93,7 @@ describe('mountGatehouse, forwarding', () => {
   });
 
   describe('log (docs/operations.md, Logs of an outage)', () => {
-    it('has a line with the reason when Gatehouse does not answer, and one when it does again', async () => {
+    it('has a line with the reason when Gatehouse stops answering, and one when it answers again', async () => {
       const daemon = await daemonOf((_request, response) => response.end());
       const daemonPort = portOf(daemon);
       const port = await applicationOf(daemonPort);
@@ -109,7 +109,7 @@ describe('mountGatehouse, forwarding', () => {
       expect(fields).to.include({ method: 'GET', path: TOKEN });
       expect(fields['error']).to.match(/ECONNREFUSED/);
       await daemonOf((_request, response) => response.end(), daemonPort);
-      // A peer is back once it has answered for a second (outage-log.ts).
+      // A peer has recovered once it has answered for a second (outage-log.ts).
       for (let answered = false; lines.length === 1;) {
         const { status } = await get({ port });
         expect(status).to.equal(200);
@@ -121,7 +121,7 @@ describe('mountGatehouse, forwarding', () => {
 
     for (const [what, daemon, error] of [
       [
-        'answers for somebody else',
+        'answers another request',
         (_: unknown, its: ServerResponse) => its.setHeader('gatehouse-exchange', 'x').end(),
         /id of the request/,
       ],
@@ -150,7 +150,7 @@ describe('mountGatehouse, forwarding', () => {
       });
     }
 
-    it('answers although its logger throws (shared/logger.ts)', async () => {
+    it('answers even if its logger throws (shared/logger.ts)', async () => {
       const broken = (): never => {
         throw new Error('the log is full');
       };
@@ -158,7 +158,7 @@ describe('mountGatehouse, forwarding', () => {
       expect((await get({ port })).status).to.equal(502);
     });
 
-    it('goes to stderr as JSON when the application names no logger', async () => {
+    it('goes to stderr as JSON if the application sets no logger', async () => {
       const port = await applicationOf(1, { logger: undefined as never });
       const written: string[] = [];
       const { write } = process.stderr;
@@ -173,7 +173,7 @@ describe('mountGatehouse, forwarding', () => {
   });
 
   describe('maxConnections', () => {
-    /** A daemon that keeps every answer until it is told. */
+    /** A daemon that holds every answer until the test releases it. */
     async function held(): Promise<{ port: number; answers: ServerResponse[]; arrival(nth: number): Promise<void> }> {
       const answers: ServerResponse[] = [];
       const waiting: (() => void)[] = [];
@@ -190,7 +190,7 @@ describe('mountGatehouse, forwarding', () => {
       };
     }
 
-    it('bounds the requests under way; as many wait, and the rest gets 503 with the reason', async () => {
+    it('limits the requests in progress; as many wait, and the rest get 503 with the reason', async () => {
       const daemon = await held();
       const port = await applicationOf(daemon.port, { maxConnections: 1 });
       const first = get({ port });
@@ -216,7 +216,7 @@ describe('mountGatehouse, forwarding', () => {
       expect((await Promise.all(others)).map(({ status }) => status).sort()).to.deep.equal([200, 503]);
     });
 
-    it('a client that leaves while it waits gives its place to the next', async () => {
+    it('gives the place of a waiting client that leaves to the next', async () => {
       const daemon = await held();
       const port = await applicationOf(daemon.port, { maxConnections: 1 });
       const first = get({ port });
@@ -238,7 +238,7 @@ describe('mountGatehouse, forwarding', () => {
       expect(daemon.answers).to.have.length(2);
     });
 
-    it('a place comes back however a request ends', async () => {
+    it('frees the place however a request ends', async () => {
       const daemon = await held();
       const port = await applicationOf(daemon.port, { maxConnections: 1 });
       const broken = get({ port });
@@ -252,7 +252,7 @@ describe('mountGatehouse, forwarding', () => {
     });
   });
 
-  it('answers 502, and throws nothing, when node:http does not take the request', async () => {
+  it('returns 502 without throwing if node:http rejects the request', async () => {
     const places = new Places(1, 1000);
     const agent = new UpstreamAgent(1);
     const outage = new OutageLog(logger, { lost: 'lost', stillLost: 'still', back: 'back' });
@@ -267,7 +267,7 @@ describe('mountGatehouse, forwarding', () => {
         new Exchange(request, response, forwarded, { target: {}, timeout: 1000, agent, places, outage }).start();
       }),
     );
-    // Twice: the place of the first one must have come back.
+    // Twice: the first request must have freed its place.
     for (let i = 0; i < 2; i++) expect((await get({ port })).status).to.equal(502);
     expect(String(lines[0]?.[1]['error'])).to.match(/Invalid character/);
     agent.destroy();
@@ -292,7 +292,7 @@ describe('mountGatehouse, forwarding', () => {
     expect((await get({ port: portOf(await serve(mount)) })).body).to.equal(`[::1]:${portOf(daemon)}`);
   });
 
-  it('forwards a request without a body although a body parser has read it to its end', async () => {
+  it('forwards a request without a body even if a body parser has read it to its end', async () => {
     const daemon = await daemonOf((_request, response) => response.end('answered'));
     const made = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, logger });
     mount = made;
@@ -315,12 +315,12 @@ describe('mountGatehouse, forwarding', () => {
     const close = once(ended, 'close');
     closing.close();
     await close;
-    // Silence would have ended the older one first (upstream-connections.ts).
+    // The idle timeout would have ended the older one first (upstream-connections.ts).
     expect(open.destroyed).to.equal(false);
     older.close();
   });
 
-  it('answers 505, and says why, on a server of HTTP/2', async () => {
+  it('returns 505 with the reason on an HTTP/2 server', async () => {
     mount = mountGatehouse({ target: 'http://127.0.0.1:1', logger });
     const server = createHttp2Server(mount as never).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -339,8 +339,8 @@ describe('mountGatehouse, forwarding', () => {
     }
   });
 
-  it('believes the proxy behind a Unix socket where the application says so', async () => {
-    const daemon = await daemonOf((request, response) => response.end(request.headers['x-forwarded-for'] ?? 'nobody'));
+  it('trusts the proxy behind a Unix socket if the application says so', async () => {
+    const daemon = await daemonOf((request, response) => response.end(request.headers['x-forwarded-for'] ?? 'none'));
     const asked = async (trustedProxies: string[]): Promise<string> => {
       mount?.close();
       mount = mountGatehouse({ target: `http://127.0.0.1:${portOf(daemon)}`, trustedProxies });
@@ -349,6 +349,6 @@ describe('mountGatehouse, forwarding', () => {
       return (await get({ socketPath }, TOKEN, { 'X-Forwarded-For': '203.0.113.7, 198.51.100.1' })).body;
     };
     expect(await asked(['unix:'])).to.equal('198.51.100.1');
-    expect(await asked([])).to.equal('nobody');
+    expect(await asked([])).to.equal('none');
   });
 });

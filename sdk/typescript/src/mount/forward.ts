@@ -15,7 +15,7 @@ import { EXCHANGE_ID, responseHeaders } from './forwarded-headers.js';
 import type { Applicant, Places, UpstreamAgent } from './upstream-connections.js';
 import type { Framing, Refusal } from './request-framing.js';
 
-/** What all requests to one target share. */
+/** The state that all requests to one target share. */
 export interface Upstream {
   readonly target: RequestOptions;
   readonly timeout: number;
@@ -31,14 +31,17 @@ export interface Forwarded {
   readonly exchangeId: string;
 }
 
-/** One request to Gatehouse and its answer, both streamed. Ends with an answer, or when there is nobody to answer. */
+/** One request to Gatehouse and its answer, both streamed. Ends with an answer, or when the client has left. */
 export class Exchange implements Turn, Applicant {
   #upstream: ClientRequest | undefined;
   #answer: IncomingMessage | undefined;
   #failure: Error | undefined;
   #abandoned = false;
   #stopWaiting: (() => void) | undefined;
-  /** Bytes of the client's connection when this was last asked to make way, and how often there were as many in a row. */
+  /**
+   * Bytes written to the client's connection at the last request to free the place, and how many times in a row that
+   * number was the same.
+   */
   #written = 0;
   #stalled = 0;
 
@@ -69,7 +72,7 @@ export class Exchange implements Turn, Applicant {
     this.#abandoned = true;
     this.#stopWaiting?.();
     this.shared.places.withdraw(this);
-    // An answer that came whole leaves its connection in order.
+    // A complete answer leaves its connection reusable.
     if (this.#answer?.complete !== true) this.#upstream?.destroy();
   }
 
@@ -80,7 +83,7 @@ export class Exchange implements Turn, Applicant {
   makeWay(): void {
     if (this.#answer === undefined || this.#answer.complete) return;
     const { bytesWritten } = this.request.socket;
-    // The client has read nothing that would have made room for more.
+    // True if the client has read nothing since, so that there is still no room for more data.
     const isStalled = bytesWritten === this.#written && this.response.writableNeedDrain;
     this.#stalled = isStalled ? this.#stalled + 1 : 0;
     this.#written = bytesWritten;
@@ -99,24 +102,25 @@ export class Exchange implements Turn, Applicant {
       try {
         this.#relay(answer, upstream);
       } catch (error) {
-        // A status or a header that node:http does not write.
+        // A status or a header that node:http refuses to write.
         upstream.destroy(error as Error);
       }
     });
     upstream.on('upgrade', (_received, socket) => socket.destroy());
     upstream.on('timeout', () => upstream.destroy(new Error('Gatehouse did not respond in time')));
     upstream.on('error', (error) => (this.#failure ??= error));
-    // Not every end without an answer is an error to node:http: an answer that switches protocols is none.
+    // node:http does not report an error for every end without an answer, for example not for one that switches
+    // protocols.
     upstream.on('close', () => {
       release();
-      // Gatehouse may answer before it has read the whole body (413), and close: that answer stands.
+      // Gatehouse may answer before it has read the whole body (413), and close: relay that answer.
       if (this.#answer?.complete === true) shared.outage.succeeded();
       else this.#fail(this.#failure ?? new Error('the connection ended without a response'), 502);
     });
     sendBody(request, upstream, forwarded.framing);
   }
 
-  /** Whatever node:http has to say against a request must not become an exception of the application. */
+  /** Errors of node:http about a request must not become exceptions of the application. */
   #open(): ClientRequest | undefined {
     const { target, agent, timeout } = this.shared;
     const { path, headers } = this.forwarded;
@@ -143,7 +147,7 @@ export class Exchange implements Turn, Applicant {
     }
     const early = !upstream.writableFinished;
     if (early) {
-      // Nothing says any more where the next request would begin, on the one connection nor on the other.
+      // The start of the next request is no longer known, on either connection.
       this.shared.agent.distrust(received.socket);
       received.once('end', () => upstream.destroy());
       ClientConnection.of(request.socket).condemn();
@@ -153,12 +157,12 @@ export class Exchange implements Turn, Applicant {
       ...(early ? { connection: 'close' } : {}),
     });
     this.#answer = received;
-    // Where Gatehouse breaks off, the browser's connection ends too: a truncated answer must not look whole.
+    // If Gatehouse aborts its answer, end the browser's connection too: a truncated answer must not look complete.
     pipeline(received, response, ignore);
   }
 
   #fail(error: Error, status: Unavailability): void {
-    // Whoever went away made the failure.
+    // The client left, so this is not a failure of Gatehouse.
     if (this.#abandoned) return;
     const { request, response, shared } = this;
     shared.outage.failed(() => ({
@@ -166,27 +170,27 @@ export class Exchange implements Turn, Applicant {
       path: this.forwarded.path.split('?', 1)[0],
       error: error.message,
     }));
-    // Nothing more to say where an answer has begun: the pipeline ends it.
+    // If an answer has already begun, send nothing more: the pipeline ends it.
     answerUnavailable(request, response, status);
   }
 }
 
-/** Seconds for which an answer may stand still while others wait for its place. */
+/** Seconds without progress after which an answer must free its place for waiting requests. */
 const MAX_STALLED = 3;
 
 const BODY_TOO_SLOW: Refusal = { status: 408, reason: 'The body did not arrive in time.' };
 
-/** Ends the request to Gatehouse only when exactly the body that its head announced was sent. */
+/** Ends the request to Gatehouse only after sending exactly the body that its head announced. */
 function sendBody(request: IncomingMessage, upstream: ClientRequest, { body, length: announced }: Framing): void {
-  // An empty body that a middleware has read already will not end a second time.
+  // An empty body that a middleware has already read does not end a second time.
   if (body === 'none' || announced === 0) {
     upstream.end();
     return;
   }
   const wrongLength = (): Error => new Error('the body does not have the announced length');
   let sent = 0;
-  // In front of the pipe: what is too much must not reach the connection, where it would be the next request. A middleware
-  // that calls setEncoding makes texts of the pieces, and three bytes of each that is no UTF-8.
+  // Before the pipe: surplus bytes must not reach the connection, where they would be the next request. A middleware that
+  // calls setEncoding turns chunks into texts, and each byte that is not UTF-8 into three bytes.
   request.on('data', (chunk: Buffer | string) => {
     sent += Buffer.byteLength(chunk);
     if (sent > (announced ?? sent)) upstream.destroy(wrongLength());
@@ -195,11 +199,11 @@ function sendBody(request: IncomingMessage, upstream: ClientRequest, { body, len
     if (sent === (announced ?? sent)) upstream.end();
     else upstream.destroy(wrongLength());
   });
-  // Not pipeline: when Gatehouse is away, it would close the browser's connection before the 502 is written.
+  // Not pipeline: if Gatehouse is unavailable, it would close the browser's connection before the 502 is written.
   request.pipe(upstream, { end: false });
 }
 
-/** Both ends of the pipeline have handlers of their own, above. */
+/** Both ends of the pipeline have their own handlers above. */
 function ignore(): void {
-  // Nothing more to do.
+  // Intentionally empty.
 }

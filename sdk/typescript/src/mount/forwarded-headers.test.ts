@@ -18,7 +18,7 @@ function request(...rawHeaders: string[]): IncomingMessage {
 }
 
 describe('mount: headers to Gatehouse (RFC 9110 §7.6.1)', () => {
-  it('say how the body is framed, and who the client is, by what the mount knows', () => {
+  it('contain the body framing and the client address that the mount determined', () => {
     for (const [framing, own, added] of [
       [{ body: 'none' }, OWN, ['X-Forwarded-For', '192.0.2.1']],
       [{ body: 'chunked' }, OWN, ['Transfer-Encoding', 'chunked', 'X-Forwarded-For', '192.0.2.1']],
@@ -32,12 +32,12 @@ describe('mount: headers to Gatehouse (RFC 9110 §7.6.1)', () => {
   const forwarded = (...headers: string[]): string[] =>
     requestHeaders(request(...headers), { body: 'none' }, { ...OWN, clientAddress: undefined }).slice(WRITTEN.length);
 
-  it('are those of the client that are end-to-end, exactly as they came and in their order', () => {
+  it("contain the client's end-to-end headers unchanged and in order", () => {
     const kept = ['Accept', '*/*', 'COOKIE', 'a=b', 'accept', 'text/html', 'x-a', '', 'Forwarded-By', 'x'];
     expect(forwarded(...kept)).to.deep.equal(kept);
   });
 
-  it('are none that frame or route a connection, in either spelling', () => {
+  it('contain none that frame or route a connection, in either spelling', () => {
     const names = [
       'connection content-length expect forwarded host http2-settings keep-alive te trailer transfer-encoding',
       'upgrade via x-real-ip proxy-authorization proxy-connection x-forwarded-for x-forwarded-host gatehouse-exchange',
@@ -49,18 +49,18 @@ describe('mount: headers to Gatehouse (RFC 9110 §7.6.1)', () => {
     }
   });
 
-  it('are no extensions that Connection names, unless Gatehouse reads them', () => {
+  it('contain no extensions that Connection names, unless Gatehouse reads them', () => {
     const connection = ['Connection', 'close,X-A ,\tx-b, x-request-id, X-Requested-With, accept'];
     const kept = ['X-Request-Id', '1', 'x-requested-with', '2', 'Accept', '3', 'X-C', '4', 'Close', '5'];
     expect(forwarded(...connection, 'x-a', '1', 'X-B', '2', ...kept)).to.deep.equal(kept);
   });
 });
 
-describe('mount: a head that Gatehouse would not take (docs/http.md)', () => {
+describe('mount: a head that Gatehouse would reject (docs/http.md)', () => {
   const headers = (count: number): string[] => Array.from({ length: count }, () => ['a', '']).flat();
 
-  it('has more bytes than 16 KiB less what the request line takes beside the target', () => {
-    // Each name and each value costs two bytes more, for what stands between them.
+  it('has more than 16 KiB minus the rest of the request line', () => {
+    // Each name and each value costs two more bytes for its separator.
     const value = 'v'.repeat(MAX_HEAD_BYTES - '/path'.length - 'name'.length - 4);
     expect(MAX_HEAD_BYTES).to.equal(16_128);
     expect(isHeadTooLarge('/path', ['name', value])).to.equal(false);
@@ -74,7 +74,7 @@ describe('mount: a head that Gatehouse would not take (docs/http.md)', () => {
     expect(MAX_HEADERS).to.equal(64);
   });
 
-  it('came with more than 64, or with as many as the server shows', () => {
+  it('arrived with more than 64, or with as many as the server exposes', () => {
     const tooMany = (count: number, server?: object): boolean =>
       hasTooManyHeaders({ rawHeaders: headers(count), socket: { server } } as unknown as IncomingMessage);
     for (const server of [
@@ -91,7 +91,7 @@ describe('mount: a head that Gatehouse would not take (docs/http.md)', () => {
 });
 
 describe('mount: headers from Gatehouse', () => {
-  it('are those that are end-to-end, and the length of the body', () => {
+  it('contain the end-to-end headers and the length of the body', () => {
     const kept = { 'content-type': 'a/b', 'content-length': '5', 'set-cookie': ['a=1', 'b=2'], 'x-b': '2' };
     const removed = {
       connection: 'keep-alive, x-a',

@@ -3,23 +3,23 @@ import type { Framing } from './request-framing.js';
 
 /**
  * Carries an id that the mount chooses for each request. The daemon repeats it in its answer, and the mount relays no
- * answer without it: should the two ever disagree about where a message ends, a client gets an error and never the
- * answer to somebody else's request.
+ * answer without it: if the two ever disagree about where a message ends, a client gets an error and never the answer to
+ * another client's request.
  */
 export const EXCHANGE_ID = 'gatehouse-exchange';
 
-/** What the mount alone says about the request at hand. */
+/** Facts about the request that only the mount may state. */
 export interface Ownership {
   /** Authority of the target. */
   readonly host: string;
-  /** Undefined where the client has no address. */
+  /** Undefined if the client has no address. */
   readonly clientAddress: string | undefined;
   readonly exchangeId: string;
 }
 
 /**
- * These frame or route one connection, or say who stands at its other end. The client's are never forwarded, whatever
- * its Connection header says; those that the daemon needs are written by the mount (RFC 9110 §7.6.1, RFC 9112 §6).
+ * These headers frame or route one connection, or identify its peer. The mount never forwards the client's, whatever its
+ * Connection header says, and writes those that the daemon needs itself (RFC 9110 §7.6.1, RFC 9112 §6).
  */
 const NEVER_FORWARDED = new Set([
   'connection',
@@ -41,13 +41,13 @@ const NEVER_FORWARDED_PREFIXES = ['proxy-', 'x-forwarded-', 'gatehouse-'];
 /** Extension headers that Gatehouse reads. */
 const MEANINGFUL_EXTENSIONS = new Set(['x-requested-with', 'x-request-id']);
 
-/** The head that Gatehouse takes is one of 16 KiB and 64 headers (docs/http.md). */
+/** Gatehouse accepts a head of up to 16 KiB and 64 headers (docs/http.md). */
 export const MAX_HEAD_BYTES = 16_384 - 256;
 export const MAX_HEADERS = 64;
 
 /**
- * What goes to Gatehouse, as name, value, name, value. What delimits the body comes from `framing` alone; end-to-end
- * headers stay exactly as they came, repeated ones too, so that Gatehouse judges them.
+ * The headers for Gatehouse, as name, value, name, value. Only `framing` delimits the body. End-to-end headers stay
+ * unchanged, repeated ones too, so that Gatehouse can validate them.
  */
 export function requestHeaders(request: IncomingMessage, framing: Framing, own: Ownership): string[] {
   const headers = ['Host', own.host, 'Connection', 'keep-alive', EXCHANGE_ID, own.exchangeId];
@@ -63,8 +63,8 @@ export function requestHeaders(request: IncomingMessage, framing: Framing, own: 
 }
 
 /**
- * Whether the request has more headers than Gatehouse takes, or as many as the application's server shows: node:http
- * drops those beyond `maxHeadersCount`, by default 1,000, without a word, whatever they say about the body.
+ * Whether the request has more headers than Gatehouse accepts, or as many as the application's server exposes: node:http
+ * silently drops those beyond `maxHeadersCount`, by default 1,000, even if they frame the body.
  */
 export function hasTooManyHeaders({ rawHeaders, socket }: IncomingMessage): boolean {
   const { server } = socket as { server?: { maxHeadersCount?: number | null } };
@@ -73,31 +73,33 @@ export function hasTooManyHeaders({ rawHeaders, socket }: IncomingMessage): bool
   return dropped || rawHeaders.length > 2 * MAX_HEADERS;
 }
 
-/** Whether Gatehouse would refuse the head (431). It may do so without the exchange id, so that the mount has to say it. */
+/**
+ * Whether Gatehouse would reject the head (431). It may do so without the exchange id, so the mount must answer instead.
+ */
 export function isHeadTooLarge(target: string, headers: readonly string[]): boolean {
   if (headers.length > 2 * MAX_HEADERS) return true;
   const texts = headers.reduce((bytes, text) => bytes + text.length + 2, 0);
   return texts + target.length > MAX_HEAD_BYTES;
 }
 
-/** What comes back: everything end-to-end. Set-Cookie keeps its separate values. */
+/** The headers for the client: all end-to-end headers. Set-Cookie keeps its separate values. */
 export function responseHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const removed = removedByConnection(headers.connection);
-  // The body that follows is the one that the parser delimited; its length may be said.
+  // The parser has delimited the body that follows, so its length may be included.
   const kept = (name: string): boolean => name === 'content-length' || (isEndToEnd(name) && !removed.has(name));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => kept(name)));
 }
 
 function isEndToEnd(name: string): boolean {
-  // Some servers take "_" for "-": what must not pass in one spelling must not in the other.
+  // Some servers treat "_" as "-", so a forbidden name is forbidden in both spellings.
   const spelled = name.toLowerCase().replaceAll('_', '-');
   return !NEVER_FORWARDED.has(spelled) && !NEVER_FORWARDED_PREFIXES.some((prefix) => spelled.startsWith(prefix));
 }
 
 /**
- * The headers that Connection takes out (RFC 9110 §7.6.1): extensions ("X-…") that mean nothing to Gatehouse, and nothing
- * else. A client must not be able to take away what others of its headers are judged by, such as Authorization, Cookie,
- * Content-Type, Origin or X-Requested-With; and what belongs to one connection is never forwarded anyway.
+ * The headers that Connection removes (RFC 9110 §7.6.1): only extensions ("X-…") that Gatehouse does not read. A client
+ * must not be able to remove headers on which checks depend, such as Authorization, Cookie, Content-Type, Origin or
+ * X-Requested-With. Headers of one connection are never forwarded anyway.
  */
 function removedByConnection(connection: string | undefined): Set<string> {
   const names = (connection ?? '').toLowerCase().split(/[\s,]+/);

@@ -9,7 +9,7 @@ import { mountGatehouse } from './mount-gatehouse.js';
 import type { MountOptions } from './mount-options.js';
 
 const TOKEN = '/oauth/mcp/token';
-/** A request behind which the server closes. */
+/** A request after which the server closes the connection. */
 const LAST = `GET ${TOKEN} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
 describe('mountGatehouse (AS-2)', () => {
@@ -23,7 +23,9 @@ describe('mountGatehouse (AS-2)', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  /** An application in front of a daemon that answers as told, with the exchange id. Returns the application's port. */
+  /**
+   * An application in front of a daemon that answers as specified, with the exchange id. Returns the application's port.
+   */
   async function application(daemon: RequestListener, options: Partial<MountOptions> = {}): Promise<number> {
     const daemonPort = await serve((request, response) => {
       response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? 'none');
@@ -56,7 +58,7 @@ describe('mountGatehouse (AS-2)', () => {
     for (const path of others) expect((await get(port, path)).body, path).to.equal('the application');
   });
 
-  it('forwards the consent page, the admin backend and an issuer with a path where the application says so', async () => {
+  it('forwards the consent page, the admin backend and an issuer with a path if the application says so', async () => {
     const daemon: RequestListener = (_request, response) => response.end('gatehouse');
     const port = await application(daemon, { issuerPath: '/app', consentPage: true, adminPath: '/app/admin' });
     const ours = ['/app/connect?request=x', '/app/connect/grant', '/app/oauth/mcp/token', '/app/admin/x'];
@@ -70,12 +72,12 @@ describe('mountGatehouse (AS-2)', () => {
     expect((await get(port, '/connect')).body).to.equal('the application');
   });
 
-  it('without a next function answers 404 to what is not of Gatehouse', async () => {
+  it("without a next function, returns 404 for paths that are not Gatehouse's", async () => {
     const made = mountGatehouse({ target: 'http://127.0.0.1:1' });
     expect((await get(await serve(made), '/other')).status).to.equal(404);
   });
 
-  it('forwards method, body and repeated headers, and removes what belongs to one connection', async () => {
+  it('forwards method, body and repeated headers, and removes headers of one connection', async () => {
     let received: IncomingMessage | undefined;
     const port = await application((request, response) => {
       received = request;
@@ -107,7 +109,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect(received?.headers).not.to.have.any.keys('x-b', 'te', 'transfer-encoding');
   });
 
-  it('sends its own Host and X-Forwarded-For in place of those of the client', async () => {
+  it("replaces the client's Host and X-Forwarded-For with its own", async () => {
     let received: IncomingMessage | undefined;
     const port = await application((request, response) => {
       received = request;
@@ -120,7 +122,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect(received?.headers).not.to.have.any.keys('forwarded', 'x-real-ip', 'x_forwarded_for', 'x-forwarded-host');
   });
 
-  it('sends the address that a trusted proxy saw, and nothing of what stands to its left', async () => {
+  it('sends the address that a trusted proxy saw, and none of the addresses to its left', async () => {
     const port = await application((request, response) => response.end(request.headers['x-forwarded-for']), {
       trustedProxies: ['127.0.0.0/8'],
     });
@@ -135,7 +137,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect((await send(port, { path: TOKEN, headers })).body).to.equal('203.0.113.7');
   });
 
-  it('passes status, headers, several cookies and the body back, without what belongs to one connection', async () => {
+  it('relays status, headers, several cookies and the body, without headers of one connection', async () => {
     const port = await application((_request, response) => {
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);
       response.writeHead(401, {
@@ -189,7 +191,7 @@ describe('mountGatehouse (AS-2)', () => {
     ['sized', 'Content-Length: 5'],
     ['chunked', 'Transfer-Encoding: chunked'],
   ] as const) {
-    it(`frames a ${what} body on DELETE whatever the Connection header names (RFC 9110 §7.6.1)`, async () => {
+    it(`frames a ${what} body on DELETE regardless of the Connection header (RFC 9110 §7.6.1)`, async () => {
       const port = await application((request, response) => {
         const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
         response.write(`${String(length)} ${String(coding)} `);
@@ -204,7 +206,7 @@ describe('mountGatehouse (AS-2)', () => {
     });
   }
 
-  it('lets the Connection header remove extension headers only, and none that Gatehouse reads', async () => {
+  it('lets the Connection header remove only extension headers that Gatehouse does not read', async () => {
     let received: IncomingMessage | undefined;
     const port = await application((request, response) => {
       received = request;
@@ -230,21 +232,21 @@ describe('mountGatehouse (AS-2)', () => {
       .and.not.to.have.any.keys(...removed);
   });
 
-  it('rejects a head that Gatehouse would reject (431), also one that only its own headers make too large', async () => {
+  it("rejects a head that Gatehouse would reject (431), even if only the mount's headers make it too large", async () => {
     const port = await application((_request, response) => response.end('forwarded'));
     const headers = (count: number): string[] => Array.from({ length: count }, (_, i) => [`X-${i}`, '1']).flat();
-    // Host, Connection, the exchange id and X-Forwarded-For are the mount's.
+    // The mount adds Host, Connection, the exchange id and X-Forwarded-For.
     expect((await send(port, { path: TOKEN, headers: ['Host', 'a', ...headers(60)] })).status).to.equal(200);
     expect((await send(port, { path: TOKEN, headers: ['Host', 'a', ...headers(61)] })).status).to.equal(431);
     expect((await send(port, { path: `${TOKEN}?${'q'.repeat(15_000)}` })).status).to.equal(200);
     expect((await send(port, { path: `${TOKEN}?${'q'.repeat(16_200)}` })).status).to.equal(431);
   });
 
-  it('rejects more headers than it is shown (431), since those that node:http drops may say where the body ends', async () => {
+  it('rejects more headers than node:http exposes (431), because a dropped one may frame the body', async () => {
     const port = await application((_request, response) => response.end('forwarded'));
     const post = (headers: string): string =>
       `POST ${TOKEN} HTTP/1.1\r\nHost: a\r\n${headers}Content-Length: 5\r\n\r\nhello`;
-    // None of these is forwarded, so that none counts as one of Gatehouse's.
+    // None of these is forwarded, so none counts towards Gatehouse's limit.
     expect(await raw(port, post('TE:1\r\n'.repeat(62)) + LAST)).to.match(/^HTTP\/1\.1 200 /);
     for (const count of [63, 1000, 2001]) {
       expect(await raw(port, post('TE:1\r\n'.repeat(count))), String(count)).to.match(/^HTTP\/1\.1 431 /);
@@ -258,7 +260,7 @@ describe('mountGatehouse (AS-2)', () => {
     ['a method that Gatehouse does not implement', `PROPFIND ${TOKEN} HTTP/1.1\r\nHost: a\r\n\r\n`, 501],
     ['a target with a fragment', `GET ${TOKEN}?#x HTTP/1.1\r\nHost: a\r\n\r\n`, 400],
     [
-      'a coding besides chunked',
+      'a coding in addition to chunked',
       `POST ${TOKEN} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
       400,
     ],
@@ -270,7 +272,7 @@ describe('mountGatehouse (AS-2)', () => {
     });
   }
 
-  it('says so when the application has read the body already', async () => {
+  it('reports that the application has already read the body', async () => {
     const made = (mount = mountGatehouse({ target: 'http://127.0.0.1:1' }));
     const port = await serve((request, response) => {
       request.resume().on('end', () => made(request, response));
@@ -284,7 +286,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect(answer.body).to.contain('before body parsers');
   });
 
-  it('a browser that goes away ends the request to Gatehouse', async () => {
+  it('ends the request to Gatehouse when the browser disconnects', async () => {
     let arrived = (_request: IncomingMessage): void => undefined;
     const arrival = new Promise<IncomingMessage>((resolve) => {
       arrived = resolve;
@@ -297,7 +299,7 @@ describe('mountGatehouse (AS-2)', () => {
     await once(upstream.socket, 'close');
   });
 
-  it('half a body does not become a whole one when the browser goes away', async () => {
+  it('never completes a truncated body when the browser disconnects', async () => {
     let ended = false;
     let gone = (): void => undefined;
     const closed = new Promise<void>((resolve) => {
@@ -321,7 +323,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect(ended).to.equal(false);
   });
 
-  it('an answer that breaks off breaks off for the browser too', async () => {
+  it("aborts the browser's response when Gatehouse aborts its answer", async () => {
     const port = await application((_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('part', () => response.destroy());
@@ -330,7 +332,7 @@ describe('mountGatehouse (AS-2)', () => {
     expect(outcome).to.be.instanceOf(Error);
   });
 
-  it('Gatehouse away: 502 temporarily_unavailable as JSON, at once, also for a request with a large body', async () => {
+  it('returns 502 temporarily_unavailable as JSON immediately if Gatehouse is unavailable, also for a large body', async () => {
     const made = mountGatehouse({ target: 'http://127.0.0.1:1' });
     const port = await serve(made);
     for (const body of ['', 'x'.repeat(300_000)]) {
@@ -341,19 +343,19 @@ describe('mountGatehouse (AS-2)', () => {
     }
   });
 
-  it('Gatehouse silent: the same, after the timeout that was configured', async () => {
+  it('returns the same after the configured timeout if Gatehouse is silent', async () => {
     const finished: string[] = [];
     const ask = async (timeout: number, name: string): Promise<void> => {
       const port = await application(() => undefined, { timeout });
       expect((await get(port, TOKEN)).status).to.equal(502);
       finished.push(name);
     };
-    // Started first, and twenty times as patient.
+    // Started first, with a timeout twenty times as long.
     await Promise.all([ask(2000, 'patient'), ask(100, 'impatient')]);
     expect(finished).to.deep.equal(['impatient', 'patient']);
   });
 
-  it('an answer given before the body was read, with the connection closed (413), arrives', async () => {
+  it('relays an answer given before the body was read, even if the connection closes (413)', async () => {
     const port = await application((_request, response) => {
       response.writeHead(413, { connection: 'close' }).end('too large');
     });
@@ -366,7 +368,7 @@ describe('mountGatehouse (AS-2)', () => {
   });
 });
 
-/** Sends bytes, and returns everything that comes back until the server closes. */
+/** Sends bytes, and returns all received bytes until the server closes. */
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   socket.write(bytes);

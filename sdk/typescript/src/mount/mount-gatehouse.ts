@@ -20,24 +20,24 @@ import { Places, UpstreamAgent } from './upstream-connections.js';
 import type { Refusal } from './request-framing.js';
 import { judgeRequest } from './request-framing.js';
 
-/** For node:http as the listener itself, for Express and Connect as middleware. */
+/** The listener for node:http, or a middleware for Express and Connect. */
 export type Mount = ((request: IncomingMessage, response: ServerResponse, next?: () => void) => void) & {
   /** Ends the kept-alive connections to Gatehouse. */
   close(): void;
 };
 
 /**
- * Forwards Gatehouse's own paths from the application's HTTP server to the daemon, so that both share one origin. What is
- * not Gatehouse's goes to `next`, or is answered 404 without one.
+ * Forwards Gatehouse's own paths from the application's HTTP server to the daemon, so that both share one origin. Other
+ * requests go to `next`, or get 404 without one.
  *
- * Mount it before anything that reads bodies, sets cookies or wraps answers: requests and responses pass through
- * streamed, and limits are the daemon's. List the application's address in the daemon's trusted proxies, so that it
- * believes the X-Forwarded-For it gets from here.
+ * Mount it before anything that reads bodies, sets cookies or wraps responses: it streams requests and responses, and the
+ * daemon applies the limits. List the application's address in the daemon's trusted proxies, so that the daemon trusts
+ * the X-Forwarded-For of the mount.
  *
- * How a request is delimited and where it goes is decided here from what was received, never by the client's headers
- * (docs/security-shared-connections.md).
+ * The mount decides how a request is delimited and where it goes, from the parsed request and never from forwarded client
+ * headers (docs/security-shared-connections.md).
  *
- * @throws {Error} when an option is not valid
+ * @throws {Error} if an option is not valid
  */
 export function mountGatehouse(options: MountOptions): Mount {
   checkNames(options);
@@ -56,9 +56,9 @@ export function mountGatehouse(options: MountOptions): Mount {
 
   const mount = (request: IncomingMessage, response: ServerResponse, next?: () => void): void => {
     const isHttp1 = request.httpVersionMajor === 1;
-    // Not only for paths of Gatehouse: whatever stands behind a refused request may be the body of that one.
+    // Not only for paths of Gatehouse: the data behind a rejected request may be its body.
     if (isHttp1 && ClientConnection.of(request.socket).condemned) return;
-    // Express rewrites url below a mount point, and keeps what was sent here.
+    // Express rewrites url below a mount point, and keeps the original here.
     const path = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/';
     if (!isOurs(path.split('?', 1)[0] ?? path)) {
       if (next) next();
@@ -70,7 +70,7 @@ export function mountGatehouse(options: MountOptions): Mount {
   };
   return Object.assign(mount, { close: () => agent.destroy() });
 
-  /** Why it does not, if it does not. */
+  /** The reason, if it does not. */
   function forward(request: IncomingMessage, response: ServerResponse, path: string): Refusal | undefined {
     if (request.httpVersionMajor !== 1) return NOT_HTTP1;
     if (hasTooManyHeaders(request)) return HEAD_TOO_LARGE;
@@ -88,9 +88,9 @@ export function mountGatehouse(options: MountOptions): Mount {
     const connection = ClientConnection.of(request.socket);
     if (!connection.hasRoom) return TOO_MANY_AT_ONCE;
     connection.enqueue(new Exchange(request, response, { path, headers, framing, exchangeId }, shared), response);
-    // node:http drops what stands behind a request to upgrade in its packet, and would read what comes next as a request.
+    // node:http drops the data behind an upgrade request in its packet, and would read the following data as a request.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-    // Its answer ends the connection. A strict parser reads no further by itself.
+    // Its answer ends the connection. A strict parser stops reading on its own.
     if (!response.shouldKeepAlive) connection.condemn();
     return undefined;
   }

@@ -18,7 +18,7 @@ describe('mountGatehouse, options', () => {
     ['logger', ['console', {}, { info: nothing, warn: nothing }, { info: nothing, warn: nothing, error: 1 }, 7]],
   ] as const) {
     for (const value of wrong) {
-      it(`rejects ${option} ${JSON.stringify(value)}, by name`, () => {
+      it(`rejects ${option} ${JSON.stringify(value)} and names the option`, () => {
         const options = { target, [option]: value } as unknown as MountOptions;
         expect(() => mountGatehouse(options)).to.throw(Error, new RegExp(`^${option}\\b.* (must|is neither) `));
       });
@@ -31,13 +31,13 @@ describe('mountGatehouse, options', () => {
     [NaN, 'NaN'],
     [['/app'], '/app'],
   ] as const) {
-    it(`shows ${shown} as it was written when it rejects it`, () => {
+    it(`quotes the rejected value ${shown} as written`, () => {
       const options = { target, issuerPath } as unknown as MountOptions;
       expect(() => mountGatehouse(options)).to.throw(`, not ${shown}; `);
     });
   }
 
-  it('says what else it could be when it rejects an option', () => {
+  it('describes valid values when it rejects an option', () => {
     for (const [option, wrong, text] of [
       ['issuerPath', '/', 'omit it if the issuer has no path'],
       ['adminPath', '/', 'omit it if there is no admin backend'],
@@ -52,7 +52,7 @@ describe('mountGatehouse, options', () => {
 
   it('trusts no proxy by default', () => expect(proxiesOf()).to.deep.equal([]));
 
-  it('reads where Gatehouse is', () => {
+  it('reads the target', () => {
     for (const [where, options, authority] of [
       ['http://127.0.0.1:8081', { host: '127.0.0.1', port: '8081' }, '127.0.0.1:8081'],
       ['http://gatehouse.internal', { host: 'gatehouse.internal', port: '' }, 'gatehouse.internal'],
@@ -63,7 +63,7 @@ describe('mountGatehouse, options', () => {
     }
   });
 
-  it('no path is of an admin backend, an issuer or a consent page that there is not', () => {
+  it('matches no path of an admin backend, issuer or consent page that is not set', () => {
     const isOurs = ownPaths({});
     for (const path of ['undefined', 'undefined/x', '/connect', '/', '', '/.well-known']) {
       expect(isOurs(path), path).to.equal(false);
@@ -105,7 +105,7 @@ describe('mountGatehouse, options', () => {
     }
   });
 
-  it('rejects an option that there is not, and says which there are', () => {
+  it('rejects an unknown option and lists the available ones', () => {
     const options = { target, trustProxy: true } as MountOptions;
     expect(() => mountGatehouse(options)).to.throw(
       /no option "trustProxy"; available options: target, timeout, .*trustedProxies/,
@@ -121,7 +121,7 @@ describe('mountGatehouse, options', () => {
     { target, issuerPath: "/a%20b/c:d@e!$&'()*+,;=~", adminPath: '/app/admin' },
     { target, logger: console, trustedProxies: ['unix:', '::1'] },
   ] satisfies MountOptions[]) {
-    it(`takes ${JSON.stringify({ ...options, logger: undefined })}`, () => {
+    it(`accepts ${JSON.stringify({ ...options, logger: undefined })}`, () => {
       mountGatehouse(options).close();
     });
   }

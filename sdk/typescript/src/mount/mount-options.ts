@@ -3,11 +3,11 @@ import type { Duration } from '../shared/duration.js';
 import { milliseconds } from '../shared/duration.js';
 import type { Logger } from '../shared/logger.js';
 
-/** Which of the application's paths belong to Gatehouse. */
+/** The paths of the application that belong to Gatehouse. */
 export interface MountedPaths {
   /**
-   * Path of the issuer, when it has one: "/app" for "https://notes.example/app". Metadata is then served at the
-   * path-inserted form (RFC 8414 §3.1) as well. Default: none.
+   * Path of the issuer, if it has one: "/app" for "https://notes.example/app". Metadata is then also served at the
+   * path-inserted form (RFC 8414 §3.1). Default: none.
    */
   readonly issuerPath?: string;
   /** Whether Gatehouse serves the consent page at {issuer}/connect (`builtinConsentPage`). Default: false. */
@@ -19,8 +19,8 @@ export interface MountedPaths {
 const WELL_KNOWN = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource'];
 
 /**
- * A test for the path of a request, without its query. Compares the path as sent: nothing is decoded or normalised.
- * Throws on a path that would take more of the application than is meant, or nothing.
+ * A test for the path of a request, without its query. Compares the path as sent, without decoding or normalizing it.
+ * Throws on a path that would match too much of the application, or nothing.
  */
 export function ownPaths({ issuerPath = '', consentPage = false, adminPath }: MountedPaths): (path: string) => boolean {
   if (issuerPath !== '') checkPath('issuerPath', issuerPath, 'the issuer has no path');
@@ -40,32 +40,32 @@ function checkPath(option: string, path: unknown, when: string): void {
   );
 }
 
-/** Printable ASCII without "?" and "#", no segment empty. */
+/** Printable ASCII without "?" and "#", and without empty segments. */
 const SEGMENTS = /^(?:\/[\x21\x22\x24-\x2e\x30-\x3e\x40-\x7e]+)+$/;
 
 function show(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** Where Gatehouse is, and which paths are its own. */
+/** The address of Gatehouse, and its paths. */
 export interface MountOptions extends MountedPaths {
   /** Where Gatehouse listens for HTTP: "http://127.0.0.1:8081", or "unix:/run/proxy.sock" for a proxy on a Unix socket. */
   readonly target: string;
-  /** How long Gatehouse may stay silent, and how long a request waits for a connection to it. Default: "30s". */
+  /** How long Gatehouse may stay silent, and how long a request may wait for a connection to it. Default: "30s". */
   readonly timeout?: Duration;
   /**
-   * Connections to Gatehouse at the same time, and so requests under way there. As many more may wait; what comes beyond
-   * is answered 503. Default: 256. Keep it, times the processes of the application, below the daemon's
+   * Maximum number of connections to Gatehouse, and so of requests in progress there. As many more may wait; the rest get
+   * 503. Default: 256. Keep this number, multiplied by the application's processes, below the daemon's
    * `http.max_connections`.
    */
   readonly maxConnections?: number;
   /**
-   * The proxies in front of the application, whose X-Forwarded-For is believed: addresses and ranges ("10.0.0.0/8",
-   * "::1"), and "unix:" where the application listens on a Unix socket. Default: none, so that the client is whoever
-   * opened the connection.
+   * The proxies in front of the application, whose X-Forwarded-For the mount trusts: addresses and ranges ("10.0.0.0/8",
+   * "::1"), and "unix:" if the application listens on a Unix socket. Default: none, so that the client is the peer of the
+   * connection.
    */
   readonly trustedProxies?: readonly string[];
-  /** Told when Gatehouse does not answer, and when it does again. Default: lines of JSON on stderr. */
+  /** Logs when Gatehouse stops answering, and when it answers again. Default: lines of JSON on stderr. */
   readonly logger?: Logger;
 }
 
@@ -80,7 +80,7 @@ const OPTIONS: Readonly<Record<keyof MountOptions, true>> = {
   adminPath: true,
 };
 
-/** Throws on an option that there is not: a misspelt one would be missed only by what it should have done. */
+/** Throws on an unknown option: otherwise a misspelled one would silently have no effect. */
 export function checkNames(options: MountOptions): void {
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(OPTIONS, name)) continue;
@@ -90,7 +90,7 @@ export function checkNames(options: MountOptions): void {
   }
 }
 
-/** The longest time that a timer of Node.js can wait. */
+/** The longest timeout of a Node.js timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function timeoutOf(timeout: Duration = '30s'): number {

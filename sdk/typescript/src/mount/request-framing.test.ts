@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { judgeRequest } from './request-framing.js';
 
-/** What node:http makes of the headers. */
+/** The headers as node:http parses them. */
 function request(method: string | undefined, ...headers: [string, string][]): IncomingMessage {
   const headersDistinct: Record<string, string[]> = {};
   for (const [name, value] of headers) (headersDistinct[name.toLowerCase()] ??= []).push(value);
@@ -16,7 +16,7 @@ const coding = (value: string): [string, string] => ['Transfer-Encoding', value]
 
 describe('mount: framing of a request (RFC 9112 §6)', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-    it(`${method} has no body, and may say so`, () => {
+    it(`rejects a body on ${method}, but accepts Content-Length: 0`, () => {
       expect(judge(method)).to.deep.equal({ body: 'none' });
       expect(judge(method, length('0'))).to.deep.equal({ body: 'none' });
       for (const header of [length('1'), coding('chunked')]) {
@@ -26,7 +26,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
   }
 
   for (const method of ['POST', 'PUT', 'PATCH']) {
-    it(`${method} always says how long its body is`, () => {
+    it(`always frames the body of ${method}, even an empty one`, () => {
       expect(judge(method)).to.deep.equal({ body: 'sized', length: 0 });
       expect(judge(method, length('0'))).to.deep.equal({ body: 'sized', length: 0 });
       expect(judge(method, length('17'))).to.deep.equal({ body: 'sized', length: 17 });
@@ -34,20 +34,20 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
     });
   }
 
-  it('DELETE may have a body', () => {
+  it('accepts a body on DELETE', () => {
     expect(judge('DELETE')).to.deep.equal({ body: 'none' });
     expect(judge('DELETE', length('0'))).to.deep.equal({ body: 'sized', length: 0 });
     expect(judge('DELETE', length('17'))).to.deep.equal({ body: 'sized', length: 17 });
     expect(judge('DELETE', coding('chunked'))).to.deep.equal({ body: 'chunked' });
   });
 
-  it('other methods are not implemented', () => {
+  it('rejects other methods as not implemented', () => {
     for (const method of ['TRACE', 'CONNECT', 'get', '', undefined]) {
       expect(judge(method)).to.deep.equal({ status: 501, reason: 'This method is not implemented.' });
     }
   });
 
-  it('Transfer-Encoding is chunked, in any case of letters, and stands alone', () => {
+  it('accepts Transfer-Encoding only as a single chunked, in any letter case', () => {
     for (const value of ['CHUNKED', ' chunked '])
       expect(judge('POST', coding(value))).to.deep.equal({ body: 'chunked' });
     for (const headers of [
@@ -69,7 +69,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
     });
   });
 
-  it('Content-Length stands once, and has 1 to 10 digits', () => {
+  it('accepts Content-Length only once, with 1 to 10 digits', () => {
     for (const value of ['9999999999', ' 17 ', '0000000017']) {
       expect(judge('POST', length(value))).to.deep.equal({ body: 'sized', length: Number(value) });
     }
@@ -89,7 +89,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
     );
   });
 
-  it('a target is a path in printable ASCII, without a fragment', () => {
+  it('accepts a target that is a path in printable ASCII, without a fragment', () => {
     for (const target of ['/', '/a?b=c%20d', '/~!"$']) {
       expect(judgeRequest(request('GET'), target), target).to.deep.equal({ body: 'none' });
     }
@@ -101,7 +101,7 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
     }
   });
 
-  it('names are tokens, values are without control characters (RFC 9110 §5.1, §5.5)', () => {
+  it('accepts names that are tokens, and values without control characters (RFC 9110 §5.1, §5.5)', () => {
     for (const header of [
       ["X-!#$%&'*+.^_`|~-9", ''],
       ['X', '\t ~\x80\xff"'],

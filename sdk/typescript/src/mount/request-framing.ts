@@ -6,7 +6,7 @@ export type Framing =
   /** `length` bytes, which may be 0. */
   | { readonly body: 'sized'; readonly length: number };
 
-/** Why a request is not forwarded. The connection it came on is closed behind the answer. */
+/** Why a request is not forwarded. Its connection closes after the answer. */
 export interface Refusal {
   readonly status: number;
   readonly reason: string;
@@ -25,18 +25,18 @@ const BODY_OF = new Map<string, 'required' | 'allowed' | 'none'>([
 
 // The same as the daemon's (docs/http.md): a path with an optional query, printable ASCII, no fragment.
 const TARGET = /^\/[\x21\x22\x24-\x7e]*$/;
-// RFC 9110 §5.1 and §5.5. node:http writes no other names and values, but a lenient parser reads them.
+// RFC 9110 §5.1 and §5.5. node:http writes no other names and values, but a lenient parser accepts them.
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-// White space is SP and HTAB only (RFC 9110 §5.6.3): String.trim() also takes away 0xA0, which no parser does.
+// White space is only SP and HTAB (RFC 9110 §5.6.3): String.trim() also removes 0xA0, which no parser does.
 const CONTENT_LENGTH = /^[ \t]*([0-9]{1,10})[ \t]*$/;
 const CHUNKED = /^[ \t]*chunked[ \t]*$/i;
 
 /**
- * Decides how the body is framed upstream, from what the parser of this process read. The result is the only source of
+ * Decides how the body is framed upstream, from the headers that this process parsed. The result is the only source of
  * Content-Length and Transfer-Encoding on the connection to Gatehouse (forwarded-headers.ts), so that no header can make
- * the two ends of that connection disagree. A request that two parsers could read differently is refused: an application
- * may run a lenient parser (`insecureHTTPParser`), and the connections to Gatehouse are shared by all of its clients.
+ * the two ends of that connection disagree. Rejects a request that two parsers could read differently: an application may
+ * run a lenient parser (`insecureHTTPParser`), and all of its clients share the connections to Gatehouse.
  */
 export function judgeRequest(request: IncomingMessage, target: string): Framing | Refusal {
   const body = BODY_OF.get(request.method ?? '');
@@ -51,7 +51,7 @@ export function judgeRequest(request: IncomingMessage, target: string): Framing 
   if ('status' in framing) return framing;
   const empty = framing.body === 'none' || framing.length === 0;
   if (body === 'none') return empty ? { body: 'none' } : { status: 400, reason: 'This method does not accept a body.' };
-  // RFC 9112 §6.3: a request with neither header has no body. Gatehouse wants a POST to say so.
+  // RFC 9112 §6.3: a request with neither header has no body. For a POST, Gatehouse requires an explicit length.
   return framing.body === 'none' && body === 'required' ? { body: 'sized', length: 0 } : framing;
 }
 

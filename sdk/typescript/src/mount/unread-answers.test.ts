@@ -8,7 +8,7 @@ import type { Mount } from './mount-gatehouse.js';
 import { mountGatehouse } from './mount-gatehouse.js';
 
 const PLACES = 3;
-/** More than the buffers of all sockets on the way take. */
+/** More than the buffers of all sockets on the path hold. */
 const LARGE = 64 * 1024 * 1024;
 
 /** docs/security-shared-connections.md, "How many connections". */
@@ -44,7 +44,7 @@ describe('mountGatehouse, answers that are not read', function () {
     }
   });
 
-  /** Resolves when the first bytes of the answer are there. The rest is not read before somebody resumes. */
+  /** Resolves when the first bytes of the answer arrive. The rest stays unread until the test resumes the socket. */
   async function ask(path: string): Promise<Socket> {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     clients.push(socket);
@@ -59,7 +59,7 @@ describe('mountGatehouse, answers that are not read', function () {
     return length;
   }
 
-  it('give their places to those who wait', async () => {
+  it('give their places to waiting requests', async () => {
     const silent = await Promise.all(Array.from({ length: PLACES }, () => ask('large')));
     const small = await ask('small');
     expect(await received(small)).to.be.greaterThan(0);
@@ -67,7 +67,7 @@ describe('mountGatehouse, answers that are not read', function () {
     for (const length of lengths) expect(length).to.be.lessThan(LARGE);
   });
 
-  it('are left alone while there is room, and while they are read', async () => {
+  it('keep their places while there is room, and while they are read', async () => {
     const readers = await Promise.all(Array.from({ length: PLACES - 1 }, () => ask('large')));
     await ask('small');
     for (const reader of readers) expect(await received(reader)).to.be.greaterThan(LARGE);

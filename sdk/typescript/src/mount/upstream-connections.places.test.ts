@@ -18,7 +18,7 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     refused: (reason) => void events.push(`${name} refused: ${reason}`),
   });
 
-  it('admits as many as there are places, lets as many wait, and refuses the rest at once', () => {
+  it('admits as many as there are places, lets as many wait, and rejects the rest immediately', () => {
     const places = new Places(2, 60_000);
     const waiting = ['c', 'd'].map(applicant);
     for (const one of [applicant('a'), applicant('b'), ...waiting, applicant('e')]) places.apply(one);
@@ -30,7 +30,7 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     for (const one of waiting) places.withdraw(one);
   });
 
-  it('admits the longest waiting when a place is given back, however often it is', () => {
+  it('admits the longest waiting request when a place is released, even repeatedly', () => {
     const places = new Places(1, 60_000);
     for (const name of ['a', 'b']) places.apply(applicant(name));
     releases.get('a')!();
@@ -45,7 +45,7 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     expect(events.at(-1)).to.equal('d admitted');
   });
 
-  it('leaves out who does not want a place any more', () => {
+  it('skips a request that no longer wants a place', () => {
     const places = new Places(1, 60_000);
     const gone = applicant('gone');
     places.apply(applicant('a'));
@@ -56,7 +56,7 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     expect(events).to.deep.equal(['a admitted', 'b admitted']);
   });
 
-  it('refuses who waited too long, and gives the place to the next', async () => {
+  it('rejects a request that waited too long, and gives the place to the next', async () => {
     const places = new Places(1, 20);
     places.apply(applicant('a'));
     await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     expect(events.at(-1)).to.equal('c admitted');
   });
 
-  it('gives half of the places, and of the queue, to requests whose body is still coming', () => {
+  it('gives half of the places and of the queue to requests with an incomplete body', () => {
     const places = new Places(4, 60_000);
     const waiting = ['c', 'd', 'f'].map(applicant);
     expect(places.hasRoomForPartial).to.equal(true);

@@ -9,20 +9,20 @@ import { mountGatehouse } from './mount-gatehouse.js';
 
 const TOKEN = '/oauth/mcp/token';
 
-/** What the daemon of these tests writes on a connection, once it has read the head of a request. */
+/** The bytes that these tests' daemon writes on a connection after it has read the head of a request. */
 type Script = (exchangeId: string, socket: Socket) => void;
 
 const ok = (id: string, body = 'own'): string =>
   `HTTP/1.1 200 OK\r\ngatehouse-exchange: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const FOREIGN = ok('00000000-0000-4000-8000-000000000000', 'of another client');
 
-/** docs/security-shared-connections.md: a connection to Gatehouse is reused after a quiet end only. */
+/** docs/security-shared-connections.md: a connection to Gatehouse is reused only after a clean end. */
 describe('mountGatehouse, connections to Gatehouse', () => {
   let application: Server;
   let daemon: NetServer;
   let mount: Mount;
   let port = 0;
-  /** Heads of the requests that came, for each connection. */
+  /** Heads of the received requests, for each connection. */
   let connections: string[][];
   let sockets: Socket[];
   let script: Script;
@@ -65,12 +65,12 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     return text;
   }
 
-  it('are reused after a whole request and its whole answer', async () => {
+  it('are reused after a complete request and its complete answer', async () => {
     for (let i = 0; i < 3; i++) expect(await get()).to.equal('200 own');
     expect(connections.map((heads) => heads.length)).to.deep.equal([3]);
   });
 
-  it('are not reused when the daemon says that it closes them', async () => {
+  it('are not reused when the daemon announces that it closes them', async () => {
     script = (id, socket) => socket.write(ok(id).replace('content-length', 'keep-alive: timeout=0\r\ncontent-length'));
     for (let i = 0; i < 2; i++) expect(await get()).to.equal('200 own');
     expect(connections.map((heads) => heads.length)).to.deep.equal([1, 1]);
@@ -88,11 +88,12 @@ describe('mountGatehouse, connections to Gatehouse', () => {
       let carried = '';
       script = (_id, socket) => socket.on('data', (chunk: Buffer) => (carried += chunk.toString('latin1')));
       const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n';
-      // Each of these bytes is three when it was taken for UTF-8: the announced length ends in front of the smuggled request.
+      // Each of these bytes becomes three if decoded as UTF-8: the announced length ends right before the smuggled
+      // request.
       const body = Buffer.concat([Buffer.alloc(smuggled.length / 2, 0xff), Buffer.from(smuggled)]);
       const request = httpRequest({ host: '127.0.0.1', port, path: TOKEN, method: 'POST', agent: false });
       request.setHeader('content-length', body.length);
-      // Not whole: what is too much must be noticed before the body ends.
+      // Incomplete: the mount must detect the surplus before the body ends.
       request.on('error', () => undefined).write(body.subarray(0, -1));
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       request.destroy();
@@ -116,7 +117,7 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     });
   }
 
-  it('never answer with what came behind an answer: surplus bytes, at once', async () => {
+  it('never relay surplus bytes that arrive with an answer', async () => {
     script = (id, socket) => socket.write(ok(id) + FOREIGN);
     await get();
     script = (id, socket) => socket.write(ok(id));
@@ -124,7 +125,7 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     expect(connections.map((heads) => heads.length)).to.deep.equal([1, 1]);
   });
 
-  it('never answer with what came behind an answer: surplus bytes, later', async () => {
+  it('never relay surplus bytes that arrive after an answer', async () => {
     script = (id, socket) => socket.write(ok(id));
     expect(await get()).to.equal('200 own');
     const [kept] = sockets;
@@ -135,7 +136,7 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     expect(connections.map((heads) => heads.length)).to.deep.equal([1, 1]);
   });
 
-  it('are closed after an answer that came before the whole body (early answer)', async () => {
+  it('are closed after an answer that arrived before the complete body (early answer)', async () => {
     script = (id, socket) => socket.write(ok(id));
     const open = httpRequest({
       host: '127.0.0.1',
@@ -156,7 +157,7 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     expect(connections.map((heads) => heads.length)).to.deep.equal([1, 1]);
   });
 
-  it('are closed when the client breaks off in the middle of a body', async () => {
+  it('are closed when the client aborts in the middle of a body', async () => {
     const arrived = new Promise<void>((resolve) => (script = () => resolve()));
     const open = httpRequest({
       host: '127.0.0.1',
@@ -179,12 +180,12 @@ describe('mountGatehouse, connections to Gatehouse', () => {
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
     ['is not HTTP', 'SSH-2.0-x\r\n\r\n'],
     ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
-    ['has a status that there is not', (id: string) => ok(id).replace('200', '099')],
+    ['has an invalid status', (id: string) => ok(id).replace('200', '099')],
     [
-      'has a length and a coding, which a lenient parser takes',
+      'has a length and a coding, which a lenient parser accepts',
       (id: string) => ok(id).replace('content-length', 'transfer-encoding: chunked\r\ncontent-length'),
     ],
-    ['breaks off in its head', (id: string) => ok(id).slice(0, 40)],
+    ['ends within its head', (id: string) => ok(id).slice(0, 40)],
   ] as const) {
     it(`end in 502 when the answer ${what}`, async () => {
       script = (id, socket) => socket.end(typeof bytes === 'string' ? bytes : bytes(id));

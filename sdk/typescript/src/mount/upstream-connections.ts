@@ -2,23 +2,23 @@ import type { ClientRequest } from 'node:http';
 import { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Shorter than the daemon keeps an idle connection, so that no request is sent on one that is just being closed. */
+/** Shorter than the daemon's idle timeout, so that no request is sent on a connection that is just closing. */
 const IDLE_MS = 4000;
 
 /**
- * The connections to Gatehouse, which all clients of the application share one after the other. A connection goes to the
- * next request only after a quiet end: the request was sent whole, then its whole answer came, and not a byte more.
- * Whatever happened otherwise, the connection is closed; node:http would reuse it in some of these cases.
+ * The connections to Gatehouse, which all clients of the application share, one after the other. A connection goes to the
+ * next request only after a clean end: the complete request was sent, then its complete answer arrived, and not a byte
+ * more. In all other cases the connection closes; node:http would reuse it in some of them.
  */
 export class UpstreamAgent extends Agent {
   readonly #distrusted = new WeakSet<Duplex>();
 
-  /** @param maxSockets connections at the same time; Places is what makes requests wait */
+  /** @param maxSockets maximum number of connections; requests wait in Places, not here */
   constructor(maxSockets: number) {
     super({ keepAlive: true, timeout: IDLE_MS, maxSockets });
   }
 
-  /** Something unexpected was seen on this connection: it ends with the exchange that is on it now. */
+  /** Something unexpected happened on this connection: it closes after the current exchange. */
   distrust(socket: Duplex): void {
     this.#distrusted.add(socket);
   }
@@ -26,10 +26,10 @@ export class UpstreamAgent extends Agent {
   /** Called by node:http between two requests. */
   override keepSocketAlive(socket: Duplex): boolean {
     if (this.#distrusted.has(socket)) return false;
-    // The types say void; it returns whether the server's Keep-Alive header leaves time for another request.
+    // The types declare void, but it returns whether the server's Keep-Alive header leaves time for another request.
     const keepSocketAlive: (socket: Duplex) => unknown = super.keepSocketAlive.bind(this);
     if (keepSocketAlive(socket) === false) return false;
-    // Nobody asked anything: bytes that come now would be read as the answer to the next request.
+    // No request is pending: bytes that arrive now would be read as the answer to the next request.
     socket.on('data', destroy);
     return true;
   }
@@ -45,27 +45,30 @@ function destroy(this: Duplex): void {
   this.destroy();
 }
 
-/** Somebody who wants a connection to Gatehouse. */
+/** A request that waits for a connection to Gatehouse. */
 export interface Applicant {
-  /** There is a place. To be given back by calling `release`, which may be called again without effect. */
+  /** There is a place. Call `release` to return it; further calls have no effect. */
   admitted(release: () => void): void;
-  /** There is none, and will not be in time. `reason` is a clause for a log: "256 requests are under way and …". */
+  /**
+   * There is no place, and none will be free in time. `reason` is a clause for a log: "256 requests are under way and …".
+   */
   refused(reason: string): void;
   /**
-   * Others wait for places: said every second. It ends where only a client that does not read its answer keeps its place.
+   * Called every second while others wait for places. A request must end if it keeps its place only because its client
+   * does not read the answer.
    */
   makeWay?(): void;
 }
 
-/** How often those who have a place are asked to make way while others wait. */
+/** How often requests with a place are asked to free it while others wait. */
 const ASK_MS = 1000;
 
 /**
- * How many requests may be under way at Gatehouse. Whoever comes beyond waits, the longest first; as many may wait as there
+ * Limits the requests in progress at Gatehouse. Further requests wait, first come first served; as many may wait as there
  * are places, and none longer than `patienceMs`.
  *
- * Requests whose body is still coming (`partial`) have half of the places, and of the queue. A client that announces a body
- * and sends none holds its place for nothing, and must not keep out those who have sent theirs.
+ * Requests whose body is incomplete (`partial`) get half of the places and of the queue. A client that announces a body
+ * and sends none occupies a place for nothing, and must not keep out requests that are complete.
  */
 export class Places {
   #taken = 0;
@@ -82,7 +85,7 @@ export class Places {
     this.#countForPartial = Math.ceil(count / 2);
   }
 
-  /** Whether a request whose body is still coming would be admitted at once. */
+  /** Whether a request with an incomplete body would be admitted immediately. */
   get hasRoomForPartial(): boolean {
     return this.#hasRoom(true);
   }
@@ -107,7 +110,7 @@ export class Places {
     this.#asking ??= setInterval(() => this.#askToMakeWay(), ASK_MS);
   }
 
-  /** The applicant does not want a place any more. */
+  /** The applicant no longer wants a place. */
   withdraw(applicant: Applicant): void {
     clearTimeout(this.#waiting.get(applicant)?.timer);
     this.#waiting.delete(applicant);

@@ -1,44 +1,44 @@
-/** How a client proves at the token endpoint who it is (RFC 7591 §2). */
+/** How a client authenticates at the token endpoint (RFC 7591 §2). */
 export type TokenEndpointAuthMethod = 'none' | 'client_secret_post' | 'client_secret_basic';
 
 /** A registered client. */
 export interface Client {
   /** Base64url alphabet, or the https URL of a client metadata document. At most 2048 characters. */
   readonly clientId: string;
-  /** As the client gave it: a claim, not a fact. Empty when it gave none. */
+  /** Supplied by the client and not verified. Empty if it supplied none. */
   readonly clientName: string;
   /** Compared as exact strings. At least one. */
   readonly redirectUris: readonly string[];
   readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod;
   /** SHA-256 of the client's secret; absent for public clients. */
   readonly secretHash?: Buffer;
-  /** Scope ceiling: a request never exceeds it. */
+  /** Maximum scopes: no request can exceed them. */
   readonly scopes: readonly string[];
   /** "authorization_code", "refresh_token". */
   readonly grantTypes: readonly string[];
   readonly registeredAt: Date;
   /** When it first received consent. */
   readonly consentedAt?: Date;
-  /** Since when it is revoked: it is refused everywhere, and does not count against the cap. */
+  /** When it was revoked. Every endpoint rejects a revoked client, and it does not count towards the cap. */
   readonly revokedAt?: Date;
-  /** Whether it registered itself (RFC 7591), rather than being created by the application's own tooling. */
+  /** Whether it registered itself (RFC 7591); false if the application's own tooling created it. */
   readonly selfRegistered: boolean;
-  /** Further metadata by its RFC 7591 name (`client_uri`, `software_id` …). At most 16 KiB as JSON. */
+  /** Other metadata by its RFC 7591 name (`client_uri`, `software_id` …). At most 16 KiB as JSON. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** How a client is to be created. */
+/** How to create a client. */
 export interface CreateClientOptions {
   /** Maximum number of unrevoked clients, the new one included. 0: no limit. */
   readonly cap: number;
   /**
-   * At the cap, first remove the unrevoked client without consent that registered longest ago. Where that is not enough,
-   * because the cap was lowered, nobody is removed and the cap is reached as ever.
+   * At the cap, first remove the unrevoked client without consent that registered longest ago. If that is not enough,
+   * because the cap was lowered, remove none and abort with client_cap_reached.
    */
   readonly evictOldestUnconsented: boolean;
   /**
-   * If a client of that id exists, replace its metadata, keep its `registeredAt`, `consentedAt` and `revokedAt`, and do
-   * not consult the cap. For clients that are identified by a metadata document.
+   * If a client with that id exists, replace its metadata, keep its `registeredAt`, `consentedAt` and `revokedAt`, and do
+   * not apply the cap. For clients that are identified by a metadata document.
    */
   readonly replaceExisting: boolean;
 }
@@ -49,16 +49,16 @@ export interface ClientStore {
   find(clientId: string): Promise<Client | undefined>;
 
   /**
-   * Stores a client, if fewer than `cap` unrevoked clients exist. Counting and storing are one step: of any number of
-   * concurrent creations, no more succeed than there is room for. Returns how many unrevoked clients exist afterwards.
+   * Stores a client if fewer than `cap` unrevoked clients exist. Counting and storing are one atomic step: of any number
+   * of concurrent creations, no more succeed than there is room for. Returns how many unrevoked clients exist afterwards.
    *
-   * @throws {Abort} client_cap_reached; client_already_exists, when the id is taken and `replaceExisting` is false
+   * @throws {Abort} client_cap_reached; client_already_exists, if the id is taken and `replaceExisting` is false
    */
   create(client: Client, options: CreateClientOptions): Promise<{ readonly clientCount: number }>;
 
   /**
-   * Removes clients that registered themselves before `registeredBefore`, never received consent, are not revoked (the row
-   * is what keeps them revoked) and hold no live token: at most 1000 a call. Returns how many.
+   * Removes clients that registered themselves before `registeredBefore`, never received consent, are not revoked
+   * (without their row they would no longer be revoked) and hold no live token: at most 1000 a call. Returns how many.
    */
   sweepUnconsented(registeredBefore: Date): Promise<number>;
 
@@ -70,7 +70,7 @@ export interface ClientStore {
   stampConsent(clientId: string, at: Date): Promise<void>;
 }
 
-/** An issued authorization code, known by its hash alone. */
+/** An issued authorization code, identified by its hash. */
 export interface Code {
   /** SHA-256 of the code. */
   readonly codeHash: Buffer;
@@ -86,9 +86,9 @@ export interface Code {
   readonly resource: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
-  /** What the application attached at consent; empty when it attached nothing. At most 4096 bytes. */
+  /** The grant context that the application attached at consent; empty if there is none. At most 4096 bytes. */
   readonly grantContext: Buffer;
-  /** Set by `spend` alone. */
+  /** Only `spend` sets it. */
   readonly spent?: { readonly at: Date; readonly lineageId: string };
 }
 
@@ -97,12 +97,12 @@ export interface CodeStore {
   /** Stores an issued code; its hash is new. */
   create(code: Code): Promise<void>;
 
-  /** Spent and expired ones too: who may still use it is Gatehouse's decision. */
+  /** Spent and expired ones too: Gatehouse decides whether a code may still be used. */
   find(codeHash: Buffer): Promise<Code | undefined>;
 
   /**
-   * Marks a code as spent and remembers the lineage that its tokens belong to, so that a replayed code can revoke it.
-   * A compare-and-set: of any number of concurrent spends exactly one succeeds.
+   * Marks a code as spent and records the lineage of its tokens, so that a replay of the code can revoke it. It is a
+   * compare-and-set: of any number of concurrent spends, exactly one succeeds.
    *
    * @throws {Abort} code_not_found, code_already_spent
    */
@@ -112,7 +112,7 @@ export interface CodeStore {
   sweepExpired(before: Date, limit: number): Promise<number>;
 }
 
-/** One refresh token, known by its hash alone. The rows of one chain of rotations share a lineage id. */
+/** One refresh token, identified by its hash. A token and its successors share a lineage id. */
 export interface RefreshToken {
   /** SHA-256 of the token. */
   readonly tokenHash: Buffer;
@@ -120,18 +120,18 @@ export interface RefreshToken {
   readonly clientId: string;
   /** The user who gave consent. */
   readonly userId: string;
-  /** Scopes of the original grant: a narrowed refresh does not narrow them (RFC 6749 §6). */
+  /** Scopes of the original grant: a refresh with fewer scopes does not reduce them (RFC 6749 §6). */
   readonly scopes: readonly string[];
   readonly resource: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
   /** When the first token of the lineage was issued. */
   readonly lineageStartedAt: Date;
-  /** The grant context of the grant; empty when there is none. */
+  /** The grant context of the grant; empty if there is none. */
   readonly grantContext: Buffer;
-  /** Set by `spend` alone. */
+  /** Only `spend` sets it. */
   readonly spentAt?: Date;
-  /** Set by `revokeLineage` alone. */
+  /** Only `revokeLineage` sets it. */
   readonly lineageRevoked: boolean;
 }
 
@@ -148,15 +148,16 @@ export interface RefreshTokenStore {
   find(tokenHash: Buffer): Promise<RefreshToken | undefined>;
 
   /**
-   * Marks a refresh token as spent. A compare-and-set: of any number of concurrent spends exactly one succeeds.
+   * Marks a refresh token as spent. It is a compare-and-set: of any number of concurrent spends, exactly one succeeds.
    *
-   * @throws {Abort} refresh_token_not_found, refresh_token_already_spent; lineage_revoked, also when it is spent as well
+   * @throws {Abort} refresh_token_not_found, refresh_token_already_spent; lineage_revoked, even if the token is also
+   *   spent
    */
   spend(tokenHash: Buffer, at: Date): Promise<void>;
 
   /**
-   * Revokes every refresh token of a lineage for good, also of a lineage that is not known (yet): nothing can be added
-   * to it afterwards, not even by a rotation that runs at the same time. Returns whether it was this call that did it.
+   * Permanently revokes every refresh token of a lineage, also of a lineage that is not known (yet): nothing can be added
+   * to it afterwards, not even by a rotation that runs at the same time. Returns whether this call revoked it.
    */
   revokeLineage(lineageId: string, at: Date): Promise<boolean>;
 
@@ -164,7 +165,7 @@ export interface RefreshTokenStore {
   sweepExpired(before: Date, limit: number): Promise<number>;
 }
 
-/** What an access token is to be made for. */
+/** The parameters for minting an access token. */
 export interface MintRequest {
   /** The user who gave consent. */
   readonly userId: string;
@@ -172,70 +173,71 @@ export interface MintRequest {
   readonly clientId: string;
   /** Scopes of the token; may be fewer than those of the grant. */
   readonly scopes: readonly string[];
-  /** What the token is for: its audience (RFC 8707 §2). */
+  /** Resource that the token is for: its audience (RFC 8707 §2). */
   readonly resource: string;
-  /** Lineage that the token is linked to: when it is revoked, so is the token. */
+  /** Lineage that the token belongs to: revoking the lineage revokes the token. */
   readonly lineageId: string;
-  /** When the token is to expire. An issuer may choose an earlier moment, never a later one. */
+  /** When the token expires. An issuer may choose an earlier time, never a later one. */
   readonly expiresAt: Date;
-  /** What the application attached at consent; empty when it attached nothing. */
+  /** The grant context that the application attached at consent; empty if there is none. */
   readonly grantContext: Buffer;
-  /** Now, as Gatehouse sees it. */
+  /** The current time, by Gatehouse's clock. */
   readonly at: Date;
 }
 
-/** An access token that has just been made. */
+/** A newly minted access token. */
 export interface MintedToken {
   /** As the client will send it: 1 to 8192 characters of RFC 6750 §2.1 (letters, digits, `-._~+/`, trailing `=`). */
   readonly accessToken: string;
-  /** If it expires earlier than asked for. */
+  /** Set if it expires earlier than requested. */
   readonly expiresAt?: Date;
 }
 
-/** What a live access token belongs to. */
+/** The lineage, client and user of a live access token. */
 export interface AccessTokenInfo {
   readonly lineageId: string;
   readonly clientId: string;
   readonly userId: string;
 }
 
-/** Mints and revokes the application's own access tokens, inside one transaction. Their form is opaque to Gatehouse. */
+/** Mints and revokes the application's own access tokens, inside one transaction. Their format is opaque to Gatehouse. */
 export interface AccessTokenIssuer {
   /**
-   * Makes a token that nobody was given before.
+   * Mints a new token, never one that was issued before.
    *
    * @throws {Abort} mint_refused, with a public reason (user deactivated, over quota …); lineage_revoked
    */
   mint(request: MintRequest): Promise<MintedToken>;
 
-  /** Undefined when the token is unknown, expired or revoked. */
+  /** Undefined if the token is unknown, expired or revoked. */
   find(accessToken: string): Promise<AccessTokenInfo | undefined>;
 
-  /** Revokes every access token linked to the lineage, for good. Called right after `RefreshTokenStore.revokeLineage`. */
+  /** Permanently revokes every access token of the lineage. Called right after `RefreshTokenStore.revokeLineage`. */
   revokeLineage(lineageId: string, at: Date): Promise<void>;
 
-  /** Removes at most `limit` tokens that expire before `before`. Leave it out where tokens are not stored. */
+  /** Removes at most `limit` tokens that expire before `before`. Omit it if tokens are not stored. */
   sweepExpired?(before: Date, limit: number): Promise<void>;
 }
 
 /**
- * The application's transaction backend: runs a function inside one database transaction and hands it the bundle.
+ * The application's transaction backend: runs a function inside one database transaction and passes it the stores and the
+ * issuer.
  *
- * What an implementation owes:
+ * An implementation must guarantee:
  *
- * - When `work` resolves, everything it did is committed and durable before the returned promise resolves.
- * - When `work` rejects, everything it did is rolled back, and the promise rejects with the very same error.
- * - Work sees what it did itself, and what was committed before it began. Spends and the client cap hold under
- *   concurrency: of any number of transactions that spend one code, one commits.
- * - A transaction that lost against another one (serialization failure, deadlock) is run again by the implementation:
- *   `work` may therefore be called more than once, each time in a new transaction.
- * - `Unavailable` is thrown when the database is away.
+ * - If `work` resolves, its changes are committed and durable before the returned promise resolves.
+ * - If `work` rejects, its changes are rolled back, and the promise rejects with the same error object.
+ * - `work` sees its own changes, and those committed before it began. Spends and the client cap hold under concurrency:
+ *   of any number of transactions that spend one code, one commits.
+ * - The implementation retries a transaction that loses a conflict (serialization failure, deadlock): it may therefore
+ *   call `work` more than once, each time in a new transaction.
+ * - It throws `Unavailable` if the database is unavailable.
  */
 export interface Backend {
   transaction<T>(work: (bundle: TransactionBundle) => Promise<T>, options: TransactionOptions): Promise<T>;
 }
 
-/** What the work of a transaction works with. Not to be used after the transaction ended. */
+/** The stores and the issuer of a transaction. Do not use them after the transaction ends. */
 export interface TransactionBundle {
   readonly clients: ClientStore;
   readonly codes: CodeStore;
@@ -243,10 +245,10 @@ export interface TransactionBundle {
   readonly accessTokens: AccessTokenIssuer;
 }
 
-/** What an implementation may make use of. */
+/** Hints that an implementation may use. */
 export interface TransactionOptions {
-  /** Whether `work` only reads: no lock for writing is needed, nothing has to be made durable. */
+  /** Whether `work` only reads, so that no write lock and no durable commit is needed. */
   readonly readOnly: boolean;
-  /** When nobody waits any more. `work` rejects by itself once it has passed; this helps to give up waiting for locks. */
+  /** When the caller stops waiting. `work` rejects on its own after that; use this to stop waiting for locks. */
   readonly deadline: Date;
 }

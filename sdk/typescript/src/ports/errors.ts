@@ -1,6 +1,6 @@
 import { MAX_PUBLIC_REASON } from '@gatehouse/proto/limits';
 
-/** Why a transaction was aborted; each port method lists the reasons it may give. */
+/** Why a transaction was aborted; each port method lists its possible reasons. */
 export const ABORT_REASONS = [
   'client_cap_reached',
   'client_not_found',
@@ -13,12 +13,12 @@ export const ABORT_REASONS = [
   'mint_refused',
 ] as const;
 
-/** One of ABORT_REASONS, in the words of the contract's AbortReason. */
+/** One of ABORT_REASONS, named after the contract's AbortReason. */
 export type AbortReason = (typeof ABORT_REASONS)[number];
 
 /**
- * Thrown by a port method whose precondition failed. It is an expected outcome, not a fault: the transaction is rolled
- * back, and Gatehouse is told which operation it was and why. A `Backend` must let it pass through unchanged.
+ * Thrown by a port method whose precondition failed. It is an expected outcome, not a fault: the transaction rolls back,
+ * and the answer tells Gatehouse which operation failed and why. A `Backend` must rethrow it unchanged.
  */
 export class Abort extends Error {
   override readonly name = 'Abort';
@@ -27,8 +27,8 @@ export class Abort extends Error {
   constructor(
     readonly reason: AbortReason,
     /**
-     * For `mint_refused` only: what the client may be told, as the `error_description` of an `invalid_grant` answer
-     * (RFC 6749 §5.2). What is not printable ASCII becomes "?"; at most 200 characters are kept.
+     * For `mint_refused` only: the text for the client, which becomes the `error_description` of the `invalid_grant`
+     * error (RFC 6749 §5.2). Characters other than printable ASCII become "?"; at most 200 characters are kept.
      */
     publicReason = '',
   ) {
@@ -38,14 +38,18 @@ export class Abort extends Error {
 }
 
 /**
- * Thrown by a port that cannot do its work just now (its database is away, it is shutting down). Gatehouse is answered
- * UNAVAILABLE: it asks a read once more, and tells clients to try again. Any other exception counts as a bug of the host.
+ * Thrown by a port that cannot work right now (its database is unavailable, or it is shutting down). The host returns
+ * UNAVAILABLE to Gatehouse, which retries a read once, and asks clients to try again. Any other exception counts as a bug
+ * of the host.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** Thrown where a transaction's deadline passed before the commit: it is rolled back and answered DEADLINE_EXCEEDED. */
+/**
+ * Thrown if a transaction's deadline passes before the commit. The transaction rolls back, and the host returns
+ * DEADLINE_EXCEEDED.
+ */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 

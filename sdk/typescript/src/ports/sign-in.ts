@@ -1,19 +1,21 @@
-/** What the browser sent to the built-in consent page. */
+/** The browser's request to the built-in consent page. */
 export interface BrowserRequest {
-  /** The Cookie header exactly as received; empty when there was none. */
+  /** The Cookie header exactly as received; empty if there was none. */
   readonly cookie: string;
-  /** The Authorization header exactly as received; empty when there was none. */
+  /** The Authorization header exactly as received; empty if there was none. */
   readonly authorization: string;
-  /** Absolute URL that the browser asked for: where a sign-in page sends it back to. It lies under the issuer. */
+  /** Absolute URL that the browser requested, to which a sign-in page sends it back. It is under the issuer. */
   readonly returnTo: string;
 }
 
-/** Either who is signed in, or where to sign in. */
+/** Either the signed-in user, or where to sign in. */
 export type SignInOutcome =
   | {
-      /** Stable identifier, opaque to Gatehouse, 1 to 255 characters other than NUL. It comes back in every mint. */
+      /**
+       * Stable identifier, opaque to Gatehouse, 1 to 255 characters other than NUL. Gatehouse passes it to every `mint`.
+       */
       readonly userId: string;
-      /** What the page calls the user. At most 200 characters. */
+      /** Name or email address that the page shows. At most 200 characters. */
       readonly displayName: string;
     }
   | {
@@ -21,8 +23,8 @@ export type SignInOutcome =
       readonly signInUrl: string;
     };
 
-/** Who sits at the browser. Needed for the built-in consent page alone (option `builtinConsentPage`). */
+/** Finds the user who is signed in. Needed only for the built-in consent page (option `builtinConsentPage`). */
 export interface SignIn {
-  /** Throw Unavailable when it cannot be told just now: the page says "try again in a moment" (503). */
+  /** Throw Unavailable if this cannot be determined right now: the page shows "try again in a moment" (503). */
   resolveUser(browser: BrowserRequest): Promise<SignInOutcome>;
 }

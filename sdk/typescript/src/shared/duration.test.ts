@@ -21,7 +21,7 @@ describe('durations', () => {
   }
 
   for (const wrong of ['', '10', 'm', '-1s', '10 m', '1w', '10mx', 'x10m', '.5h', -1, 0.5, Infinity, Number.NaN]) {
-    it(`refuses ${JSON.stringify(wrong)}, naming the option`, () => {
+    it(`rejects ${JSON.stringify(wrong)}, naming the option`, () => {
       expect(() => milliseconds(wrong as Duration, 'oauth.codeTtl')).to.throw(TypeError, /^oauth\.codeTtl must be/);
     });
   }

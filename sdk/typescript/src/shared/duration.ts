@@ -3,7 +3,7 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** @throws {TypeError} naming `option`, when it is no duration */
+/** @throws {TypeError} naming `option`, if it is not a duration */
 export function milliseconds(duration: Duration, option: string): number {
   if (typeof duration === 'number' && Number.isSafeInteger(duration) && duration >= 0) return duration;
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(String(duration));

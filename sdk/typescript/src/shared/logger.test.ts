@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { guardedLogger } from './logger.js';
 
-describe('the logger of an application that gives none (logger.ts)', () => {
-  it('writes what went wrong as one line of JSON each on stderr, and is silent otherwise', () => {
+describe('the default logger (logger.ts)', () => {
+  it('writes each warning and error as one line of JSON on stderr, and is silent otherwise', () => {
     const module = new URL('logger.js', import.meta.url).href;
     const before = Date.now();
     const { stdout, stderr } = spawnSync(
@@ -29,7 +29,7 @@ describe('the logger of an application that gives none (logger.ts)', () => {
 });
 
 describe('the logger of an application, guarded (logger.ts)', () => {
-  it('is given every level as it is', () => {
+  it('receives every level unchanged', () => {
     const lines: unknown[] = [];
     const note = (level: string) => (fields: object, message: string) => void lines.push([level, fields, message]);
     const logger = guardedLogger({ info: note('info'), warn: note('warn'), error: note('error') });
@@ -43,7 +43,7 @@ describe('the logger of an application, guarded (logger.ts)', () => {
     ]);
   });
 
-  it('decides over no call: what it could not write is told on stderr', () => {
+  it('never fails a call: lines that it could not write go to stderr', () => {
     const fail = (): never => {
       throw new Error('disk full');
     };

@@ -1,6 +1,6 @@
 /**
- * Where the SDK says what went wrong: fields first, then a sentence. pino satisfies it, and so does a wrapper around
- * `console`. Secrets of requests never reach it.
+ * The logger for the SDK's warnings and errors: fields first, then a sentence. pino satisfies it, and so does a wrapper
+ * around `console`. Secrets of requests never reach it.
  */
 export interface Logger {
   info(fields: object, message: string): void;
@@ -8,7 +8,7 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** The default: one line of JSON on stderr for what went wrong, and silence otherwise. */
+/** The default: one line of JSON on stderr for each warning and error, and silence otherwise. */
 export const stderrLogger: Logger = {
   info: () => undefined,
   warn: (fields, message) => write('warn', fields, message),
@@ -20,8 +20,8 @@ function write(level: string, fields: object, message: string): void {
 }
 
 /**
- * The application's logger, which must not decide over calls: an exception of it would leave a call without its answer, and
- * end the process as an unhandled rejection. What it could not write goes to stderr.
+ * Guards the application's logger, which must not affect calls: its exception would leave a call without an answer, and
+ * end the process as an unhandled rejection. Lines that it could not write go to stderr.
  */
 export function guardedLogger(logger: Logger): Logger {
   const guarded =

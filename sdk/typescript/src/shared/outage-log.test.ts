@@ -31,7 +31,7 @@ describe('outage-log (docs/operations.md, Logs of an outage)', () => {
     ]);
   });
 
-  it('takes a peer that fails every second request for one that is away', () => {
+  it('treats a peer that fails every second request as unavailable', () => {
     for (; now < 5000; now += 100) {
       log.failed(() => ({}));
       now += 100;
@@ -40,7 +40,7 @@ describe('outage-log (docs/operations.md, Logs of an outage)', () => {
     expect(lines.map(([, , message]) => message)).to.deep.equal(['away']);
   });
 
-  it('begins anew after a recovery', () => {
+  it('starts over after a recovery', () => {
     for (let outage = 0; outage < 2; outage++) {
       log.failed(() => ({ outage }));
       now += 1000;

@@ -1,11 +1,11 @@
 import type { Logger } from './logger.js';
 
-/** How often the failures of an outage are counted in a line of their own. */
+/** Interval of the lines that count the failures of an outage. */
 const REPORT_MS = 10_000;
-/** What answers some requests and fails others within this time is not back. */
+/** A peer that answers some requests and fails others within this time has not recovered. */
 const QUIET_MS = 1000;
 
-/** The three sentences of an outage: what is lost, for whom, and that it is back. */
+/** The three messages of an outage: the first failure, the count, and the recovery. */
 export interface OutageTexts {
   /** "a transaction was not carried out: the database is away; others are counted" */
   readonly lost: string;
@@ -21,8 +21,8 @@ interface Outage {
 }
 
 /**
- * The log of what failed because a peer is away: the first failure with its error, then a count every ten seconds, and one
- * line when something succeeds again. A line for each failure would say nothing more, and fill a disk.
+ * Logs failures while a peer is unavailable: the first failure with its error, then a count every ten seconds, and one
+ * line when a request succeeds again. A line for each failure would add no information, and fill a disk.
  */
 export class OutageLog {
   #outage: Outage | undefined;

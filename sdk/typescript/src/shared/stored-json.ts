@@ -1,8 +1,9 @@
 /**
- * JSON that a column of our own tables holds. The rows are the application's, and anyone with access to its database can change
- * them: JSON of another shape must fail where it is read, and say where it is stored. The value is in no message.
+ * Reads JSON from a column of the SDK's own tables. The rows belong to the application, and anyone with access to its
+ * database can change them. JSON of the wrong shape must fail on reading, with an error that says where it is stored. No
+ * message contains the value.
  *
- * Checked by hand: typia would be a dependency of every application that installs the SDK.
+ * Validated by hand: typia would be a dependency of every application that installs the SDK.
  */
 
 /** @param where for the error: "redirect_uris of client c1" */

@@ -9,51 +9,51 @@ import { Statement } from './database/statement.js';
 import { Lineages, REVOCATION_KEPT_MS, revocationOf } from './stores/lineages.js';
 import { Sweeper } from './stores/sweep.js';
 
-/** Filled in one call, because each call to the system's generator costs more than the rest of a token. */
+/** Filled in one call, because each call to the system's generator costs more than the rest of issuing a token. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** A random base64url string of so many bytes of entropy, at most 4096. */
+/** A random base64url string with the given number of bytes of entropy, at most 4096. */
 function randomToken(bytes: number): string {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
     used = 0;
   }
   const token = pool.toString('base64url', used, used + bytes);
-  // Handed out once: what was a secret does not stay behind.
+  // Clear the bytes, so that no secret remains in memory.
   pool.fill(0, used, used + bytes);
   used += bytes;
   return token;
 }
 
-/** What a live access token allows, for the application's resource server. */
+/** The grant of a live access token, for the application's resource server. */
 export interface VerifiedToken {
   readonly userId: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** What the token was issued for: refuse it when that is not you (RFC 8707 §2). */
+  /** Resource that the token was issued for: reject the token if that is not you (RFC 8707 §2). */
   readonly resource: string;
   readonly expiresAt: Date;
   readonly lineageId: string;
-  /** What the application attached at consent; empty when it attached nothing. */
+  /** The grant context that the application attached at consent; empty if there is none. */
   readonly grantContext: Buffer;
 }
 
-/** An issuer that works inside the transactions of createSqlBackend. Write your own for other forms of token. */
+/** An issuer that works inside the transactions of createSqlBackend. Write your own for other token formats. */
 export interface SqlTokenIssuer {
-  /** The issuer for one transaction; `tx.connection` is the driver's own, inside that transaction. */
+  /** Returns the issuer for one transaction; `tx.connection` is the driver's connection inside that transaction. */
   within(tx: SqlTransaction): AccessTokenIssuer;
 }
 
-/** The ready issuer, with what a resource server asks it. */
+/** The ready issuer, with the method that a resource server needs. */
 export interface OpaqueTokenIssuer extends SqlTokenIssuer {
-  /** Undefined: the token is unknown, expired or revoked. Answer 401 with `error="invalid_token"` (RFC 6750 §3.1). */
+  /** Undefined: the token is unknown, expired or revoked. Return 401 with `error="invalid_token"` (RFC 6750 §3.1). */
   verify(accessToken: string): Promise<VerifiedToken | undefined>;
 }
 
 /**
- * Issues random access tokens and stores their SHA-256 hashes, so that whoever reads the database can use none of them.
- * A token dies with its lineage, at once, since `verify` looks at both.
+ * Issues random access tokens and stores their SHA-256 hashes, so that reading the database reveals no usable token.
+ * Revoking a lineage immediately invalidates its tokens, because `verify` checks both.
  */
 export function createOpaqueTokenIssuer(database: SqlDatabase): OpaqueTokenIssuer {
   return {
@@ -62,7 +62,7 @@ export function createOpaqueTokenIssuer(database: SqlDatabase): OpaqueTokenIssue
   };
 }
 
-/** Adds nothing to a revoked lineage. One that is revoked at the same time kills the token by itself. */
+/** Adds nothing to a revoked lineage. A concurrent revocation of the lineage invalidates the token as well. */
 const insert = new Statement<AccessTokenRow, unknown>((db, row) => ({
   compile: () =>
     sql`insert into gatehouse_access_tokens

@@ -9,17 +9,17 @@ import { SqlRefreshTokenStore } from './stores/refresh-tokens.js';
 
 /** One application connected to a user's account, for a page that lists them. */
 export interface ConnectedApp {
-  /** What to revoke. */
+  /** The lineage to revoke. */
   readonly lineageId: string;
   readonly clientId: string;
-  /** As the client gave it: a claim, not a fact. Empty when it gave none, or was removed since. */
+  /** Supplied by the client and not verified. Empty if it supplied none, or was removed since. */
   readonly clientName: string;
   readonly scopes: readonly string[];
   readonly resource: string;
   readonly connectedAt: Date;
   /** When it last got a new access token. */
   readonly lastUsedAt: Date;
-  /** When the connection ends unless it is used before. */
+  /** When the connection ends unless it is used before then. */
   readonly expiresAt: Date;
 }
 
@@ -57,7 +57,7 @@ const ownedBy = new Statement<{ lineageId: string; userId: string }, { lineage_i
       .where('revoked_at', 'is', null),
 );
 
-/** The user's live connections, the last used first. */
+/** The user's live connections, most recently used first. */
 async function listConnectedApps(tx: SqlTransaction, userId: string): Promise<ConnectedApp[]> {
   const rows = await tx.all(liveByUser, { userId, now: Date.now() });
   return rows.map((row) => ({
@@ -72,12 +72,12 @@ async function listConnectedApps(tx: SqlTransaction, userId: string): Promise<Co
   }));
 }
 
-/** Whether the lineage is a live connection of that user: nobody disconnects the apps of others. */
+/** Whether the lineage is a live connection of that user: users must not disconnect the apps of others. */
 async function isConnectionOf(tx: SqlTransaction, userId: string, lineageId: string): Promise<boolean> {
   return (await tx.first(ownedBy, { lineageId, userId })) !== undefined;
 }
 
-/** What createSqlBackend is made of. */
+/** Options of createSqlBackend. */
 export interface SqlBackendOptions {
   /** From sqliteDatabase or postgresDatabase, migrated (migrate). */
   readonly database: SqlDatabase;
@@ -85,18 +85,18 @@ export interface SqlBackendOptions {
   readonly issuer: SqlTokenIssuer;
 }
 
-/** The ready backend, with what an "apps connected to your account" page needs. */
+/** The ready backend, with the methods that an "apps connected to your account" page needs. */
 export interface SqlBackend extends Backend {
-  /** The user's live connections, the last used first. */
+  /** The user's live connections, most recently used first. */
   connectedApps(userId: string): Promise<ConnectedApp[]>;
   /**
-   * Disconnects an app: its refresh tokens and access tokens are dead when this resolves. False when that user has no
+   * Disconnects an app: its refresh tokens and access tokens are revoked when this resolves. False if that user has no
    * such live connection.
    */
   disconnectApp(userId: string, lineageId: string): Promise<boolean>;
 }
 
-/** A backend on the tables of `migrate`, for createHost. Nothing is to be closed but the database itself. */
+/** A backend on the tables of `migrate`, for createHost. You only need to close the database. */
 export function createSqlBackend({ database, issuer }: SqlBackendOptions): SqlBackend {
   const bundleOf = (tx: SqlTransaction): TransactionBundle => ({
     clients: new SqlClientStore(tx),

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 /** "127.0.0.1:50051", "[::1]:50051", "notes.internal:50051", or "unix:/run/notes/host.sock". */
 export type Address = string;
 
-/** Whether only this machine can reach the address, so that the kernel vouches for who connects. */
+/** Whether only this machine can reach the address, so that the kernel keeps other machines out. */
 export function isLocal(address: Address): boolean {
   if (address.startsWith('unix:')) return true;
   const host = address.slice(0, address.lastIndexOf(':')).replace(/^\[(.*)\]$/, '$1');

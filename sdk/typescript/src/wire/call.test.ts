@@ -8,8 +8,8 @@ import { InvalidField } from './fields.js';
 const OPERATION = 'gatehouse.host.v1.Operation';
 const hash = Buffer.alloc(32, 0xab);
 
-describe('what may be logged of a request (options.proto: secret)', () => {
-  it('a secret is replaced at any depth, and the rest stays', () => {
+describe('loggable requests and errors (options.proto: secret)', () => {
+  it('replaces secrets at any depth and keeps the rest', () => {
     const operation = {
       operation: 'createCode',
       createCode: { code: { codeHash: hash, clientId: 'client', grantContext: Buffer.from('tenant'), spentAt: null } },
@@ -20,7 +20,7 @@ describe('what may be logged of a request (options.proto: secret)', () => {
     });
   });
 
-  it('an error keeps its name, code and text, and loses what it carries and what it quotes', () => {
+  it("keeps an error's name, code and text, and removes its properties and quoted secrets", () => {
     const error = Object.assign(new TypeError(`duplicate key \\x${hash.toString('hex')}`), {
       code: '23505',
       detail: `Key (code_hash)=(\\x${hash.toString('hex')}) already exists.`,
@@ -32,13 +32,13 @@ describe('what may be logged of a request (options.proto: secret)', () => {
     expect(described).to.have.all.keys('name', 'message', 'code', 'stack');
   });
 
-  it('an error without a stack, or with a code that is no text, is described by what it has', () => {
+  it('describes an error without a stack, or with a code that is not text', () => {
     const error = Object.assign(new Error('gone'), { code: 5 });
     delete error.stack;
     expect(describeError(error, OPERATION, {})).to.deep.equal({ name: 'Error', message: 'gone' });
   });
 
-  it('a secret text is found in an error as well, and something that is no Error is described too', () => {
+  it('removes a secret text from an error, and describes a thrown value that is not an Error', () => {
     const message = { findAccessToken: { accessToken: 'top-secret' } };
     expect(describeError('no row for top-secret', OPERATION, message)).to.deep.equal({
       message: 'no row for [secret]',
@@ -46,20 +46,20 @@ describe('what may be logged of a request (options.proto: secret)', () => {
   });
 });
 
-describe('how long a call is wanted (backend.proto: deadline)', () => {
+describe('limits of a call (backend.proto: deadline)', () => {
   const future = () => new Date(Date.now() + 60_000);
   const { signal } = new AbortController();
 
-  it('until its deadline, which is over when it has come', () => {
+  it('ends at its deadline', () => {
     expect(() => requireWanted({ deadline: future(), signal })).not.to.throw();
     expect(() => requireWanted({ deadline: new Date(), signal })).to.throw(DeadlineExceeded);
   });
 
-  it('for as long as its caller waits', () => {
+  it('ends when its caller cancels', () => {
     expect(() => requireWanted({ deadline: future(), signal: AbortSignal.abort() })).to.throw(DeadlineExceeded);
   });
 
-  it("for the time given, where the work is the application's own", () => {
+  it('lasts for the given time for work of the application itself', () => {
     const before = Date.now();
     const limits = limitsOf(5000);
     expect(limits.deadline.getTime()).to.be.within(before + 5000, Date.now() + 5000);
@@ -67,16 +67,16 @@ describe('how long a call is wanted (backend.proto: deadline)', () => {
   });
 });
 
-describe('what an error means to the caller (backend.proto: status codes)', () => {
+describe('conversion of errors (backend.proto: status codes)', () => {
   const fault = new RpcFault(status.PERMISSION_DENIED, 'no');
   for (const [what, error, code, message] of [
-    ['what asks for more than the contract allows', new InvalidField('a.b', 'is required'), 3, 'a.b is required'],
+    ['an invalid field', new InvalidField('a.b', 'is required'), 3, 'a.b is required'],
     ['a deadline that has passed', new DeadlineExceeded(), 4, new DeadlineExceeded().message],
-    ['a database that is away', new Unavailable('secret host'), 14, 'the host cannot respond right now'],
-    ['any other', new Error('secret'), 13, 'the host failed; see its log for this request id'],
+    ['an unavailable database', new Unavailable('secret host'), 14, 'the host cannot respond right now'],
+    ['any other error', new Error('secret'), 13, 'the host failed; see its log for this request id'],
   ] as const) {
     it(`${what}: ${status[code]}`, () => expect(toRpcFault(error)).to.include({ code, message }));
   }
 
-  it('a status that was chosen already stays', () => expect(toRpcFault(fault)).to.equal(fault));
+  it('keeps a status that was already chosen', () => expect(toRpcFault(fault)).to.equal(fault));
 });

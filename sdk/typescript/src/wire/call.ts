@@ -3,29 +3,29 @@ import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
 import { InvalidField } from './fields.js';
 
-/** How long a call is wanted: until its deadline, and for as long as its caller waits. */
+/** The limits of a call: its deadline, and its cancellation by the caller. */
 export interface CallLimits {
   readonly deadline: Date;
   /** Aborted when the caller cancels the call. The deadline does not abort it. */
   readonly signal: AbortSignal;
 }
 
-/** Throws DeadlineExceeded once the call is no longer wanted. */
+/** Throws DeadlineExceeded once the deadline has passed or the caller has cancelled. */
 export function requireWanted({ deadline, signal }: CallLimits): void {
   if (signal.aborted || Date.now() >= deadline.getTime()) throw new DeadlineExceeded();
 }
 
-/** For a call without a deadline, which Gatehouse never makes, but a tool might. */
+/** For a call without a deadline, which a tool might make; Gatehouse never does. */
 export const LONGEST_CALL_MS = 60_000;
 
 const NEVER_CANCELLED = new AbortController().signal;
 
-/** For work of the application itself, on behalf of no call: at most `ms` from now. */
+/** For work of the application itself, outside of a call: at most `ms` from now. */
 export function limitsOf(ms: number): CallLimits {
   return { deadline: new Date(Date.now() + ms), signal: NEVER_CANCELLED };
 }
 
-/** A gRPC status other than OK, with a text that is fit for Gatehouse's log: it holds nothing of the application's. */
+/** A gRPC status other than OK, with a text that is safe for Gatehouse's log: it contains no application data. */
 export class RpcFault extends Error {
   override readonly name = 'RpcFault';
 
@@ -37,7 +37,7 @@ export class RpcFault extends Error {
   }
 }
 
-/** What a thrown error means to the caller. The details of an unexpected one stay in the host's own log. */
+/** Converts a thrown error for the caller. The details of an unexpected error stay in the host's own log. */
 export function toRpcFault(error: unknown): RpcFault {
   if (error instanceof RpcFault) return error;
   if (error instanceof InvalidField) return new RpcFault(status.INVALID_ARGUMENT, error.message);
@@ -46,7 +46,7 @@ export function toRpcFault(error: unknown): RpcFault {
   return new RpcFault(status.INTERNAL, 'the host failed; see its log for this request id');
 }
 
-/** What may be logged of an error: no further properties (drivers put values there), and no secret of the message. */
+/** The loggable part of an error: no additional properties (drivers put values there), and no secret of the message. */
 export function describeError(error: unknown, messageName: string, message: object): object {
   const secrets = secretsIn(messageName, message);
   const scrub = (text: string): string =>

@@ -2,7 +2,7 @@ import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protob
 import { HASH_BYTES, MAX_CLIENT_ID, MAX_GRANT_CONTEXT_BYTES } from '@gatehouse/proto/limits';
 import { fromTimestamp } from '@gatehouse/proto/time';
 
-/** A request that does not keep to the contract; answered INVALID_ARGUMENT. The message never repeats the value. */
+/** A request that violates the contract; the host returns INVALID_ARGUMENT. The message never repeats the value. */
 export class InvalidField extends Error {
   override readonly name = 'InvalidField';
 
@@ -17,18 +17,18 @@ export class InvalidField extends Error {
 
 export function identifier(value: string, field: string, max = MAX_CLIENT_ID): string {
   if (value === '' || value.length > max) throw new InvalidField(field, `must have 1 to ${max} characters`);
-  // PostgreSQL cannot store it, and SQLite would hide what follows it from many tools.
+  // PostgreSQL cannot store a NUL, and in SQLite many tools would not show the text after it.
   if (value.includes('\0')) throw new InvalidField(field, 'must not contain NUL');
   return value;
 }
 
-/** Text of the contract that has no bound of its own. */
+/** Maximum length of a text for which the contract sets no limit. */
 export function text(value: string, field: string): string {
   if (value.includes('\0')) throw new InvalidField(field, 'must not contain NUL');
   return value;
 }
 
-/** Values that are stored joined by spaces, as RFC 6749 §3.3 writes scopes. */
+/** Values that are stored separated by spaces, like scopes in RFC 6749 §3.3. */
 export function tokens(values: readonly string[], field: string): readonly string[] {
   if (values.length === 0) throw new InvalidField(field, 'must not be empty');
   for (const value of values) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { loggedEncoding, loggedSerialize } from './logged-encoding.js';
 
-describe("an answer of the host's own code that cannot be encoded", () => {
+describe('an answer that cannot be encoded', () => {
   let lines: unknown[];
   const note = (...line: unknown[]): void => void lines.push(line);
   const logger = { info: note, warn: note, error: note };
@@ -10,7 +10,7 @@ describe("an answer of the host's own code that cannot be encoded", () => {
     throw thrown;
   };
 
-  it('stands in the log with the rpc and what is wrong, and fails as it did', () => {
+  it('is logged with the rpc and the error, and still fails', () => {
     const error = new TypeError('clientId: string expected');
     expect(() => loggedSerialize('FindCode', failing(error), logger)({})).to.throw(error);
     expect(lines).to.deep.equal([
@@ -18,7 +18,7 @@ describe("an answer of the host's own code that cannot be encoded", () => {
     ]);
   });
 
-  it('stands there with 500 characters at most, and whatever was thrown', () => {
+  it('is logged with at most 500 characters of any thrown value', () => {
     expect(() => loggedSerialize('A', failing(new Error('x'.repeat(501))), logger)({})).to.throw();
     expect(() => loggedSerialize('B', failing('a text'), logger)({})).to.throw();
     expect(lines.map((line) => (line as object[])[0])).to.deep.equal([
@@ -27,7 +27,7 @@ describe("an answer of the host's own code that cannot be encoded", () => {
     ]);
   });
 
-  it('of any rpc of a service; the others are sent as they are, and nothing else of the service changes', () => {
+  it('is logged for any rpc of a service, which is otherwise unchanged', () => {
     const method = {
       path: '/a.B/C',
       requestStream: false,

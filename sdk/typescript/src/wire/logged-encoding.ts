@@ -4,8 +4,8 @@ import type { Logger } from '../shared/logger.js';
 const MAX_TEXT = 500;
 
 /**
- * A service whose answers that cannot be encoded stand in the host's own log. gRPC tells the caller alone, INTERNAL, although
- * it is a mistake of the host: a store or a directory of the application returned what is none of its type.
+ * A service that logs answers that cannot be encoded. gRPC reports INTERNAL only to the caller, although the bug is in
+ * the host: a store or a directory of the application returned a value of the wrong type.
  */
 export function loggedEncoding<Service extends ServiceDefinition>(service: Service, logger: Logger): Service {
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function loggedEncoding<Service extends ServiceDefinition>(service: Servi
   ) as Service;
 }
 
-/** The same of one rpc. */
+/** The same for one rpc. */
 export function loggedSerialize<Response>(
   rpc: string,
   serialize: (response: Response) => Buffer,
@@ -26,7 +26,7 @@ export function loggedSerialize<Response>(
     try {
       return serialize(response);
     } catch (error) {
-      // Of protobufjs: it says what kind of thing was wrong, and holds no value.
+      // From protobufjs: it describes the type error and contains no value.
       const text = error instanceof Error ? error.message : String(error);
       logger.error({ rpc, error: text.slice(0, MAX_TEXT) }, 'a response of the host cannot be encoded');
       throw error;

@@ -63,7 +63,7 @@ const refreshToken: RefreshToken = {
   lineageRevoked: false,
 };
 
-/** An operation as the other side receives it. */
+/** An operation as the peer receives it. */
 function received(operation: Operation) {
   const { requestSerialize, requestDeserialize } = backendService.Transact;
   return requestDeserialize(requestSerialize({ operations: [operation] })).operations[0]!;
@@ -76,21 +76,21 @@ const receivedToken = (sent: RefreshToken) =>
   received({ createRefreshToken: { refreshToken: toProtoRefreshToken(sent) } }).createRefreshToken!.refreshToken!;
 
 describe('wire converters', () => {
-  it('carry every field of a client there and back', () => {
+  it('convert every field of a client back and forth', () => {
     expect(fromProtoClient(receivedClient(client), 'c')).to.deep.equal(client);
   });
 
-  it('carry a public client without anything optional there and back', () => {
+  it('convert a public client without optional fields back and forth', () => {
     expect(toProtoClient(publicClient)).to.include({ metadataJson: '', consentedAt: null, revokedAt: null });
     expect(fromProtoClient(receivedClient(publicClient), 'c')).to.deep.equal(publicClient);
   });
 
-  it('carry every field of a code and of a refresh token there and back', () => {
+  it('convert every field of a code and of a refresh token back and forth', () => {
     expect(fromProtoCode(receivedCode(code), 'c')).to.deep.equal(code);
     expect(fromProtoRefreshToken(receivedToken(refreshToken), 'r')).to.deep.equal(refreshToken);
   });
 
-  it('tell when and into which lineage a code was spent', () => {
+  it('return when a code was spent, and its lineage', () => {
     const spent = toProtoCode({ ...code, spent: { at: new Date(5000), lineageId: 'lineage' } });
     expect(spent).to.deep.include({ spentAt: { seconds: 5, nanos: 0 }, lineageId: 'lineage' });
   });
@@ -135,7 +135,7 @@ describe('wire validation (backend.proto: malformed is INVALID_ARGUMENT) names t
     ['t.spent_at', () => fromProtoRefreshToken({ ...wireToken, spentAt: { seconds: '1', nanos: 0 } }, 't')],
     ['t.lineage_revoked', () => fromProtoRefreshToken({ ...wireToken, lineageRevoked: true }, 't')],
   ];
-  it('takes what is as long as it may be', () => {
+  it('accepts values of the maximum length', () => {
     const clientId = 'x'.repeat(2048);
     const metadataJson = `{"a":"${'x'.repeat(16_384 - 8)}"}`;
     expect(fromProtoClient({ ...wireClient, clientId, metadataJson }, 'c')).to.include({ clientId });
@@ -143,7 +143,7 @@ describe('wire validation (backend.proto: malformed is INVALID_ARGUMENT) names t
     expect(fromProtoCode({ ...wireCode, grantContext }, 'c').grantContext).to.deep.equal(grantContext);
   });
 
-  it('takes a field that a stub of another language left out for one that is absent', () => {
+  it("treats a field that another language's stub omits as absent", () => {
     expect(() => fields.moment(undefined, 'f'))
       .to.throw(InvalidField)
       .with.property('field', 'f');

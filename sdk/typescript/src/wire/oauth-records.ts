@@ -70,7 +70,7 @@ function fromMetadataJson(json: string, field: string): Readonly<Record<string, 
 
 const CODE_CHALLENGE = /^[\w-]{43}$/;
 
-/** A code to be created: `spent_at` and `lineage_id` have to be absent. */
+/** A code to create: `spent_at` and `lineage_id` must be absent. */
 export function fromProtoCode(sent: Code__Output | null, field: string): Code {
   const code = fields.message(sent, field);
   if (!CODE_CHALLENGE.test(code.codeChallenge)) {
@@ -109,7 +109,7 @@ export function toProtoCode(code: Code): ProtoCode {
   };
 }
 
-/** A token to be created: `spent_at` and `lineage_revoked` have to be absent. */
+/** A token to create: `spent_at` and `lineage_revoked` must be absent. */
 export function fromProtoRefreshToken(sent: RefreshToken__Output | null, field: string): RefreshToken {
   const token = fields.message(sent, field);
   if (token.spentAt !== null) throw new fields.InvalidField(`${field}.spent_at`, 'must be absent');

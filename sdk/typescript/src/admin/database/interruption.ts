@@ -5,12 +5,15 @@ import type { DialectName } from '../../sql/database/statement.js';
 import type { CallLimits } from '../../wire/call.js';
 import { ReadConnection } from './sqlite-reads.js';
 
-/** How often a statement is cancelled until its transaction has ended: a cancellation that comes between two hits none. */
+/**
+ * Interval at which to repeat the cancellation until the transaction has ended: one that arrives between two statements
+ * has no effect.
+ */
 const REPEAT_MS = 100;
-/** Above it PostgreSQL takes no timeout. */
+/** The longest timeout that PostgreSQL accepts. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Watches a transaction, and ends what the database does for it once its call is no longer wanted. */
+/** Watches a transaction, and interrupts its statements once its caller no longer waits. */
 export class Interruption {
   #isOver = false;
   #isStarted = false;
@@ -21,7 +24,7 @@ export class Interruption {
 
   private constructor(
     private readonly limits: CallLimits,
-    /** Brings `hit` to where it can be carried out. It may take long to get there, and the transaction may be over by then. */
+    /** Runs `hit` where it can reach the statement. That may take long, and the transaction may have ended by then. */
     private readonly interrupt: (hit: (how: () => Promise<unknown>) => Promise<void>) => Promise<void>,
   ) {
     this.#start = () => {
@@ -34,8 +37,9 @@ export class Interruption {
   }
 
   /**
-   * On PostgreSQL one statement, which also bounds the others on the server itself: they end even if this process is gone.
-   * Undefined where nothing can be interrupted: SQLite runs on the event loop, unless reads have connections of their own.
+   * On PostgreSQL this takes one statement, which also sets a timeout on the server, so that the others end even if this
+   * process dies. Undefined if nothing can be interrupted: SQLite runs on the event loop, unless reads have their own
+   * connections.
    */
   static async of<DB>(
     engine: DialectName,
@@ -45,7 +49,7 @@ export class Interruption {
   ): Promise<Interruption | undefined> {
     if (engine === 'postgres') {
       const pid = await boundedBackend(trx, limits);
-      // On another connection: the one of the transaction is busy.
+      // On another connection, because that of the transaction is busy.
       return new Interruption(limits, (hit) =>
         db.connection().execute((other) => hit(() => sql`select pg_cancel_backend(${pid}::integer)`.execute(other))),
       );
@@ -55,12 +59,13 @@ export class Interruption {
     return new Interruption(limits, (hit) => hit(async () => connection.interrupt()));
   }
 
-  /** Before the transaction ends, so that no interruption hits what uses the connection next. */
+  /** Call before the transaction ends, so that no interruption hits the next user of the connection. */
   async end(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#timer);
     this.limits.signal.removeEventListener('abort', this.#start);
-    // What waits for a connection finds out by itself: waiting for it here would keep it from getting one.
+    // An interruption that waits for a connection detects this on its own. Waiting for it here would keep it from getting
+    // one.
     await this.#hit?.catch(ignore);
   }
 
@@ -71,14 +76,14 @@ export class Interruption {
           if (!this.#isOver) await (this.#hit = how());
         });
       } catch {
-        // The statement timeout ends it on the server, or the connection is lost: nothing else can be done here.
+        // The statement timeout ends it on the server, or the connection is lost; this process can do nothing else.
       }
       await sleep(REPEAT_MS);
     }
   }
 }
 
-/** The server's process for a transaction, whose statements from now on end at the deadline. */
+/** Returns the server process of a transaction, and sets its statement timeout to the deadline. */
 async function boundedBackend<DB>(trx: Transaction<DB>, { deadline }: CallLimits): Promise<number> {
   const left = Math.min(MAX_TIMEOUT_MS, Math.max(1, deadline.getTime() - Date.now()));
   const { rows } = await sql<{
@@ -94,5 +99,5 @@ export function isInterrupted(error: unknown): boolean {
 }
 
 function ignore(): void {
-  // The transaction ends all the same.
+  // The transaction ends anyway.
 }

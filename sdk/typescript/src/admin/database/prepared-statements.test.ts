@@ -38,7 +38,7 @@ describe('preparedStatements', () => {
 
   const note = (id: number) => db.selectFrom('notes').select('text').where('id', '=', id).executeTakeFirst();
 
-  it('prepares a text once, and every use has its own parameters', async () => {
+  it('prepares a text once, and passes the parameters of each use', async () => {
     preparations = [];
     expect(await note(1)).to.deep.equal({ text: 'Note 1' });
     expect(await note(3)).to.deep.equal({ text: 'Note 3' });
@@ -46,13 +46,13 @@ describe('preparedStatements', () => {
     expect(preparations).to.have.length(1);
   });
 
-  it('tells of writes what the driver tells, each time', async () => {
+  it("returns the driver's result of each write", async () => {
     const remove = (id: number) => db.deleteFrom('notes').where('id', '=', id).executeTakeFirst();
     expect(await remove(1)).to.deep.equal({ numDeletedRows: 1n });
     expect(await remove(1)).to.deep.equal({ numDeletedRows: 0n });
   });
 
-  it('transactions begin, commit and roll back', async () => {
+  it('begins, commits and rolls back transactions', async () => {
     for (const attempt of [1, 2]) {
       const failing = db.transaction().execute(async (trx) => {
         await trx.deleteFrom('notes').execute();
@@ -64,25 +64,25 @@ describe('preparedStatements', () => {
     expect((await db.selectFrom('notes').select('id').execute()).map(({ id }) => id)).to.deep.equal([2, 3]);
   });
 
-  it('a statement that failed is as good as new', async () => {
+  it('reuses a statement after it failed', async () => {
     const add = (id: number) => db.insertInto('notes').values({ id, text: 'New' }).execute();
     expect(await add(1).then(() => 'added', String)).to.match(/UNIQUE/);
     await add(9);
     expect(await note(9)).to.deep.equal({ text: 'New' });
   });
 
-  it('after a change of the schema every column is there', async () => {
+  it('returns all columns after a schema change', async () => {
     const all = () => db.selectFrom('notes').selectAll().where('id', '=', 1).executeTakeFirst();
     expect(await all()).to.deep.equal({ id: 1, text: 'Note 1' });
     await db.schema.alterTable('notes').addColumn('starred', 'integer').execute();
     expect(await all()).to.deep.equal({ id: 1, text: 'Note 1', starred: null });
   });
 
-  it('rows that are streamed are not disturbed by the same query beside them', async () => {
+  it('keeps streamed rows intact while the same query runs', async () => {
     const seen: number[] = [];
     const query = db.selectFrom('notes').select('id').orderBy('id');
     for await (const { id } of query.stream()) {
-      // Kysely has one connection for SQLite, which the stream keeps; the statements are what is shared.
+      // Kysely has one connection for SQLite, which the stream holds; only the statements are shared.
       seen.push(id);
     }
     expect(seen).to.deep.equal([1, 2, 3]);

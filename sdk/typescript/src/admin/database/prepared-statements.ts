@@ -1,15 +1,15 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Texts of queries are as many as the application has; lists add one for each number of ids and search terms. */
+/** An application has a fixed number of query texts; lists add one for each number of ids and search terms. */
 const MAX_STATEMENTS = 500;
 
 /**
- * What Kysely's SqliteDialect takes for a database, with every statement prepared once instead of with every use:
- * `new SqliteDialect({ database: preparedStatements(new Database(path)) })`. Works for libsql and better-sqlite3.
+ * A database for Kysely's SqliteDialect that prepares every statement once instead of on every use: `new SqliteDialect({
+ * database: preparedStatements(new Database(path)) })`. Works for libsql and better-sqlite3.
  *
- * Memory is bounded: the statement that was not used for longest makes room. One that changes the schema makes all of them
- * be prepared anew, so that none of them answers with the columns of before. Schema changes on another connection are
- * SQLite's to notice, which it does, except that `select *` then has the columns of before.
+ * Memory is bounded: the least recently used statement is evicted. A statement that changes the schema evicts all others,
+ * so that none of them returns outdated columns. SQLite detects schema changes on another connection, except that `select
+ * *` then returns the old columns.
  */
 export function preparedStatements(database: SqliteDatabase): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
@@ -25,7 +25,7 @@ export function preparedStatements(database: SqliteDatabase): SqliteDatabase {
         return database.prepare(sql);
       }
       const statement = prepared.get(sql) ?? reusable(database, sql);
-      // What was used last stands last.
+      // Keeps the most recently used statement last.
       prepared.delete(sql);
       prepared.set(sql, statement);
       for (const oldest of prepared.keys()) {
@@ -45,7 +45,7 @@ function reusable(database: SqliteDatabase, sql: string): SqliteStatement {
     reader: statement.reader,
     all: (parameters) => statement.all(parameters),
     run: (parameters) => statement.run(parameters),
-    // Others may run the same text while somebody is half way through the rows.
+    // Other code may run the same text while a caller is still iterating over the rows.
     iterate: (parameters) => database.prepare(sql).iterate(parameters),
   };
 }

@@ -46,13 +46,13 @@ describe('admin: sqlite reads', () => {
 
   const texts = () => db.selectFrom('notes').select('text').orderBy('text', 'desc').execute();
 
-  it('reads rows in their order, with parameters and a WITH of their own', async () => {
+  it('reads rows in order, with parameters and with a WITH clause in the query', async () => {
     expect(await texts()).to.deep.equal([{ text: 'c' }, { text: 'b' }, { text: 'a' }]);
     const one = db.with('some', (qb) => qb.selectFrom('notes').selectAll().where('id', '=', 2));
     expect(await one.selectFrom('some').select('text').execute()).to.deep.equal([{ text: 'a' }]);
   });
 
-  it('uses no connection that could not be made read-only, and closes it', async () => {
+  it('closes a connection that it could not make read-only, and does not use it', async () => {
     const path = join(folder, 'notes.db');
     let failures = 1;
     let closed = 0;
@@ -86,7 +86,7 @@ describe('admin: sqlite reads', () => {
     expect(closed).to.equal(2);
   });
 
-  it('sees one state of the database for as long as a transaction lasts', async () => {
+  it('sees one state of the database during a transaction', async () => {
     await db.transaction().execute(async (trx) => {
       const count = () => trx.selectFrom('notes').select('id').execute();
       expect(await count()).to.have.length(3);
@@ -111,7 +111,7 @@ describe('admin: sqlite reads', () => {
     expect(failure).to.contain('readonly');
   });
 
-  it('leaves the event loop and the writer alone, and is interrupted, whatever was read before it', async () => {
+  it('does not block the event loop or the writer, and can be interrupted after any earlier read', async () => {
     for (let n = 0; n < 20; n++)
       await db
         .selectFrom('notes')
@@ -123,7 +123,7 @@ describe('admin: sqlite reads', () => {
       (error: unknown) => (error as { code?: unknown }).code,
     );
     writer.exec("insert into notes (text) values ('d')");
-    // Finalising a statement waits for the query that its connection is running.
+    // Finalizing a statement waits for the query that its connection is running.
     collectGarbage();
     const endings: unknown[] = [];
     void failed.then((ending) => endings.push(ending));

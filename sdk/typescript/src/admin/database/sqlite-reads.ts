@@ -9,11 +9,11 @@ import type {
 } from 'kysely';
 import { CompiledQuery as Query, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 
-/** A connection of the package "libsql/promise", as far as it is used. */
+/** The used part of a connection of the package "libsql/promise". */
 export interface AsyncSqliteConnection {
   prepare(sql: string): PromiseLike<AsyncSqliteStatement>;
   exec(sql: string): PromiseLike<unknown>;
-  /** Ends what is under way with SQLITE_INTERRUPT. */
+  /** Ends running queries with SQLITE_INTERRUPT. */
   interrupt(): void;
   close(): void;
 }
@@ -22,16 +22,16 @@ interface AsyncSqliteStatement {
   all(parameters: readonly unknown[]): PromiseLike<unknown[]>;
 }
 
-/** How many connections a dialect opens at the most: each keeps a thread busy while it searches. */
+/** Maximum number of connections that a dialect opens: each keeps a thread busy while it searches. */
 export const MAX_READS = 2;
 
 /**
- * Reads an SQLite file beside its one writer: the dialect of the Kysely instance that adminDatabase takes as `reads`. Queries
- * run on threads of libsql, on connections of their own that cannot write, so that a search of seconds holds up neither the
- * event loop nor a transaction that writes, and can be interrupted. The file has to be in WAL mode.
+ * Reads an SQLite file concurrently with its only writer: the dialect of the Kysely instance that adminDatabase takes as
+ * `reads`. Queries run on threads of libsql, on separate read-only connections, so that a search that takes seconds
+ * blocks neither the event loop nor a writing transaction, and can be interrupted. The file must be in WAL mode.
  *
- * @param open makes a connection: `() => new Database('shop.db', {})` with the Database of "libsql/promise". An in-memory
- *   database has only the connection that made it, and cannot be read this way.
+ * @param open opens a connection: `() => new Database('shop.db', {})` with the Database of "libsql/promise". An in-memory
+ *   database has only the connection that created it, and cannot be read this way.
  */
 export function sqliteReads(open: () => AsyncSqliteConnection): Dialect {
   return {
@@ -50,7 +50,7 @@ class ReadDriver implements Driver {
   constructor(private readonly open: () => AsyncSqliteConnection) {}
 
   async init(): Promise<void> {
-    // Connections are opened when they are needed: an application that lists nothing needs none.
+    // Connections open on demand: an application without lists needs none.
   }
 
   async acquireConnection(): Promise<ReadConnection> {
@@ -86,13 +86,13 @@ class ReadDriver implements Driver {
   }
 }
 
-/** Queries that differ in their text: lists add one for each number of ids and search terms. */
+/** Maximum number of distinct query texts: lists add one for each number of ids and search terms. */
 const MAX_STATEMENTS = 200;
 
 /**
- * One connection, which runs one query at a time. It keeps its statements for as long as it is open: the garbage collector
- * would finalise a dropped one on the event loop, where SQLite makes it wait for the query that the connection is running,
- * and nothing could interrupt that query any more. Instead of dropping some, a full connection is replaced as a whole.
+ * One connection, which runs one query at a time. It keeps its statements while it is open: the garbage collector would
+ * finalize a dropped statement on the event loop, where SQLite waits for the query that the connection is running, and
+ * nothing could then interrupt that query. So a full connection does not drop statements, but is replaced as a whole.
  */
 export class ReadConnection implements DatabaseConnection {
   #database: AsyncSqliteConnection | undefined;
@@ -100,7 +100,7 @@ export class ReadConnection implements DatabaseConnection {
 
   constructor(private readonly open: () => AsyncSqliteConnection) {}
 
-  /** To be called between transactions. */
+  /** Call between transactions. */
   async ready(): Promise<void> {
     if (this.#database !== undefined && this.#statements.size < MAX_STATEMENTS) return;
     this.close();
@@ -108,7 +108,7 @@ export class ReadConnection implements DatabaseConnection {
     try {
       await database.exec('pragma query_only = on');
     } catch (error) {
-      // Kept, it would be a connection that can write.
+      // If kept, this connection could write.
       database.close();
       throw error;
     }
@@ -152,8 +152,8 @@ function isQuery(sql: string): boolean {
 }
 
 /**
- * libsql takes the first step of a query on a thread of its own, and the others on the event loop. As a materialised table
- * all rows are found in the first step, and keep the order in which they were found.
+ * libsql takes the first step of a query on a separate thread, and the others on the event loop. A materialized table
+ * makes the first step find all rows, and keeps their order.
  */
 function wholeAtOnce(sql: string): string {
   return /^\s*explain\b/i.test(sql) ? sql : `with gatehouse_rows as materialized (${sql}) select * from gatehouse_rows`;

@@ -10,34 +10,34 @@ import type { Turns } from './turns.js';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * The application's database as the admin backend uses it. The Kysely instance is the application's own; on SQLite its
- * connection may be shared with the rest of the application, since Kysely lets one transaction at a time have it.
+ * The application's database as the admin backend uses it. The Kysely instance belongs to the application. On SQLite the
+ * rest of the application may share its connection, because Kysely gives it to one transaction at a time.
  */
 export interface AdminDatabase<DB> {
   readonly db: Kysely<DB>;
   readonly engine: Engine;
-  /** How many transactions run at the same time. Absent: as many as there are connections. */
+  /** Limits the number of concurrent transactions. Absent: as many as there are connections. */
   readonly turns?: Turns;
-  /** Where lists and choices are read, and how many of them at the same time, besides `turns`. Default: `db`. */
+  /** Where lists and choices are read, and a limit for them in addition to `turns`. Default: `db`. */
   readonly lists?: { readonly db: Kysely<DB>; readonly turns?: Turns };
 }
 
 /**
- * How a transaction on PostgreSQL sees what others do. One that writes decides on what is committed by then, behind the locks
- * that it takes. One that reads sees a single moment, however many statements it takes: a record goes together with its
- * relations, and a page with its count. A transaction on SQLite always sees a single moment.
+ * Isolation of a transaction on PostgreSQL. A writing transaction sees the data that is committed when it holds its
+ * locks. A reading transaction sees one snapshot for all of its statements, so that a record matches its relations, and a
+ * page its count. A transaction on SQLite always sees one snapshot.
  */
 type Sight = 'latest' | 'oneMoment' | 'oneMomentReadOnly';
 
 const LONGEST_PAUSE_MS = 20;
 
 /**
- * Runs `work` in one transaction, and commits it only while the call is wanted: otherwise its statements are interrupted,
- * everything is rolled back and DeadlineExceeded thrown. A transaction that lost against another one is run again, so `work`
- * must do nothing outside of it. Throws Unavailable when it still lost at the deadline, and when the database is away; what
- * `work` throws of its own accord is thrown as it is.
+ * Runs `work` in one transaction, and commits it only while the caller still waits. Otherwise it interrupts the
+ * statements, rolls back and throws DeadlineExceeded. It retries a transaction that loses a conflict, so `work` must have
+ * no side effects outside of it. Throws Unavailable if the transaction still loses at the deadline, or if the database is
+ * unavailable. Other errors of `work` are rethrown unchanged.
  *
- * @param who whose turn it takes: an administrator's id
+ * @param who id of the administrator whose turn it takes
  */
 export function inTransaction<DB, T>(
   database: AdminDatabase<DB>,
@@ -48,7 +48,7 @@ export function inTransaction<DB, T>(
   return among(database, 'latest', limits, work, who);
 }
 
-/** As inTransaction, for what only reads. */
+/** Like inTransaction, for work that only reads. */
 export function inReadTransaction<DB, T>(
   database: AdminDatabase<DB>,
   limits: CallLimits,
@@ -58,7 +58,7 @@ export function inReadTransaction<DB, T>(
   return among(database, 'oneMomentReadOnly', limits, work, who);
 }
 
-/** As inReadTransaction, for code of the application that reads, and may want to note that it did. */
+/** Like inReadTransaction, for application code that reads and may also write an audit record. */
 export function inViewTransaction<DB, T>(
   database: AdminDatabase<DB>,
   limits: CallLimits,
@@ -68,7 +68,7 @@ export function inViewTransaction<DB, T>(
   return among(database, 'oneMoment', limits, work, who);
 }
 
-/** As inReadTransaction, for what may take long. Such transactions never have all connections. */
+/** Like inReadTransaction, for work that may take long. Such transactions never use all connections. */
 export function inListTransaction<DB, T>(
   { db, engine, turns, lists = { db } }: AdminDatabase<DB>,
   limits: CallLimits,
@@ -76,7 +76,7 @@ export function inListTransaction<DB, T>(
   who = '',
 ): Promise<T> {
   return inTurn(lists.turns, who, limits, () =>
-    // A pool of their own is no share of the other one.
+    // A separate pool does not use connections of the other one.
     inTurn(lists.db === db ? turns : undefined, who, limits, () =>
       again({ db: lists.db, engine }, 'oneMomentReadOnly', limits, work),
     ),
@@ -113,7 +113,7 @@ async function again<DB, T>(
       if (Date.now() >= limits.deadline.getTime()) {
         throw new Unavailable('the database is too busy', { cause: error });
       }
-      // Of several processes that wait for SQLite's one writer, none may keep in step with another.
+      // Random delays keep processes that wait for SQLite's only writer from retrying in lockstep.
       await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS));
     }
   }
@@ -130,13 +130,13 @@ async function once<DB, T>(
   let failure: { readonly error: unknown } | undefined;
   try {
     return await isolated.execute(async (trx) => {
-      // It may have waited for a connection for longer than its caller did.
+      // The wait for a connection may have outlasted the caller.
       requireWanted(limits);
       await trx.getExecutor().provideConnection(async (connection) => observe(connection));
       const interruption = await Interruption.of(engine, db, trx, limits);
       try {
         const result = await work(trx);
-        // Last look before the commit: from here on it is the database's.
+        // Last check before the commit, which can no longer be stopped.
         requireWanted(limits);
         return result;
       } catch (error) {
@@ -147,14 +147,14 @@ async function once<DB, T>(
       }
     });
   } catch (error) {
-    // Where the rollback fails as well, it is the first error that says why.
+    // If the rollback fails as well, the first error explains the failure.
     if (failure !== undefined) throw failure.error;
     rememberAsDatabases(error);
     throw error;
   }
 }
 
-/** Runs one query outside of a transaction. Throws Unavailable when the database is away. */
+/** Runs one query outside of a transaction. Throws Unavailable if the database is unavailable. */
 export async function ask<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
@@ -165,7 +165,7 @@ export async function ask<T>(query: () => Promise<T>): Promise<T> {
 
 const observed = new WeakSet<DatabaseConnection>();
 
-/** From now on what its statements fail with is known as the database's, whoever runs them. */
+/** Marks the errors of its statements as database errors from now on, whatever code runs them. */
 function observe(connection: DatabaseConnection): void {
   if (observed.has(connection)) return;
   observed.add(connection);

@@ -4,7 +4,7 @@ import { limitsOf } from '../../wire/call.js';
 import { Turns } from './turns.js';
 
 describe('admin: turns', () => {
-  /** Who started, in that order; each ends when it is released. */
+  /** The transactions that started, in order; each ends when it is released. */
   let started: string[];
   let release: Map<string, () => void>;
   let turns: Turns;
@@ -29,7 +29,7 @@ describe('admin: turns', () => {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  it('runs no more than there are places, and the next one when one has ended', async () => {
+  it('runs at most as many as there are places, and the next one after one ends', async () => {
     const both = Promise.all([run('ada 1'), run('ada 2')]);
     expect(started).to.deep.equal(['ada 1']);
     await end('ada 1');
@@ -40,7 +40,7 @@ describe('admin: turns', () => {
     expect(started).to.include('ada 3');
   });
 
-  it('gives the next place to another administrator who waits, however many wait before', async () => {
+  it('gives the next place to another waiting administrator, regardless of the queue', async () => {
     const names = ['ada 1', 'ada 2', 'ada 3', 'ada 4', 'bob 1', 'bob 2', 'eve 1'];
     const all = Promise.all(names.map((name) => run(name)));
     for (let n = 0; n < names.length; n++) await end(started[n] ?? '');
@@ -48,14 +48,14 @@ describe('admin: turns', () => {
     await all;
   });
 
-  it('passes the place on when the work fails', async () => {
+  it('frees the place when the work fails', async () => {
     const broken = turns.run('ada', limitsOf(60_000), () => Promise.reject(new Error('broken')));
     const next = turns.run('ada', limitsOf(60_000), () => Promise.resolve('next'));
     expect(await broken.catch(String)).to.equal('Error: broken');
     expect(await next).to.equal('next');
   });
 
-  it('no longer waits once the call is cancelled, or its deadline has passed, and disturbs no other', async () => {
+  it('stops waiting after a cancellation or the deadline, without affecting others', async () => {
     const first = run('ada 1');
     const cancelled = new AbortController();
     const tired = run('ada 2', { ...limitsOf(60_000), signal: cancelled.signal }).catch((error: unknown) => error);

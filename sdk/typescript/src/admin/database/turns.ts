@@ -6,12 +6,12 @@ interface Waiting {
 }
 
 /**
- * Lets a number of transactions run at the same time; the others wait, for as long as their calls are wanted. Administrators
- * take turns: however many searches one of them has under way, the next place goes to another one who waits.
+ * Lets a number of transactions run at the same time. The others wait while their callers do. Administrators take turns:
+ * however many searches one of them is running, the next place goes to another administrator who waits.
  */
 export class Turns {
   #free: number;
-  /** By administrator, in the order in which they get their turn. */
+  /** By administrator, in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(places: number) {
@@ -60,10 +60,10 @@ export class Turns {
     else this.#waiting.set(administrator, left);
   }
 
-  /** The place goes to the next one, or becomes free. */
+  /** Gives the place to the next one, or frees it. */
   #pass(): void {
     for (const [administrator, [next, ...others]] of this.#waiting) {
-      // Whoever had a turn goes to the end of the line.
+      // An administrator who had a turn goes to the end of the queue.
       this.#waiting.delete(administrator);
       if (others.length > 0) this.#waiting.set(administrator, others);
       if (next === undefined) continue;

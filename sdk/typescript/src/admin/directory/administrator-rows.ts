@@ -9,8 +9,8 @@ import type { DirectoryTables } from './tables.js';
 export type FixedQuery<DB, P, R> = (db: Kysely<DB>, parameters: P) => Promise<R[]>;
 
 /**
- * A query that differs in its parameters only. Kysely builds and compiles it at the first use, and never again: for one
- * database, since every engine has its own text.
+ * A query of which only the parameters differ. Kysely builds and compiles it on first use, once per database, because
+ * each engine has its own text.
  */
 function fixedQuery<DB, P extends object, R>(
   build: (db: Kysely<DB>, parameters: P) => Compilable<R>,
@@ -24,7 +24,7 @@ function fixedQuery<DB, P extends object, R>(
   };
 }
 
-/** Administrators with their role, in one query, inside a transaction or on its own. */
+/** Administrators with their role, in one query, inside or outside of a transaction. */
 export function selectAdministrators(db: Kysely<DirectoryTables>) {
   return db
     .selectFrom('backend_users')
@@ -53,20 +53,23 @@ export function administratorOf(row: AdministratorRow): Administrator {
   };
 }
 
-/** What logins and addresses are compared by. SQL's own lower() knows ASCII only on SQLite. */
+/** The form in which logins and addresses are compared. lower() of SQLite handles only ASCII. */
 export function keyOf(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** An id as these tables have them, spelled in the one way; undefined for what can be none. */
+/** An id of these tables in its only spelling; undefined for a text that cannot be one. */
 export function idOf(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What is asked with every request or sign-in, compiled once for the directory of one database. */
+/** The queries of every request or sign-in, compiled once for the directory of one database. */
 export function directoryQueries() {
   return {
-    /** One administrator's login goes before another one's address. One query, whoever exists: the time must not tell. */
+    /**
+     * The login of one administrator takes precedence over the address of another. Always one query, so that the time
+     * does not reveal who exists.
+     */
     find: fixedQuery<DirectoryTables, { readonly key: string }, AdministratorRow>((db, { key }) =>
       selectAdministrators(db)
         .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))

@@ -1,30 +1,30 @@
 import type { CallLimits } from '../../wire/call.js';
 
 /**
- * The administrators, as AdminDirectoryService asks for them. Take the ready one (createSqlDirectory), or implement it over
- * tables of your own. Every method is one transaction; times are Date.
+ * The administrators, for AdminDirectoryService. Use the ready implementation (createSqlDirectory), or implement it over
+ * your own tables. Every method is one transaction; times are Date.
  *
- * `limits` says how long the call is wanted. A transaction that is about to commit after that is rolled back, and
- * DeadlineExceeded thrown: Gatehouse has told its caller by then that nothing happened. Throw Unavailable when the database
- * is away; any other error counts as a bug.
+ * `limits` says how long the caller waits. Roll back a transaction that would commit after that, and throw
+ * DeadlineExceeded: by then, Gatehouse has told its caller that nothing happened. Throw Unavailable if the database is
+ * unavailable; any other error counts as a bug.
  */
 export interface Directory {
-  /** An active administrator, by login or else by e-mail address, both without regard to case. */
+  /** An active administrator, by login or else by email address, ignoring case. */
   findCredentials(identifier: string, limits?: CallLimits): Promise<Credentials | undefined>;
 
   /**
-   * Records a sign-in whose password was right, and stores the renewed hash if there is one. Undefined when the
-   * administrator is not active any more, or has another hash by now: nothing may have changed then.
+   * Records a sign-in with the correct password, and stores the renewed hash if there is one. Returns undefined, and
+   * changes nothing, if the administrator is no longer active or has a different hash by now.
    */
   recordSignIn(signIn: SignInRecord, limits?: CallLimits): Promise<Administrator | undefined>;
 
-  /** Whose token it is, or why it does not stand. */
+  /** The token's administrator, or why the token is rejected. */
   authenticate(token: TokenReference, at: Date, limits?: CallLimits): Promise<Administrator | TokenRefusal>;
 
   /**
-   * As authenticate, and blacklists the token in the same transaction. One that is blacklisted but not refused yet passes,
-   * and keeps its effective time. Of concurrent rotations whose `effectiveAt` is not after `at`, exactly one passes. One that
-   * passes sweeps as `blacklist` does; one that is refused changes nothing.
+   * Like authenticate, and blacklists the token in the same transaction. A token that is blacklisted but still valid
+   * passes, and keeps its effective time. Of concurrent rotations whose `effectiveAt` is not after `at`, exactly one
+   * passes. A rotation that passes sweeps as `blacklist` does; one that is refused changes nothing.
    */
   rotate(
     token: TokenReference,
@@ -36,10 +36,10 @@ export interface Directory {
   /** Blacklists a token; an earlier effective time stays. Also removes at most 1000 rows that expired before `sweepBefore`. */
   blacklist(token: TokenReference, retirement: Retirement, limits?: CallLimits): Promise<void>;
 
-  /** An active administrator, or why there is none. */
+  /** Creates an active administrator, or returns why it cannot. */
   create(administrator: NewAdministrator, limits?: CallLimits): Promise<Administrator | CreationRefused>;
 
-  /** Sets the password and raises the token version in one. Undefined: nobody has that login or address. */
+  /** Sets the password and raises the token version in one step. Undefined: no administrator has that login or address. */
   setPassword(identifier: string, passwordHash: string, limits?: CallLimits): Promise<Administrator | undefined>;
 
   /** Names of the migrations that this call ran. */
@@ -50,14 +50,14 @@ export interface Administrator {
   readonly id: string;
   readonly login: string;
   readonly email: string;
-  /** What people call the administrator; empty: the login. */
+  /** Display name; empty: the login. */
   readonly displayName: string;
-  /** Code of the role; empty without one. */
+  /** Code of the role; empty if there is none. */
   readonly role: string;
   readonly superuser: boolean;
-  /** Of the role and of the administrator, each once. */
+  /** Of the role and of the administrator, without duplicates. */
   readonly permissions: readonly string[];
-  /** "en", "pt-br"; empty when none was chosen. */
+  /** "en", "pt-br"; empty if none was chosen. */
   readonly locale: string;
   readonly tokenVersion: number;
 }
@@ -71,7 +71,7 @@ export interface Credentials {
 export interface SignInRecord {
   readonly administratorId: string;
   readonly at: Date;
-  /** What the password was right for. */
+  /** The hash that the password matched. */
   readonly passwordHash: string;
   readonly renewedPasswordHash?: string;
 }
@@ -101,6 +101,6 @@ export interface NewAdministrator {
 
 export interface CreationRefused {
   readonly refused: 'loginTaken' | 'emailTaken' | 'roleUnknown';
-  /** For roleUnknown: the codes that there are. */
+  /** For roleUnknown: the codes of the existing roles. */
   readonly roles: readonly string[];
 }

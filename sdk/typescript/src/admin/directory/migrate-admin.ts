@@ -15,16 +15,16 @@ interface Migration {
   up(trx: Transaction<DirectoryTables>, engine: Engine): Promise<void>;
 }
 
-/** In their order; a released one never changes. */
+/** In order; a released migration never changes. */
 const MIGRATIONS: readonly Migration[] = [{ name: '0001-directory', up: createDirectory }];
 
-/** At its start an application may wait for another process that migrates. */
+/** At start, an application may wait for another process that is migrating. */
 const PATIENCE_MS = 600_000;
 
 /**
  * Brings the tables of the admin backend up to date: all missing migrations in one transaction, or none. Any number of
- * processes may call it at once. Returns the names of those it applied. Throws for a PostgreSQL database whose encoding is not
- * UTF8.
+ * processes may call it at the same time. Returns the names of the migrations that it applied. Throws for a PostgreSQL
+ * database whose encoding is not UTF8.
  */
 export async function migrateAdmin(
   database: AdminDatabase<AnyTables>,
@@ -48,7 +48,7 @@ export async function migrateAdmin(
   return inTransaction(tables, limits, async (trx) => {
     const applied = [];
     for (const { name, up } of MIGRATIONS) {
-      // Recorded first: of several processes one gets to run it, and the others wait until it has committed.
+      // Recorded first, so that one of several processes runs it, and the others wait until it has committed.
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('gatehouse_admin_migrations')
         .values({ name, applied_at: Date.now() })

@@ -21,7 +21,7 @@ import { directoryTables } from './tables.js';
 
 type TokenTransaction = Transaction<DirectoryTables>;
 
-/** Whether this call was the one that blacklisted the token. Waits for a concurrent one to end. */
+/** Whether this call blacklisted the token. Waits for a concurrent call to end. */
 async function retireToken(
   trx: TokenTransaction,
   tokenId: string,
@@ -53,8 +53,8 @@ async function blacklistToken(
 }
 
 /**
- * A bounded number of them, so that no request waits for a table to be cleared. Of concurrent sweeps each takes other rows,
- * so that none waits for another; SQLite has one writer at a time anyway.
+ * Removes a bounded number, so that no request waits for a large sweep. Concurrent sweeps take different rows, so that
+ * none waits for another; SQLite has one writer at a time anyway.
  */
 async function sweepBlacklist(trx: TokenTransaction, engine: Engine, before: Date): Promise<void> {
   await trx
@@ -73,7 +73,7 @@ async function sweepBlacklist(trx: TokenTransaction, engine: Engine, before: Dat
 
 type Trx = Transaction<DirectoryTables>;
 
-/** For a method that the application calls by itself. */
+/** For a method that the application calls directly. */
 const PATIENCE_MS = 5000;
 
 /** The ready directory, on the tables that migrateAdmin creates. */
@@ -116,7 +116,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         const before = await authenticate(queries, trx, token, at);
         if (typeof before === 'string') return before;
         const first = await retireToken(trx, token.tokenId, retirement);
-        // Else somebody retired it in between, or it is in its grace: which of the two, its row says by now.
+        // Otherwise another call retired it in between, or it is in its grace period. Its row now says which.
         const verdict = first ? before : await authenticate(queries, trx, token, at);
         if (typeof verdict !== 'string') await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
         return verdict;
@@ -143,7 +143,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
           }))
           .where('id', '=', row.id)
           .executeTakeFirst();
-        // The application removed the administrator since the look.
+        // The application removed the administrator since the check.
         if (numUpdatedRows === 0n) return undefined;
         const changed = await selectAdministrators(trx)
           .where('backend_users.id', '=', row.id)
@@ -155,7 +155,7 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
   };
 }
 
-/** One query, since it runs with every request; on its own it needs no transaction. */
+/** One query, because it runs on every request; alone, it needs no transaction. */
 async function authenticate(
   { byToken }: DirectoryQueries,
   db: Kysely<DirectoryTables>,
@@ -171,7 +171,7 @@ async function authenticate(
   return administratorOf(row);
 }
 
-/** What is taken is asked first, so that the answer is the first reason that holds; the unique indexes have the last word. */
+/** Checks for conflicts first, so that the answer is the first reason that applies; the unique indexes catch races. */
 async function create(
   trx: Trx,
   { login, email, passwordHash, role, superuser }: NewAdministrator,

@@ -2,13 +2,13 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AdminDatabase } from '../database/transactions.js';
 import type { AnyTables } from '../model/model.js';
 
-/** PostgreSQL gives a bigint as text, SQLite as number: read it through Number. */
+/** PostgreSQL returns a bigint as text, SQLite as a number: read it through Number. */
 type Bigint = ColumnType<number | string, number, number>;
 type NullableBigint = ColumnType<number | string | null, number | null, number | null>;
 
 /**
- * The tables of the admin backend (`migrate`). Booleans are 0 and 1, times epoch milliseconds, lists JSON texts, on both
- * engines alike.
+ * The tables of the admin backend (`migrate`). On both engines, booleans are 0 and 1, times are epoch milliseconds, and
+ * lists are JSON texts.
  */
 export interface DirectoryTables {
   backend_users: UsersTable;
@@ -18,7 +18,7 @@ export interface DirectoryTables {
   gatehouse_admin_migrations: MigrationsTable;
 }
 
-/** The same database, which migrateAdmin has given these tables. */
+/** The same database, in which migrateAdmin has created these tables. */
 export function directoryTables(database: AdminDatabase<AnyTables>): AdminDatabase<DirectoryTables> {
   return database as unknown as AdminDatabase<DirectoryTables>;
 }
@@ -26,7 +26,7 @@ export function directoryTables(database: AdminDatabase<AnyTables>): AdminDataba
 export interface UsersTable {
   id: Generated<number>;
   login: string;
-  /** Lower case: what logins are compared by. */
+  /** The login in lower case, for comparisons. */
   login_key: string;
   email: string;
   email_key: string;
@@ -36,7 +36,7 @@ export interface UsersTable {
   is_superuser: number;
   /** 0: may not sign in. Raise token_version along with it. */
   is_activated: number;
-  /** JSON list of codes that the administrator has besides those of the role. */
+  /** JSON list of the administrator's codes in addition to those of the role. */
   permissions: string;
   locale: string;
   token_version: number;

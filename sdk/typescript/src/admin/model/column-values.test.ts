@@ -3,7 +3,7 @@ import { fits, isExactInSqlite, isSameValue, parseDecimal, plainDecimal } from '
 import * as column from './column.js';
 import type { Column, Value } from './column.js';
 
-/** admin_cell.proto: a decimal is written without an exponent; the zeros at its ends mean nothing. */
+/** admin_cell.proto: a decimal has no exponent; leading and trailing zeros have no meaning. */
 describe('admin: decimal', () => {
   for (const [written, plain] of [
     ['0', '0'],
@@ -52,7 +52,7 @@ describe('admin: decimal', () => {
     '--1',
     '1.2.3',
   ]) {
-    it(`takes "${text}" for no decimal`, () => expect(parseDecimal(text)).to.equal(undefined));
+    it(`rejects "${text}" as a decimal`, () => expect(parseDecimal(text)).to.equal(undefined));
   }
 });
 
@@ -63,7 +63,7 @@ function nested(open: string, inside: string, close: string, depth: number): str
   return `${open.repeat(depth)}${inside}${close.repeat(depth)}`;
 }
 
-describe('values that are to be written (admin_record.proto, ColumnValue)', () => {
+describe('values to write (admin_record.proto, ColumnValue)', () => {
   for (const [what, of, good, bad] of [
     ['a length in characters', column.string({ maxLength: 2 }), '\u{1f989}\u{1f989}', 'abc'],
     ['characters that a database can hold', column.string(), 'a', 'a\0'],
@@ -121,7 +121,7 @@ describe('values that are to be written (admin_record.proto, ColumnValue)', () =
     bytes: [column.bytes(), Buffer.alloc(1)],
   } as const;
   for (const [type, [of, good]] of Object.entries(ofEachType)) {
-    it(`of a hook have the type that a ${type} column has in code, and no other`, () => {
+    it(`from a hook must have the type that a ${type} column has in code`, () => {
       const isText = typeof good === 'string';
       const others = [true, 1.5, 1n, 'text', new Date(0), Buffer.alloc(1)].filter(
         (value) => typeof value !== typeof good || value.constructor !== good.constructor,
@@ -168,7 +168,7 @@ describe('admin: same value', () => {
     [column.json(), '{"a": [1, 2]}', '{"a":[1,2]}'],
   ];
   for (const [of, current, value] of same) {
-    it(`${of.type}: ${String(current)} is ${String(value)}`, () => {
+    it(`${of.type}: ${String(current)} equals ${String(value)}`, () => {
       expect(isSameValue(of, current, value)).to.equal(true);
     });
   }
@@ -201,7 +201,7 @@ describe('admin: same value', () => {
     [column.json(), 'not json', 'nor this'],
   ];
   for (const [of, current, value] of different) {
-    it(`${of.type}: ${String(current)} is not ${String(value)}`, () => {
+    it(`${of.type}: ${String(current)} differs from ${String(value)}`, () => {
       expect(isSameValue(of, current, value)).to.equal(false);
     });
   }

@@ -1,7 +1,7 @@
 import { MAX_DECIMAL_LENGTH, MAX_JSON_DEPTH } from '@gatehouse/proto/limits';
 import type { Column, ColumnType, Value } from './column.js';
 
-/** A decimal without the zeros that mean nothing: "-007.50" is -, "7" and "5"; zero, of either sign, has no digits. */
+/** A decimal without insignificant zeros: "-007.50" is -, "7" and "5"; zero of either sign has no digits. */
 export interface Decimal {
   readonly isNegative: boolean;
   readonly whole: string;
@@ -9,8 +9,8 @@ export interface Decimal {
 }
 
 /**
- * Every spelling of a decimal that a database or an application has for it: "1.50", "-0", "+01.5", ".5", "5.", "1.0e+20".
- * Undefined for what is no finite number. What the contract takes is narrower: it knows neither "+" nor an exponent.
+ * Parses every spelling of a decimal that databases and applications use: "1.50", "-0", "+01.5", ".5", "5.", "1.0e+20".
+ * Undefined for any text that is not a finite number. The contract is stricter: it allows neither "+" nor an exponent.
  */
 export function parseDecimal(text: string): Decimal | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(text);
@@ -25,12 +25,12 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { isNegative: sign === '-' && (whole !== '' || fraction !== ''), whole, fraction };
 }
 
-/** As the contract writes it, in the shortest way. */
+/** In the contract's format, in the shortest form. */
 export function plainDecimal({ isNegative, whole, fraction }: Decimal): string {
   return `${isNegative ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Values of the contract (admin_cell.proto), as hooks and the wire have them. */
+/** Tests for values of the contract (admin_cell.proto), in the form that hooks and the wire use. */
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
@@ -54,12 +54,12 @@ const KINDS: Readonly<Record<ColumnType, Kind>> = {
   bytes: (value) => Buffer.isBuffer(value),
 };
 
-/** Whether Gatehouse can show the value in a column of the type. The column's own limits are not looked at. */
+/** Whether Gatehouse can show the value in a column of the type. Ignores the column's own limits. */
 export function canBeShown({ type }: Column, value: Value): boolean {
   return value === null || KINDS[type](value);
 }
 
-/** Whether the value can be shown, and keeps to the limits that the column declares. */
+/** Whether the value can be shown and respects the limits that the column declares. */
 export function fits(column: Column, value: Value): boolean {
   if (value === null) return true;
   if (!canBeShown(column, value)) return false;
@@ -70,7 +70,7 @@ export function fits(column: Column, value: Value): boolean {
   if (Buffer.isBuffer(value)) return maxLength === undefined || value.length <= maxLength;
   if (column.type === 'string') {
     const text = String(value);
-    // A NUL and half a surrogate pair are what no text of a database can hold.
+    // No database can store a NUL or half a surrogate pair in a text.
     return (
       !/[\0\p{Cs}]/u.test(text) &&
       (maxLength === undefined || text.length <= maxLength || [...text].length <= maxLength)
@@ -85,7 +85,7 @@ function hasDigits({ precision, scale }: Column, decimal: string): boolean {
   return fraction.length <= places && (precision === undefined || whole.length <= precision - places);
 }
 
-/** As many digits as SQLite keeps of a number that is no 64-bit integer: it has no decimal numbers, only binary ones. */
+/** The digits that SQLite keeps of a number that is not a 64-bit integer: it has only binary numbers, no decimal ones. */
 export const SQLITE_DIGITS = 15;
 
 /** Whether a NUMERIC column of SQLite holds the decimal exactly. */
@@ -112,7 +112,7 @@ function isJson(text: string): boolean {
     return false;
   }
   let depth = 0;
-  // Every level takes two characters.
+  // Every level needs two characters.
   if (text.length <= 2 * MAX_JSON_DEPTH) return true;
   for (const [token] of text.matchAll(/[{}[\]]|"(?:[^"\\]|\\.)*"/g)) {
     if (token === '{' || token === '[') depth += 1;
@@ -122,7 +122,7 @@ function isJson(text: string): boolean {
   return true;
 }
 
-/** Whether writing `value` over `current` would leave the record as it is. In doubt it would not. */
+/** Whether writing `value` over `current` would leave the record unchanged. If in doubt, false. */
 export function isSameValue({ type }: Column, current: Value | undefined, value: Value): boolean {
   if (current === undefined) return false;
   if (current === null || value === null) return current === value;
@@ -134,13 +134,13 @@ export function isSameValue({ type }: Column, current: Value | undefined, value:
   return type === 'json' && isSameJson(String(current), String(value));
 }
 
-/** Databases keep the zeros of a decimal, or do not. What is none is as it is written. */
+/** Some databases keep the zeros of a decimal and others do not. A text that is not a decimal is compared as it is. */
 function plain(text: string): string {
   const decimal = parseDecimal(text);
   return decimal === undefined ? text : plainDecimal(decimal);
 }
 
-/** A database may write JSON text in a way of its own. Numbers that JavaScript would round are not compared as numbers. */
+/** A database may reformat JSON text. Numbers that JavaScript would round are not compared as numbers. */
 function isSameJson(current: string, value: string): boolean {
   if (ROUNDED.test(current) || ROUNDED.test(value)) return false;
   try {

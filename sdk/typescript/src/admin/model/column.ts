@@ -1,9 +1,9 @@
-/** What a column holds. "integer" stays below 2^53; "bigint" has 64 bits; decimals are texts, never rounded. */
+/** The type of a column. "integer" stays below 2^53; "bigint" has 64 bits; decimals are texts and never rounded. */
 export type ColumnType =
   'bool' | 'integer' | 'bigint' | 'double' | 'decimal' | 'string' | 'date' | 'time' | 'timestamp' | 'json' | 'bytes';
 
 /**
- * A value of a record, as hooks, actions and scopes see it: boolean; number (integer, double); bigint; string (decimal "-12.50",
+ * A value of a record in hooks, actions and scopes: boolean; number (integer, double); bigint; string (decimal "-12.50",
  * string, date "2026-02-28", time "23:59:59", json as JSON text); Date (timestamp); Buffer (bytes); null.
  */
 export type Value = boolean | number | bigint | string | Date | Buffer | null;
@@ -11,7 +11,7 @@ export type Value = boolean | number | bigint | string | Date | Buffer | null;
 export interface Column {
   readonly type: ColumnType;
   readonly nullable: boolean;
-  /** Never written through a form: keys, counters, owners. The primary key is in any case. */
+  /** Never written through a form: keys, counters, owners. The primary key is always protected. */
   readonly protected: boolean;
   readonly maxLength?: number;
   readonly precision?: number;
@@ -19,7 +19,7 @@ export interface Column {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default?: Value;
-  /** timestamp and decimal on SQLite: how the database holds it. */
+  /** timestamp and decimal on SQLite: how the database stores it. */
   readonly stored?: 'text' | 'milliseconds';
 }
 
@@ -28,7 +28,7 @@ interface Common {
   readonly nullable?: boolean;
   /** Default: false. */
   readonly protected?: boolean;
-  /** What the database writes when a new record carries no value. */
+  /** The value that the database writes if a new record has none. */
   readonly default?: Value;
 }
 
@@ -42,25 +42,25 @@ export const integer = (options: Common & { readonly minimum?: number; readonly 
 export const bigint = (options: Common = {}): Column => column('bigint', options);
 export const double = (options: Common = {}): Column => column('double', options);
 /**
- * A decimal number that is never rounded. SQLite has none: its NUMERIC columns hold 15 digits, and a value with more is not
- * accepted (422 on the field). With `stored: 'text'` and a TEXT column it holds any number of digits; it is then compared and
- * sorted by an expression, which takes an index of its own and no other.
+ * A decimal number that is never rounded. SQLite has no such type: its NUMERIC columns hold 15 digits, and the SDK
+ * rejects a value with more (422 on the field). With `stored: 'text'` and a TEXT column it holds any number of digits.
+ * The SDK then compares and sorts by an expression, which can use only an index on that expression.
  *
- * @param options.precision digits in all; `scale` of them after the point
+ * @param options.precision maximum number of digits, `scale` of them after the point
  */
 export const decimal = (
   options: Common & { readonly precision?: number; readonly scale?: number; readonly stored?: 'text' } = {},
 ): Column => column('decimal', options);
-/** @param options.maxLength characters (code points) at the most */
+/** @param options.maxLength maximum number of characters (code points) */
 export const string = (options: Common & { readonly maxLength?: number } = {}): Column => column('string', options);
 export const date = (options: Common = {}): Column => column('date', options);
 export const time = (options: Common = {}): Column => column('time', options);
 /**
- * A moment. PostgreSQL: timestamptz, or timestamp in UTC. SQLite has no type for it: ISO 8601 text in UTC, or epoch
+ * An instant. PostgreSQL: timestamptz, or timestamp in UTC. SQLite has no type for it: ISO 8601 text in UTC, or epoch
  * milliseconds with `stored: 'milliseconds'`.
  */
 export const timestamp = (options: Common & { readonly stored?: 'text' | 'milliseconds' } = {}): Column =>
   column('timestamp', options);
 export const json = (options: Common = {}): Column => column('json', options);
-/** @param options.maxLength bytes at the most */
+/** @param options.maxLength maximum number of bytes */
 export const bytes = (options: Common & { readonly maxLength?: number } = {}): Column => column('bytes', options);

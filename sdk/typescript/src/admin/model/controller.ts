@@ -2,12 +2,15 @@ import type { Value } from './column.js';
 import type { AdminContext, AnyTables, Model, Relation, Scope, TableOf } from './model.js';
 import type { ViewModel } from './view-model.js';
 
-/** Thrown by a hook or an action: the application does not want it. The administrator reads the message. */
+/** Thrown by a hook or an action: the application refuses the request. The administrator sees the message. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Thrown by a hook or an action: some values are not accepted. The administrator reads the messages beside the fields. */
+/**
+ * Thrown by a hook or an action: the application rejects some values. The administrator sees the messages beside the
+ * fields.
+ */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
 
@@ -18,14 +21,14 @@ export class Invalid extends Error {
 }
 
 /**
- * The values of a record that is about to be written, by column: a belongs-to relation by its foreign key, where the model
- * declares that column. A hook may change them, and add others.
+ * The values of a record before a write, by column; a belongs-to relation by its foreign key, if the model declares that
+ * column. A hook may change them, and add others.
  */
 export type Values = Record<string, Value>;
 
 /**
- * Run inside the transaction of the write, before and after it. They may throw Refused and Invalid; whatever they throw
- * undoes everything.
+ * Hooks run inside the transaction of the write, before and after it. They may throw Refused and Invalid; any exception
+ * rolls back everything.
  */
 export interface Hooks<DB> {
   beforeCreate?(values: Values, context: AdminContext<DB>): Promise<void> | void;
@@ -34,18 +37,19 @@ export interface Hooks<DB> {
   afterUpdate?(id: string, values: Readonly<Values>, context: AdminContext<DB>): Promise<void> | void;
   beforeDelete?(id: string, context: AdminContext<DB>): Promise<void> | void;
   /**
-   * After the record's own links in pivot tables were removed, as beforeDelete runs before that. Rows of other tables that
-   * name the record are the database's business: a foreign key says whether they go, stay or forbid the deletion.
+   * Runs after the record's own links in pivot tables were removed; beforeDelete runs before that. The database decides
+   * about rows of other tables that refer to the record: a foreign key says whether they are deleted, stay or forbid the
+   * deletion.
    */
   afterDelete?(id: string, context: AdminContext<DB>): Promise<void> | void;
   /**
-   * A relation manager of the record with this id links others to it: `ids` are those that are not linked yet. Where the
-   * relation is a has-many, beforeUpdate and afterUpdate of the related model's controller run as well, for each of them, with
-   * its foreign key as the value: the related record is what changes.
+   * A relation manager of the record with this id links others to it: `ids` are those that are not linked yet. For a
+   * has-many relation, beforeUpdate and afterUpdate of the related model's controller run as well, for each of them and
+   * with its foreign key as the value, because the related record changes.
    */
   beforeLink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
   afterLink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
-  /** As beforeLink; on a has-many relation the foreign key becomes null. */
+  /** Like beforeLink; on a has-many relation the foreign key becomes null. */
   beforeUnlink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
   afterUnlink?(id: string, relation: string, ids: readonly string[], context: AdminContext<DB>): Promise<void> | void;
 }
@@ -54,7 +58,7 @@ export interface Hooks<DB> {
 export interface Action<DB> {
   /** Text of the button: a phrase key or the text itself. */
   readonly label: string;
-  /** Codes that it requires besides the controller's. */
+  /** Codes that it requires in addition to the controller's. */
   readonly permissions?: readonly string[];
   run(invocation: ActionInvocation, context: AdminContext<DB>): Promise<ActionResult> | ActionResult;
 }
@@ -62,20 +66,21 @@ export interface Action<DB> {
 export interface ActionInvocation {
   /** Absent on the create form and for toolbar actions. */
   readonly recordId?: string;
-  /** What the form holds of the columns that the widget names, not saved. */
+  /** The form's unsaved values of the columns that the widget names. */
   readonly values: Readonly<Values>;
 }
 
 export interface ActionResult {
   /** For the administrator, in the caller's language. */
   readonly message?: string;
-  /** Values to write back into the form, of the columns that the widget names. */
+  /** Values to write back into the form, for columns that the widget names. */
   readonly fill?: Readonly<Values>;
 }
 
 /**
- * Choices that the application offers for a field (`options: name`). `values`: what the form holds, of the fields that this
- * one depends on at least; belongs-to relations by their foreign key. What is written is held against the same choices.
+ * Choices that the application offers for a field (`options: name`). `values`: the form's values, at least those of the
+ * fields that this one depends on; belongs-to relations by their foreign key. A write is validated against the same
+ * choices.
  */
 export type OptionProvider<DB> = (
   request: { readonly values: Readonly<Values> },
@@ -93,28 +98,28 @@ export interface ControllerDefinition<DB, T extends TableOf<DB> = TableOf<DB>> {
   readonly id: string;
   readonly model: Model;
   /**
-   * Of several controllers of one model exactly one says true. Outside of their own pages, in choices, labels, relation managers
-   * and conditions, its list scope decides which records exist, and its form scope and hooks hold when a has-many relation
-   * moves one. Not needed where a model has a single controller. Default: false.
+   * If a model has several controllers, exactly one must set true. Outside of their own pages, in choices, labels,
+   * relation managers and conditions, its list scope decides which records exist, and its form scope and hooks apply when
+   * a has-many relation moves a record. Not needed if a model has only one controller. Default: false.
    */
   readonly defaultForModel?: boolean;
   /** Codes that every route of it requires, all of them. */
   readonly permissions?: readonly string[];
   readonly relations?: Readonly<Record<string, Relation>>;
-  /** Limits lists, besides the model's own list scope. */
+  /** Limits lists, in addition to the model's own list scope. */
   readonly listScope?: Scope<DB, T>;
-  /** Limits forms. Default: as lists. Deletions are limited by both. */
+  /** Limits forms. Default: same as lists. Both limit deletions. */
   readonly formScope?: Scope<DB, T>;
   readonly hooks?: Hooks<DB>;
   readonly actions?: Readonly<Record<string, Action<DB>>>;
-  /** The view model of a partial. Without a record for header partials and on the create form. */
+  /** Returns the view model of a partial. Header partials and the create form have no record. */
   partialData?(
     partial: string,
     recordId: string | undefined,
     context: AdminContext<DB>,
   ): Promise<ViewModel> | ViewModel;
   readonly optionProviders?: Readonly<Record<string, OptionProvider<DB>>>;
-  /** What the create form starts with. */
+  /** Initial values of the create form. */
   readonly newRecord?: Readonly<Values>;
   /** Under the plugin's assets/: "js/meter.js". */
   readonly scripts?: readonly string[];

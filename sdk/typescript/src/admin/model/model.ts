@@ -1,38 +1,38 @@
 import type { SelectQueryBuilder, Transaction } from 'kysely';
 import type { Column, Value } from './column.js';
 
-/** The administrator on whose behalf something is done; permissions have been checked already. */
+/** The administrator who makes the request. Gatehouse has already checked the permissions. */
 export interface AdminCaller {
   readonly id: string;
   readonly login: string;
   readonly superuser: boolean;
   readonly permissions: readonly string[];
-  /** Language for texts that people read: "en", "pt-br". */
+  /** Language for displayed texts: "en", "pt-br". */
   readonly locale: string;
 }
 
-/** What scopes, hooks, actions and providers get: who asks, and the transaction that everything has to go through. */
+/** The context of scopes, hooks, actions and providers: the caller, and the transaction to use for all queries. */
 export interface AdminContext<DB> {
   readonly caller: AdminCaller;
   readonly trx: Transaction<DB>;
   /**
-   * In the scope of a relation field: what the form holds whose choices are asked for, or held against what is written. By
-   * column, belongs-to relations by their foreign key. Absent elsewhere.
+   * In the scope of a relation field: the values of the form whose choices are listed or validated. By column, belongs-to
+   * relations by their foreign key. Absent elsewhere.
    */
   readonly form?: Readonly<Record<string, Value>>;
 }
 
 export type TableOf<DB> = keyof DB & string;
 export type ColumnOf<DB, T extends TableOf<DB>> = keyof DB[T] & string;
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- what Kysely calls a query that has selected nothing yet
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Kysely's type of a query without selections
 export type Query<DB, T extends TableOf<DB>> = SelectQueryBuilder<DB, T, {}>;
 
-/** Limits a query to what exists for the caller. Add `where`s, and name columns with their table. */
+/** Limits a query to the records that exist for the caller. Add `where`s, and qualify columns with their table. */
 export type Scope<DB, T extends TableOf<DB>> = (query: Query<DB, T>, context: AdminContext<DB>) => Query<DB, T>;
 
 /**
- * A query scope that filters and relation fields ask for by name, with what was chosen in the filter. One of a relation field
- * may go by what the form holds of the fields that this one depends on: `context.form`.
+ * A query scope that filters and relation fields refer to by name, with the values chosen in the filter. The scope of a
+ * relation field may use the form's values of the fields that it depends on: `context.form`.
  */
 export type NamedScope<DB, T extends TableOf<DB>> = (
   query: Query<DB, T>,
@@ -40,38 +40,41 @@ export type NamedScope<DB, T extends TableOf<DB>> = (
   context: AdminContext<DB>,
 ) => Query<DB, T>;
 
-/** A database model: a table of the application, and what the admin backend may know of it. */
+/** A database model: a table of the application, and the parts of it that the admin backend may use. */
 export interface ModelDefinition<DB, T extends TableOf<DB>> {
   /** The `modelClass` of the YAML: "Acme\\Blog\\Models\\Post". */
   readonly name: string;
   readonly table: T;
   readonly primaryKey: ColumnOf<DB, T>;
-  /** An integer column that every write raises: two administrators cannot overwrite each other unknowingly. */
+  /**
+   * An integer column that every write raises, so that two administrators cannot unknowingly overwrite each other's
+   * changes.
+   */
   readonly version?: ColumnOf<DB, T>;
-  /** Columns that may be shown, and unless protected, written. */
+  /** Columns that Gatehouse may show and, unless protected, write. */
   readonly columns: { readonly [C in ColumnOf<DB, T>]?: Column };
   readonly scopes?: Readonly<Record<string, NamedScope<DB, T>>>;
-  /** What exists in lists: the controller's own, relation managers, choices of fields and filters. Default: everything. */
+  /** Limits lists: the controller's own, relation managers, choices of fields and filters. Default: no limit. */
   readonly listScope?: Scope<DB, T>;
 }
 
 /** Any application's tables. */
 export type AnyTables = Record<string, Record<string, unknown>>;
 
-/** A model without its types, as the SDK works with it. */
+/** A model without its types, for use inside the SDK. */
 export type Model = ModelDefinition<AnyTables, string>;
 
-/** `defineModel<Database>()({ table: 'posts', … })`: a table or column that does not exist does not compile. */
+/** `defineModel<Database>()({ table: 'posts', … })`: a nonexistent table or column is a compile error. */
 export function defineModel<DB>() {
   return <const T extends TableOf<DB>>(definition: ModelDefinition<DB, T>): Model => definition as unknown as Model;
 }
 
-/** How a controller's model is related to another one. Names of tables and keys are never guessed. */
+/** How a controller's model is related to another one. Tables and keys are always explicit. */
 export type Relation = BelongsTo | BelongsToMany | HasMany;
 
 interface RelationBase {
   readonly model: Model;
-  /** Column of the related model that stands for a record, unless the YAML names another one. */
+  /** Column of the related model that labels a record, unless the YAML names another one. */
   readonly label: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a partial's template sees as `.Data`. Make it of plain values for this purpose: a row as the database gave it, and
- * text that claims to be safe HTML (TrustedHtml), are refused by Gatehouse wherever they stand in it.
+ * The `.Data` of a partial's template. Build it from plain values: Gatehouse rejects a view model that contains a
+ * database row, or text that claims to be safe HTML (TrustedHtml), at any depth.
  */
 export type ViewModel =
   | null
@@ -13,14 +13,14 @@ export type ViewModel =
   | readonly ViewModel[]
   | { readonly [key: string]: ViewModel };
 
-/** HTML that some library says is safe. A view model must not hold it: the template escapes, and only that is safe. */
+/** HTML that a library declares safe. A view model must not contain it: only the escaping of the template is safe. */
 export class TrustedHtml {
   constructor(readonly html: string) {}
 }
 
 const models = new WeakMap<object, string>();
 
-/** Remembers that an object is a record of a model, so that it is recognised in a view model. */
+/** Marks an object as a record of a model, so that the SDK recognizes it in a view model. */
 export function markAsRecord<T extends object>(row: T, model: string): T {
   models.set(row, model);
   return row;

@@ -29,8 +29,9 @@ export function valuesFrom(model: Pick<Model, 'columns'>, sent: readonly FormVal
 }
 
 /**
- * Throws Invalid for values that do not fit their columns. Gatehouse has checked them by the registration; what it cannot know
- * is what the database makes of them. Values of hooks are not checked here: what was written is read again before the commit.
+ * Throws Invalid for values that do not fit their columns. Gatehouse has validated them against the registration, but
+ * cannot know how the database stores them. Values from hooks are not checked here: the write is read back before the
+ * commit.
  */
 export function requireFit(
   engine: Engine,
@@ -47,14 +48,14 @@ export function requireFit(
   if (problems.length > 0) throw new Invalid(Object.fromEntries(problems));
 }
 
-/** SQLite rounds a decimal with more digits than a binary number holds, without a word. */
+/** SQLite silently rounds a decimal with more digits than a binary number holds. */
 function isExact(engine: Engine, { type, stored }: Column, value: Value): boolean {
   return (
     engine !== 'sqlite' || type !== 'decimal' || stored === 'text' || value === null || isExactInSqlite(String(value))
   );
 }
 
-/** Throws Invalid for a value that the provider of its field does not offer to the caller, with what the form holds. */
+/** Throws Invalid for a value that the field's provider does not offer to the caller for these form values. */
 export async function requireOffered(
   model: Pick<Model, 'columns'>,
   sent: readonly ColumnValue__Output[],
@@ -77,7 +78,7 @@ export async function requireOffered(
   }
 }
 
-/** A json column holds the list of a checkboxlist. */
+/** A json column stores the list of a checkboxlist. */
 function chosenIn(isJson: boolean, value: Value | undefined): readonly string[] {
   if (value === undefined || value === null || value === '') return [];
   const read: unknown = isJson ? JSON.parse(String(value)) : value;
@@ -95,7 +96,7 @@ export async function choicesOf(
   return provider({ values }, context);
 }
 
-/** Values as the driver takes them. What a hook added has to be a declared column as well. */
+/** Values in the form that the driver expects. Columns that a hook added must be declared as well. */
 export function parametersOf(registry: Registry, model: Model, values: Readonly<Values>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -116,7 +117,7 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
   );
 }
 
-/** What drivers turn into another value without a word: SQLite cuts a text at a NUL, and stores NaN as null. */
+/** Values that drivers silently change: SQLite cuts a text at a NUL, and stores NaN as null. */
 function isAltered(value: Value | undefined): boolean {
   return typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && /[\0\p{Cs}]/u.test(value);
 }
@@ -124,10 +125,11 @@ function isAltered(value: Value | undefined): boolean {
 type Context = AdminContext<AnyTables>;
 
 /**
- * What option providers and the scopes of relation fields see of a form that is written: the record as it is, and over it what
- * is written, belongs-to relations by their keys. A PUT carries only what changes, and what changes depends on the rest.
+ * The form values that option providers and the scopes of relation fields see during a write: the current record,
+ * overlaid with the written values, belongs-to relations by their keys. A PUT carries only the changes, but their
+ * validation depends on the other values.
  *
- * @param known asked only where a provider or a scope will look at the form
+ * @param known called only if a provider or a scope will use the form
  */
 export async function writtenForm(
   { model, relations = {} }: Controller,
@@ -165,8 +167,8 @@ export async function recordValues(
 }
 
 /**
- * What a form holds that has not been written, as far as the caller may know of it: the key of a record out of the related
- * model's list scope is nothing chosen, or the choices that depend on it would tell of it.
+ * The unsaved values of a form, as far as the caller may see them: the key of a record outside of the related model's
+ * list scope counts as not chosen. Otherwise the choices that depend on it would reveal the record.
  */
 export async function visibleForm(
   registry: Registry,
@@ -185,11 +187,11 @@ export async function visibleForm(
   return form;
 }
 
-/** A key as a value of the column that holds it. */
+/** A key as a value of its column. */
 export function keyValue(column: Column | undefined, id: string | undefined): Value {
   if (id === undefined) return null;
   if (column?.type !== 'integer' && column?.type !== 'bigint') return id;
-  // What is no key is refused where the relation is held against what exists.
+  // The check of the relation rejects a value that is not a key.
   if (!/^-?\d{1,19}$/.test(id)) return null;
   return column.type === 'integer' ? Number(id) : BigInt(id);
 }

@@ -10,7 +10,7 @@ import { keyValue } from './form-values.js';
 
 type Context = AdminContext<AnyTables>;
 
-/** Ids of the records that one record is linked to through a pivot table, whatever scope they are in. */
+/** Ids of the records that one record is linked to through a pivot table, regardless of scopes. */
 export async function pivotIds(
   { pivotTable, foreignKey, relatedKey }: BelongsToMany,
   owner: unknown,
@@ -24,7 +24,7 @@ export async function pivotIds(
   return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
 }
 
-/** A pair that the application has added meanwhile is there already, and nothing to complain about. */
+/** A pair that the application has added in the meantime is not an error. */
 export async function addPivots(
   registry: Registry,
   relation: BelongsToMany,
@@ -47,7 +47,7 @@ export async function addPivots(
   if (Number(numInsertedOrUpdatedRows) === ids.length) return;
   const now = await pivotIds(relation, owner, context);
   const missing = ids.filter((id) => !now.has(id));
-  // Another constraint than that of the pair: the database says which.
+  // A constraint other than that of the pair: let the database name it.
   if (missing.length > 0) await into.values(rows(missing)).execute();
 }
 
@@ -67,7 +67,7 @@ export async function removePivots(
     .execute();
 }
 
-/** Removes every pair that names one of the keys: a database gives out the keys of deleted records again. */
+/** Removes every pair that names one of the keys, because a database may reuse the keys of deleted records. */
 export async function detach(
   columns: readonly PivotColumn[],
   keys: readonly unknown[],
@@ -83,9 +83,9 @@ export async function detach(
 
 type PlanContext = AdminContext<AnyTables>;
 
-/** What a write of relations comes down to, compared with the links that there are. Empty where it changes none. */
+/** The changes that a write of relations makes to the existing links. Empty if there are none. */
 export interface RelationPlan {
-  /** Columns of the record itself that its model declares: hooks see and change them as they do other values. */
+  /** Columns of the record itself that its model declares: hooks see and change them like other values. */
   readonly values: Readonly<Values>;
   /** Columns of the record itself that its model does not declare. */
   readonly foreignKeys: Readonly<Record<string, unknown>>;
@@ -98,17 +98,17 @@ interface PivotChange {
   readonly removed: readonly string[];
 }
 
-/** The record that is written, locked; absent for a new one, which is linked to nothing. */
+/** The record to write, locked; absent for a new one, which has no links. */
 interface Held {
   readonly id: string;
-  /** Key of the record that a belongs-to relation leads to, whatever scope it is in. */
+  /** Key of the related record of a belongs-to relation, regardless of scopes. */
   foreignKey(relation: string): string | undefined;
 }
 
 /**
- * A relation is written as a whole: as the whole that the caller can see. An id that does not exist for the caller is
- * Invalid, also where the record is linked to it, or the answer would tell; and a link that the caller was never shown stays,
- * since leaving it out cannot mean to remove it.
+ * A write replaces the whole relation, as the whole that the caller can see. An id that does not exist for the caller is
+ * Invalid, even if the record is linked to it; otherwise the answer would reveal that. A link that the caller never saw
+ * stays, because omitting it cannot mean removing it.
  */
 export async function planRelations(
   registry: Registry,
@@ -160,7 +160,7 @@ export async function changePivots(
   }
 }
 
-/** Undefined where the key stays as it is. */
+/** Undefined if the key does not change. */
 async function foreignKeyOf(
   registry: Registry,
   { model }: BelongsTo,
@@ -175,7 +175,7 @@ async function foreignKeyOf(
     const seen = await existing(registry, model, [current], [], context);
     return seen.size === 0 ? undefined : null;
   }
-  // What is chosen already may stay where the field does not offer it any more: the form shows it.
+  // A record that is already chosen may stay even if the field no longer offers it, because the form shows it.
   await requireExisting(registry, name, model, [id], id === current ? null : scope, context);
   return id === current ? undefined : keyParameter(registry, model, id);
 }

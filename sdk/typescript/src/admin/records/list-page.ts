@@ -15,7 +15,7 @@ import type { ModelQuery } from '../sql/scopes.js';
 import { withNamedScopes } from '../sql/scopes.js';
 import { readRecords } from './read-records.js';
 
-/** Rows of a sorted query: all of them from `offset` on, `limit` at the most. */
+/** The window of a sorted query: at most `limit` rows, starting at `offset`. */
 export interface Window {
   readonly offset: number;
   readonly limit: number;
@@ -30,9 +30,9 @@ const PAGE = 'gatehouse_page';
 const KEY = 'gatehouse_key';
 
 /**
- * The rows of `matching` that stand in the window, in their order, for whoever selects columns of the model's table. A
- * database reads the rows that an offset skips like all others. Here it reads of them the key and what is sorted by, which
- * an index may hold by itself, and the other columns only of the rows that are left.
+ * The rows of `matching` in the window, in order, from which the caller selects columns of the model's table. A database
+ * also reads the rows that an offset skips. Here it reads only their key and sort columns, which an index alone may
+ * provide, and reads the other columns only of the remaining rows.
  */
 function pageQuery(
   subject: Subject,
@@ -53,7 +53,7 @@ function pageQuery(
   const page = trx
     .selectFrom(table)
     .innerJoin(keys.as(PAGE), (join) => join.on(sql<boolean>`${ref(PAGE, KEY)} = ${key}`));
-  // Ties go by the primary key, always, within and without: a record must not stand on two pages.
+  // Both the inner and the outer query always break ties by the primary key: a record must not appear on two pages.
   return orders
     .reduce(
       (sofar, { direction }, index) => sofar.orderBy(ref(PAGE, orderName(index)), direction),
@@ -66,7 +66,7 @@ function orderName(index: number): string {
   return `gatehouse_order_${String(index)}`;
 }
 
-/** What is sorted by, and the query with the tables that this takes. */
+/** The sort expressions, and the query with the tables that they need. */
 function sorted(subject: Subject, matching: ModelQuery, sorts: readonly AdminSort__Output[]) {
   const { model } = subject;
   const orders: Order[] = [];
@@ -89,7 +89,7 @@ function sorted(subject: Subject, matching: ModelQuery, sorts: readonly AdminSor
   return { query, orders };
 }
 
-/** The related record under another name, where the caller may see it. */
+/** Joins the related record under an alias, if the caller may see it. */
 function joined({ model, visible }: Subject, query: ModelQuery, relation: BelongsTo, alias: string): ModelQuery {
   const key = ref(alias, relation.model.primaryKey);
   const leads = sql<boolean>`${key} = ${ref(model.table, relation.foreignKey)}`;
@@ -100,7 +100,7 @@ function joined({ model, visible }: Subject, query: ModelQuery, relation: Belong
   return joinedQuery;
 }
 
-/** A page of what `base` lets exist. One record more than the page is read to know whether there are more. */
+/** A page of the records of `base`. Reads one record more than the page holds, to know whether there are more. */
 export async function listPage(
   registry: Registry,
   subject: Subject,
@@ -119,13 +119,13 @@ export async function listPage(
   const records = read.slice(0, size);
   const hasMore = read.length > size;
   if (!query.count) return { records, hasMore };
-  // A page that is the last one says by itself how many there are.
+  // The last page determines the total without a count.
   const known = !hasMore && (records.length > 0 || offset === 0);
   if (known) return { records, hasMore, total: String(offset + records.length) };
   return { records, hasMore, ...(await count(matching, query.countAtMost, context)) };
 }
 
-/** Counts to the end, or stops one behind `atMost`. */
+/** Counts all, or stops after `atMost` + 1. */
 async function count(
   query: ModelQuery,
   atMost: number,

@@ -12,24 +12,25 @@ export interface Hold {
   readonly model: Model;
   readonly ids: readonly string[];
   /**
-   * Written: one transaction at a time has the record, and what it read of it and of its links stays true. Linked: any number
-   * of transactions link to the record, and none writes or deletes it, as the database itself does for a foreign key.
+   * Written: only one transaction at a time holds the record, and the data that it read of the record and its links stays
+   * valid. Linked: any number of transactions may link to the record, and none may write or delete it, as with a foreign
+   * key of the database.
    */
   readonly as: 'written' | 'linked';
 }
 
 interface Held {
-  /** Whether the record is there; true as well where its table cannot be held. */
+  /** Whether the record exists; also true if its table cannot be locked. */
   has(model: Model, id: string): boolean;
-  /** Whether records of the model stay as they are until the transaction ends. */
+  /** Whether records of the model stay unchanged until the transaction ends. */
   holds(model: Model): boolean;
 }
 
 /**
- * Holds the records, and returns the ids of those that are still there by table: the transaction that this one waited for may
- * have deleted some. Two transactions that change the links between the same records wait for each other, whichever side they
- * come from. All of them lock table by table and key by key in one order, so that none waits for a transaction that waits for
- * it. On SQLite, which has one writer, nothing is to be done.
+ * Locks the records, and returns by table the ids of those that still exist: a transaction that this one waited for may
+ * have deleted some. Of two transactions that change the links between the same records, from either side, one waits for
+ * the other. All of them lock table by table and key by key in one order, which prevents deadlocks. SQLite has one writer
+ * and needs no locks.
  */
 export async function hold(registry: Registry, holds: readonly Hold[], context: Context): Promise<Held> {
   if (registry.engine !== 'postgres') return { has: () => true, holds: () => true };
@@ -49,7 +50,7 @@ export async function hold(registry: Registry, holds: readonly Hold[], context: 
   };
 }
 
-/** The record that is written, and those that its many-to-many relations are about to lead to. */
+/** The record to write, and the records that its many-to-many relations will link. */
 export function holdsOf(
   { model, relations = {} }: Controller,
   id: string | undefined,
@@ -84,8 +85,8 @@ interface Holdable {
 }
 
 /**
- * A lock takes the right to update. Where the application has none, a record is linked to, unlinked and deleted without it. A
- * view is linked to without one as well.
+ * A lock requires the right to update. If the application does not have it, records are linked, unlinked and deleted
+ * without a lock. Records of a view are also linked without one.
  */
 async function canBeHeld(registry: Registry, table: string, isWritten: boolean, { trx }: Context): Promise<boolean> {
   const known = holdable.get(registry) ?? new Map<string, Holdable>();

@@ -19,7 +19,7 @@ const Note = defineModel<Tables>()({
 });
 
 describe('admin: database refusal', () => {
-  it('tells what the database refused, also when it cannot be asked for the columns any more, and says so', async () => {
+  it('reports the refusal even if the columns can no longer be looked up, and logs that', async () => {
     const away = new Unavailable('lost the connection to PostgreSQL');
     const refused = new DatabaseRefused(
       'notes',
@@ -39,7 +39,7 @@ describe('admin: database refusal', () => {
     expect(unanswered).to.deep.equal([away]);
   });
 
-  it('is a message where nobody knows the table: what a hook of the application wrote, and a check that names none', async () => {
+  it('is a message if the table is unknown: for a write of an application hook, and a check that names no table', async () => {
     const error = Object.assign(new Error('CHECK constraint failed: in_order'), { code: 'SQLITE_CONSTRAINT_CHECK' });
     const outcome = await databaseOutcome(error, {
       rpc: 'CreateRecord',
@@ -52,7 +52,7 @@ describe('admin: database refusal', () => {
   });
 });
 
-describe('admin: what people are told of a refused write (docs/admin/api.md, Refusals)', () => {
+describe('admin: messages for a refused write (docs/admin/api.md, Refusals)', () => {
   const about = (more: Partial<RefusedWrite> = {}): RefusedWrite => ({
     rpc: 'CreateRecord',
     locale: 'en',
@@ -72,7 +72,7 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
     ['check', 'The database does not allow this.', 'Die Datenbank lässt das nicht zu.'],
     ['data', 'The database cannot store this.', 'Die Datenbank kann das nicht speichern.'],
   ] as const) {
-    it(`${kind}: a sentence in English, or in German`, async () => {
+    it(`${kind}: returns a sentence in English or German`, async () => {
       for (const [locale, message] of [
         ['en', english],
         ['fr', english],
@@ -84,7 +84,7 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
     });
   }
 
-  it('trigger: its own message, of 500 characters at most, and a dash where it has none', async () => {
+  it('trigger: returns its message of at most 500 characters, or a dash if it has none', async () => {
     for (const [message, told] of [
       ['not on Sundays', 'not on Sundays'],
       ['x'.repeat(501), 'x'.repeat(500)],
@@ -95,7 +95,7 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
     }
   });
 
-  it('missing, of a deletion: that others need the record, since SQLite has one message for both', async () => {
+  it('missing, on a deletion: says that others need the record, because SQLite has one message for both', async () => {
     const outcome = await databaseOutcome(refusedAs('missing'), about({ rpc: 'DeleteRecords' }));
     expect(outcome).to.deep.equal({ refused: { message: 'Other records still refer to this one.' } });
   });
@@ -104,12 +104,12 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
   const onField = { invalid: { fields: [{ field: 'parent_id', messages: ['This value is already taken.'] }] } };
   const asMessage = { refused: { message: 'This value is already taken.' } };
   for (const [what, more, refusal, expected] of [
-    ['stands at each declared column once', {}, {}, onField],
-    ['stands there as well where the database names the same table', {}, { table: 'notes' }, onField],
-    ['is a message where the database names another table', {}, { table: 'others' }, asMessage],
-    ['is a message where the rpc has no fields', { rpc: 'Link' }, {}, asMessage],
-    ['is a message where there is no model', { model: undefined }, {}, asMessage],
-    ['is a message where no column is declared', {}, { columns: ['undeclared'] }, asMessage],
+    ['is on each declared column once', {}, {}, onField],
+    ['is on the columns if the database names the same table', {}, { table: 'notes' }, onField],
+    ['is a message if the database names another table', {}, { table: 'others' }, asMessage],
+    ['is a message if the rpc has no fields', { rpc: 'Link' }, {}, asMessage],
+    ['is a message if there is no model', { model: undefined }, {}, asMessage],
+    ['is a message if no column is declared', {}, { columns: ['undeclared'] }, asMessage],
   ] as const) {
     it(what, async () => {
       const refused = refusedAs('unique', { columns: COLUMNS, ...refusal });
@@ -117,13 +117,13 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
     });
   }
 
-  it('is a fault: every other error, and a value that a hook made up', async () => {
+  it('returns undefined for every other error, and for a value that a hook created', async () => {
     expect(await databaseOutcome(new Error('a bug'), about())).to.equal(undefined);
     const ofHook = Object.assign(new Error('too long'), { code: '22001' });
     expect(await databaseOutcome(ofHook, about())).to.equal(undefined);
   });
 
-  it('keeps the error of the driver as its cause, and hands on every other error as it is', async () => {
+  it('keeps the driver error as its cause, and rethrows every other error unchanged', async () => {
     const refusal = Object.assign(new Error('duplicate key'), { code: '23505' });
     const thrown: unknown = await writing(Note, { id: 1 }, () => Promise.reject(refusal)).catch((e: unknown) => e);
     expect(thrown)
@@ -136,8 +136,8 @@ describe('admin: what people are told of a refused write (docs/admin/api.md, Ref
   });
 });
 
-describe('admin: how a write ends besides well, on the wire (admin_record.proto)', () => {
-  it('as what was thrown says', () => {
+describe('admin: unsuccessful outcomes of a write, on the wire (admin_record.proto)', () => {
+  it('converts the thrown outcome', () => {
     expect(outcomeOf(new RecordNotFound(), 'Link')).to.deep.equal({ notFound: {} });
     expect(outcomeOf(new RecordChanged({ id: '7' }), 'UpdateRecord')).to.deep.equal({ conflict: { id: '7' } });
     expect(outcomeOf(new Refused('no'), 'Link')).to.deep.equal({ refused: { message: 'no' } });
@@ -155,7 +155,7 @@ describe('admin: how a write ends besides well, on the wire (admin_record.proto)
     });
   }
 
-  it('an rpc without fields says in one text what is invalid', () => {
+  it('an rpc without fields lists invalid fields in one text', () => {
     const invalid = new Invalid({ title: ['a', 'b'], body: ['c'] });
     expect(outcomeOf(invalid, 'DeleteRecords')).to.deep.equal({ refused: { message: 'a b c' } });
   });

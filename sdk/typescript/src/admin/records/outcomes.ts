@@ -18,7 +18,7 @@ import { columnsOf } from '../sql/columns.js';
 import type { Ask, DatabaseRefusal } from '../sql/database-refusal.js';
 import { columnsAbout, refusalOf } from '../sql/database-refusal.js';
 
-/** What people are told of a write, in the languages that the SDK speaks; everybody else reads English. */
+/** The messages about a write, in the SDK's languages; English for all other locales. */
 const TEXTS = {
   taken: { de: 'Dieser Wert ist bereits vergeben.', en: 'This value is already taken.' },
   required: { de: 'Das ist erforderlich.', en: 'This is required.' },
@@ -36,7 +36,7 @@ export function say(text: keyof typeof TEXTS, locale: string): string {
   return TEXTS[text][locale.split('-')[0] === 'de' ? 'de' : 'en'];
 }
 
-/** How a write can end besides well, on the wire. Each rpc has those of these members that can happen to it. */
+/** The unsuccessful outcomes of a write, on the wire. Each rpc uses the members that can occur for it. */
 type Outcome = Pick<UpdateRecordResponse, 'conflict' | 'invalid' | 'notFound' | 'refused'> &
   Pick<UpdateSettingsResponse, 'invalid' | 'refused'> &
   Pick<CreateRecordResponse, 'invalid' | 'refused'> &
@@ -49,12 +49,12 @@ type Outcome = Pick<UpdateRecordResponse, 'conflict' | 'invalid' | 'notFound' | 
   Pick<ListCandidatesResponse, 'notFound'> &
   Pick<GetPartialDataResponse, 'notFound'>;
 
-/** How a write ended, besides well. Thrown, so that the transaction is rolled back whatever was done in it. */
+/** An unsuccessful outcome of a write. It is thrown so that the transaction always rolls back. */
 export class RecordNotFound extends Error {
   override readonly name = 'RecordNotFound';
 }
 
-/** Another update was faster: what hooks did for this one is undone, and the record told as it is. */
+/** Another update was faster: rolls back the changes of this one's hooks, and returns the current record. */
 export class RecordChanged extends Error {
   override readonly name = 'RecordChanged';
 
@@ -63,10 +63,10 @@ export class RecordChanged extends Error {
   }
 }
 
-/** Rpcs that can say what is wrong with which field; there is no form with fields where records are deleted or linked. */
+/** Rpcs that can report errors by field. Deleting and linking have no form with fields. */
 const WITH_FIELDS: ReadonlySet<string> = new Set(['CreateRecord', 'UpdateRecord', 'RunAction', 'UpdateSettings']);
 
-/** What a thrown outcome is on the wire; undefined for every other error. */
+/** Converts a thrown outcome for the wire; undefined for every other error. */
 export function outcomeOf(error: unknown, rpc: string): Outcome | undefined {
   if (error instanceof RecordNotFound) return { notFound: {} };
   if (error instanceof RecordChanged) return { conflict: error.current };
@@ -82,14 +82,14 @@ function invalidFields(fields: Readonly<Record<string, readonly string[]>>): Pro
   return Object.entries(fields).map(([field, messages]) => ({ field, messages: messages.map(shortened) }));
 }
 
-/** The contract bounds what people are told; an empty text tells nothing. */
+/** The contract limits the length of messages, and does not allow an empty one. */
 function shortened(message: string): string {
   return message === '' ? '—' : message.slice(0, MAX_ADMIN_TEXT);
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A statement of ours that the database refused: unlike one of a hook, it is known what it wrote. */
+/** A statement of the SDK that the database refused. Unlike for a hook's statement, the written values are known. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 
@@ -103,7 +103,7 @@ export class DatabaseRefused extends Error {
   }
 }
 
-/** Runs a statement that writes these values to the model's table. Throws DatabaseRefused for what the database refuses. */
+/** Runs a statement that writes these values to the model's table. Throws DatabaseRefused if the database refuses them. */
 export async function writing<T>({ table }: Model, values: Values, statement: () => Promise<T>): Promise<T> {
   try {
     return await statement();
@@ -119,13 +119,13 @@ export interface RefusedWrite {
   /** The model that the rpc is about; absent for settings. */
   readonly model: Model | undefined;
   readonly ask: Ask;
-  /** Told why it could not be asked which columns the refusal is about. */
+  /** Called with the error if looking up the columns of the refusal fails. */
   readonly onUnanswered: (error: unknown) => void;
 }
 
 /**
- * What the database refused, as an outcome: on the columns where it can be known which they are, otherwise as a message.
- * Undefined for a fault: every other error, and a value that a hook or an action made up and that no type can hold.
+ * Converts a database refusal to an outcome: on the columns if they are known, otherwise as a message. Undefined for a
+ * fault: every other error, and a value from a hook or an action that no type can hold.
  */
 export async function databaseOutcome(error: unknown, about: RefusedWrite): Promise<Outcome | undefined> {
   const ours = error instanceof DatabaseRefused ? error : undefined;
@@ -158,8 +158,8 @@ function messageOf({ kind, message = '' }: DatabaseRefusal, { rpc, locale }: Ref
 }
 
 /**
- * Columns of the model that the refusal is about. Another table's, which a hook wrote, are none of the form's. The refusal
- * itself is known: where the database cannot be asked for more, it is told without them.
+ * Columns of the model that caused the refusal. Columns of another table, which a hook wrote, are not fields of the form.
+ * The refusal itself is known: if the columns cannot be looked up, it is reported without them.
  */
 async function declaredColumns(
   refusal: DatabaseRefusal,

@@ -16,13 +16,13 @@ import type { ModelQuery } from '../sql/scopes.js';
 import { listed } from '../sql/scopes.js';
 import { storedCell } from '../sql/stored-value.js';
 
-/** The records that were read, and which of the selected relations is meant. */
+/** The records that were read, and one of the selected relations. */
 interface Owners {
   readonly rows: readonly Row[];
   readonly index: number;
 }
 
-/** One relation of all the records that were read, in one query. Values stand in the order of the records. */
+/** Reads one relation of all the records in one query. Values are in the order of the records. */
 async function loadRelations(
   registry: Registry,
   subject: Subject,
@@ -78,7 +78,7 @@ async function ofBelongsTo(
   });
 }
 
-/** A query of the related records within their list scope, each with the key of the record that it belongs to. */
+/** A query of the related records within their list scope, each with the key of its record. */
 function linked(
   registry: Registry,
   relation: HasMany | BelongsToMany,
@@ -169,8 +169,8 @@ export type SentRecord = Required<ProtoRecord>;
 const EMPTY: AdminSelection__Output = { columns: [], relations: [] };
 
 /**
- * Runs a query and makes records of what was selected. One query for the records and one for each relation, however many
- * records there are.
+ * Runs a query and builds records from the selection. One query for the records and one for each relation, regardless of
+ * the number of records.
  */
 export async function readRecords(
   registry: Registry,

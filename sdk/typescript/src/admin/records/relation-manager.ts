@@ -22,7 +22,7 @@ interface Managed {
   readonly name: string;
   readonly relation: HasMany | BelongsToMany;
   readonly id: string;
-  /** Key of the record that the relation hangs on, which is within the form scope. */
+  /** Key of the record that owns the relation, which is within the form scope. */
   readonly owner: unknown;
 }
 
@@ -78,7 +78,7 @@ export function candidates(
   return listPage(registry, relatedSubject(registry, model, context), base, query, context);
 }
 
-/** How many were not linked before. One that does not exist for the caller: nothing changes. */
+/** Returns how many were not linked before. If one does not exist for the caller, changes nothing. */
 export async function link(
   registry: Registry,
   managed: Managed,
@@ -98,7 +98,7 @@ export async function link(
   return added.length;
 }
 
-/** How many were linked: all of them, or nothing changes. */
+/** Returns how many were linked. If one was not, changes nothing. */
 export async function unlink(
   registry: Registry,
   managed: Managed,
@@ -121,8 +121,8 @@ export async function unlink(
 }
 
 /**
- * Holds the record and the related ones: a link that is read now must not have been made from the other side, nor moved to
- * another record, nor either end be deleted, when it is changed. Of a has-many relation the related records are written.
+ * Locks the record and the related ones: between reading and changing a link, no other transaction may create it from the
+ * other side, move it to another record, or delete either end. On a has-many relation the related records are written.
  */
 async function holdBoth(
   registry: Registry,
@@ -136,7 +136,7 @@ async function holdBoth(
   if (!held.has(model, id)) throw new RecordNotFound();
 }
 
-/** Which records a link may be made to, or taken from: of a has-many relation the related record itself is written. */
+/** The records that may be linked or unlinked: on a has-many relation, that writes the related record itself. */
 function changeable(registry: Registry, { kind, model }: HasMany | BelongsToMany, context: Context) {
   return kind === 'hasMany' ? movable(registry, model, context) : listed(registry, model, context);
 }
@@ -189,8 +189,8 @@ async function linkedIds(
 }
 
 /**
- * Gives records of a has-many relation to an owner, or to none. Each of them changes as it would through its own form: its
- * version is raised, and the update hooks of the controller that manages it run.
+ * Assigns records of a has-many relation to an owner, or to none. Each of them changes as through its own form: its
+ * version rises, and the update hooks of its controller run.
  */
 async function moveTo(
   registry: Registry,

@@ -22,11 +22,11 @@ type Context = AdminContext<AnyTables>;
 
 interface Stored {
   readonly version: number;
-  /** As it is kept. What does not fit its column stays in there until somebody writes the column. */
+  /** The stored JSON. A value that does not fit its column stays there until the column is written. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** What a screen holds; a column's default where nothing was ever saved. */
+/** The values of a screen; a column's default if it was never saved. */
 export async function readSettings(
   screen: Screen,
   columns: readonly string[],
@@ -48,7 +48,7 @@ export async function updateSettings(
   }
   const { optionProviders = {}, hooks = {} } = screen;
   const values = valuesFrom(screen, request.values);
-  // They are kept as JSON, in which a decimal of any length is a text.
+  // Settings are stored as JSON, in which a decimal of any length is a text.
   requireFit('postgres', screen, values, context);
   if (changesNothing(screen, values, stored)) return { updated: toProtoValues(screen, request.columns, stored) };
   await requireOffered(screen, request.values, optionProviders, { ...known(screen, stored), ...values }, context);
@@ -65,7 +65,7 @@ export async function updateSettings(
   return { updated };
 }
 
-/** What was never saved is its default: saving that is a change, as the default may become another one. */
+/** A column that was never saved has its default. Saving that value is a change, because the default may change later. */
 function changesNothing(screen: Screen, values: Readonly<Values>, stored: Stored): boolean {
   return Object.entries(values).every(([name, value]) => {
     const column = columnsOf(screen).get(name);
@@ -104,7 +104,7 @@ function toProtoValues(screen: Screen, names: readonly string[], stored: Stored)
   return { version: String(stored.version), cells };
 }
 
-/** What was saved of the columns, for code of the application; null where it does not fit. */
+/** The saved values of the columns, for application code; null for a value that does not fit. */
 function known(screen: Screen, stored: Stored): Values {
   const values = [...columnsOf(screen)].flatMap(([name, column]): [string, Value][] => {
     if (!Object.hasOwn(stored.raw, name)) return [];
@@ -123,7 +123,7 @@ function requireReadable(screen: Screen, names: readonly string[], stored: Store
     throw new TypeError(`a hook wrote a value that cannot be read back to ${unreadable.join(', ')}`);
 }
 
-/** As JSON holds it, whatever a value's type: a Date, a bigint and bytes become texts that decode reads back. */
+/** Converts any value for JSON: a Date, a bigint and bytes become texts that decode reads back. */
 function encode(screen: Screen, values: Readonly<Values>): Record<string, unknown> {
   const entries = [...columnsOf(screen)].flatMap(([name]): [string, unknown][] => {
     const value = values[name];
@@ -135,7 +135,7 @@ function encode(screen: Screen, values: Readonly<Values>): Record<string, unknow
   return Object.fromEntries(entries);
 }
 
-/** The column's default where nothing was ever saved. */
+/** The column's default if it was never saved. */
 function decode(column: Column, name: string, { raw }: Stored): Value | UnfitValue {
   const value = Object.hasOwn(raw, name) ? raw[name] : (column.default ?? null);
   if (value === null || value instanceof Date || Buffer.isBuffer(value) || typeof value === 'bigint') return value;

@@ -52,8 +52,8 @@ export async function createRecord(
 }
 
 /**
- * The version is compared by the statement that writes: of two updates from one version, one finds nothing to update. What
- * changes nothing is no write: no hook runs, and nobody who edits the record at this moment is in conflict with it.
+ * The writing statement compares the version: of two updates from one version, one finds nothing to update. An update
+ * without changes writes nothing: no hook runs, and it conflicts with no concurrent edit.
  */
 export async function updateRecord(
   registry: Registry,
@@ -65,7 +65,7 @@ export async function updateRecord(
   const { model, hooks = {}, optionProviders = {} } = controller;
   const key = keyParameter(registry, model, id);
   const values = valuesFrom(model, write.values);
-  // Before anything is read of it: what is compared and answered is the record as it is when this write has its turn.
+  // Lock the record before reading it, so that the comparison and the answer use its state at this write's turn.
   await hold(registry, holdsOf(controller, id, write.relations), context);
   const current = key === undefined ? undefined : await currentRow(registry, controller, key, values, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
@@ -106,9 +106,9 @@ export async function updateRecord(
 }
 
 /**
- * All of them, or an outcome is thrown and none is. Within the list scope and the form scope, whichever of the two the caller
- * came from. Their links in pivot tables go with them: the record's own before it, as they are part of it; those that lead to
- * it after it, so that a foreign key can still forbid the deletion.
+ * Deletes all of the records, or throws an outcome and deletes none. Both the list scope and the form scope apply,
+ * whichever of them the request names. Also deletes their links in pivot tables: a record's own links before it, because
+ * they are part of it; links that lead to it after it, so that a foreign key can still forbid the deletion.
  */
 export async function deleteRecords(
   registry: Registry,
@@ -132,15 +132,15 @@ export async function deleteRecords(
   await detach(own, keys, context);
   const removal = context.trx.deleteFrom(model.table).where(sql<boolean>`${key} in (${sql.join(keys)})`);
   const { numDeletedRows } = await writing(model, {}, () => removal.executeTakeFirst());
-  // Another transaction was faster. Of records that are held, a trigger of the application may keep the rows.
+  // Another transaction was faster. Even if the records are locked, a trigger of the application may keep the rows.
   if (!held.holds(model) && Number(numDeletedRows) < ids.length) throw new RecordNotFound();
   await detach(related, keys, context);
   for (const id of ids) await hooks.afterDelete?.(id, context);
 }
 
 /**
- * The record as it is after a write, before the commit. What was written has to be readable: a value that the database, a hook
- * or a trigger turned into something else than the column holds is not kept.
+ * The record after a write, before the commit. The write must be readable: it rolls back if the database, a hook or a
+ * trigger turned a value into one that does not fit its column.
  */
 async function writtenRecord(
   registry: Registry,
@@ -168,7 +168,7 @@ function unreadableFault(names: readonly string[], requested: Write['values'], {
   return new Invalid(Object.fromEntries(names.map((name) => [name, [say('unfit', caller.locale)]])));
 }
 
-/** The record as it is, wherever the write has moved it. */
+/** The current record, even if the write has moved it out of scope. */
 async function recordById(
   registry: Registry,
   controller: Controller,
@@ -185,7 +185,7 @@ async function recordById(
   return record;
 }
 
-/** The record's key, version and foreign keys, and what it holds of the columns that are written. */
+/** The record's key, version and foreign keys, and its values of the columns to write. */
 async function currentRow(
   { engine }: Registry,
   controller: Controller,

@@ -9,31 +9,31 @@ import type { Logger } from '../../shared/logger.js';
 import type { CallLimits } from '../../wire/call.js';
 import { describeError, LONGEST_CALL_MS, RpcFault, toRpcFault } from '../../wire/call.js';
 
-/** An rpc of the admin services, for calls of either way. Neither rejects. */
+/** An rpc of the admin services, for unary and streamed calls. Neither function rejects. */
 export interface AdminRpc<Request, Response> extends StreamedRpc {
   readonly unary: handleUnaryCall<Request, Response>;
 }
 
-/** An rpc for calls over the stream, which carries requests and answers as their bytes. */
+/** An rpc for calls over the stream, which carries encoded requests and answers. */
 export interface StreamedRpc {
   /** "AdminRecordService.ListRecords". */
   readonly name: string;
   streamed(request: Buffer, call: AdminCall): Promise<Outcome<Buffer>>;
 }
 
-/** One call as its caller sees it, whichever way it came. */
+/** One call, unary or streamed. */
 export interface AdminCall extends CallLimits {
   readonly requestId: string;
 }
 
 type Outcome<Response> = { readonly response: Response } | { readonly fault: RpcFault };
 
-/** All rpcs of a service. One that is missing, or has other messages than the contract's, does not compile. */
+/** All rpcs of a service. A missing rpc, or one with the wrong messages, is a compile error. */
 export type AdminRpcs<Service> = {
   readonly [Name in keyof Methods<Service>]: AdminRpc<ReceivedRequest<Service[Name]>, SentResponse<Service[Name]>>;
 };
 
-/** What `answer` throws becomes a gRPC status, and a line in the host's log that holds nothing of the request. */
+/** An exception of `answer` becomes a gRPC status, and a line in the host's log without data of the request. */
 export function adminRpc<Request extends object, Response>(
   method: ServedRpc<Request, Response>,
   logger: Logger,
@@ -49,7 +49,7 @@ export function adminRpc<Request extends object, Response>(
       const fault = toRpcFault(error);
       const described = describeError(error, `gatehouse.host.v1.${rpc}Request`, request);
       const fields = { requestId: call.requestId, rpc, status: fault.code, error: described };
-      // A database that is away is no bug: Gatehouse tells the two apart.
+      // An unavailable database is not a bug; Gatehouse distinguishes the two.
       if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
         logger.warn(fields, 'an admin call was rejected');
       } else logger.error(fields, 'an admin call failed');
@@ -81,12 +81,12 @@ export function adminRpc<Request extends object, Response>(
   };
 }
 
-/** "ListRecords": by this name an rpc is logged. */
+/** "ListRecords": the name of an rpc in the log. */
 export function shortName({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The rpcs of a service as what a gRPC server takes. */
+/** Converts the rpcs of a service to the handlers of a gRPC server. */
 export function unaryHandlers<Rpcs extends Readonly<Record<string, { readonly unary: UntypedHandleCall }>>>(
   rpcs: Rpcs,
 ): { readonly [Name in keyof Rpcs]: Rpcs[Name]['unary'] } {

@@ -33,7 +33,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
   const answering = (response: FindAdministratorResponse) => (): Promise<FindAdministratorResponse> =>
     Promise.resolve(response);
 
-  it('answers what the rpc answers, encoded, with the id and under the request id of the call', async () => {
+  it("returns the rpc's encoded answer with the id and request id of the call", async () => {
     const asked: unknown[] = [];
     const { run } = served((request, { requestId }) => {
       asked.push(request, requestId);
@@ -45,29 +45,29 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     expect(asked).to.deep.equal([{ identifier: 'ada' }, 'r-1']);
   });
 
-  it('a fault of the rpc is the fault of its call', async () => {
+  it('returns a fault of the rpc as the fault of its call', async () => {
     const { run } = served(() => Promise.reject(new RpcFault(status.UNAVAILABLE, 'not now')));
     expect(await run(call(), WANTED)).to.deep.equal({ id: 7, fault: { code: status.UNAVAILABLE, message: 'not now' } });
   });
 
   for (const name of ['AdminDirectoryService.NoSuchRpc', 'FindAdministrator', '', '__proto__', 'constructor.name']) {
-    it(`UNIMPLEMENTED for the method "${name}"`, async () => {
+    it(`returns UNIMPLEMENTED for the method "${name}"`, async () => {
       const { fault } = await served(answering({})).run(call({ method: name }), WANTED);
       expect(fault?.code).to.equal(status.UNIMPLEMENTED);
     });
   }
 
-  it('UNIMPLEMENTED for an rpc of the contract that this host does not serve', async () => {
+  it('returns UNIMPLEMENTED for an rpc of the contract that this host does not serve', async () => {
     const { fault } = await served(answering({})).run(call({ method: 'AdminDirectoryService.SetPassword' }), WANTED);
     expect(fault?.code).to.equal(status.UNIMPLEMENTED);
   });
 
-  it('INVALID_ARGUMENT for bytes that are no message of the method', async () => {
+  it('returns INVALID_ARGUMENT for bytes that are not a message of the method', async () => {
     const { fault } = await served(answering({})).run(call({ request: Buffer.from([0x0f]) }), WANTED);
     expect(fault?.code).to.equal(status.INVALID_ARGUMENT);
   });
 
-  it('RESOURCE_EXHAUSTED for an answer that would end the stream', async () => {
+  it('returns RESOURCE_EXHAUSTED for an answer that would end the stream', async () => {
     const credentials = { passwordHash: 'x'.repeat(3 * 1024 * 1024) };
     const { fault, response } = await served(answering({ credentials })).run(call(), WANTED);
     expect(fault?.code).to.equal(status.RESOURCE_EXHAUSTED);
@@ -117,12 +117,12 @@ describe('AdminStream (admin_stream.proto, table)', () => {
     });
   }
 
-  it('INTERNAL for an answer that is none of the rpc, and nothing is thrown', async () => {
+  it('returns INTERNAL for an answer of the wrong type, without throwing', async () => {
     const { fault } = await served(answering({ credentials: 7 as never })).run(call(), WANTED);
     expect(fault?.code).to.equal(status.INTERNAL);
   });
 
-  it('messages stay below what gRPC takes, however long the answers are, and lose none of them', () => {
+  it("keeps messages below gRPC's limit for answers of any length, and loses none of them", () => {
     const answers = Array.from({ length: 40 }, (_, id) => ({ id, response: Buffer.alloc(id * 20_000) }));
     const messages = served(answering({})).messages(answers);
     expect(messages.flatMap((message) => message.answers ?? [])).to.deep.equal(answers);

@@ -12,7 +12,7 @@ import { status } from '@grpc/grpc-js';
 import { LONGEST_CALL_MS } from '../../wire/call.js';
 import type { StreamedRpc } from './admin-rpc.js';
 
-/** AdminStreamService.AdminStream: calls of these rpcs, by what unary calls of them would have answered. */
+/** AdminStreamService.AdminStream: calls these rpcs, with the same answers as unary calls. */
 export function adminStreamProtocol(
   rpcs: readonly StreamedRpc[],
 ): StreamServerProtocol<AdminStreamRequest__Output, AdminStreamResponse, StreamedCall__Output, StreamedAnswer> {

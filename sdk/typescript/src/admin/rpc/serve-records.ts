@@ -42,12 +42,14 @@ function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTable
 
 type Context = AdminContext<AnyTables>;
 
-/** What every request of the service has. */
+/** The common part of all requests of the service. */
 interface Called {
   readonly caller: AdminCaller__Output | null;
 }
 
-/** AdminRecordService over what the application registered: each rpc one transaction, in which its scopes and hooks run. */
+/**
+ * AdminRecordService over the application's registration: each rpc is one transaction, in which its scopes and hooks run.
+ */
 export function serveRecords(
   registry: Registry,
   database: AdminDatabase<AnyTables>,
@@ -55,7 +57,7 @@ export function serveRecords(
 ): AdminRpcs<AdminRecordServiceDefinition> {
   const { engine } = registry;
 
-  /** Outcomes are thrown inside the transaction, so that it is rolled back, and become the answer outside of it. */
+  /** Outcomes are thrown inside the transaction, so that it rolls back, and become the answer outside of it. */
   function rpc<Request extends Called, Response extends object>(
     method: ServedRpc<Request, Response>,
     answer: (request: NoInfer<Request>, context: Context) => Promise<NoInfer<Response>>,
@@ -97,13 +99,13 @@ export function serveRecords(
             },
           }));
         if (outcome === undefined) throw error;
-        // Of the members that a response does not have, the encoding sends nothing.
+        // The encoder ignores members that a response does not have.
         return outcome as Response;
       }
     });
   }
 
-  /** Reads as many records as there are, perhaps. */
+  /** May read any number of records. */
   function list<Request extends Called, Response extends object>(
     method: ServedRpc<Request, Response>,
     answer: (request: NoInfer<Request>, context: Context) => Promise<NoInfer<Response>>,
@@ -273,7 +275,7 @@ const WRITES: ReadonlySet<string> = new Set([
   'RunAction',
 ]);
 
-/** An answer that cannot be sent has to be known before the commit: the write is rolled back with it. */
+/** Detects before the commit that an answer cannot be sent, so that the write rolls back. */
 function requireSendable<Response>(
   method: Pick<ServedRpc<unknown, Response>, 'path' | 'responseSerialize'>,
   response: Response,

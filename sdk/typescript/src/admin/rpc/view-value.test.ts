@@ -6,11 +6,11 @@ import type { ViewModel } from '../model/view-model.js';
 import { markAsRecord, TrustedHtml } from '../model/view-model.js';
 import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
-/** docs/admin/partials.md: plain values pass; what is refused is named by its path. */
+/** docs/admin/partials.md: plain values pass; an error names the path of the rejected value. */
 describe('admin: view value', () => {
   const nested = (depth: number): ViewModel => (depth === 0 ? 'x' : [nested(depth - 1)]);
 
-  it('sends every plain value as what it is', () => {
+  it('sends every plain value with its type', () => {
     const map = (entries: object[]) => ({ map: { entries } });
     for (const [value, wire] of [
       [null, { cell: { nullValue: true } }],
@@ -45,12 +45,12 @@ describe('admin: view value', () => {
     ['the year 10000', new Date('+010000-01-01T00:00:00Z'), 'a date outside the years 1 to 9999 at .Data.a.1.b'],
     ['the year 0', new Date('0000-12-31T23:59:59.999Z'), 'a date outside the years 1 to 9999 at .Data.a.1.b'],
   ] as const) {
-    it(`refuses ${what}, and says where`, () => {
+    it(`rejects ${what} and names its path`, () => {
       expect(() => toProtoViewValue({ a: ['x', { b: value as never }] })).to.throw(TypeError, message);
     });
   }
 
-  it('refuses a hole in a list, and what nests too deep, with a path that stays short', () => {
+  it('rejects a hole in a list and a value nested too deep, with a short path', () => {
     const holed = [1];
     holed[2] = 3;
     expect(() => toProtoViewValue({ a: holed })).to.throw('undefined at .Data.a.1');
@@ -59,7 +59,7 @@ describe('admin: view value', () => {
     expect(() => toProtoViewValue(nested(33))).to.throw('32 levels deep at .Data.0.0.0.0.0.0.0.…');
   });
 
-  it('marks records, entities and trusted HTML, without what they hold', () => {
+  it('marks records, entities and trusted HTML, without their contents', () => {
     class Entity {
       readonly secret = 1;
     }

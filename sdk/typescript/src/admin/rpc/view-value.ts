@@ -10,8 +10,8 @@ import { markAsRecord, modelOfRecord, TrustedHtml } from '../model/view-model.js
 import type { Registry } from '../registry.js';
 
 /**
- * The transaction with rows that a view model recognises: what was read with it is refused there as it came from the database.
- * Values taken out of a row, and objects made of them, are what a view model is to hold.
+ * The transaction with rows that a view model recognizes: a view model must not contain rows that were read with it. It
+ * may contain values taken from a row, and objects built from them.
  */
 export function withMarkedRows(trx: Transaction<AnyTables>, { models }: Registry): Transaction<AnyTables> {
   const names = new Map(models.map(({ table, name }) => [table, name]));
@@ -31,7 +31,7 @@ export function withMarkedRows(trx: Transaction<AnyTables>, { models }: Registry
   return trx.withPlugin(plugin);
 }
 
-/** Name of the table that is selected from; undefined for subqueries and for SQL that is written as text. */
+/** Name of the selected table; undefined for subqueries and for raw SQL. */
 function tableOf(query: RootOperationNode): string | undefined {
   let node: OperationNode | undefined = SelectQueryNode.is(query) ? query.from?.froms[0] : undefined;
   if (node !== undefined && AliasNode.is(node)) node = node.node;
@@ -39,12 +39,12 @@ function tableOf(query: RootOperationNode): string | undefined {
 }
 
 const [INT64_MIN, INT64_MAX] = [-(2n ** 63n), 2n ** 63n - 1n];
-/** What google.protobuf.Timestamp can say: the years 1 to 9999. */
+/** The range of google.protobuf.Timestamp: the years 1 to 9999. */
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 type Path = readonly string[];
 
-/** A view model holds a value that is none of a template's. What the value is, is in no message. */
+/** A view model contains a value that a template cannot represent. The message never contains the value. */
 class NoViewModel extends TypeError {
   override readonly name = 'NoViewModel';
 
@@ -55,8 +55,8 @@ class NoViewModel extends TypeError {
 }
 
 /**
- * A view model for the wire. What must not be in it is marked there, for Gatehouse to refuse; throws for what the wire has no
- * value for, rather than send another one.
+ * Converts a view model for the wire. Marks forbidden values, so that Gatehouse rejects them. Throws for a value that the
+ * wire cannot represent, instead of sending a different one.
  */
 export function toProtoViewValue(value: ViewModel, path: Path = ['.Data']): ViewValue {
   if (path.length > MAX_VIEW_DEPTH + 1) {
@@ -92,7 +92,7 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
   if (value instanceof TrustedHtml) return { trustedHtml: true };
   if (value instanceof Date) {
     const time = value.getTime();
-    // Also the invalid date, which compares with nothing.
+    // Also rejects an invalid date, for which every comparison is false.
     if (!(time >= FIRST_MS && time <= LAST_MS)) {
       throw new NoViewModel(path, 'a date outside the years 1 to 9999', 'pass null or a text instead');
     }
@@ -101,14 +101,14 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
   const model = modelOfRecord(value);
   if (model !== undefined) return { recordModel: model };
   if (Array.isArray(value)) {
-    // Not map: it would leave out the holes, which then were shorter lists.
+    // Not map, which would skip the holes instead of rejecting them.
     const items = Array.from(value as readonly ViewModel[], (item, index) =>
       toProtoViewValue(item, [...path, String(index)]),
     );
     return { list: { items } };
   }
   const prototype: unknown = Object.getPrototypeOf(value);
-  // An instance of a class is no curated structure: an entity of some ORM, most likely.
+  // An instance of a class is not a plain structure, but most likely an ORM entity.
   if (prototype !== Object.prototype && prototype !== null) return { recordModel: nameOfClass(prototype) };
   const entries = Object.entries(value as Readonly<Record<string, ViewModel>>);
   const memberOf = ([key, member]: [string, ViewModel]): ViewMapEntry => ({
@@ -118,7 +118,7 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
   return { map: { entries: entries.map(memberOf) } };
 }
 
-/** A class may have no name; the contract wants one. */
+/** A class may have no name, but the contract requires one. */
 function nameOfClass(prototype: unknown): string {
   const { constructor } = prototype as { constructor?: unknown };
   return (typeof constructor === 'function' && constructor.name) || 'a class without a name';

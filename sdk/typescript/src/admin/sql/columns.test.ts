@@ -23,7 +23,7 @@ import {
   selected,
 } from './columns.js';
 
-/** In their order; those in one list are one number. */
+/** In ascending order; the texts in one list are the same number. */
 const ORDERED: readonly (readonly string[])[] = [
   ['-123456789012345678901234567890.5'],
   ['-123456789012345678901234567890', '-0123456789012345678901234567890.0'],
@@ -49,7 +49,7 @@ const ORDERED: readonly (readonly string[])[] = [
   ['123456789012345678901234567890.123456789'],
 ];
 
-describe('the sort key of decimals that SQLite keeps as texts', () => {
+describe('the sort key of decimals that SQLite stores as texts', () => {
   let db: Kysely<never>;
   before(() => {
     db = new Kysely<never>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
@@ -63,7 +63,7 @@ describe('the sort key of decimals that SQLite keeps as texts', () => {
     return rows[0]?.key;
   }
 
-  it('is the same for all spellings of a number, and sorts as the numbers do', () => {
+  it('is the same for all spellings of a number, and sorts like the numbers', () => {
     const keys = ORDERED.map((spellings) => new Set(spellings.map(decimalKey)));
     for (const [index, all] of keys.entries()) expect(all.size, ORDERED[index]?.join()).to.equal(1);
     const sorted = keys.map(([key]) => key);

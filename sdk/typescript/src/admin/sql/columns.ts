@@ -7,10 +7,10 @@ import type { Column, Value } from '../model/column.js';
 import type { Model } from '../model/model.js';
 
 /**
- * SQLite has no exact decimal numbers, so that a column of `stored: 'text'` keeps them as texts. This is a text for each of
- * them that sorts as the number does, of whatever length, and is equal for all spellings of one number: a sign, how long the
- * whole part is, and the digits. Those of a negative number are exchanged for letters that sort the other way round, and end
- * with a character that sorts after them all, since the longer one is the smaller one.
+ * SQLite has no exact decimal numbers, so a column with `stored: 'text'` stores them as texts. This returns a text that
+ * sorts like the number, of any length, and is equal for all spellings of one number: a sign, the length of the whole
+ * part, and the digits. The digits of a negative number are replaced by letters that sort in reverse, and end with a
+ * character that sorts after all of them, because the longer number is the smaller one.
  */
 export function decimalKey(decimal: string): string {
   const { isNegative = false, whole = '', fraction = '' } = parseDecimal(decimal) ?? {};
@@ -43,7 +43,7 @@ export function ref(table: string, column: string): RawBuilder<unknown> {
   return sql.ref(`${table}.${column}`);
 }
 
-/** A table's name as PostgreSQL's to_regclass takes it. */
+/** A table's name in the form that PostgreSQL's to_regclass expects. */
 export function quotedTable(table: string): string {
   return table
     .split('.')
@@ -51,7 +51,7 @@ export function quotedTable(table: string): string {
     .join('.');
 }
 
-/** By name: what a request names is looked up here, never among an object's inherited members. */
+/** By name, as a Map: a name from a request must never reach an object's inherited members. */
 export function columnsOf({ columns }: Pick<Model, 'columns'>): ReadonlyMap<string, Column> {
   let map = maps.get(columns);
   if (map === undefined) {
@@ -63,34 +63,34 @@ export function columnsOf({ columns }: Pick<Model, 'columns'>): ReadonlyMap<stri
 
 const maps = new WeakMap<object, ReadonlyMap<string, Column>>();
 
-/** A declared column; what is not declared cannot be asked for. */
+/** A declared column. Throws for any other name. */
 export function columnOf(model: Model, name: string, field: string): Column {
   const column = columnsOf(model).get(name);
   if (column === undefined) throw new InvalidField(field, 'is not a declared column');
   return column;
 }
 
-/** The key as text, in its one spelling. */
+/** The key as text, in its only spelling. */
 export function keyText(model: Model, table = model.table): RawBuilder<string> {
   return sql<string>`cast(${ref(table, model.primaryKey)} as text)`;
 }
 
-/** What PostgreSQL has for a column that is declared as a string. "text" stands for every type that takes any text. */
+/** The PostgreSQL type of a column that is declared as a string. "text" means any type that accepts all texts. */
 export type NativeType = 'text' | 'uuid' | 'integer' | 'other';
 
-/** Whoever knows what the database has for the columns of the registered models. */
+/** Looks up the database types of the columns of the registered models. */
 export interface KeyTypes {
   readonly nativeTypes: { of(table: string, column: string): NativeType };
 }
 
-/** A uuid in the one spelling that PostgreSQL writes. */
+/** A uuid in PostgreSQL's spelling. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }
 
 /**
- * An id as the key's own type, or undefined for a text that cannot be one: an index on the key is used only when the key is
- * compared as what it is.
+ * An id in the key's own type, or undefined for a text that cannot be one. The database uses an index on the key only for
+ * comparisons in the key's type.
  */
 export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string): unknown {
   const { table, primaryKey } = model;
@@ -105,7 +105,7 @@ export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
   const value = BigInt(id);
   if (value < -(2n ** 63n) || value >= 2n ** 63n) return undefined;
-  // As 64 bits, whatever the column has: PostgreSQL refuses a parameter that the column's own type cannot hold.
+  // As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
   return sql`cast(${id} as bigint)`;
 }
 
@@ -113,7 +113,7 @@ export function keyParameters(types: KeyTypes, model: Model, ids: readonly strin
   return ids.map((id) => keyParameter(types, model, id)).filter((key) => key !== undefined);
 }
 
-/** A column of a table, for the list of what is selected: in a form in which no driver rounds or reinterprets it. */
+/** A column of a table for the select list, in a form that no driver rounds or reinterprets. */
 export function selected(engine: Engine, column: Column, reference: Expression<unknown>): RawBuilder<unknown> {
   switch (column.type) {
     case 'bigint':
@@ -133,27 +133,28 @@ export function selected(engine: Engine, column: Column, reference: Expression<u
   }
 }
 
-/** What drivers give. */
+/** A value as drivers return it. */
 export type RawValue = null | undefined | boolean | number | bigint | string | Date | Uint8Array;
 
-/** A row of a query, by the names that it gave its columns. */
+/** A row of a query, by the query's column names. */
 export type Row = Readonly<Record<string, RawValue>>;
 
-/** A value as the driver takes it for the column, as what is written and what is compared with. */
+/** A value in the form that the driver expects for the column, for writes and comparisons. */
 export function parameterOf(engine: Engine, column: Column, value: Value): unknown {
   if (value instanceof Date) {
     if (engine === 'postgres') return value.toISOString();
     return column.stored === 'milliseconds' ? value.getTime() : value.toISOString();
   }
   if (typeof value === 'boolean') return engine === 'postgres' ? value : Number(value);
-  // pg knows no bigint; SQLite's drivers do, and would round a large number.
+  // pg does not support bigint. SQLite's drivers do, and would round a large number.
   if (typeof value === 'bigint') return engine === 'postgres' ? String(value) : value;
   return value;
 }
 
 /**
- * A column, or a parameter for it, as what comparisons and orders go by. SQLite compares a text as a number only when told,
- * and then as a binary one; PostgreSQL takes a parameter for one of the column's type, which a larger number breaks.
+ * A column, or a parameter for it, in the form for comparing and sorting. SQLite compares a text as a number only after a
+ * cast, and then as a binary number. PostgreSQL assumes that a parameter has the column's type, and fails on a larger
+ * number.
  */
 export function comparable(engine: Engine, { type, stored }: Column, expression: unknown): RawBuilder<unknown> {
   if (engine !== 'sqlite' || type !== 'decimal') return sql`${expression}`;
@@ -163,7 +164,7 @@ export function comparable(engine: Engine, { type, stored }: Column, expression:
 export function comparableParameter(engine: Engine, column: Column, value: Value): RawBuilder<unknown> {
   const parameter = parameterOf(engine, column, value);
   if (engine === 'postgres' && column.type === 'integer') return sql`cast(${parameter} as bigint)`;
-  // A column of type real does not take what is beyond its own range, not even to be compared with.
+  // A column of type real rejects a value beyond its range, even in a comparison.
   if (engine === 'postgres' && column.type === 'double' && !isReal(Number(value))) {
     return sql`cast(${parameter} as double precision)`;
   }
@@ -178,7 +179,7 @@ function isReal(value: number): boolean {
   return Number.isFinite(single) && (single !== 0 || value === 0);
 }
 
-/** What every write adds to what it sets: whoever holds the record from before it learns of the conflict. */
+/** Added to the values of every write, so that clients with an older state of the record get a conflict. */
 export function raisedVersion({ table, version }: Model): Record<string, unknown> {
   return version === undefined ? {} : { [version]: sql`${ref(table, version)} + 1` };
 }

@@ -16,14 +16,14 @@ import { contains } from './text-search.js';
 
 export type Predicate = RawBuilder<boolean>;
 
-/** What a query is about: a model, and the relations that lead from it. */
+/** The subject of a query: a model, and the relations that lead from it. */
 export interface Subject extends KeyTypes {
   readonly engine: Engine;
   readonly model: Model;
   readonly relations: Readonly<Record<string, Relation>>;
   /**
-   * That the related record with this key exists for the caller in lists; undefined where all of them do. Nobody finds,
-   * filters or sorts records by a related one that they would not be shown.
+   * A condition that the related record with this key exists for the caller in lists; undefined if all of them do.
+   * Callers cannot search, filter or sort by related records that they may not see.
    */
   visible(related: Model, key: RawBuilder<unknown>): Predicate | undefined;
 }
@@ -48,7 +48,7 @@ export function conditionSql(
   throw new InvalidField('query.conditions', 'has no condition');
 }
 
-/** By the foreign key itself, so that an index on it is used. */
+/** Uses the foreign key directly, so that an index on it applies. */
 function refersTo({ model, visible }: Subject, relation: BelongsTo, keys: readonly unknown[]): Predicate {
   const foreignKey = ref(model.table, relation.foreignKey);
   const chosen = sql<boolean>`${foreignKey} in (${sql.join(keys)})`;
@@ -56,7 +56,7 @@ function refersTo({ model, visible }: Subject, relation: BelongsTo, keys: readon
   return seen === undefined ? chosen : sql`${chosen} and ${seen}`;
 }
 
-/** Each term in some column, or any term in some column. */
+/** Each term matches some column, or any term matches some column. */
 export function searchSql(subject: Subject, { mode, terms, columns }: AdminSearch__Output): Predicate {
   if (terms.length === 0 || columns.length === 0) throw new InvalidField('query.search', 'has no terms or no columns');
   const perTerm = terms.map((term) =>
@@ -78,10 +78,10 @@ export function relationOf({ relations }: Subject, name: string): Relation {
   return relation;
 }
 
-/** What the related table goes by inside a condition: a model may be related to itself. */
+/** Alias of the related table inside a condition, because a model may be related to itself. */
 export const RELATED = 'gatehouse_related';
 
-/** That some record which the caller may see, and to which the relation leads, meets the condition on RELATED's columns. */
+/** A condition that some related record that the caller may see meets the condition on RELATED's columns. */
 export function throughRelation({ model, visible }: Subject, relation: Relation, wanted: Predicate): Predicate {
   const related = relation.model;
   const from = sql`${sql.table(related.table)} as ${sql.id(RELATED)}`;
@@ -137,7 +137,7 @@ function compare(
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${reference} is not null`;
   const values = cells.map((cell) => columnValueFrom(column, cell, 'query.conditions.values'));
   const isOfItsType = native === 'text' || (native === 'uuid' && values.every((value) => isUuid(String(value))));
-  // A text that is no value of the column's own type is found nowhere: PostgreSQL would fail.
+  // A text that is not a value of the column's own type matches nothing; PostgreSQL would fail.
   const isAsText = column.type === 'string' && !isOfItsType;
   const expression = comparable(engine, column, isAsText ? sql`cast(${reference} as text)` : reference);
   const parameters = values.map((value) => comparableParameter(engine, column, value));
@@ -155,7 +155,7 @@ function compare(
   return sql`${expression} ${sql.raw(symbol)} ${first}`;
 }
 
-/** As text: a type of PostgreSQL's own that is declared as a string (uuid, an enum) is none to search in. */
+/** As text, because PostgreSQL cannot search types such as uuid or an enum, which are declared as strings. */
 function searchable(engine: Engine, { type }: Column, expression: RawBuilder<unknown>): RawBuilder<unknown> {
   return type === 'string' && engine === 'sqlite' ? expression : sql`cast(${expression} as text)`;
 }

@@ -4,7 +4,7 @@ import Database from 'libsql';
 import type { Ask, DatabaseRefusal } from './database-refusal.js';
 import { columnsAbout, refusalOf } from './database-refusal.js';
 
-describe('which columns a refused write is about (docs/admin/api.md, Refusals)', () => {
+describe('columns of a refused write (docs/admin/api.md, Refusals)', () => {
   describe('in SQLite', () => {
     let connection: Database.Database;
     let db: Kysely<object>;
@@ -34,7 +34,7 @@ describe('which columns a refused write is about (docs/admin/api.md, Refusals)',
       return columnsAbout(refusal!, 'boxes', values, ask);
     }
 
-    it('those that its named check names, up to the parenthesis that closes it, of what was written', async () => {
+    it('finds the written columns in the definition of a named check', async () => {
       expect(await refused({ width: 6, height: 6, depth: 1, note: 'x', label: 'x' })).to.deep.equal([
         'width',
         'height',
@@ -43,12 +43,12 @@ describe('which columns a refused write is about (docs/admin/api.md, Refusals)',
       expect(await refused({ width: 60, note: 'x', height: 1 })).to.deep.equal(['width', 'height']);
     });
 
-    it('those in the text of a check that has no name', async () => {
+    it('finds the columns in the text of an unnamed check', async () => {
       expect(await refused({ width: 1, depth: 100 })).to.deep.equal(['depth']);
     });
   });
 
-  describe('as SQLite says it itself', () => {
+  describe('from the message of SQLite', () => {
     let connection: Database.Database;
     beforeEach(() => {
       connection = new Database(':memory:');
@@ -67,7 +67,7 @@ describe('which columns a refused write is about (docs/admin/api.md, Refusals)',
       return expect.fail('nothing was refused');
     };
 
-    it('the table and every column of a broken key', () => {
+    it('finds the table and every column of a broken key', () => {
       const key = { kind: 'unique', table: 'notes', columns: ['slug', 'locale'] };
       expect(refusalTo("2, 'x', 'b', 'c'")).to.deep.include(key);
       expect(refusalTo("1, 'x', 'y', 'z'")).to.deep.include({ kind: 'unique', table: 'notes', columns: ['id'] });
@@ -75,14 +75,14 @@ describe('which columns a refused write is about (docs/admin/api.md, Refusals)',
       expect(refusalTo("2, null, 'x', 'z'")).to.deep.include(required);
     });
 
-    it('the name alone of an index over an expression', () => {
+    it('finds only the name of an index over an expression', () => {
       const refusal = refusalTo("2, 'A', 'x', 'z'");
       expect(refusal).to.deep.include({ kind: 'unique', columns: [] });
       expect(refusal).to.not.have.property('table');
       expect(refusal?.words).to.include('lower_title');
     });
 
-    it('and nothing of an error that is no refusal', () => {
+    it('finds nothing in an error that is not a refusal', () => {
       for (const error of [
         ...['a text', undefined, new Error('without a code'), { code: '23505' }],
         ...['SQLITE_BUSY', '40001', '57014', '42P01'].map((code) => Object.assign(new Error('no'), { code })),
@@ -92,20 +92,20 @@ describe('which columns a refused write is about (docs/admin/api.md, Refusals)',
     });
   });
 
-  describe('as PostgreSQL says it itself (appendix A, error fields)', () => {
+  describe('from the fields of a PostgreSQL error (appendix A, error fields)', () => {
     for (const [what, fields, refusal] of [
       [
-        'the columns of a broken key',
+        'finds the columns of a broken key',
         { code: '23505', table: 'notes', constraint: 'key', detail: 'Key (slug, "Locale")=(a, b) already exists.' },
         { kind: 'unique', table: 'notes', constraint: 'key', columns: ['slug', 'Locale'], words: ['slug', 'Locale'] },
       ],
       [
-        'the words of an index over an expression',
+        'finds the words of an index over an expression',
         { code: '23505', table: 'notes', detail: 'Key (lower(title))=(a) already exists.' },
         { kind: 'unique', table: 'notes', columns: [], words: ['lower', 'title'] },
       ],
       [
-        'the column that it names itself',
+        'finds the named column',
         { code: '23502', table: 'notes', column: 'title' },
         { kind: 'notNull', table: 'notes', columns: ['title'], words: [] },
       ],
@@ -137,10 +137,10 @@ describe('which columns a refused write is about (docs/admin/api.md, Refusals)',
     }
   });
 
-  describe('in PostgreSQL, which is asked whether each value fits its column', () => {
+  describe('in PostgreSQL, by testing whether each value fits its column', () => {
     const refusal: DatabaseRefusal = { kind: 'data', columns: [], words: [] };
     const values = { name: 'abc', amount: '1', image: Buffer.alloc(1) };
-    /** The catalogue says what the columns are; a cast of 1 ends with the code. */
+    /** The catalog returns the column types; a cast of 1 fails with the code. */
     const asking = (code: string): Ask => ({
       engine: 'postgres',
       rows: <R>(question: Parameters<Ask['rows']>[0]) => {
@@ -157,19 +157,19 @@ describe('which columns a refused write is about (docs/admin/api.md, Refusals)',
     ];
 
     for (const code of ['22003', '22P02', '23514']) {
-      it(`a cast that fails with ${code} (data exception, constraint violation: appendix A) says that it does not`, async () => {
+      it(`a cast that fails with ${code} (data exception, constraint violation: appendix A) means that it does not fit`, async () => {
         expect(await columnsAbout(refusal, 'things', values, asking(code))).to.deep.equal(['amount']);
       });
     }
 
     for (const code of ['42723', '57014', '42P22']) {
-      it(`one that fails with ${code} says nothing about the value, and is an error`, async () => {
+      it(`a cast that fails with ${code} says nothing about the value and is an error`, async () => {
         const error: unknown = await columnsAbout(refusal, 'things', values, asking(code)).catch((e: unknown) => e);
         expect(error).to.include({ code });
       });
     }
 
-    it('a text that the cast would cut does not fit either', async () => {
+    it('a text that the cast would truncate does not fit either', async () => {
       const tooLong = { ...values, name: '\u{1f989}abc' };
       expect(await columnsAbout(refusal, 'things', tooLong, asking('22003'))).to.deep.equal(['name', 'amount']);
       const inPairs = { name: '\u{1f989}\u{1f989}\u{1f989}' };

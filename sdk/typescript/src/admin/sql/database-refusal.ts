@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Engine } from '../database/transactions.js';
 import { quotedTable } from './columns.js';
 
-/** What a database says against a write: a constraint, a type, or a trigger of the application that said no. */
+/** Why a database refused a write: a constraint, a type, or a trigger of the application. */
 export interface DatabaseRefusal {
   readonly kind: 'unique' | 'missing' | 'needed' | 'notNull' | 'check' | 'data' | 'trigger';
-  /** Table that the database names; absent where it names none. */
+  /** Table that the database names; absent if it names none. */
   readonly table?: string;
   /** Columns that the database names. */
   readonly columns: readonly string[];
-  /** Words of the message that may name columns: of a check or of an index over an expression. */
+  /** Words of the message that may be column names, from a check or an index over an expression. */
   readonly words: readonly string[];
-  /** Name of the broken check, where it has one. */
+  /** Name of the violated check, if it has one. */
   readonly constraint?: string;
-  /** trigger: its own message. */
+  /** For a trigger: its own message. */
   readonly message?: string;
 }
 
@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): DatabaseRefusal | undefined {
     : ofPostgres(code, error);
 }
 
-/** "UNIQUE constraint failed: posts.slug, posts.locale": the first words are SQLite's, the others name what failed. */
+/** "UNIQUE constraint failed: posts.slug, posts.locale": the first words are fixed, the others name the columns. */
 function ofSqlite(code: string, message: string): DatabaseRefusal | undefined {
   const named = /constraint failed: (.*)$/s.exec(message)?.[1] ?? '';
   const places = /^\w+\.\w+(?:, \w+\.\w+)*$/.test(named) ? named.split(', ').map((place) => place.split('.')) : [];
@@ -51,7 +51,7 @@ function ofSqlite(code: string, message: string): DatabaseRefusal | undefined {
     case 'SQLITE_CONSTRAINT_TRIGGER':
       return { kind: 'trigger', columns: [], words: [], message };
     case 'SQLITE_CONSTRAINT_DATATYPE':
-    // SQLITE_CONSTRAINT_DATATYPE, as a driver calls it that does not know the code.
+    // SQLITE_CONSTRAINT_DATATYPE, in the words of a driver that does not know the code.
     case 'UNKNOWN_SQLITE_ERROR_3091': {
       const [, of, column = ''] = /column (\w+)\.(\w+)$/.exec(message) ?? [];
       return { kind: 'data', ...(of !== undefined && { table: of }), columns: [column], words: [] };
@@ -70,7 +70,7 @@ const POSTGRES_KINDS: ReadonlyMap<string, DatabaseRefusal['kind']> = new Map([
   ['23502', 'notNull'],
   ['23001', 'needed'],
   ['23514', 'check'],
-  // A trigger or function of the application: RAISE EXCEPTION without a code of its own.
+  // A trigger or function of the application: RAISE EXCEPTION without its own code.
   ['P0001', 'trigger'],
 ]);
 
@@ -111,7 +111,7 @@ function wordsOf(text: string): string[] {
   return text.match(/[A-Za-z_]\w*/g) ?? [];
 }
 
-/** How the database is asked: each question in a transaction of its own, since one that is refused ends its transaction. */
+/** How to query the database: each query in a separate transaction, because a refused one ends its transaction. */
 export interface Ask {
   readonly engine: Engine;
   rows<R>(question: RawBuilder<R>): Promise<readonly R[]>;
@@ -120,10 +120,10 @@ export interface Ask {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Which columns a refused write is about, where the error itself does not say: the database is asked after the rollback, on
- * this path alone. Empty where it cannot be known.
+ * Finds the columns that caused a refusal if the error does not name them, by querying the database after the rollback.
+ * Only this path runs such queries. Empty if the columns cannot be found.
  *
- * @param values what the statement wrote, as the driver got it
+ * @param values the values that the statement wrote, as passed to the driver
  */
 export async function columnsAbout(
   refusal: DatabaseRefusal,
@@ -151,7 +151,7 @@ export async function columnsAbout(
   }
 }
 
-/** A check of the table knows its columns; one of a domain is a matter of the values. */
+/** A check of the table lists its columns; for a check of a domain, test the values. */
 async function checkedInPostgres(ask: Ask, table: string, { constraint }: DatabaseRefusal, values: Values) {
   const rows = await ask.rows(sql<{ name: string }>`
     select a.attname as name from pg_constraint c
@@ -160,7 +160,10 @@ async function checkedInPostgres(ask: Ask, table: string, { constraint }: Databa
   return rows.length > 0 ? rows.map(({ name }) => name) : unfitInPostgres(ask, table, values);
 }
 
-/** SQLite tells the name of a check, or its text where it has no name. What a name stands for is in the table's definition. */
+/**
+ * SQLite reports the name of a check, or the text of an unnamed one. The text of a named check is in the table's
+ * definition.
+ */
 async function checkedInSqlite(ask: Ask, table: string, { constraint = '', words }: DatabaseRefusal) {
   if (!/^\w+$/.test(constraint)) return words;
   const rows = await ask.rows(sql<{ sql: string }>`
@@ -171,7 +174,7 @@ async function checkedInSqlite(ask: Ask, table: string, { constraint = '', words
   return wordsOf(inParentheses(definition.slice(start.index + start[0].length)));
 }
 
-/** What stands before the parenthesis that closes one which is open already. */
+/** The text up to the closing parenthesis of an already open one. */
 function inParentheses(text: string): string {
   let depth = 1;
   for (let index = 0; index < text.length; index++) {
@@ -182,7 +185,7 @@ function inParentheses(text: string): string {
   return text;
 }
 
-/** SQLite does not say which of a table's foreign keys leads nowhere. */
+/** SQLite does not report which of a table's foreign keys failed. */
 async function missingInSqlite(ask: Ask, table: string, values: Values): Promise<string[]> {
   const rows = await ask.rows(sql<{ from: string; table: string; to: string | null }>`
     select "from", "table", "to" from pragma_foreign_key_list(${table})`);
@@ -198,8 +201,8 @@ async function missingInSqlite(ask: Ask, table: string, values: Values): Promise
 }
 
 /**
- * Each value is held against the type of its column, by PostgreSQL itself: it knows its ranges, its domains and what a uuid
- * is. Only a text that is too long for its column would be cut by such a cast without a word.
+ * Lets PostgreSQL cast each value to the type of its column, because it knows its ranges, its domains and the format of a
+ * uuid. Such a cast silently truncates only a text that is too long for its column.
  */
 async function unfitInPostgres(ask: Ask, table: string, values: Values): Promise<string[]> {
   const rows = await ask.rows(sql<{ name: string; type: string; length: number | null }>`

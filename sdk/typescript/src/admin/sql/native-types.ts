@@ -13,8 +13,8 @@ const NAMES: ReadonlyMap<string, NativeType> = new Map([
 ]);
 
 /**
- * The database's own types of the registered tables. PostgreSQL takes a parameter for a value of the column's type: where that
- * is uuid or an enum, a text that is no value of it fails the whole query instead of matching nothing.
+ * The database types of the registered tables. PostgreSQL assumes that a parameter has the column's type: for a uuid or
+ * an enum, an invalid text fails the whole query instead of matching nothing.
  */
 export class NativeTypes {
   readonly #tables: readonly string[];
@@ -30,8 +30,8 @@ export class NativeTypes {
   }
 
   /**
-   * Asks the database, before a request that texts of its own are compared in, until it knows all tables, and never again:
-   * whoever changes a column's type restarts the host.
+   * Queries the database before a request that compares texts, until the types of all tables are known, and then never
+   * again. After changing a column's type, restart the host.
    */
   async learn(trx: Transaction<AnyTables>, conditions: readonly AdminCondition__Output[]): Promise<void> {
     if (this.engine !== 'postgres' || this.#byColumn !== undefined) return;

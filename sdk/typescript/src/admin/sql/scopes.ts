@@ -13,12 +13,12 @@ import type { Subject } from './conditions.js';
 type Context = AdminContext<AnyTables>;
 export type ModelQuery = Query<AnyTables, string>;
 
-/** All records of a model that exist in lists: its own scope, and that of the controller which manages it. */
+/** All records of a model that exist in lists: within its own scope and that of its controller. */
 export function listed(registry: Registry, model: Model, context: Context): ModelQuery {
   return limited(registry, model, unscoped(model, context), context);
 }
 
-/** That the record with this key is one of `listed`; undefined where no scope limits them. */
+/** A condition that the record with this key is one of `listed`; undefined if no scope limits them. */
 function isListed(
   registry: Registry,
   model: Model,
@@ -32,20 +32,20 @@ function isListed(
     : sql`${key} in ${some.select(ref(model.table, model.primaryKey).as('gatehouse_key'))}`;
 }
 
-/** Without what a form holds, which its sender chooses: it must not decide which records exist. */
+/** Without form values: the caller chooses them, so they must not decide which records exist. */
 function limited(registry: Registry, model: Model, query: ModelQuery, { caller, trx }: Context): ModelQuery {
   const own = applied(model, query, { caller, trx });
   return registry.managerOf(model)?.listScope?.(own, { caller, trx }) ?? own;
 }
 
-/** What exists for a controller: in its list, or in its form. */
+/** The records that exist for a controller, in its list or in its form. */
 export function scoped(controller: Controller, scope: 'list' | 'form', context: Context): ModelQuery {
   const { model, listScope, formScope = listScope } = controller;
   const query = applied(model, unscoped(model, context), context);
   return (scope === 'list' ? listScope : formScope)?.(query, context) ?? query;
 }
 
-/** What a controller may delete: a record that its list or its form hides is not the caller's to lose. */
+/** The records that a controller may delete: a caller must not delete a record that its list or its form hides. */
 export function scopedByBoth({ model, listScope, formScope }: Controller, context: Context): ModelQuery {
   const query = applied(model, unscoped(model, context), context);
   const inList = listScope?.(query, context) ?? query;
@@ -53,8 +53,8 @@ export function scopedByBoth({ model, listScope, formScope }: Controller, contex
 }
 
 /**
- * All records of a model that a has-many relation may give to another owner: those of `listed` that the form of the
- * controller which manages the model does not hide, since that is where their foreign key is written otherwise.
+ * All records of a model that a has-many relation may assign to another owner: those of `listed` within the form scope of
+ * the model's controller, because that form is the other place that writes their foreign key.
  */
 export function movable(registry: Registry, model: Model, context: Context): ModelQuery {
   const manager = registry.managerOf(model);
@@ -86,7 +86,7 @@ function applied({ listScope }: Model, query: ModelQuery, context: Context): Mod
   return listScope?.(query, context) ?? query;
 }
 
-/** A controller's records as one caller's queries are about them. */
+/** A controller's records as the subject of one caller's queries. */
 export function subjectOf(
   registry: Registry,
   { model, relations = {} }: Pick<Controller, 'model' | 'relations'>,
@@ -101,7 +101,7 @@ export function subjectOf(
   };
 }
 
-/** Records of a model that another one's relation leads to: their relations are those of the controller that manages them. */
+/** Records of a related model, with the relations of that model's controller. */
 export function relatedSubject(registry: Registry, model: Model, context: AdminContext<AnyTables>): Subject {
   const relations = registry.managerOf(model)?.relations ?? {};
   return subjectOf(registry, { model, relations }, context);
@@ -112,7 +112,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   en: 'Select one of the available choices.',
 };
 
-/** Which of the ids exist for the caller, in lists and within a further scope. */
+/** The ids that exist for the caller, in lists and within an additional scope. */
 export async function existing(
   registry: Registry,
   model: Model,
@@ -129,7 +129,7 @@ export async function existing(
   return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
 }
 
-/** Throws Invalid, on the relation, when one of the ids does not exist for the caller. */
+/** Throws Invalid, on the relation, if one of the ids does not exist for the caller. */
 export async function requireExisting(
   registry: Registry,
   field: string,

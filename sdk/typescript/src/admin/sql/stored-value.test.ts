@@ -4,7 +4,7 @@ import { knownValue, storedCell, storedValue, UnfitValue } from './stored-value.
 
 const of = (type: ColumnType): Column => ({ type, nullable: true, protected: false });
 
-describe('stored values, as drivers give them (admin_cell.proto)', () => {
+describe('stored values from drivers (admin_cell.proto)', () => {
   const FITTING: readonly (readonly [ColumnType, Parameters<typeof storedValue>[1], Value])[] = [
     ['bool', 1, true],
     ['bool', true, true],
@@ -99,7 +99,7 @@ describe('stored values, as drivers give them (admin_cell.proto)', () => {
     ['timestamp', '2026-02-28 10:05Zx', '2026-02-28 10:05Zx'],
   ];
   for (const [type, raw, text] of UNFIT) {
-    it(`does not guess what ${String(raw)} of a ${type} column is`, () => {
+    it(`does not guess a value for ${String(raw)} of a ${type} column`, () => {
       expect(storedValue(of(type), raw)).to.deep.equal(new UnfitValue(text));
       expect(storedCell(of(type), raw)).to.deep.equal({ invalidValue: { raw: text } });
     });
@@ -115,7 +115,7 @@ describe('stored values, as drivers give them (admin_cell.proto)', () => {
     expect(storedCell(of('date'), null)).to.deep.equal({ nullValue: true });
   });
 
-  it('cuts a raw text after 500 characters, and keeps a NUL out of it', () => {
+  it('truncates a raw text to 500 characters and removes a NUL', () => {
     expect(storedValue(of('date'), 'x'.repeat(501))).to.deep.equal(new UnfitValue(`${'x'.repeat(499)}…`));
     expect(storedValue(of('date'), 'x'.repeat(500))).to.deep.equal(new UnfitValue('x'.repeat(500)));
     expect(storedValue(of('date'), 'a\0b')).to.deep.equal(new UnfitValue('a\ufffdb'));

@@ -5,25 +5,28 @@ import { parseDecimal, plainDecimal, canBeShown, isDay } from '../model/column-v
 import type { RawValue } from './columns.js';
 import { toProtoCell } from '../cell.js';
 
-/** A stored value that does not fit its column: SQLite stores what it gets, and PostgreSQL knows years beyond 9999. */
+/** A stored value that does not fit its column: SQLite stores any value, and PostgreSQL allows years beyond 9999. */
 export class UnfitValue {
   constructor(readonly raw: string) {}
 }
 
-/** What the driver gave for a column that was `selected`. Nothing is guessed: what is no value of the column stays what it is. */
+/**
+ * Converts the driver's value of a column that was `selected`. It does not guess: a value that does not fit the column
+ * stays unchanged.
+ */
 export function storedValue(column: Column, raw: RawValue): Value | UnfitValue {
   if (raw === null || raw === undefined) return null;
   const value = READERS[column.type](raw);
   return value !== undefined && canBeShown(column, value) ? value : new UnfitValue(rawText(raw, value));
 }
 
-/** A cell for the wire: invalid_value where the stored value does not fit the column (admin_cell.proto, InvalidValue). */
+/** A cell for the wire: invalid_value if the stored value does not fit the column (admin_cell.proto, InvalidValue). */
 export function storedCell(column: Column, raw: RawValue): Cell {
   const value = storedValue(column, raw);
   return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toProtoCell(column, value);
 }
 
-/** The value, or null where it does not fit its column: for code of the application, which has no use for the raw text. */
+/** The value, or null if it does not fit its column: for application code, which cannot use the raw text. */
 export function knownValue(column: Column, raw: RawValue): Value {
   const value = storedValue(column, raw);
   return value instanceof UnfitValue ? null : value;
@@ -45,7 +48,7 @@ const READERS: Readonly<Record<Column['type'], Reader>> = {
   timestamp: instant,
   bytes: (raw) => {
     if (typeof raw === 'string') return Buffer.from(raw);
-    // libsql gives an ArrayBuffer, of which no driver's type tells.
+    // libsql returns an ArrayBuffer, which no driver's types declare.
     return typeof raw === 'object' && !(raw instanceof Date) ? Buffer.from(raw) : undefined;
   },
 };
@@ -67,14 +70,14 @@ function isNumber(raw: Present): boolean {
   return typeof raw === 'string' && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(raw);
 }
 
-/** In the spelling that is stored, with its zeros, unless the contract does not know it: SQLite writes "1.0e+20". */
+/** In the stored spelling, with its zeros, unless the contract does not allow it: SQLite writes "1.0e+20". */
 function decimalText(written: string): string | undefined {
   if (/^-?\d+(?:\.\d+)?$/.test(written)) return written;
   const decimal = parseDecimal(written);
   return decimal && plainDecimal(decimal);
 }
 
-/** Epoch milliseconds, or the text of RFC 3339, or of SQLite's own functions: "2026-02-28 23:59:59", which is in UTC. */
+/** Epoch milliseconds, an RFC 3339 text, or the format of SQLite's own functions: "2026-02-28 23:59:59", in UTC. */
 function instant(raw: Present): Date | undefined {
   if (raw instanceof Date) return raw;
   if (typeof raw === 'object' || typeof raw === 'boolean') return undefined;
@@ -86,7 +89,7 @@ function instant(raw: Present): Date | undefined {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined for bytes that are no text. */
+/** Undefined for bytes that are not text. */
 function text(raw: Present): string | undefined {
   if (raw instanceof Date) return raw.toISOString();
   if (typeof raw !== 'object') return String(raw);
@@ -98,7 +101,7 @@ function text(raw: Present): string | undefined {
 }
 
 function rawText(raw: Present, value: Value | undefined): string {
-  // An instant beyond the years of the contract says more as a date than in milliseconds.
+  // An instant beyond the contract's years is easier to read as a date than in milliseconds.
   const instantText = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
   const whole = instantText ?? text(raw) ?? Buffer.from(raw as Uint8Array).toString('base64');
   const readable = whole.replaceAll('\0', '\ufffd');

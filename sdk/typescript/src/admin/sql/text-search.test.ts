@@ -7,18 +7,18 @@ const compiler = new Kysely({
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: () => {
-      throw new Error('nobody looks at the tables here');
+      throw new Error('these tests do not use the tables');
     },
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
 });
 
-/** Which letters are found is held in test/conformance/admin/records-case.ts, by the databases themselves. */
+/** test/conformance/admin/records-case.ts tests on real databases which letters match. */
 describe('searches in SQLite (sdk/typescript/README.md, Long searches)', () => {
   const searched = (text: string) => contains('sqlite', sql.ref('title'), text).compile(compiler);
 
   for (const text of ['abc', 'ABC', '100 %', 'not_at_all', '日本', '']) {
-    it(`use LIKE alone where it knows every letter of "${text}": it is many times faster than GLOB`, () => {
+    it(`use only LIKE if it folds every letter of "${text}", because it is many times faster than GLOB`, () => {
       expect(searched(text).sql)
         .to.match(/ like /)
         .and.not.match(/ glob /);
@@ -29,7 +29,7 @@ describe('searches in SQLite (sdk/typescript/README.md, Long searches)', () => {
     ['Ärger', '%_rger%', '*[ÄäÄä][Rr][Gg][Ee][Rr]*'],
     ['kg', '%_g%', '*[Kk\u212a][Gg]*'],
   ] as const) {
-    it(`of "${text}" let LIKE skip what cannot match, and GLOB decide`, () => {
+    it(`for "${text}" let LIKE skip texts that cannot match, and GLOB decide`, () => {
       const [first, second] = searched(text).parameters as [string, string];
       expect(first).to.equal(like);
       // The same letters, in any order.
@@ -40,7 +40,7 @@ describe('searches in SQLite (sdk/typescript/README.md, Long searches)', () => {
   }
 });
 
-/** admin_query.proto, AdminSearch: without regard to case means Unicode simple case folding. */
+/** admin_query.proto, AdminSearch: ignoring case means Unicode simple case folding. */
 describe('admin: case folding', () => {
   for (const [letter, all] of [
     ['a', 'aA'],
@@ -62,13 +62,13 @@ describe('admin: case folding', () => {
     ['山', '山'],
     ['한', '한'],
   ] as const) {
-    it(`${letter} is ${all}`, () => {
+    it(`matches ${letter} with ${all}`, () => {
       expect(new Set(lettersLike(letter))).to.deep.equal(new Set(all));
       expect(lettersLike(letter)[0]).to.equal(letter);
     });
   }
 
-  it('knows of every letter exactly those that the regular expressions of the runtime take for it', () => {
+  it("matches every letter with exactly those that the runtime's regular expressions match", () => {
     let all = '';
     for (let code = 1; code <= 0x2ffff; code++) {
       if (code < 0xd800 || code > 0xdfff) all += String.fromCodePoint(code);
@@ -81,7 +81,7 @@ describe('admin: case folding', () => {
     }
   });
 
-  it('finds terms in any case, and takes every character for itself', () => {
+  it('finds terms in any case, and treats every character literally', () => {
     expect(containsFolded('Die Übung', 'übung')).to.equal(true);
     expect(containsFolded('ΟΔΟΣ', 'οδος')).to.equal(true);
     expect(containsFolded('STRASSE', 'straße')).to.equal(false);

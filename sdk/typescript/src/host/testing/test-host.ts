@@ -8,7 +8,7 @@ import type { Host } from '../create-host.js';
 import { createHost } from '../create-host.js';
 import type { HostOptions } from '../host-options.js';
 
-/** A gRPC client without any knowledge of the SDK, for the tests of this folder. */
+/** A gRPC client that does not use the SDK, for the tests of this folder. */
 
 export interface LoggedLine {
   readonly level: keyof Logger;
@@ -78,8 +78,9 @@ export async function call(address: string, rpc: string, request: object, option
 }
 
 /**
- * Resolves once the server has received everything that this client sent, cancellations included: frames of one connection
- * arrive in their order. The first of two calls gives the client the turns of the event loop in which it writes them.
+ * Resolves once the server has received everything that this client sent, cancellations included, because frames of one
+ * connection arrive in order. The first of two calls gives the client the turns of the event loop in which it writes
+ * them.
  */
 export async function everythingReceived(connection: Client): Promise<void> {
   const method = backendService.Transact;
@@ -116,7 +117,10 @@ export interface TestBackend extends Backend {
   deadline(): Date;
 }
 
-/** A backend whose every method the test decides; what it has not decided is not called. It says how transactions end. */
+/**
+ * A backend whose methods the test defines; methods that it does not define are not called. It records how transactions
+ * end.
+ */
 export function backendOf(overrides: Overrides): TestBackend {
   const ended: ('committed' | 'rolled back')[] = [];
   const first = signal();
@@ -147,7 +151,7 @@ export function backendOf(overrides: Overrides): TestBackend {
   };
 }
 
-/** Something that happens once, and that others wait for. */
+/** An event that happens once and that others can wait for. */
 export function signal(): { readonly raised: Promise<void>; raise(): void } {
   let raise = (): void => undefined;
   const raised = new Promise<void>((resolve) => (raise = resolve));

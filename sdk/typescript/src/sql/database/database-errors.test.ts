@@ -2,15 +2,15 @@ import { expect } from 'chai';
 import { Abort } from '../../ports/errors.js';
 import { classify, isDatabases, isTransient, rememberAsDatabases } from './database-errors.js';
 
-describe('errors of the database, told apart from those of the application', () => {
-  it('are those that were remembered, the very objects', () => {
+describe('distinguishing database errors from application errors', () => {
+  it('recognizes exactly the remembered error objects', () => {
     const [theirs, alike] = [new Error('ECONNREFUSED'), new Error('ECONNREFUSED')];
     rememberAsDatabases(theirs);
     expect([isDatabases(theirs), isDatabases(alike)]).to.deep.equal([true, false]);
   });
 
   for (const thrown of [null, undefined, 'a text', 7]) {
-    it(`${String(thrown)}, which a driver may throw as well, is nobody's, and can be asked about`, () => {
+    it(`does not recognize ${String(thrown)}, which a driver may also throw`, () => {
       rememberAsDatabases(thrown);
       expect(isDatabases(thrown)).to.equal(false);
     });
@@ -21,9 +21,9 @@ function pgError(code: string): Error {
   return Object.assign(new Error('from the server'), { code });
 }
 
-describe('what an error of PostgreSQL means', () => {
+describe('classifying PostgreSQL errors', () => {
   for (const code of ['40001', '40P01']) {
-    it(`${code} (lost against another transaction): try again, and Unavailable once there is no more time`, () => {
+    it(`${code} (lost a conflict): is retried, and Unavailable at the deadline`, () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(true);
       expect(meaning).to.include({ name: 'Unavailable' });
@@ -32,7 +32,7 @@ describe('what an error of PostgreSQL means', () => {
   }
 
   for (const code of ['08006', '53300', '57P01', 'ECONNREFUSED', 'ECONNRESET']) {
-    it(`${code} (away): Unavailable, and never tried again, since it may have been committed`, () => {
+    it(`${code} (server unavailable): is Unavailable and never retried, because it may have committed`, () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(false);
       expect(meaning).to.include({ name: 'Unavailable' });
@@ -51,11 +51,11 @@ describe('what an error of PostgreSQL means', () => {
     });
   }
 
-  it('a connection that ended under a query: Unavailable', () => {
+  it('a connection that ended during a query: is Unavailable', () => {
     expect(classify(new Error('Connection terminated unexpectedly')).meaning).to.include({ name: 'Unavailable' });
   });
 
-  it('57014 (canceled by the statement timeout, which is the deadline): DeadlineExceeded', () => {
+  it('57014 (canceled by the statement timeout, which is the deadline): is DeadlineExceeded', () => {
     const { retry, meaning } = classify(pgError('57014'));
     expect(retry).to.equal(false);
     expect(meaning).to.include({ name: 'DeadlineExceeded' });
@@ -74,7 +74,7 @@ describe('what an error of PostgreSQL means', () => {
     null,
     undefined,
   ]) {
-    it(`${error instanceof Error ? String(error) : JSON.stringify(error)} stays what it is`, () => {
+    it(`${error instanceof Error ? String(error) : JSON.stringify(error)} is returned unchanged`, () => {
       expect(classify(error)).to.deep.equal({ retry: false, meaning: error });
     });
   }

@@ -1,35 +1,35 @@
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 
 /**
- * Errors that a database threw, told apart from those of the application's code that runs between its statements: a mail
- * server that refuses a hook's connection has the same ECONNREFUSED as a database that is away.
+ * Distinguishes errors of the database from those of the application code that runs between its statements: a mail server
+ * that refuses a hook's connection causes the same ECONNREFUSED as an unavailable database.
  */
 const known = new WeakSet<object>();
 
-/** Remembers the error as the database's. To be called where a statement, or the connection itself, has failed. */
+/** Remembers the error as the database's. Call it where a statement, or the connection itself, fails. */
 export function rememberAsDatabases(error: unknown): void {
   if (typeof error === 'object' && error !== null) known.add(error);
 }
 
 export function isDatabases(error: unknown): boolean {
-  // What is no object is in no WeakSet.
+  // A WeakSet holds only objects.
   return known.has(error as object);
 }
 
-/** serialization_failure, deadlock_detected: the server rolled back and says that trying again may succeed. */
+/** serialization_failure, deadlock_detected: the server rolled back, and a retry may succeed. */
 const LOST_AGAINST_ANOTHER = new Set(['40001', '40P01']);
-/** query_canceled: by the statement_timeout that is set from the deadline. */
+/** query_canceled: by the statement_timeout, which is set from the deadline. */
 const CANCELED = '57014';
 /** Connection errors of the server (08), out of resources (53), shutting down (57P). */
 const AWAY = /^(?:08|53|57P)/;
 /**
- * protocol_violation: a statement with too few parameters, which no waiting mends. Only when it ended the connection (FATAL)
- * it is what PgBouncer says of a server that is away or a queue that is full.
+ * protocol_violation: a statement with too few parameters, which waiting does not fix. Only if it ended the connection
+ * (FATAL) does it come from PgBouncer and mean an unavailable server or a full queue.
  */
 const PROTOCOL_VIOLATION = '08P01';
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 
-/** What an error of pg means, and whether the transaction is certain to have been rolled back and worth another try. */
+/** The meaning of an error of pg, and whether the transaction was certainly rolled back and is worth a retry. */
 export function classify(error: unknown): { readonly retry: boolean; readonly meaning: unknown } {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (LOST_AGAINST_ANOTHER.has(code)) {
@@ -47,7 +47,7 @@ function severityOf(error: unknown): unknown {
   return (error as { readonly severity?: unknown }).severity;
 }
 
-/** pg has no code for a connection that ended while a query was under way, nor for one that its pool could not open. */
+/** pg has no code for a connection that ended during a query, nor for one that its pool could not open. */
 function isLostConnection(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -57,7 +57,7 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Whether a transaction failed, by an error of its database, only because another one was in its way, and was rolled back for certain. */
+/** Whether a transaction failed with a database error only because it lost a conflict, and was certainly rolled back. */
 export function isTransient(error: unknown): boolean {
   if (classify(error).retry) return true;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');

@@ -6,7 +6,7 @@ import { Statement } from './statement.js';
 import type { OpenFloors } from './sweep-floors.js';
 import { SweepFloors } from './sweep-floors.js';
 
-/** What is used of a `Pool` of the package pg. */
+/** The used part of a `Pool` of the package pg. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -37,13 +37,13 @@ const MAX_ATTEMPTS = 10;
 const DEFAULT_PATIENCE_MS = 10_000;
 
 /**
- * Uses a pool of pg. Transactions run at READ COMMITTED: every decision is a statement that judges and writes in one step,
- * or stands behind a lock. Those that lose against another one (SQLSTATE 40001, 40P01) are run again until their deadline.
+ * Uses a pool of pg. Transactions run at READ COMMITTED: every decision is one statement that checks and writes, or
+ * happens under a lock. Transactions that lose a conflict (SQLSTATE 40001, 40P01) are retried until their deadline.
  */
 export function postgresDatabase(pool: PostgresPool): SqlDatabase {
-  // An idle connection that broke is replaced by the pool. Without a listener it would end the process.
+  // The pool replaces an idle connection that broke. Without a listener, its error would end the process.
   pool.on('error', ignore);
-  // So would a connection that breaks while somebody uses it, here or in the rest of the application.
+  // So would the error of a connection that breaks in use, here or in the rest of the application.
   pool.on('connect', (client) => {
     client.on('error', ignore);
   });
@@ -62,7 +62,7 @@ class PostgresDatabase implements SqlDatabase {
       try {
         return await this.#attempt(work, options.readOnly, deadline);
       } catch (error) {
-        // What an issuer of the application's own throws says nothing about this database.
+        // An exception of the application's own issuer says nothing about this database.
         if (!isDatabases(error)) throw error;
         const { retry, meaning } = classify(error);
         if (!retry || attempt >= MAX_ATTEMPTS || Date.now() >= deadline.getTime()) throw meaning;
@@ -82,7 +82,7 @@ class PostgresDatabase implements SqlDatabase {
     const floors = this.#floors.begin();
     let committed = false;
     try {
-      // At READ COMMITTED a transaction adds nothing to reads but two round trips.
+      // At READ COMMITTED a transaction would only add two round trips to reads.
       if (readOnly) return await work(new PostgresTransaction(client, floors));
       const patience = Math.max(1, deadline.getTime() - Date.now());
       await client.query(`begin isolation level read committed; set local statement_timeout = ${patience}`);
@@ -111,14 +111,14 @@ class PostgresDatabase implements SqlDatabase {
 
 const observed = new WeakSet<PostgresClient>();
 
-/** From now on what its statements fail with is known as the database's; the application may run some of them. */
+/** Marks the errors of its statements as database errors from now on, because the application may run some of them. */
 function observe(client: PostgresClient): void {
   if (observed.has(client)) return;
   observed.add(client);
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<PostgresResult> | undefined;
   client.query = (...given: unknown[]) => {
     const answer = query(...given);
-    // The application may also call it with a callback or a cursor, and gets what pg returns for them.
+    // The application may also call it with a callback or a cursor, and gets pg's own return value.
     if (typeof answer?.then === 'function') answer.then(undefined, rememberAsDatabases);
     return answer as Promise<PostgresResult>;
   };
@@ -190,8 +190,8 @@ const BYTEA = 17;
 const INTEGERS = new Set([INT8, 21, 23]);
 
 /**
- * The few types of our tables, whatever parsers the application has set for its own. pg hands out bigint as text; ours are
- * counts and epoch milliseconds, which a number holds exactly.
+ * Parsers for the few types of the SDK's tables, independent of the parsers that the application has set. pg returns
+ * bigint as text; in these tables they are counts and epoch milliseconds, which a number holds exactly.
  */
 const TYPES: PostgresQuery['types'] = {
   getTypeParser: (oid) => {
@@ -203,5 +203,5 @@ const TYPES: PostgresQuery['types'] = {
 };
 
 function ignore(): void {
-  // Nothing to do: see postgresDatabase.
+  // Intentionally empty: see postgresDatabase.
 }

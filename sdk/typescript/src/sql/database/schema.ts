@@ -1,6 +1,6 @@
 /**
- * The tables as both engines hold them. Times are epoch milliseconds, booleans 0 or 1, lists joined by spaces, hashes the
- * 32 bytes themselves; empty byte strings are null. migrations/ creates them.
+ * The tables on both engines. Times are epoch milliseconds, booleans 0 or 1, lists separated by spaces, hashes the raw 32
+ * bytes; empty byte strings are null. migrations/ creates them.
  */
 export interface Schema {
   gatehouse_clients: ClientRow;
@@ -47,8 +47,8 @@ export interface CodeRow {
 }
 
 /**
- * One row per lineage, and the one place that says whether it is revoked: tokens are live only as long as it is not. A
- * lineage that was revoked before anything was known of it has a row without a grant.
+ * One row per lineage, and the only place that stores whether it is revoked: its tokens are live only while it is not. A
+ * lineage that was revoked before it was known has a row without a grant.
  */
 export interface LineageRow {
   lineage_id: string;
@@ -59,7 +59,7 @@ export interface LineageRow {
   started_at: number | null;
   /** When its newest refresh token was issued. */
   refreshed_at: number | null;
-  /** When the row may go: its last refresh token has expired by then, or its revocation is no longer of use. */
+  /** When the row may be removed: by then its last refresh token has expired, or its revocation is no longer needed. */
   expires_at: number;
   revoked_at: number | null;
 }
@@ -89,12 +89,12 @@ export interface AccessTokenRow {
   grant_context: Buffer | null;
 }
 
-/** A row that transactions lock. SQLite has one writer at a time, and no such table. */
+/** A row for transactions to lock. SQLite has one writer at a time, and no such table. */
 export interface LockRow {
   name: string;
 }
 
-/** Numbers that would cost too much to count; triggers keep them. On PostgreSQL a view that adds up several parts. */
+/** Numbers that are too expensive to count; triggers maintain them. On PostgreSQL, a view that adds up several parts. */
 export interface CounterRow {
   name: string;
   value: number;
@@ -106,7 +106,7 @@ export interface MigrationRow {
   applied_at: number;
 }
 
-/** How values of the ports look in the tables (schema.ts). */
+/** The format of port values in the tables (schema.ts). */
 
 export function joined(values: readonly string[]): string {
   return values.join(' ');

@@ -1,7 +1,7 @@
 import type { DialectName, Statement } from './statement.js';
 import type { OpenFloors } from './sweep-floors.js';
 
-/** A database of the application, as sqliteDatabase and postgresDatabase make it. */
+/** A database of the application, created by sqliteDatabase or postgresDatabase. */
 export interface SqlDatabase {
   readonly dialect: DialectName;
 
@@ -17,28 +17,28 @@ export interface SqlTransactionOptions {
 export type LockName = 'registration';
 export type LockMode = 'shared' | 'exclusive';
 
-/** A running transaction. Not to be used after it ended. */
+/** A running transaction. Do not use it after it ends. */
 export interface SqlTransaction {
   readonly dialect: DialectName;
 
-  /** The driver's own connection that carries the transaction, for statements of the application. */
+  /** The driver's own connection of the transaction, for statements of the application. */
   readonly connection: unknown;
 
-  /** What is known of the expiry of rows without a look; absent where a look costs next to nothing. */
+  /** The remembered expiry of rows, which avoids queries; absent if a query costs almost nothing. */
   readonly floors?: OpenFloors;
 
   /** All rows. */
   all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
   /** The only row, or none. */
   first<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
-  /** How many rows it changed. */
+  /** Returns how many rows it changed. */
   run<P extends object>(statement: Statement<P, unknown>, parameters: P): Promise<number>;
   /** Statements without parameters that return nothing. */
   execute(sql: string): Promise<void>;
 
   /**
-   * Takes a lock and holds it until the transaction ends. Any number of transactions share it; an exclusive one waits for
-   * all others, and all others wait for it.
+   * Takes a lock and holds it until the transaction ends. Any number of transactions can share it; an exclusive lock
+   * waits for all others, and all others wait for it.
    */
   lock(name: LockName, mode: LockMode): Promise<void>;
 }

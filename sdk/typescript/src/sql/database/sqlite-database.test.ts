@@ -32,7 +32,7 @@ describe('SQLite as the backend uses it', () => {
     connection = new Database(path);
     database = sqliteDatabase(connection);
     await migrate(database);
-    // A table with room for the rows of these tests.
+    // A table for the rows of these tests.
     connection.exec('delete from gatehouse_migrations');
   });
   afterEach(() => {
@@ -43,14 +43,14 @@ describe('SQLite as the backend uses it', () => {
   const add = (version: number): Promise<number> => database.transaction((tx) => tx.run(insert, { version }), WRITE);
   const present = (): Promise<number[]> => database.transaction(listed, READ);
 
-  it('is in WAL mode, durable to the last commit unless told otherwise, and never waits inside SQLite', () => {
+  it('is in WAL mode, durable to the last commit by default, and never waits inside SQLite', () => {
     const pragma = (name: string): unknown => Object.values(connection.prepare(`pragma ${name}`).get() as object)[0];
     expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).to.deep.equal(['wal', 2, 0]);
     sqliteDatabase(connection, { synchronous: 'normal' });
     expect(pragma('synchronous')).to.equal(1);
   });
 
-  it('prepares a statement once, however often and in however many transactions it runs', async () => {
+  it('prepares a statement once for any number of runs and transactions', async () => {
     const prepared: string[] = [];
     const noting = sqliteDatabase({
       prepare: (text) => {
@@ -67,7 +67,7 @@ describe('SQLite as the backend uses it', () => {
     expect(length).to.equal(2);
   });
 
-  it('transactions of one tick share a commit, and none is answered before it', async () => {
+  it('shares a commit among transactions of one tick, and answers none before it', async () => {
     const commits: number[][] = [];
     const watching = watched(connection, 'commit', () => commits.push([...answered]));
     const answered: number[] = [];
@@ -82,7 +82,7 @@ describe('SQLite as the backend uses it', () => {
     expect(await present()).to.deep.equal([1, 2, 3]);
   });
 
-  it('a transaction that fails takes nothing of the others with it, whether it throws or aborts', async () => {
+  it('keeps the changes of other transactions when one throws or aborts', async () => {
     const failing = (version: number, error: Error): Promise<unknown> =>
       database
         .transaction(async (tx) => {
@@ -96,7 +96,7 @@ describe('SQLite as the backend uses it', () => {
     expect(await present()).to.deep.equal([1, 3, 5]);
   });
 
-  it('a transaction that fails alone is not run again, and one that failed with others keeps nothing of its first run', async () => {
+  it('does not rerun a transaction that fails alone, and discards the first run of one that failed with others', async () => {
     const runs: number[] = [];
     const failing = (version: number): Promise<unknown> =>
       database
@@ -113,7 +113,7 @@ describe('SQLite as the backend uses it', () => {
     expect(await present()).to.deep.equal([2, 4]);
   });
 
-  it('who only reads is answered before those who write wait for the disk', async () => {
+  it('answers reads before writes wait for the disk', async () => {
     const answered: string[] = [];
     const answeredAtCommit: string[][] = [];
     const watching = sqliteDatabase(watched(connection, 'commit', () => answeredAtCommit.push([...answered])));
@@ -124,13 +124,13 @@ describe('SQLite as the backend uses it', () => {
     expect(answeredAtCommit).to.deep.equal([[], ['read 0 rows']]);
   });
 
-  it('a failing statement fails its transaction alone', async () => {
+  it('fails only the transaction of a failing statement', async () => {
     const outcomes = await Promise.allSettled([add(1), add(1), add(2)]);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
     expect(await present()).to.deep.equal([1, 2]);
   });
 
-  it('a commit that fails fails every transaction that shared it, the refused ones too', async () => {
+  it('fails every transaction that shared a failed commit, even aborted ones', async () => {
     let full = true;
     const broken = watched(connection, 'commit', () => {
       if (full) throw new Error('disk full');
@@ -148,7 +148,7 @@ describe('SQLite as the backend uses it', () => {
     expect(await shared.transaction(listed, READ)).to.deep.equal([]);
   });
 
-  it('one transaction at a time: work that waits for something else keeps the others out', async () => {
+  it('runs one transaction at a time, even while its work waits for something else', async () => {
     const order: string[] = [];
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -163,7 +163,7 @@ describe('SQLite as the backend uses it', () => {
       order.push('quick');
       return listed(tx);
     }, READ);
-    // As many turns of the event loop as anything that did not wait would need.
+    // More turns of the event loop than work that does not wait would need.
     for (let turns = 0; turns < 100; turns++) await turn();
     expect(order).to.deep.equal(['slow begins']);
     goOn();
@@ -172,18 +172,18 @@ describe('SQLite as the backend uses it', () => {
     expect(order).to.deep.equal(['slow begins', 'slow ends', 'quick']);
   });
 
-  it('waits for another process that writes, without stopping the event loop', async () => {
+  it('waits for another writing process without blocking the event loop', async () => {
     const other = new Database(path);
     other.exec('begin immediate');
     const added = add(1);
-    // A timer can only fire, and release the lock, if the event loop turns.
+    // The timer that releases the lock can fire only if the event loop is not blocked.
     setTimeout(() => other.exec('commit'), 50);
     await added;
     expect(await present()).to.deep.equal([1]);
     other.close();
   });
 
-  it('is unavailable when another process keeps the lock', async () => {
+  it('throws Unavailable if another process keeps the lock', async () => {
     const other = new Database(path);
     other.exec('begin immediate');
     const impatient = sqliteDatabase(connection, { lockTimeoutMs: 20 });
@@ -200,7 +200,7 @@ async function listed(tx: SqlTransaction): Promise<number[]> {
   return (await tx.all(versions, {})).map(({ version }) => version);
 }
 
-/** The connection, calling `before` ahead of each such statement. */
+/** The connection, which calls `before` before each such statement. */
 function watched(connection: Database.Database, sql: string, before: () => void): Database.Database {
   return new Proxy(connection, {
     get(target, name) {

@@ -3,7 +3,7 @@ import { Unavailable } from '../../ports/errors.js';
 import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
 import type { Statement } from './statement.js';
 
-/** What libsql and better-sqlite3 have in common. */
+/** The common interface of libsql and better-sqlite3. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement;
   exec(sql: string): unknown;
@@ -15,47 +15,48 @@ interface SqliteStatement {
   all(...parameters: unknown[]): unknown[];
 }
 
-/** How an SQLite database is used. */
+/** Options of an SQLite database. */
 export interface SqliteOptions {
   /**
-   * "full" (default): what was answered survives a power failure, as the contract says. "normal": faster, and survives
-   * the end of the process, but a power failure may undo the last moments; SQLite's own words for both are in
+   * "full" (default): completed transactions survive a power failure, as the contract requires. "normal": faster, and
+   * survives the end of the process, but a power failure may undo the last transactions. SQLite documents both at
    * https://www.sqlite.org/pragma.html#pragma_synchronous.
    */
   readonly synchronous?: 'full' | 'normal';
-  /** How long to wait for another process that writes. Default: 5000 ms. */
+  /** How long to wait for another writing process. Default: 5000 ms. */
   readonly lockTimeoutMs?: number;
 }
 
 interface Job {
-  /** Whether `work` succeeded. Never rejects: what it ended with is kept until `settle`. May run more than once. */
+  /** Whether `work` succeeded. Never rejects, and keeps the outcome until `settle`. May run more than once. */
   run(tx: SqlTransaction): Promise<boolean>;
   settle(): void;
   reject(error: unknown): void;
 }
 
-/** Transactions that share one commit at the most, so that the first of them is not kept waiting for ever. */
+/** Maximum number of transactions that share one commit, so that the first of them does not wait too long. */
 const MAX_GROUP = 128;
-/** Groups that are run cautiously after one in which a member failed: failures come in bursts. */
+/** Number of groups to run with savepoints after one in which a member failed, because failures come in bursts. */
 const CAUTIOUS_GROUPS = 32;
 const SAVEPOINT = 'gatehouse_member';
 
 /**
- * Uses a connection of libsql or better-sqlite3. Give it one of its own (the file may be shared): statements that the
- * application runs on the same connection would end up inside Gatehouse's transactions. Switches the file to WAL.
+ * Uses a connection of libsql or better-sqlite3. Give it a separate connection (other connections may share the file):
+ * statements that the application runs on the same connection would become part of Gatehouse's transactions. Switches the
+ * file to WAL.
  *
- * One connection means one transaction at a time. Those that wait are run as a group, with one BEGIN and one COMMIT. This
- * keeps the contract, since none is answered before the COMMIT, which is what makes any of them durable. When a member
- * fails, all is rolled back and the group is run again with a savepoint for each, so that only its own work is undone; its
- * outcome too is told after the COMMIT only, because it may rest on what a member before it wrote. If the COMMIT fails,
- * all of them fail.
+ * One connection means one transaction at a time. Waiting transactions run as a group, with one BEGIN and one COMMIT.
+ * This respects the contract: none is answered before the COMMIT, which makes all of them durable. If a member fails, the
+ * whole group rolls back and runs again with a savepoint for each member, so that only the failed member's work is
+ * undone. Its outcome is also returned only after the COMMIT, because it may depend on the writes of an earlier member.
+ * If the COMMIT fails, all of them fail.
  *
- * Those that only read are a group of their own, ahead of the writes: nobody waits for a disk to get to read.
+ * Read-only transactions form a separate group ahead of the writes, so that no read waits for the disk.
  */
 export function sqliteDatabase(connection: SqliteConnection, options: SqliteOptions = {}): SqlDatabase {
   connection.prepare('pragma journal_mode = wal').get();
   connection.exec(`pragma synchronous = ${options.synchronous ?? 'full'}`);
-  // Waiting inside SQLite would stop the event loop, and with it the code that is to release the lock.
+  // Waiting inside SQLite would block the event loop, and with it the code that releases the lock.
   connection.exec('pragma busy_timeout = 0');
   return new SqliteDatabase(connection, options.lockTimeoutMs ?? 5000);
 }
@@ -85,7 +86,7 @@ class SqliteDatabase implements SqlDatabase {
             settle = () => resolve(result);
             return true;
           } catch (error) {
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the very error of the work
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the original error of the work
             settle = () => reject(error);
             return false;
           }
@@ -97,7 +98,10 @@ class SqliteDatabase implements SqlDatabase {
     });
   }
 
-  /** Waits for a turn of the event loop before each group: what arrived together shares it, and answers get away. */
+  /**
+   * Waits for a turn of the event loop before each group, so that transactions that arrived together share it, and
+   * answers are sent.
+   */
   async #runAll(): Promise<void> {
     this.#running = true;
     while (this.#reads.length + this.#writes.length > 0) {
@@ -138,7 +142,7 @@ class SqliteDatabase implements SqlDatabase {
     await this.#within('begin immediate', () => this.#runCautiously(group));
   }
 
-  /** Whether all succeeded, and it may be committed. */
+  /** Whether all succeeded, so that the group may commit. */
   async #runPlainly(group: readonly Job[]): Promise<boolean> {
     const tx = new SqliteTransaction(this.connection, this.#statements);
     for (const job of group) {
@@ -157,7 +161,7 @@ class SqliteDatabase implements SqlDatabase {
     return true;
   }
 
-  /** Commits if `work` says so, and rolls back otherwise. */
+  /** Commits if `work` returns true, and rolls back otherwise. */
   async #within(begin: string, work: () => Promise<boolean>): Promise<boolean> {
     await this.#begin(begin);
     try {
@@ -189,7 +193,7 @@ class SqliteDatabase implements SqlDatabase {
     try {
       this.connection.exec('rollback');
     } catch {
-      // SQLite has rolled back by itself (disk full, I/O error): there is nothing left to roll back.
+      // SQLite has already rolled back automatically (disk full, I/O error).
     }
   }
 }
@@ -237,7 +241,7 @@ class SqliteTransaction implements SqlTransaction {
     this.connection.exec(sql);
   }
 
-  /** A transaction that writes is the only one that writes, in all processes. */
+  /** SQLite allows only one writing transaction at a time, across all processes. */
   async lock(): Promise<void> {
     return Promise.resolve();
   }

@@ -11,7 +11,7 @@ describe('a statement', () => {
       .limit(limit),
   );
 
-  it('is compiled once per engine, with what stands in it and what is given later in the right places', () => {
+  it('is compiled once per engine, with constants and later parameters in the right places', () => {
     expect(statement.for('sqlite').sql).to.equal(
       'select "client_name" from "gatehouse_clients" where "self_registered" = ? and "client_id" = ? limit ?',
     );
@@ -24,7 +24,7 @@ describe('a statement', () => {
     }
   });
 
-  it('has a name for PostgreSQL that follows from its text, and fits (63 bytes)', () => {
+  it('has a name for PostgreSQL that is derived from its text and fits (63 bytes)', () => {
     const { name } = statement.for('postgres');
     expect(name).to.match(/^gatehouse_[\da-f]{16}$/);
     expect(name).not.to.equal(statement.for('sqlite').name);

@@ -14,7 +14,7 @@ import type { Schema } from './schema.js';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** Kysely as a compiler alone: it writes the SQL of each engine, and never sees a connection. */
+/** Kysely only as a compiler: it generates the SQL of each engine, and has no connection. */
 const BUILDERS: Readonly<Record<DialectName, Kysely<Schema>>> = {
   sqlite: new Kysely<Schema>({
     dialect: {
@@ -38,19 +38,19 @@ export function queryBuilder(dialect: DialectName): Kysely<Schema> {
   return BUILDERS[dialect];
 }
 
-/** What a statement is built with: the typed tables, its parameters by name, and the engine where engines differ. */
+/** The arguments for building a statement: the typed tables, its parameters by name, and the engine if engines differ. */
 type Build<P extends object, R> = (db: Kysely<Schema>, parameters: P, dialect: DialectName) => Compilable<R>;
 
 export interface CompiledStatement {
-  /** Derived from the text: the same on every connection and in every process. */
+  /** Derived from the text, so that it is the same on every connection and in every process. */
   readonly name: string;
   readonly sql: string;
   readonly bind: (parameters: object) => unknown[];
 }
 
 /**
- * A query written once, typed by Kysely, and compiled once per engine rather than once per use: what runs afterwards is
- * the driver's prepared statement, without a query builder in the way.
+ * A query typed by Kysely, and compiled once per engine instead of on every use. After that, only the driver's prepared
+ * statement runs, without the cost of a query builder.
  */
 export class Statement<P extends object, R> {
   readonly #compiled = new Map<DialectName, CompiledStatement>();
@@ -76,13 +76,13 @@ export class Statement<P extends object, R> {
   }
 }
 
-/** A compiled query, and what fills in the parameters of each use. */
+/** A compiled query, and the function that fills in the parameters of each use. */
 export interface CompiledOnce<P, R> {
   readonly query: CompiledQuery<R>;
   readonly bind: (parameters: P) => unknown[];
 }
 
-/** While building, every parameter is a placeholder that says its own name; Kysely carries it through as a value. */
+/** During the build, every parameter is a placeholder with its own name, which Kysely passes through as a value. */
 export function compileOnce<P extends object, R>(build: (parameters: P) => Compilable<R>): CompiledOnce<P, R> {
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as P;
   const query = build(placeholders).compile();

@@ -1,4 +1,4 @@
-/** The swept tables and the column that tells their rows apart. Each has an index on expires_at. */
+/** The swept tables and the column that identifies their rows. Each has an index on expires_at. */
 export const SWEPT_TABLES = {
   gatehouse_codes: 'code_hash',
   gatehouse_lineages: 'lineage_id',
@@ -8,24 +8,24 @@ export const SWEPT_TABLES = {
 
 export type SweptTable = keyof typeof SWEPT_TABLES;
 
-/** For each table a moment before which none of its rows expires; NEVER for an empty one. */
+/** For each table, a time before which none of its rows expires; NEVER for an empty table. */
 export type Floors = Record<SweptTable, number>;
 
-/** Before every expiry there is. */
+/** Before every possible expiry. */
 export const NO_FLOOR = Number.MIN_SAFE_INTEGER;
-/** After every expiry there is. A number that PostgreSQL takes for a bigint, which Infinity is not. */
+/** After every possible expiry. PostgreSQL accepts this number as a bigint, unlike Infinity. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** How old what is known may become. Other processes of the host, and SQL of the application, change rows as well. */
+/** Maximum age of the floors, because other processes of the host and SQL of the application change rows as well. */
 const MAX_AGE_MS = 1000;
-/** A look at everything takes at most one part in so many of the time, however slow it has become. */
+/** A full query takes at most this fraction (1 / n) of the time, however slow it has become. */
 const SHARE = 20;
 
 /**
- * What one process remembers of the expiry of the rows in a PostgreSQL database. An index keeps its entry of a removed row
- * until no transaction can see that row any more: while a dump runs or a transaction sits idle, a look at what expires
- * first walks over everything that was swept since. So only one request a second looks at everything. The others begin
- * where nothing is left (the floors), which is behind the removed rows, and do not look at all before that moment comes.
+ * The expiry times of rows in a PostgreSQL database that one process remembers. An index keeps the entry of a removed row
+ * until no transaction can see that row. While a dump runs or a transaction is idle, a query for the first expiry
+ * therefore scans all rows that were swept since then. So only one request a second queries all rows. The others start at
+ * the floors, which lie behind the removed rows, and do not query before that time comes.
  */
 export class SweepFloors {
   readonly #known = everywhere(NO_FLOOR);
@@ -35,7 +35,7 @@ export class SweepFloors {
   /** @param now milliseconds of a clock that never goes back */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** The floors as one transaction knows and changes them. */
+  /** The floors as one transaction sees and changes them. */
   begin(): OpenFloors {
     const open = new OpenFloors(this, { ...this.#known });
     this.#open.add(open);
@@ -49,7 +49,7 @@ export class SweepFloors {
     return true;
   }
 
-  /** For OpenFloors: the next look at everything has to wait after this one, even if this one fails. */
+  /** For OpenFloors: delays the next full query after this one, even if this one fails. */
   async lookAtEverything(look: () => Promise<void>): Promise<void> {
     const startedAt = this.now();
     try {
@@ -67,7 +67,7 @@ export class SweepFloors {
       this.#known[table] = ended.settled.has(table)
         ? Math.min(ended.floors[table], ended.addedByOthers[table])
         : Math.min(this.#known[table], ended.added[table]);
-      // What they have looked at already may not have had these rows.
+      // Their earlier queries may not have seen these rows.
       for (const other of this.#open) {
         other.addedByOthers[table] = Math.min(other.addedByOthers[table], ended.added[table]);
       }
@@ -75,11 +75,11 @@ export class SweepFloors {
   }
 }
 
-/** The floors in one transaction. They become known to others when it has committed. */
+/** The floors in one transaction. Others see them after it has committed. */
 export class OpenFloors {
   readonly added = everywhere(NEVER);
   readonly addedByOthers = everywhere(NEVER);
-  /** The tables that were looked at or swept. */
+  /** The tables that were queried or swept. */
   readonly settled = new Set<SweptTable>();
 
   constructor(
@@ -87,7 +87,7 @@ export class OpenFloors {
     readonly floors: Floors,
   ) {}
 
-  /** Whether it is time to look at all rows, rather than from the floors on. Then the caller does, and no other. */
+  /** Whether it is time to query all rows, instead of only those from the floors on. If so, only this caller does. */
   mustLookAtEverything(): boolean {
     return this.shared.mustLookAtEverything();
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { clientCount } from './client-count.js';
 import type { Migration } from './migration.js';
 
-/** Every lookup is by primary key, every sweep by expires_at; the other indexes say themselves what they are for. */
+/** Every lookup is by primary key, and every sweep by expires_at; comments explain the other indexes. */
 export const initial: Migration = {
   version: 1,
   name: 'initial',

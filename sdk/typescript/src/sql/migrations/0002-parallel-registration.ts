@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { UNREVOKED_CLIENTS } from './client-count.js';
 import type { Migration } from './migration.js';
 
-/** Parts of the count. Connections of one pool have ids in a row, so that each has a part of its own. */
+/** Parts of the count. Connections of one pool have consecutive ids, so that each has its own part. */
 const PARTS = 32;
 
 /**
- * On PostgreSQL every registration waited for the one before it to be durable: at an advisory lock, and at the one row of
- * the count. Now the count is kept in parts, each connection changes one of them, and a row takes the place of the lock.
- * gatehouse_counters becomes a view, so that hosts of the release before read the same number. SQLite has one writer at a
- * time in any case, and keeps what it has.
+ * On PostgreSQL, every registration waited until the one before it was durable: at an advisory lock, and at the only row
+ * of the count. Now the count consists of parts, each connection changes one of them, and a row replaces the lock.
+ * gatehouse_counters becomes a view, so that hosts of the previous release read the same number. SQLite has only one
+ * writer at a time, and keeps its schema.
  */
 export const parallelRegistration: Migration = {
   version: 2,

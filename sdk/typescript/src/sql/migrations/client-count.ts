@@ -4,12 +4,12 @@ import type { DialectName } from '../database/statement.js';
 import type { Schema } from '../database/schema.js';
 import type { Migration } from './migration.js';
 
-/** Row of gatehouse_counters that says how many unrevoked clients there are. */
+/** Row of gatehouse_counters with the number of unrevoked clients. */
 export const UNREVOKED_CLIENTS = 'unrevoked_clients';
 
 /**
- * The count of unrevoked clients, against which the cap is checked. Triggers keep it, not the stores, because an
- * application revokes a client with SQL of its own (`revoked_at`).
+ * The count of unrevoked clients, which is compared with the cap. Triggers maintain it, not the stores, because an
+ * application revokes a client with its own SQL (`revoked_at`).
  */
 export function clientCount(db: Kysely<Schema>, dialect: DialectName): ReturnType<Migration['up']> {
   return [
@@ -40,7 +40,10 @@ const SQLITE_TRIGGERS = [
     begin ${changeBy('case when new.revoked_at is null then 1 else -1 end')} end`,
 ];
 
-/** Once per statement rather than per row, and without touching the row when nothing changed: others wait for its lock. */
+/**
+ * Once per statement instead of per row, and without touching the row if nothing changed, because others wait for its
+ * lock.
+ */
 const POSTGRES_TRIGGERS = [
   postgresFunction('inserted', '(select count(*) from added where revoked_at is null)'),
   postgresFunction('deleted', '-(select count(*) from removed where revoked_at is null)'),

@@ -9,7 +9,7 @@ import type { Migration } from './migration.js';
 /** In the order of their versions. */
 const MIGRATIONS: readonly Migration[] = [initial, parallelRegistration];
 
-/** Waits for a process that records the same one, and changes nothing when that process has committed. */
+/** Waits for a process that is recording the same migration, and changes nothing if that process commits. */
 const record = new Statement<{ version: number; name: string; at: number }, unknown>((db, { version, name, at }) =>
   db
     .insertInto('gatehouse_migrations')
@@ -21,14 +21,14 @@ const encoding = new Statement<object, Encoding>((db) => ({
   compile: () => sql<Encoding>`${sql.raw(ENCODING_QUERY)}`.compile(db),
 }));
 
-/** A migration may have to wait for the one of another process, and for the transactions that use the tables. */
+/** A migration may have to wait for that of another process, and for transactions that use the tables. */
 const LONGEST_MS = 60_000;
 
 /**
- * Brings the tables up to date: all missing migrations in one transaction, or none. Safe to be called by any number of
- * processes at once, and by an older release after a newer one: migrations only go forward, and only add.
+ * Brings the tables up to date: all missing migrations in one transaction, or none. Any number of processes may call it
+ * at the same time, and an older release may call it after a newer one: migrations only go forward, and only add.
  *
- * Returns the names of those it applied. Throws for a PostgreSQL database whose encoding is not UTF8.
+ * Returns the names of the migrations that it applied. Throws for a PostgreSQL database whose encoding is not UTF8.
  */
 export async function migrate(database: SqlDatabase): Promise<string[]> {
   const db = queryBuilder(database.dialect);
@@ -41,7 +41,7 @@ export async function migrate(database: SqlDatabase): Promise<string[]> {
     async (tx) => {
       const names = [];
       for (const { version, name, up } of MIGRATIONS) {
-        // Recorded first: of several processes one gets to run it, and the others wait until it has committed.
+        // Recorded first, so that one of several processes runs it, and the others wait until it has committed.
         if ((await tx.run(record, { version, name, at: Date.now() })) === 0) continue;
         for (const statement of up(db, database.dialect)) await tx.execute(statement.compile().sql);
         names.push(name);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.js';
 import type { DialectName } from '../database/statement.js';
 
-/** One step of the schema. A released migration is never edited; what it got wrong, the next one mends. */
+/** One step of the schema. A released migration is never edited; the next one fixes its errors. */
 export interface Migration {
   /** 1, 2, 3 … */
   readonly version: number;
@@ -11,11 +11,14 @@ export interface Migration {
   up(db: Kysely<Schema>, dialect: DialectName): readonly { compile(): { readonly sql: string } }[];
 }
 
-/** PostgreSQL's answers when two processes create the ledger at once: one of them has to look again. */
+/** PostgreSQL's errors when two processes create the ledger at the same time: one of them must check again. */
 const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710']);
 const ATTEMPTS = 10;
 
-/** Runs `create`, which creates the table of applied migrations if there is none, whatever other processes do meanwhile. */
+/**
+ * Runs `create`, which creates the table of applied migrations if it does not exist, even if other processes do so
+ * concurrently.
+ */
 export async function createLedger(create: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -28,7 +31,7 @@ export async function createLedger(create: () => Promise<unknown>): Promise<void
   }
 }
 
-/** What requireUtf8 takes, of PostgreSQL. */
+/** The PostgreSQL client that requireUtf8 expects. */
 export interface Encoding {
   readonly database: string;
   readonly encoding: string;
@@ -37,8 +40,8 @@ export interface Encoding {
 export const ENCODING_QUERY = `select current_database() as database, current_setting('server_encoding') as encoding`;
 
 /**
- * Names of clients, search terms and what administrators write may have any letter. In another encoding a statement with a
- * letter that it lacks fails, and a search does not know which letters are the same: PostgreSQL compares their numbers there.
+ * Client names, search terms and administrators' input may contain any character. In another encoding, a statement with
+ * an unsupported character fails, and a search cannot fold case, because PostgreSQL compares code numbers there.
  */
 export function requireUtf8(found: Encoding | undefined): void {
   if (found === undefined || found.encoding === 'UTF8') return;

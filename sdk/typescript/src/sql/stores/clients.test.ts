@@ -4,7 +4,7 @@ import { sqliteDatabase } from '../database/sqlite-database.js';
 import { migrate } from '../migrations/migrate.js';
 import { SqlClientStore } from './clients.js';
 
-describe('a client whose row is not of our shape', () => {
+describe('a client whose row has invalid JSON', () => {
   let connection: Database.Database;
   beforeEach(() => void (connection = new Database(':memory:')));
   afterEach(() => connection.close());
@@ -16,7 +16,7 @@ describe('a client whose row is not of our shape', () => {
     ['metadata', 'null', 'is not a JSON object'],
     ['metadata', '[]', 'is not a JSON object'],
   ] as const) {
-    it(`${column} ${json} fails, and the error says where it is stored`, async () => {
+    it(`fails for ${column} ${json}, with an error that says where it is stored`, async () => {
       const database = sqliteDatabase(connection);
       await migrate(database);
       const row = {

@@ -9,19 +9,19 @@ import type { ClientRow, Schema } from '../database/schema.js';
 import { Statement } from '../database/statement.js';
 import { joined, split, toBuffer } from '../database/schema.js';
 
-/** More transactions than that never run at once in one database: PostgreSQL's default for max_connections is 100. */
+/** Upper bound of concurrent transactions in one database: PostgreSQL's default for max_connections is 100. */
 const MOST_AT_ONCE = 1000;
 
 const find = new Statement<{ clientId: string }, ClientRow>((db, { clientId }) =>
   db.selectFrom('gatehouse_clients').selectAll().where('client_id', '=', clientId),
 );
 
-/** Kept by triggers (migrations/), so that a registration costs the same however many clients there are. */
+/** Maintained by triggers (migrations/), so that the cost of a registration does not grow with the number of clients. */
 const count = new Statement<object, { value: number }>((db) =>
   db.selectFrom('gatehouse_counters').select('value').where('name', '=', UNREVOKED_CLIENTS),
 );
 
-/** Changes nothing when there is a client of that id. */
+/** Changes nothing if a client with that id exists. */
 const insert = new Statement<ClientRow, unknown>((db, row) =>
   db
     .insertInto('gatehouse_clients')
@@ -29,7 +29,7 @@ const insert = new Statement<ClientRow, unknown>((db, row) =>
     .onConflict((conflict) => conflict.column('client_id').doNothing()),
 );
 
-/** Registration, consent and revocation of the row stay as they are. */
+/** Does not change the registration, consent and revocation times of the row. */
 const replace = new Statement<ClientRow, unknown>((db, row) =>
   db
     .updateTable('gatehouse_clients')
@@ -47,8 +47,9 @@ const replace = new Statement<ClientRow, unknown>((db, row) =>
 );
 
 /**
- * PostgreSQL's lock waits for what another transaction does to the row, and then judges the row again: one that has got its
- * consent meanwhile, or was revoked, is passed over for the next one. Without it the deletion would wait and delete it.
+ * PostgreSQL's lock waits for another transaction that changes the row, and then evaluates the row again: if it received
+ * consent in the meantime, or was revoked, the query skips to the next one. Without the lock the deletion would wait and
+ * delete it.
  */
 const evictOldest = new Statement<object, unknown>((db, _, dialect) =>
   db.deleteFrom('gatehouse_clients').where('client_id', '=', (eb) =>
@@ -76,12 +77,12 @@ const sweep = new Statement<Sweep, unknown>((db, parameters, dialect) =>
     abandoned(db, parameters)
       .orderBy('c.registered_at')
       .limit(MAX_SWEPT)
-      // Of concurrent sweeps each takes other rows, so that none waits for another.
+      // Concurrent sweeps take different rows, so that none waits for another.
       .$if(dialect === 'postgres', (query) => query.forUpdate('c').skipLocked()),
   ),
 );
 
-/** A revoked client stays, since its row is what keeps it revoked. */
+/** A revoked client stays: without its row it would no longer be revoked. */
 function abandoned(db: Kysely<Schema>, { registeredBefore, now }: Sweep) {
   return db
     .selectFrom('gatehouse_clients as c')
@@ -143,7 +144,7 @@ export class SqlClientStore implements ClientStore {
     }
   }
 
-  /** The count with the client; undefined when another transaction added or removed one of that id in between. */
+  /** The count including the client; undefined if another transaction added or removed one with that id in between. */
   async #tryToCreate(row: ClientRow, options: CreateClientOptions): Promise<number | undefined> {
     const count = await this.#countForCreation(options.cap);
     const hasRoom = options.cap === 0 || count < options.cap;
@@ -160,7 +161,7 @@ export class SqlClientStore implements ClientStore {
     const parameters = { registeredBefore: registeredBefore.getTime(), now: Date.now() };
     if (this.tx.dialect === 'postgres') {
       if ((await this.tx.first(sweepable, parameters)) === undefined) return 0;
-      // The lock that a creation behind it takes anyway: both change the count, and always in this order.
+      // A following creation takes this lock anyway: both change the count, and always in this order.
       await this.tx.lock('registration', 'exclusive');
     }
     return this.tx.run(sweep, parameters);
@@ -171,18 +172,18 @@ export class SqlClientStore implements ClientStore {
   }
 
   /**
-   * The count, which stays below the cap until this transaction ends if it is below it now.
+   * Returns the count. If it is below the cap now, it stays below until this transaction ends.
    *
-   * Near the cap, counting and inserting are one step only as long as no other transaction inserts in between: creations
-   * come one after the other. Far below it they share the lock and commit together. Each has counted what was committed
-   * before it began, and there are fewer of them at once than are missing to the cap. The one that comes near the cap
-   * waits for all of them, because it wants the lock for itself.
+   * Near the cap, counting and inserting are one atomic step only if no other transaction inserts in between, so
+   * creations run one after the other. Far below the cap they share the lock and commit together: each has counted the
+   * clients committed before it began, and there are fewer concurrent creations than free places. A creation near the cap
+   * takes the lock exclusively, and so waits for all of them.
    */
   async #countForCreation(cap: number): Promise<number> {
     const isFirst = this.#creations === 0;
     this.#creations += 1;
     if (cap === 0) return this.#count();
-    // Only a hint: what counts is the count under the lock.
+    // Only a hint: the count under the lock decides.
     const isFar = isFirst && cap > 2 * MOST_AT_ONCE && (await this.#count()) < cap - 2 * MOST_AT_ONCE;
     if (isFar) {
       await this.tx.lock('registration', 'shared');
@@ -193,12 +194,12 @@ export class SqlClientStore implements ClientStore {
     return this.#count();
   }
 
-  /** At the cap: how many unrevoked clients are left after an eviction. */
+  /** At the cap: returns how many unrevoked clients are left after an eviction. */
   async #makeRoom({ cap, evictOldestUnconsented }: CreateClientOptions): Promise<number> {
     if (evictOldestUnconsented) {
       await this.tx.run(evictOldest, {});
       const left = await this.#count();
-      // A cap that was lowered meanwhile leaves more than one client too many.
+      // If the cap was lowered, there may be more than one client too many.
       if (left < cap) return left;
     }
     throw new Abort('client_cap_reached');
@@ -211,7 +212,7 @@ export class SqlClientStore implements ClientStore {
   }
 }
 
-/** What a stored client adds to the count. */
+/** The number that a stored client adds to the count. */
 function counted({ revoked_at }: ClientRow): number {
   return revoked_at === null ? 1 : 0;
 }

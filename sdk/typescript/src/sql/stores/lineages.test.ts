@@ -16,7 +16,7 @@ describe('the revocation of a lineage', () => {
     ['by a clock that is behind', -500 * DAY],
     ['by a clock that is ahead', 5 * DAY],
   ] as const) {
-    it(`${when} is remembered for 400 days: no access token lives longer (opaque-token-issuer.ts)`, async () => {
+    it(`${when} is remembered for 400 days, the longest lifetime of an access token (opaque-token-issuer.ts)`, async () => {
       const database = sqliteDatabase(connection);
       await migrate(database);
       const before = Date.now();

@@ -6,8 +6,8 @@ import { Statement } from '../database/statement.js';
 import { Sweeper } from './sweep.js';
 
 /**
- * How long a revocation is remembered at the least. No access token lives longer (opaque-token-issuer.ts), and each
- * refresh token keeps the row of its lineage alive, so nothing revoked ever comes back to life by forgetting.
+ * Minimum time for which a revocation is remembered. No access token lives longer (opaque-token-issuer.ts), and each
+ * refresh token keeps the row of its lineage, so removing a row never makes a revoked token valid again.
  */
 export const REVOCATION_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
@@ -17,9 +17,9 @@ const LATER_EXPIRY = sql<number>`case when excluded.expires_at > gatehouse_linea
 type Grant = { readonly [Column in Exclude<keyof LineageRow, 'revoked_at'>]-?: NonNullable<LineageRow[Column]> };
 
 /**
- * The row of a lineage is locked by whoever writes it (in PostgreSQL; SQLite has one writer), and the condition is judged
- * on what the one before left: a rotation and a revocation at the same time come one after the other. Whichever order it
- * is, afterwards the lineage is revoked and nothing in it is live.
+ * Every writer locks the row of its lineage (in PostgreSQL; SQLite has one writer), and evaluates the condition on the
+ * row that the previous writer left: a concurrent rotation and revocation run one after the other. In either order, the
+ * lineage is revoked afterwards and none of its tokens is live.
  */
 const extend = new Statement<Grant, unknown>((db, grant) =>
   db
@@ -59,9 +59,9 @@ const revoke = new Statement<{ lineageId: string; at: number; expiresAt: number 
 );
 
 /**
- * When the lineage was revoked: null also where there is none. A subquery for one row, not a join: PostgreSQL reads the one row
- * by its key then, whatever it knows of the table. A table that it saw empty last it would read from end to end for each token,
- * with all rows that were swept while a snapshot was open.
+ * When the lineage was revoked; also null if it does not exist. A subquery for one row, not a join, so that PostgreSQL
+ * reads the row by its key, regardless of its statistics. With a join, it would scan a table that was empty at the last
+ * analysis for each token, including all rows that were swept while a snapshot was open.
  */
 export function revocationOf(lineageId: string): RawBuilder<number | null> {
   return sql`(select gatehouse_lineages.revoked_at from gatehouse_lineages
@@ -72,13 +72,13 @@ export function revocationOf(lineageId: string): RawBuilder<number | null> {
 export class Lineages {
   constructor(private readonly tx: SqlTransaction) {}
 
-  /** Starts the lineage, or prolongs it for its next refresh token. @throws {Abort} lineage_revoked */
+  /** Starts the lineage, or extends it for its next refresh token. @throws {Abort} lineage_revoked */
   async extend(grant: Grant): Promise<void> {
     if ((await this.tx.run(extend, grant)) === 0) throw new Abort('lineage_revoked');
     Sweeper.of(this.tx).added('gatehouse_lineages', grant.expires_at);
   }
 
-  /** Whether it was this call that revoked it. */
+  /** Returns whether this call revoked it. */
   async revoke(lineageId: string, at: Date): Promise<boolean> {
     const expiresAt = Math.max(at.getTime(), Date.now()) + REVOCATION_KEPT_MS;
     const revoked = (await this.tx.run(revoke, { lineageId, at: at.getTime(), expiresAt })) === 1;
@@ -86,7 +86,10 @@ export class Lineages {
     return revoked;
   }
 
-  /** Forgets lineages without anything live. By this machine's clock at the latest: a revocation must not go early. */
+  /**
+   * Removes lineages without live tokens. Caps `before` at this machine's current time: a revocation must not be removed
+   * too early.
+   */
   async sweep(before: Date, limit: number): Promise<void> {
     await Sweeper.of(this.tx).sweep('gatehouse_lineages', Math.min(before.getTime(), Date.now()), limit);
   }

@@ -12,14 +12,15 @@ import {
   tables,
 } from '../database/sweep-floors.js';
 
-/** When the first row of each table expires that does not expire before `from`; null where there is none. */
+/** The first expiry in each table at or after `from`; null if there is none. */
 type Earliest = Record<SweptTable, number | null>;
 
 const earliest = new Statement<Floors, Earliest>((db, from) => ({
   compile: () => {
     const columns = tables().map(
       (table) =>
-        // As the first of an order: PostgreSQL takes min() of a table that it believes to be empty as a look at every row.
+        // The first row of an order, because PostgreSQL computes min() of a table that it believes to be empty by reading
+        // every row.
         sql`(select expires_at from ${sql.table(table)} where expires_at >= ${from[table]}
           order by expires_at limit 1) as ${sql.ref(table)}`,
     );
@@ -43,21 +44,21 @@ function removal(table: SweptTable): Statement<{ from: number; before: number; l
   }));
 }
 
-/** Of concurrent sweeps each takes other rows, so that none waits for another. SQLite has one writer at a time anyway. */
+/** Concurrent sweeps take different rows, so that none waits for another. SQLite has one writer at a time anyway. */
 function locking(dialect: DialectName): ReturnType<typeof sql> {
   return dialect === 'postgres' ? sql`for update skip locked` : sql``;
 }
 
 /**
- * The sweeps of one transaction. Every token request sweeps four tables, and nearly always there is nothing to remove. One
- * look at what expires first settles that for all of them, and on PostgreSQL most requests know it without a look
- * (sweep-floors.ts). A row that is stored afterwards has to be reported with `added`, because an operation sees what the
- * ones before it did.
+ * The sweeps of one transaction. Every token request sweeps four tables, and there is almost never anything to remove.
+ * One query for the first expiry determines that for all of them, and on PostgreSQL most requests know it without a query
+ * (sweep-floors.ts). Report a row that is stored afterwards with `added`, because an operation sees what the ones before
+ * it did.
  */
 export class Sweeper {
   static readonly #sweepers = new WeakMap<SqlTransaction, Sweeper>();
 
-  /** The one of a transaction, shared by its stores. */
+  /** The instance of a transaction, shared by its stores. */
   static of(tx: SqlTransaction): Sweeper {
     let sweeper = Sweeper.#sweepers.get(tx);
     if (sweeper === undefined) {
@@ -68,7 +69,7 @@ export class Sweeper {
   }
 
   readonly #floors: Floors;
-  /** Tables whose floor is the expiry of a row that is there, rather than a bound. */
+  /** Tables whose floor is the expiry of an existing row, rather than a bound. */
   readonly #exact = new Set<SweptTable>();
 
   private constructor(private readonly tx: SqlTransaction) {
@@ -86,7 +87,7 @@ export class Sweeper {
     return removed;
   }
 
-  /** A row was stored, or its expiry was moved. */
+  /** A row was stored, or its expiry changed. */
   added(table: SweptTable, expiresAt: number): void {
     this.#floors[table] = Math.min(this.#floors[table], expiresAt);
     if (this.tx.floors) this.tx.floors.added[table] = Math.min(this.tx.floors.added[table], expiresAt);
