@@ -1,4 +1,4 @@
-/** Of column-values.js: what is said to save time, or for the compiler. */
+/** Of column-values.js: code that only saves time or satisfies the compiler. */
 export const COLUMN_VALUES = (
   [
     ['ConditionalExpression', 'text.length <= maxLength', 'false', 'No text has more code points than code units.'],

@@ -1,6 +1,6 @@
 import type { Ledger, Sample } from './ledger.js';
 
-/** The report that `make soak` prints: first what must not have happened. */
+/** The report that `make soak` prints: violations first. */
 export function report(ledger: Ledger): string {
   const findings = (title: string, found: readonly string[]): string =>
     [`${title}: ${found.length}`, ...found.map((what) => `  ${what}`)].join('\n');
