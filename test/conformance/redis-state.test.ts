@@ -24,7 +24,7 @@ describe('state in Redis', () => {
   stateConformance(() => store);
   pendingRoomConformance(async () => ({ daemons: await statesWithSmallRoom(2, redis.url), elapse }));
 
-  it('keeps the network of a client for as long as the client has a place, and no longer (keys.ts)', async () => {
+  it("keeps a client's network only as long as the client has a place (keys.ts)", async () => {
     const [first, second] = ['registered first', 'registered second'];
     const isKept = async (clientId: string): Promise<boolean> => {
       const hash = createHash('sha256').update(clientId).digest('base64url');

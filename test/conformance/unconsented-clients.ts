@@ -15,14 +15,14 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
     const hold = (network: string, clientId = newName(), limit = 3, n = 0) =>
       clients(n).hold(network, clientId, limit, DAY);
 
-    it('are held up to the limit of their network, by all daemons together; other networks go on', async () => {
+    it('are kept up to the limit of their network, across all daemons; other networks continue', async () => {
       const network = newName();
       const verdicts = await concurrently(50, (n) => hold(network, newName(), 3, n));
       expect(countOf(verdicts, ({ allowed }) => allowed)).to.equal(3);
       expect(await hold(newName())).to.deep.equal({ allowed: true });
     });
 
-    it('tell in whole seconds when the first place ends, and it is free then', async () => {
+    it('return in whole seconds when the first place ends, and it is free then', async () => {
       const network = newName();
       for (let n = 0; n < 3; n++) await hold(network);
       const denied = await hold(network);
@@ -31,7 +31,7 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(network)).to.deep.equal({ allowed: true });
     });
 
-    it('leave one place when one is released, on any daemon, and a second release leaves no other', async () => {
+    it('free one place per release, on any daemon, and a second release frees no other', async () => {
       const network = newName();
       const clientId = newName();
       await hold(network, clientId);
@@ -49,7 +49,7 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(network)).to.include({ allowed: false });
     });
 
-    it('count against the network that registered them last, and against no other', async () => {
+    it('count only against the network that registered them last', async () => {
       const [first, last] = [newName(), newName()];
       const clientId = newName();
       await hold(first, clientId);
@@ -61,7 +61,7 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(last)).to.deep.equal({ allowed: true });
     });
 
-    it('that were denied hold nothing, and their release leaves nothing', async () => {
+    it('hold nothing if they were denied, and their release has no effect', async () => {
       const network = newName();
       for (let n = 0; n < 3; n++) await hold(network);
       const denied = newName();

@@ -128,7 +128,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'MethodExpression',
     original: 'hits.slice(own.length)',
     replacement: 'hits',
-    why: 'the request\'s own bucket was already removed, and a window that has ended gets nothing back',
+    why: "the request's own bucket was already removed, and a window that has ended gets nothing back",
   },
   {
     file: 'sdk/typescript/dist/mount/mount-options.js',

@@ -82,6 +82,6 @@ if (typeof beforeEach === 'function') {
     this.timeout(60_000);
     await closeAll(byRun);
     // Not thrown after the test: a failing hook at this level would end the whole run.
-    if (failures.length > 0) throw new AggregateError(failures, 'what tests had started could not be closed');
+    if (failures.length > 0) throw new AggregateError(failures, 'could not close resources that tests had started');
   });
 }

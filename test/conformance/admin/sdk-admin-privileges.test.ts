@@ -15,7 +15,7 @@ const ENGINE: Engine = 'postgres';
 const ROLE = 'shop_application';
 
 /** sdk/typescript/README.md, PostgreSQL: "give the role the right to update their table, or the link is made without that lock". */
-describe("the SDK's links, for a database role that may not write what they lead to", () => {
+describe("the SDK's links, for a database role without write permission on the linked table", () => {
   let owner: ShopDatabase;
   let role: ShopDatabase;
   let served: Served;
@@ -58,7 +58,7 @@ describe("the SDK's links, for a database role that may not write what they lead
     return rows.map((row) => `${String(row.item_id)}-${String(row.tag_id)}`);
   }
 
-  it('are made, by each of the ways to make one', async () => {
+  it('are created in each of the possible ways', async () => {
     const [id, tag] = await seeded();
     expect(await link(id, tag)).to.deep.equal({ outcome: 'changed', count: 1 });
     expect(await served.ports.relations.unlink({ ...item(id), relation: badges() }, [tag], CALL)).to.deep.equal({
@@ -81,7 +81,7 @@ describe("the SDK's links, for a database role that may not write what they lead
     expect((await pairs()).map((pair) => pair.split('-')[1])).to.deep.equal([tag, tag]);
   });
 
-  it('wait for nobody who deletes what they lead to', async () => {
+  it('do not wait for a concurrent deletion of the linked record', async () => {
     const [id, tag] = await seeded();
     await owner.transaction().execute(async (trx) => {
       await trx.deleteFrom('tags').where('id', '=', Number(tag)).execute();
@@ -89,7 +89,7 @@ describe("the SDK's links, for a database role that may not write what they lead
     });
   });
 
-  it('wait for whoever deletes it once the role may update one of its columns', async () => {
+  it('wait for a concurrent deletion once the role may update one of its columns', async () => {
     await sql`grant update (name) on tags to ${sql.id(ROLE)}`.execute(owner);
     const [id, tag] = await seeded();
     const { linking } = await owner.transaction().execute(async (trx) => {

@@ -7,7 +7,9 @@ import { Dice } from '../../support/dice.js';
 import { send, type Answer } from '../../support/http-client.js';
 import { encoded, mutated, type RawRequest } from '../../support/mutations.js';
 
-/** To look for more: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/admin/hostile-input.test.js */
+/**
+ * For a longer run: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/admin/hostile-input.test.js
+ */
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_122);
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 2000);
 const API = '/backend/api/v1';

@@ -15,7 +15,7 @@ describe('the promises of the write path of the admin backend (AD-89; test/model
     target = undefined;
   });
 
-  onBothEngines('with administrators side by side', (database) => {
+  onBothEngines('with concurrent administrators', (database) => {
     it('hold', async () => {
       target = await startTarget({ database });
       expect(await violation(target, { runs: RUNS, seed: 1 })).to.equal(undefined);

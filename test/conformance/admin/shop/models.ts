@@ -81,7 +81,7 @@ export const RELATIONS = {
   parts: hasMany(Part, { foreignKey: 'item_id', label: 'name' }),
 };
 
-/** From the other side of the pivot table that has no constraint of any kind. */
+/** From the other side of the pivot table without constraints. */
 export const BADGED = belongsToMany(Item, {
   pivotTable: 'item_badge',
   foreignKey: 'tag_id',
