@@ -1,45 +1,19 @@
-import type { ColumnType } from '../model/column.js';
-import { SHOWS } from './compile/columns.js';
-import { EDITS } from './compile/field-binding.js';
-import { FITS } from './compile/filters.js';
-import { COLUMN_MEANINGS, COLUMN_TABLE } from './keys/columns.js';
-import { FILTER_MEANINGS, FILTER_TABLE } from './keys/config-filter.js';
-import {
-  FORM_CONFIG,
-  FORM_CONTEXT,
-  FORM_CONTEXT_MEANINGS,
-  FORM_MEANINGS,
-  OPERATION_MEANINGS,
-  OPERATIONS,
-} from './keys/config-form.js';
-import {
-  BUTTON,
-  BUTTON_MEANINGS,
-  LIST_CONFIG,
-  LIST_MEANINGS,
-  SEARCH,
-  SEARCH_MEANINGS,
-  TOOLBAR,
-  TOOLBAR_MEANINGS,
-} from './keys/config-list.js';
-import { MANAGE, MANAGE_MEANINGS, RELATION, RELATION_MEANINGS, VIEW, VIEW_MEANINGS } from './keys/config-relation.js';
-import {
-  FIELD_MEANINGS,
-  FIELD_TABLE,
-  PRESET,
-  PRESET_MEANINGS,
-  TABS,
-  TABS_MEANINGS,
-  trigger,
-  TRIGGER_MEANINGS,
-} from './keys/fields.js';
-import type { KeyedReader, Keys, Meanings, Refusals, TypedKeys } from './yaml/keyed.js';
-import { MAX_YAML_BYTES, MAX_YAML_DEPTH } from './yaml/parse.js';
+import { SHOWS } from '../../dist/daemon/admin/schema/compile/columns.js';
+import { EDITS } from '../../dist/daemon/admin/schema/compile/field-binding.js';
+import { FITS } from '../../dist/daemon/admin/schema/compile/filters.js';
+import { COLUMN_TABLE, COLUMNS } from '../../dist/daemon/admin/schema/keys/columns.js';
+import { FILTER, FILTER_TABLE } from '../../dist/daemon/admin/schema/keys/config-filter.js';
+import { FORM_CONFIG, FORM_CONTEXT, OPERATIONS } from '../../dist/daemon/admin/schema/keys/config-form.js';
+import { BUTTON, LIST_CONFIG, SEARCH, SORT_ORDER, TOOLBAR } from '../../dist/daemon/admin/schema/keys/config-list.js';
+import { MANAGE, RELATION, VIEW } from '../../dist/daemon/admin/schema/keys/config-relation.js';
+import { FIELD_TABLE, FIELDS, PRESET, TABS, TRIGGER } from '../../dist/daemon/admin/schema/keys/fields.js';
+import { commonKeys } from '../../dist/daemon/admin/schema/yaml/keyed.js';
+import { MAX_YAML_BYTES, MAX_YAML_DEPTH } from '../../dist/daemon/admin/schema/yaml/parse.js';
+import { table } from './table.mjs';
 
-/** What holds for every key. */
 const HEAD = `# The YAML of plugins
 
-<!-- Generated from daemon/admin/schema/keys by scripts/yaml-docs.mjs (make verify). Do not edit. -->
+<!-- Generated from daemon/admin/schema/keys by scripts/docs.mjs (make verify). Do not edit. -->
 
 Every key that the compiler understands, what may stand there, what holds without it, and what it does. [README.md](README.md)
 says which file lies where.
@@ -64,88 +38,88 @@ and Winter CMS that have no counterpart, or come later, are refused by name: not
 `;
 
 /** docs/admin/yaml.md, from the tables that the compiler reads by. */
-export function yamlReference(): string {
+export function yamlReference() {
   return [
     HEAD,
     '## config_list.yaml\n',
-    mapping(LIST_CONFIG, LIST_MEANINGS),
+    mapping(LIST_CONFIG),
     '### toolbar\n',
-    mapping(TOOLBAR, TOOLBAR_MEANINGS),
+    mapping(TOOLBAR),
     '### toolbar.buttons\n\nAn item of the list that is a mapping: `{ name: publish, confirm: acme.blog::lang.posts.confirm_publish }`.\n',
-    mapping(BUTTON, BUTTON_MEANINGS),
+    mapping(BUTTON),
     '### toolbar.search\n',
-    mapping(SEARCH, SEARCH_MEANINGS),
-    '## columns.yaml\n\n`columns:` maps names to definitions. A name is a letter, then letters, digits and `_`.\n',
-    definitions(COLUMN_TABLE, COLUMN_MEANINGS, SHOWS, 'any'),
+    mapping(SEARCH),
+    '### defaultSort\n\nInstead of a text, a mapping.\n',
+    mapping(SORT_ORDER),
+    '## columns.yaml\n',
+    mapping(COLUMNS),
+    '### columns\n',
+    definitions(COLUMN_TABLE, SHOWS, 'any'),
     '## config_form.yaml\n',
-    mapping(FORM_CONFIG, FORM_MEANINGS),
+    mapping(FORM_CONFIG),
     '### create, update, preview\n',
-    mapping(FORM_CONTEXT, FORM_CONTEXT_MEANINGS),
+    mapping(FORM_CONTEXT),
     '### permissions\n',
-    mapping(OPERATIONS, OPERATION_MEANINGS),
+    mapping(OPERATIONS),
+    '## fields.yaml\n',
+    mapping(FIELDS),
     FIELDS_HEAD,
-    definitions(FIELD_TABLE, FIELD_MEANINGS, EDITS, 'none'),
+    definitions(FIELD_TABLE, EDITS, 'none'),
     '### tabs, secondaryTabs\n',
-    mapping(TABS, TABS_MEANINGS),
+    mapping(TABS),
     '### trigger\n',
-    mapping(trigger, TRIGGER_MEANINGS),
+    mapping(TRIGGER),
     '### preset\n',
-    mapping(PRESET, PRESET_MEANINGS),
-    '## config_filter.yaml\n\n`scopes:` maps names to definitions.\n',
-    definitions(FILTER_TABLE, FILTER_MEANINGS, FITS, 'any'),
+    mapping(PRESET),
+    '## config_filter.yaml\n',
+    mapping(FILTER),
+    '### scopes\n',
+    definitions(FILTER_TABLE, FITS, 'any'),
     '## config_relation.yaml\n\nMaps names of belongsToMany and hasMany relations of the controller to definitions.\n',
-    mapping(RELATION, RELATION_MEANINGS),
+    mapping(RELATION),
     '### manage\n',
-    mapping(MANAGE, MANAGE_MEANINGS),
+    mapping(MANAGE),
     '### view\n',
-    mapping(VIEW, VIEW_MEANINGS),
+    mapping(VIEW),
   ].join('\n');
 }
 
-const FIELDS_HEAD = `## fields.yaml
+const FIELDS_HEAD = `### fields
 
-\`fields\` (outside of tabs), \`tabs\` and \`secondaryTabs\`. A field is named after the column it holds; \`type: relation\` after the
+A field is named after the column it holds; \`type: relation\` after the
 relation. A name that begins with \`_\` is shown and never saved, and no column has to be there. No form may have a field twice.
 `;
 
-function mapping<K extends Keys>({ keys, refusals }: KeyedReader<K>, meanings: Meanings<K>): string {
-  return keyTable(keys, Object.keys(keys), meanings) + refused(refusals);
+function mapping({ keys, refusals }) {
+  return keyTable(keys, Object.keys(keys)) + refused(refusals);
 }
 
 /** Definitions with a `type`: the keys of every type, those of some, and what each type can be about. */
-function definitions<K extends Keys, Type extends string>(
-  { keys, common, types, defaultType, laterTypes, neverTypes, refusals }: TypedKeys<K, Type>,
-  meanings: Meanings<K>,
-  fits: Partial<Readonly<Record<Type, readonly ColumnType[]>>>,
-  otherwise: 'any' | 'none',
-): string {
+function definitions(typed, fits, otherwise) {
+  const { keys, types, defaultType, laterTypes, neverTypes, refusals } = typed;
+  const common = commonKeys(typed);
   const special = Object.keys(keys).filter((name) => !common.includes(name));
-  const rows = (Object.keys(types) as Type[]).map((type) => [
+  const rows = Object.keys(types).map((type) => [
     `\`${type}\`${type === defaultType ? ' (default)' : ''}`,
     types[type].length === 0 ? '' : types[type].map((name) => `\`${name}\``).join(', '),
     fits[type]?.join(', ') ?? otherwise,
   ]);
   const never = Object.entries(neverTypes).map(([type, advice]) => `\`${type}\` (${advice})`);
   return [
-    keyTable(keys, common, meanings),
+    keyTable(keys, common),
     table(['Type', 'Further keys', 'Columns'], rows),
-    ...(special.length > 0 ? [keyTable(keys, special, meanings)] : []),
+    ...(special.length > 0 ? [keyTable(keys, special)] : []),
     `Types that come later: ${laterTypes.map((type) => `\`${type}\``).join(', ')}. Not supported: ${never.join('; ')}.\n`,
     refused(refusals).trimStart(),
   ].join('\n');
 }
 
-function keyTable<K extends Keys>(keys: K, names: readonly (keyof K & string)[], meanings: Meanings<K>): string {
-  const rows = names.map((name) => [
-    `\`${name}\``,
-    keys[name]?.expects ?? '',
-    meanings[name].otherwise,
-    meanings[name].does,
-  ]);
+function keyTable(keys, names) {
+  const rows = names.map((name) => [`\`${name}\``, keys[name].reader.expects, keys[name].otherwise, keys[name].does]);
   return table(['Key', 'Value', 'Default', 'Meaning'], rows);
 }
 
-function refused({ later = [], never = {} }: Refusals): string {
+function refused({ later = [], never = {} }) {
   const lines = [
     ...(later.length > 0 ? [`Keys that come later: ${later.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...Object.entries(byAdvice(never)).map(([advice, names]) => `Not supported: ${names.join(', ')} (${advice}).`),
@@ -153,13 +127,8 @@ function refused({ later = [], never = {} }: Refusals): string {
   return lines.length === 0 ? '' : `\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
 }
 
-function byAdvice(never: Readonly<Record<string, string>>): Record<string, string[]> {
-  const grouped: Record<string, string[]> = {};
+function byAdvice(never) {
+  const grouped = {};
   for (const [name, advice] of Object.entries(never)) (grouped[advice] ??= []).push(`\`${name}\``);
   return grouped;
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return `${[line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')}\n`;
 }
