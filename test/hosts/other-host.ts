@@ -48,7 +48,7 @@ export async function startOtherHost(language: Language, settings: OtherHostSett
     env: { ...program.environment, HOST_ADDRESS: address, HOST_ISSUER: issuer, HOST_TOKEN: token },
   });
   await untilReady(child, `the ${language} host`, () => {
-    if (!child.output().includes('listening on')) throw new Error(`it has only said:\n${child.output()}`);
+    if (!child.output().includes('listening on')) throw new Error(`its output so far:\n${child.output()}`);
   });
   return { stop: () => child.end(), kill: () => child.end('SIGKILL') };
 }

@@ -83,7 +83,7 @@ async function explore({ name, start }: Exploration): Promise<void> {
 async function findPlanted(): Promise<void> {
   for (const { name, within } of VISIBLE) {
     const around = BROKEN_HOSTS.find((host) => host.name === name)?.around;
-    if (around === undefined) throw new Error(`no host of test/broken has the fault that ${name}`);
+    if (around === undefined) throw new Error(`no host in test/broken has this fault: ${name}`);
     const target = await startOAuthTarget({ database: 'sqlite', state: 'memory', around });
     report(
       name,

@@ -35,7 +35,7 @@ const mutants = await instrumentedCopy(
 );
 const weak: string[] = [];
 for (const area of areas) if (!(await judge(area))) weak.push(area.name);
-if (weak.length > 0) console.error(`\nFewer than ${ENOUGH * 100} % noticed: ${weak.join(', ')}`);
+if (weak.length > 0) console.error(`\nFewer than ${ENOUGH * 100} % detected: ${weak.join(', ')}`);
 process.exit(weak.length === 0 ? 0 : 1);
 
 /** Returns true if enough of the area's mutants are detected. */
@@ -63,8 +63,8 @@ async function judge(area: Area): Promise<boolean> {
   const judged = chosen.length - equivalent;
   const killed = judged - survivors.length;
   console.log(
-    `${area.name}: ${killed} of ${judged} noticed (${Math.round((killed / judged) * 100)} %), ` +
-      `${equivalent} equivalent, ${inArea.length} in all, seed ${SEED}`,
+    `${area.name}: ${killed} of ${judged} detected (${Math.round((killed / judged) * 100)} %), ` +
+      `${equivalent} equivalent, ${inArea.length} in total, seed ${SEED}`,
   );
   return killed >= judged * ENOUGH;
 }

@@ -24,7 +24,7 @@ export async function searchWithoutHit(origin: string, ledger: Ledger, ms: numbe
       const startedAt = performance.now();
       const answer = await editor.get('/acme/shop/items?search=nosuchtitle').catch((error: unknown) => error as Error);
       if (!(answer instanceof Error) && answer.status === 200 && (answer.data as unknown[]).length > 0) {
-        throw new Error('a search for what is not there found something');
+        throw new Error('a search that must not match found a record');
       }
       ledger.request('search', answer, startedAt);
     } while (performance.now() < endsAt);

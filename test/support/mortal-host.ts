@@ -53,7 +53,7 @@ export function mortalHost(
   }
   const says = (started: Child, word: string): Promise<void> =>
     untilReady(started, 'the host', () => {
-      if (!started.output().includes(word)) throw new Error(`the host does not say yet that it is ${word}`);
+      if (!started.output().includes(word)) throw new Error(`the host has not reported yet that it is ${word}`);
     });
 
   return {

@@ -122,7 +122,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a text that is no value of the database type is a fault',
+    name: 'a text that is not a valid value of the database type is a fault',
     caughtBy: ['records/conditions-and-sorts'],
     records: class extends MemoryRecords {
       override matches(row: Post | Named, query: AdminListQuery__Output): boolean {

@@ -124,7 +124,7 @@ export function requestSuite(start: StartServer): void {
         'POST /first HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 4\r\n\r\nbody',
       ],
     ] as const) {
-      it(`answers what stands behind a ${what} that wants to upgrade, or ends the connection and says so`, async () => {
+      it(`answers the request after a ${what} with an upgrade, or ends the connection and says so`, async () => {
         const connection = await fixture.connect();
         connection.send(`${request}GET /fixed HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
         const [first, behind] = await connection.responsesUntilClosed();

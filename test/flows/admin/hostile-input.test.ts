@@ -153,7 +153,7 @@ for (const [engine, database] of [
 function problemOf({ status, headers, body, json }: Answer): string {
   if (status >= 500 || status < 200) return `answers ${status}: ${body.slice(0, 200)}`;
   if ('x-injected' in headers) return 'a header was injected';
-  if (/Supplier-|note-of-|Ghost|centre-\d/.test(body)) return `tells what is hidden: ${body}`;
+  if (/Supplier-|note-of-|Ghost|centre-\d/.test(body)) return `reveals hidden data: ${body}`;
   if (headers['content-type']?.startsWith('application/json') !== true || body === '') return '';
-  return json()['success'] === status < 300 ? '' : `is no envelope: ${body}`;
+  return json()['success'] === status < 300 ? '' : `is not an envelope: ${body}`;
 }

@@ -33,7 +33,7 @@ async function step(hook: string, id: string, context: Context): Promise<void> {
   if (wish === `break in ${hook}`) throw new Error(`a bug in ${hook}`);
 }
 
-/** Records that this administrator files somewhere else stay in no category. */
+/** Records that this administrator files elsewhere stay in no category. */
 function unfile(values: Values, { caller }: Context): void {
   if (caller.login === 'may not file' && 'category_id' in values) values['category_id'] = null;
 }
