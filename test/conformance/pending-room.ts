@@ -74,14 +74,14 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       await expectThere(before, await pend('honest', 'proxy'));
     });
 
-    it('the heaviest user loses its oldest first, and as many as necessary', async () => {
+    it('the largest consumer loses its oldest first, and as many as necessary', async () => {
       const kept = await there(await flood(() => pend('client', 'network')));
       const firstKept = kept.indexOf(true);
       expect(firstKept).to.be.within(FLOOD - 50, FLOOD - 25);
       expect(kept.slice(firstKept)).to.not.include(false);
     });
 
-    it('among equal users, the one whose request is oldest loses it first', async () => {
+    it('among equal consumers, the one with the oldest request loses it first', async () => {
       const kept = await there(await flood((n) => pend(`client ${n}`, `network ${n}`)));
       const firstKept = kept.indexOf(true);
       expect(firstKept).to.be.within(FLOOD - 50, FLOOD - 25);
@@ -95,7 +95,7 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       expect(kept.slice(kept.indexOf(true))).to.not.include(false);
     });
 
-    it('a longer request is not evicted for its length: among users with one request each, only age counts', async () => {
+    it('a longer request is not evicted for its length: among consumers with one request each, only age counts', async () => {
       await flood((n) => pend(`client ${n}`, `network ${n}`));
       const longer = await pend('honest', 'victim', 'x'.repeat(1000));
       for (let n = 0; n < 10; n++) await pend(`later ${n}`, `later ${n}`);

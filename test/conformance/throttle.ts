@@ -79,14 +79,14 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(retryAfter(await throttle().hit([short, empty]))).to.be.within(1, 60);
     });
 
-    it('counts a denied event in no bucket', async () => {
+    it('counts an event that one bucket denies in none of the others', async () => {
       const [own, shared] = [newBucket(1), newBucket(2)];
       await fill(own);
       await concurrently(20, (n) => throttle(n).hit([own, shared]));
       await fill(shared);
     });
 
-    it('does not reduce the count of a bucket that other events fill in the meantime', async () => {
+    it('does not reduce the limit of a bucket that other events fill in the meantime', async () => {
       const [own, shared] = [newBucket(1), newBucket(30)];
       await fill(own);
       const verdicts = await concurrently(100, (n) => throttle(n).hit(n % 2 === 0 ? [shared] : [own, shared]));

@@ -36,7 +36,7 @@ describe('the demo blog, behind its host (admin_record.proto: Link)', () => {
     return value?.kind === 'string' ? value.value : '';
   }
 
-  it("shows in a post's history that a category's relation manager moved it in or out", async () => {
+  it("shows in a post's history that a category's relation manager moved it in and out", async () => {
     const db = blog.admin.database.db;
     const categories = await db.selectFrom('blog_categories').select(['id']).orderBy('id').limit(1).execute();
     const [post] = await db

@@ -172,7 +172,7 @@ export function linksBehindOthers(current: Current): void {
     await current()
       .db.transaction()
       .execute(async (trx) => {
-        // Takes the locks of a link of the first item that has not committed yet.
+        // Takes the locks that an uncommitted link of the first item holds.
         await sql`select 1 from items where id = ${Number(a)} for update`.execute(trx);
         await sql`select 1 from tags where id = ${Number(x)} for key share`.execute(trx);
         expect(await link(b!, [x])).to.deep.equal({ outcome: 'changed', count: 1 });

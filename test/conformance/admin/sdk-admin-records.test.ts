@@ -34,7 +34,7 @@ for (const { engine, open } of ENGINES) {
       describe('case', () => recordCase(current));
       describe('scopes', () => recordScopes(current));
       describe('links', () => recordLinks(current));
-      describe('links from both sides at once', () => linksFromBothSides(current));
+      describe('concurrent links from both sides', () => linksFromBothSides(current));
       describe('dependent choices', () => recordDependentChoices(current));
       describe('options, relation managers, settings, actions and partials', () => recordSurroundings(current));
     });

@@ -49,7 +49,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectRefused(await attempt('editor', PASSWORD, '203.0.113.8'), 401, 'invalid_credentials');
     });
 
-    it('does not reveal whether a login and an address belong together: both answers are the same', async () => {
+    it('does not reveal whether a login and an address belong together: it answers as if they did not', async () => {
       const statuses = async (login: string, email: string, address: string): Promise<number[]> => {
         const answers = [];
         for (let n = 0; n < 7; n++) answers.push(await attempt(login, 'wrong', address));

@@ -24,7 +24,7 @@ async function note(entry: string, { trx }: Context): Promise<void> {
   await trx.insertInto('journal').values({ entry }).execute();
 }
 
-/** The owner of the written shop selects what a hook does: "refuse in afterCreate", "break in beforeUpdate". */
+/** The caller's login selects what a hook does: "refuse in afterCreate", "break in beforeUpdate". */
 async function step(hook: string, id: string, context: Context): Promise<void> {
   await note(`${hook} ${id}`, context);
   const wish = context.caller.login;

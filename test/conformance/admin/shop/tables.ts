@@ -10,7 +10,7 @@ export interface ShopTables extends DirectoryTables {
   item_tag: { item_id: number; tag_id: number };
   /** Without foreign keys, as in many applications. */
   item_badge: { item_id: number; tag_id: number };
-  /** A record with a friend cannot be deleted: its foreign keys forbid it. */
+  /** Its foreign keys forbid the deletion of an item that has a friend. */
   item_friend: { item_id: number; friend_id: number };
   reviews: { id: Generated<number>; version: Generated<number>; item_id: number | null; body: string };
   parts: { id: Generated<number>; item_id: number; name: string };
