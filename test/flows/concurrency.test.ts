@@ -35,7 +35,7 @@ for (const suite of SUITES) {
       expect(await count('gatehouse_refresh_tokens', client.clientId)).to.equal(2);
     });
 
-    it('when other clients use a code in parallel with its owner, the owner succeeds and nothing is revoked (AS-142)', async () => {
+    it('when attackers use a code in parallel with its owner, the owner succeeds and nothing is revoked (AS-142)', async () => {
       const [client, stranger] = [await stack.flow.register(), await stack.flow.register()];
       const code = await stack.flow.code(client);
       const [owner] = await Promise.all([
