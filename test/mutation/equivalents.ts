@@ -1,5 +1,6 @@
 import { COLUMN_VALUES } from './column-equivalents.js';
 import type { Mutant } from './mutant.js';
+import { SCRIPTS } from './script-equivalents.js';
 
 /** A mutant that no test can detect because it has no observable effect, and the reason. */
 interface Equivalent {
@@ -37,7 +38,36 @@ const NOTHING_FOUND = [
   why: 'a function that ends without a value returns undefined',
 }));
 
+/** Both pools of random bytes, in the daemon and in the SDK. */
+const RANDOM_POOLS = [
+  { file: 'dist/daemon/core/crypto.js', used: 'randomUsed', pool: 'randomPool' },
+  { file: 'sdk/typescript/dist/sql/opaque-token-issuer.js', used: 'used', pool: 'pool' },
+].flatMap(({ file, used, pool }) => {
+  const original = `${used} + bytes > ${pool}.length`;
+  return [
+    {
+      file,
+      mutator: 'ConditionalExpression',
+      original,
+      replacement: 'true',
+      why: 'the pool is filled for each token; it only costs time',
+    },
+    ...[
+      { to: '>=', why: 'the pool is filled one token earlier; it only costs time' },
+      { to: '<=', why: 'the pool is filled for each token after the second; it only costs time' },
+    ].map(({ to, why }) => ({
+      file,
+      mutator: 'EqualityOperator',
+      original,
+      replacement: original.replace('>', to),
+      why,
+    })),
+  ];
+});
+
 const EQUIVALENTS: readonly Equivalent[] = [
+  ...SCRIPTS,
+  ...RANDOM_POOLS,
   ...COLUMN_VALUES,
   {
     file: 'sdk/typescript/dist/shared/duration.js',
@@ -61,20 +91,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'equal weights never get here: their turns are compared',
   },
   {
-    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
-    mutator: 'LuaToken',
-    original: "local top = redis.call('ZREVRANGE', groups, 0, 1, 'WITHSCORES')",
-    replacement: "local top = redis.call('ZREVRANGE', groups, 0, 2, 'WITHSCORES')",
-    why: 'the third group is never read',
-  },
-  {
-    file: 'dist/daemon/state/redis/scripts/hold-room-4.lua',
-    mutator: 'LuaToken',
-    original: 'local tie = (2 ^ 36 - 1 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
-    replacement: 'local tie = (2 ^ 36 - 2 - (time[1] * 1000000 + time[2]) % 2 ^ 36) / 2 ^ 36',
-    why: 'the order is the same except in one microsecond in 19 hours',
-  },
-  {
     file: 'dist/daemon/state/memory/pending-requests.js',
     mutator: 'ConditionalExpression',
     original: 'left !== undefined',
@@ -87,13 +103,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     original: 'group === undefined',
     replacement: 'false',
     why: 'only entries that were added are removed, and those have groups; the guard is for the compiler',
-  },
-  {
-    file: 'dist/daemon/state/redis/scripts/throttle-give-back-1.lua',
-    mutator: 'LuaToken',
-    original: 'if remaining >= 0 and remaining <= tonumber(ARGV[1]) then',
-    replacement: 'if remaining > 0 and remaining <= tonumber(ARGV[1]) then',
-    why: 'a window ends before a request can arrive in its last millisecond',
   },
   {
     file: 'dist/daemon/state/redis/replays.js',
@@ -140,13 +149,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
   {
     file: 'sdk/typescript/dist/mount/forward.js',
     mutator: 'ConditionalExpression',
-    original: "framing.body === 'sized'",
-    replacement: 'true',
-    why: 'the other kinds of framing have no length, so both branches return undefined',
-  },
-  {
-    file: 'sdk/typescript/dist/mount/forward.js',
-    mutator: 'ConditionalExpression',
     original: 'this.#answer?.complete !== true',
     replacement: 'true',
     why: 'node:http marks a request as destroyed after its whole answer was read, and destroying it again does nothing',
@@ -168,25 +170,11 @@ const EQUIVALENTS: readonly Equivalent[] = [
   ...OPTIONAL_LIMITS,
   ...NOTHING_FOUND,
   {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'ConditionalExpression',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'true',
-    why: 'the pool is filled for each token; it only costs time',
-  },
-  {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'EqualityOperator',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'randomUsed + bytes >= randomPool.length',
-    why: 'the pool is filled one token earlier; it only costs time',
-  },
-  {
-    file: 'dist/daemon/core/crypto.js',
-    mutator: 'EqualityOperator',
-    original: 'randomUsed + bytes > randomPool.length',
-    replacement: 'randomUsed + bytes <= randomPool.length',
-    why: 'the pool is filled for each token after the second; it only costs time',
+    file: 'sdk/typescript/dist/sql/database/postgres-database.js',
+    mutator: 'BlockStatement',
+    original: '{ return false; }',
+    replacement: '{}',
+    why: 'rolledBack() then returns undefined, which counts as false',
   },
   {
     file: 'dist/daemon/core/json.js',
