@@ -4,17 +4,17 @@ import type { ProxyFault } from './proxy.js';
 /** A host with one fault, and the check that must find it. */
 export interface BrokenHost {
   readonly name: string;
-  /** Names of checks that fail on it, all of them. */
+  /** The names of all checks that fail on it. */
   readonly caughtBy: readonly string[];
   /** A fault of the backend; the rest of the host is the SDK's. */
   readonly around?: (backend: Backend) => Backend;
-  /** A fault of the wire. */
+  /** A fault on the wire. */
   readonly proxy?: ProxyFault;
 }
 
 type Bundle = { readonly [Port in keyof TransactionBundle]: Partial<TransactionBundle[Port]> };
 
-/** Replaces single methods of the bundle; the others stay those of the ready backend. */
+/** Replaces single methods of the bundle; the others remain those of the ready-made backend. */
 export function replacing(backend: Backend, change: (bundle: TransactionBundle) => Partial<Bundle>): Backend {
   return {
     transaction: (work, options) =>
@@ -30,7 +30,7 @@ export function replacing(backend: Backend, change: (bundle: TransactionBundle) 
   };
 }
 
-/** Runs every call of a port in a transaction of its own: a host that forgot to pass its transaction along. */
+/** Runs every call of a port in a separate transaction, like a host that forgot to pass its transaction along. */
 export function separately(backend: Backend): Backend {
   return {
     transaction: (work, options) => {
@@ -53,12 +53,12 @@ export function separately(backend: Backend): Backend {
 
 type Methods = Record<string | symbol, ((...parameters: unknown[]) => Promise<unknown>) | undefined>;
 
-/** An optional method that is absent does nothing. */
+/** Leaving out an optional method has no effect. */
 async function call(port: object, method: string | symbol, parameters: unknown[]): Promise<unknown> {
   return (port as Methods)[method]?.(...parameters);
 }
 
-/** Not a copy: the ready stores have private members, which only they themselves may reach. */
+/** Not a copy: the ready-made stores have private members that only their own methods can reach. */
 function over<Port extends object>(port: Port, replaced: Partial<Port> | undefined): Port {
   if (replaced === undefined) return port;
   return new Proxy(port, {

@@ -13,7 +13,7 @@ import { hostChecker } from './checked-host.js';
 const BROKEN_ADMIN_HOSTS = [...BROKEN_DIRECTORIES, ...BROKEN_RECORDS];
 const TOKEN = 'a-shared-token-of-the-test';
 
-describe('gatehouse check-host, of a host with an admin backend', function () {
+describe('gatehouse check-host against a host with an admin backend', function () {
   this.timeout(60_000);
   const check = hostChecker();
 
@@ -21,7 +21,7 @@ describe('gatehouse check-host, of a host with an admin backend', function () {
     return failures(report).map(({ name }) => name);
   }
 
-  it('passes a sound host that has nothing but the admin backend, and holds it against nothing else', async () => {
+  it('passes a sound host that has only the admin backend, and runs no other checks on it', async () => {
     const records = new MemoryRecords();
     const served = await serveAdmin(new MemoryDirectory(), records, {}, { token: TOKEN });
     const report = await check(served, { token: TOKEN });
@@ -46,7 +46,7 @@ describe('gatehouse check-host, of a host with an admin backend', function () {
     records = MemoryRecords,
     ...served
   } of BROKEN_ADMIN_HOSTS) {
-    it(`catches a host whose fault is that ${name}: ${caughtBy.join(', ')}`, async () => {
+    it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
       const report = await check(await serveAdmin(new directory(), new records(), {}, served), { only: caughtBy });
       expect(failed(report)).to.include.members([...caughtBy]);
       for (const { failure, citation } of failures(report)) {
@@ -61,7 +61,7 @@ describe('gatehouse check-host, of a host with an admin backend', function () {
     expect([...caught]).to.have.members(CHECKS.filter(({ on }) => on === 'admin').map(({ name }) => name));
   });
 
-  it('names every mistake of a registration', async () => {
+  it('reports every error in a registration', async () => {
     const admin = { ...REGISTRATION, defaultLocale: 'EN', models: [] };
     const report = await check(await serveAdmin(new MemoryDirectory(), new MemoryRecords(), { admin }), {
       only: ['describe/valid'],
@@ -77,12 +77,12 @@ describe('gatehouse check-host, of a host with an admin backend', function () {
     expect(failures(report)[0]?.notRun).to.contain('CAPABILITY_ADMIN');
   });
 
-  it('fails a host whose admin services serve whoever comes without the token', async () => {
+  it('fails a host whose admin services accept callers without the token', async () => {
     const served = await serveAdmin(new MemoryDirectory(), new MemoryRecords());
     expect(failed(await check(served, { token: TOKEN, only: ['token/'] }))).to.deep.equal(['token/required']);
   });
 
-  it('asks for records: a controller without any proves nothing', async () => {
+  it('requires records: a controller without any proves nothing', async () => {
     const records = new MemoryRecords();
     records.data.posts = [];
     const report = await check(await serveAdmin(new MemoryDirectory(), records), { only: ['records/list-pages'] });

@@ -27,7 +27,7 @@ describe('gatehouse check-host', function () {
   }
 
   for (const { engine, open } of ENGINES) {
-    it(`passes the SDK's ready backend on ${engine}, every check over unary calls and over the stream`, async () => {
+    it(`passes the SDK's ready-made backend on ${engine}, with every check over unary calls and over the stream`, async () => {
       const report = await check(await serve(open, { token: TOKEN }), { token: TOKEN });
       expect(failures(report).map(formatResult)).to.deep.equal([]);
       const names = report.results.map(({ name }) => name);
@@ -39,7 +39,7 @@ describe('gatehouse check-host', function () {
   }
 
   for (const { name, caughtBy, around, proxy } of BROKEN_HOSTS) {
-    it(`catches a host whose fault is that ${name}: ${caughtBy.join(', ')}`, async () => {
+    it(`detects a host with this fault: ${name}: ${caughtBy.join(', ')}`, async () => {
       const sound = await serve(newSqlite, around === undefined ? {} : { around });
       const report = await check(proxy === undefined ? sound : await startProxy(sound, proxy), { only: caughtBy });
       expect(failed(report)).to.include.members([...caughtBy]);
@@ -50,19 +50,19 @@ describe('gatehouse check-host', function () {
     });
   }
 
-  it('finds nothing to complain about behind a proxy without a fault', async () => {
+  it('passes a sound host behind a proxy without a fault', async () => {
     const report = await check(await startProxy(await serve(newSqlite), {}), {
       only: ['stream/', 'deadline', 'transaction'],
     });
     expect(failures(report).map(formatResult)).to.deep.equal([]);
   });
 
-  it('fails a host that serves whoever comes without the token', async () => {
+  it('fails a host that accepts callers without the token', async () => {
     const report = await check(await serve(newSqlite), { token: TOKEN, only: ['token/'] });
     expect(failed(report)).to.deep.equal(['token/required']);
   });
 
-  it('fails, rather than skips, everything when nobody answers', async () => {
+  it('fails every check, rather than skipping it, if the host does not respond', async () => {
     const report = await runHostCheck({ address: `127.0.0.1:${await freePort()}` });
     expect(passed(report)).to.equal(false);
     expect(failed(report)).to.have.length(report.results.length);
@@ -71,14 +71,14 @@ describe('gatehouse check-host', function () {
     );
   });
 
-  it('stops asking a host that answers nothing any more', async () => {
+  it('stops calling a host that has stopped responding', async () => {
     const silent = await startProxy(await serve(newSqlite), { answersNothing: true });
     const report = await check(silent, { timeoutMs: 100 });
     expect(report.results.filter(({ failure }) => failure !== undefined)).to.have.length(3);
     expect(formatSummary(report)).to.contain('did not run and count as failed: the host did not respond to 3 checks');
   });
 
-  it('tells of an error of its own beside the checks as such, and of no fault of the host there', async () => {
+  it('reports its own errors next to the checks as such, and not as faults of the host', async () => {
     const names = (report: Report): string[] => failed(report).filter((name) => name.startsWith('check-host/'));
     const options = { only: ['describe/'] };
     const { send } = UnaryTransport.prototype;
@@ -95,7 +95,7 @@ describe('gatehouse check-host', function () {
     }
   });
 
-  it('leaves nothing behind that is live, and no client but those that it tells of', async () => {
+  it('leaves no live rows behind, and no clients except those that it reports', async () => {
     const test = await newSqlite();
     const report = await check(await serve(() => Promise.resolve(test)));
     expect(await test.countRows('gatehouse_clients')).to.equal(report.staying);
@@ -105,7 +105,7 @@ describe('gatehouse check-host', function () {
     expect(await test.countRows(`${accessTokens} where revoked_at is null`)).to.equal(0);
   });
 
-  it('cites what stands in the contract', () => {
+  it('cites sentences that the contract contains', () => {
     const prose = (file: string) => readFileSync(PROTO + file, 'utf8').replaceAll(/\s*\n\s*\/\/ */g, ' ');
     for (const { citation } of CHECKS) {
       const [file = '', place = ''] = citation.split(/(?<=\.proto): /);
@@ -116,7 +116,7 @@ describe('gatehouse check-host', function () {
     }
   });
 
-  it('prints expected, got, citation and what to do', () => {
+  it('prints the expected and actual result, the citation and what to do', () => {
     const failure = { sent: 'find_client {}', expected: 'one', got: 'two', advice: 'Do this.' };
     const text = formatResult({ name: 'group/check', citation: 'backend.proto: X', ms: 12.3, failure });
     expect(text).to.match(
@@ -124,7 +124,7 @@ describe('gatehouse check-host', function () {
     );
   });
 
-  it('refuses an --only that names no check', async () => {
+  it('rejects an --only that matches no check', async () => {
     const error = await check(await serve(newSqlite), { only: ['nothing-like-it'] }).catch(String);
     expect(error).to.contain('no check of this host has a name containing "nothing-like-it"');
   });

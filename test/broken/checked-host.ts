@@ -3,7 +3,7 @@ import type { Report } from '../../daemon/hostcheck/report.js';
 import { runHostCheck } from '../../daemon/hostcheck/run.js';
 import type { ServedHost } from './serve.js';
 
-/** For a describe block: runs check-host against a host, which is closed before the next one and after the test. */
+/** For a describe block: runs check-host against a host, and closes the host before the next run and after the test. */
 export function hostChecker(): (served: ServedHost, options?: Omit<HostCheckOptions, 'address'>) => Promise<Report> {
   let host: ServedHost | undefined;
   const close = async (): Promise<void> => {

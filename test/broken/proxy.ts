@@ -11,18 +11,18 @@ import { Client, credentials, Metadata, Server, ServerCredentials, status } from
 import { HealthImplementation } from 'grpc-health-check';
 import type { ServedHost } from './serve.js';
 
-/** What goes wrong on the way. Without any of it the proxy changes nothing but speed. */
+/** The faults on the way. Without any of them, the proxy changes only the speed. */
 export interface ProxyFault {
-  /** Changes a request; an outright answer goes back at once. */
+  /** Changes a request. An answer returned here goes back immediately. */
   readonly request?: (request: TransactRequest__Output) => TransactRequest__Output;
   readonly response?: (response: TransactResponse__Output) => TransactResponse__Output;
-  /** The host does not look at deadlines, nor at calls that were cancelled. */
+  /** The host ignores deadlines and cancellations. */
   readonly ignoresDeadlines?: boolean;
-  /** Takes transactions, and is never heard of again. */
+  /** Accepts transactions and never answers. */
   readonly answersNothing?: boolean;
-  /** Answers of one message of the stream go to each other's transactions. */
+  /** Sends the answers within one message of the stream to each other's transactions. */
   readonly swapsAnswers?: boolean;
-  /** Ends a stream together with the requests, whatever is still to be answered. */
+  /** Ends a stream when the requests end, even if answers are still due. */
   readonly endsStreamEarly?: boolean;
 }
 
@@ -36,7 +36,7 @@ type Outcome = { readonly response: TransactResponse__Output } | { readonly faul
 const describeRpc = rpcOf(hostService.Describe);
 const transactRpc = rpcOf(backendService.Transact);
 
-/** A host that passes everything on to a sound one, except for its fault. */
+/** A host that forwards everything to a sound one, except for its fault. */
 export async function startProxy(sound: ServedHost, fault: ProxyFault): Promise<ServedHost> {
   const client = new Client(sound.address, credentials.createInsecure());
   const server = new Server();

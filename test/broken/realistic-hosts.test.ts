@@ -14,12 +14,12 @@ import { serve } from './serve.js';
 const USER = '1042';
 const DEACTIVATED = '1043';
 
-/** Hosts that are right, and different from the SDK's own in ways that the contract allows. */
-describe('gatehouse check-host, of hosts as applications have them', function () {
+/** Correct hosts that differ from the SDK's in ways that the contract allows. */
+describe('gatehouse check-host against hosts as applications write them', function () {
   this.timeout(180_000);
   const check = hostChecker();
 
-  it('passes a host that refuses codes and tokens of unknown clients and unknown users', async () => {
+  it('passes a host that rejects codes and tokens of unknown clients and unknown users', async () => {
     const report = await check(await serve(newSqlite, { around: withForeignKeys }), {
       user: USER,
       refusedUser: DEACTIVATED,
@@ -28,7 +28,7 @@ describe('gatehouse check-host, of hosts as applications have them', function ()
     expect(report.results.map(({ name }) => name)).to.include('access-token/mint-refused');
   });
 
-  it('fails a host that mints for a user whom the application refuses', async () => {
+  it('fails a host that mints for a user whom the application rejects', async () => {
     const report = await check(await serve(newSqlite), { refusedUser: DEACTIVATED, only: ['access-token/mint'] });
     expect(failures(report).map(({ name }) => name)).to.deep.equal(['access-token/mint-refused']);
   });
@@ -44,7 +44,7 @@ describe('gatehouse check-host, of hosts as applications have them', function ()
   });
 });
 
-/** As a database with foreign keys to clients and users behaves. */
+/** Behaves like a database with foreign keys to clients and users. */
 function withForeignKeys(backend: Backend): Backend {
   return replacing(backend, ({ clients, codes, refreshTokens, accessTokens }) => {
     async function expectKnown(clientId: string, userId: string): Promise<void> {
@@ -75,7 +75,7 @@ function withForeignKeys(backend: Backend): Backend {
   });
 }
 
-/** Every method takes some time, and no two the same. */
+/** Delays every method, each by a different time. */
 function tardy<Target extends object>(target: Target): Target {
   const dice = new Dice(1);
   return new Proxy(target, {

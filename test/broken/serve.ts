@@ -10,12 +10,12 @@ export interface ServedHost {
 }
 
 export interface ServeOptions {
-  /** Puts the fault between the host and its ready backend. */
+  /** Puts the fault between the host and its ready-made backend. */
   readonly around?: (backend: Backend) => Backend;
   readonly token?: string;
 }
 
-/** The SDK's host with its ready backend on a new database. */
+/** The SDK's host with its ready-made backend on a new database. */
 export async function serve(
   open: () => Promise<TestDatabase>,
   { around, token }: ServeOptions = {},
@@ -44,5 +44,5 @@ export async function serve(
 }
 
 function ignore(): void {
-  // What a broken host says about itself does not matter here.
+  // The output of a broken host does not matter here.
 }

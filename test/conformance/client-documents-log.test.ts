@@ -6,9 +6,9 @@ import { startDocumentsServer } from '../support/documents-server.js';
 const clock = { now: () => 0 };
 const LIMIT = 3;
 
-/** Anyone may ask for any URL, as often as they like. A line for each would fill a disk. */
+/** Any client may request any URL, as often as it likes. One line for each request would fill a disk. */
 describe('the log of client metadata documents', () => {
-  it('has one line for each fetch that failed, and none for requests that fetched nothing', async () => {
+  it('has one line for each failed fetch, and none for requests that fetched nothing', async () => {
     const server = await startDocumentsServer();
     const lines: object[] = [];
     const { find } = createClientDocuments({

@@ -6,7 +6,7 @@ import { sendJsonDocument, startDocumentsServer, type DocumentsServer } from '..
 const clock = { now: () => 0 };
 const LIMIT = 3;
 
-/** Anyone can name other URLs of a client's host. Its users must not be kept out by that (docs/security.md). */
+/** Any client can name other URLs on a client's host. This must not lock out its users (docs/security.md). */
 describe('the metadata document of a client that has consent', () => {
   let server: DocumentsServer;
   let url: string;
@@ -31,21 +31,21 @@ describe('the metadata document of a client that has consent', () => {
       network: server.network,
     });
 
-  it('is fetched although strangers have used up the limit of its host', async () => {
+  it('is fetched even if other clients have used up the limit of its host', async () => {
     const { find } = documents(LIMIT);
     for (let n = 0; n < 2 * LIMIT; n++) await find(`${url}?${n}`, `192.0.2.${n}`, false);
     expect((await find(url, '198.51.100.1', false)).found).to.equal(false);
     expect((await find(url, '198.51.100.1', true)).found).to.equal(true);
   });
 
-  it('is fetched although documents of its host hang', async () => {
+  it('is fetched even if documents of its host hang', async () => {
     const { find } = documents(0);
     for (let n = 0; n < MAX_FETCHES_EACH; n++) void find(`${server.origin}/hang?${n}`, `192.0.2.${n}`, false);
     expect((await find(url, '198.51.100.1', false)).found).to.equal(false);
     expect((await find(url, '198.51.100.1', true)).found).to.equal(true);
   });
 
-  it('is fetched only so often itself, whoever asks', async () => {
+  it('is fetched only so often, whatever the address of the client', async () => {
     const { find, forget } = documents(LIMIT);
     for (let n = 0; n < 2 * LIMIT; n++) {
       await find(url, `192.0.2.${n}`, true);

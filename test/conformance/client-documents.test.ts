@@ -36,7 +36,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
   };
 
   describe('a fetch', () => {
-    it('asks for JSON, names itself, and sends nothing else of ours', async () => {
+    it('sends an Accept header for JSON, a user agent, and nothing else about us', async () => {
       server.answerWith((_request, response) => sendJsonDocument(response, document));
       const fetched = await fetchDocument(`${url}?v=1`, server.network);
       expect(fetched.document).to.deep.equal(document);
@@ -51,14 +51,14 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       });
     });
 
-    it('has a connection of its own: what came behind an earlier answer is never read (RFC 9112 §9.3)', async () => {
+    it('has its own connection: bytes behind an earlier answer are never read (RFC 9112 §9.3)', async () => {
       const forged = JSON.stringify({ client_id: 'of another' });
       const surplus = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${forged.length}\r\n\r\n${forged}`;
       let answered = 0;
       server.answerWith((_request, response) => {
         const body = JSON.stringify({ number: ++answered });
         const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`;
-        // Invites to be used again, in spite of the Connection: close that was asked for.
+        // Offers keep-alive, in spite of the requested Connection: close.
         response.socket?.write(`${head}connection: keep-alive\r\n\r\n${body}${surplus}`);
       });
       for (let number = 1; number <= 3; number++) {
@@ -69,7 +69,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
     });
 
     for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/client+json']) {
-      it(`takes ${type}`, async () => {
+      it(`accepts ${type}`, async () => {
         server.answerWith((_request, response) => sendJsonDocument(response, document, { 'content-type': type }));
         expect((await fetchDocument(url, server.network)).document).to.deep.equal(document);
       });
@@ -108,7 +108,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
         /more than 16384/,
       ],
       [
-        'a body without end (§8.7)',
+        'an endless body (§8.7)',
         (_request, response) => {
           response.writeHead(200, { 'content-type': 'application/json' });
           const more = (): void => void (response.writable && response.write(' '.repeat(1024), more));
@@ -117,7 +117,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
         /more than 16384/,
       ],
       [
-        'a body that breaks off',
+        'a truncated body',
         (_request, response) => {
           response
             .writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
@@ -126,37 +126,37 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
         /aborted|hang up|ECONNRESET/i,
       ],
       [
-        'what is not JSON',
+        'a body that is not JSON',
         (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{,}'),
         /not valid JSON/,
       ],
       [
-        'what is not UTF-8',
+        'a body that is not UTF-8',
         (_request, response) =>
           void response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from([0x22, 0xff, 0x22])),
         /not valid JSON in UTF-8/,
       ],
       [
-        'a head without end',
+        'an endless head',
         (_request, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end('{}'),
         /overflow/i,
       ],
     ];
     for (const [what, answer, reason] of refusals) {
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         server.answerWith(answer);
         expect(await reasonOf()).to.match(reason);
         expect(server.requests).to.have.length(1);
       });
     }
 
-    it('takes a document of exactly the permitted size', async () => {
+    it('accepts a document of exactly the maximum size', async () => {
       const text = 'x'.repeat(MAX_DOCUMENT_BYTES - 2);
       server.answerWith((_request, response) => sendJsonDocument(response, text));
       expect((await fetchDocument(url, server.network)).document).to.equal(text);
     });
 
-    it('gives up on a server that does not answer, and on one that drips', async () => {
+    it('times out on a server that does not answer, and on one that sends a few bytes at a time', async () => {
       for (const answer of [
         () => undefined,
         (_request, response) => {
@@ -170,14 +170,14 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       }
     });
 
-    it('gives up on a name server that does not answer', async () => {
+    it('times out on a name server that does not answer', async () => {
       const network = { ...server.network, resolve: () => new Promise<never>(() => undefined) };
       expect(await failureOf(fetchDocument(url, network, undefined, 50))).to.equal('it did not arrive within 50 ms');
     });
   });
 
-  describe('the certificate is the client’s identity', () => {
-    it('refuses one that no known authority signed, whatever the environment says', async () => {
+  describe('the certificate proves the client’s identity', () => {
+    it('rejects one from an unknown authority, whatever the environment says', async () => {
       const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
       process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
       try {
@@ -190,13 +190,13 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       expect(server.requests).to.deep.equal([]);
     });
 
-    it('refuses one for another host', async () => {
+    it('rejects one for another host', async () => {
       url = url.replace('client.test', 'other.test');
       expect(await reasonOf()).to.match(/altnames/i);
       expect(server.requests).to.deep.equal([]);
     });
 
-    it('refuses to speak without TLS', async () => {
+    it('rejects a connection without TLS', async () => {
       let received = '';
       const plain = createServer((socket) => {
         socket.on('data', (data) => (received += data.toString('latin1')));
@@ -210,7 +210,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
     });
   });
 
-  describe('reaches the public internet only (AS-51; §8.6)', () => {
+  describe('reaches only the public internet (AS-51; §8.6)', () => {
     const answers: readonly (readonly string[])[] = [
       ['127.0.0.1'],
       ['10.0.0.1'],
@@ -227,7 +227,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       ['127.0.0.1', '8.8.8.8'],
     ];
     for (const addresses of answers) {
-      it(`a name that leads to ${addresses.join(' and ')}`, async () => {
+      it(`a name that resolves to ${addresses.join(' and ')}`, async () => {
         const { mayConnectTo } = INTERNET;
         const network = { ...server.network, mayConnectTo, resolve: async () => addresses };
         expect(await reasonOf(network)).to.match(/is not a public address$/);
@@ -241,7 +241,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       );
     });
 
-    it('a name that leads elsewhere as soon as it was checked: it is resolved once, and the connection is bound to that', async () => {
+    it('a name that resolves to another address after the check: it is resolved once, and the connection uses that address', async () => {
       server.answerWith((_request, response) => sendJsonDocument(response, document));
       let lookUps = 0;
       const resolve = async (): Promise<string[]> => [++lookUps === 1 ? '127.0.0.1' : '127.0.0.2'];
@@ -266,7 +266,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       expect(server.requests).to.have.length(2);
     });
 
-    it('forgets a document that turned out not to be acceptable', async () => {
+    it('forgets a document that turned out to be unacceptable', async () => {
       server.answerWith((_request, response) => sendJsonDocument(response, document));
       const documents = documentsIn(server.network);
       await documents.find(url);
@@ -275,7 +275,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       expect(server.requests).to.have.length(2);
     });
 
-    it('leaves a URL alone for a moment after a failed fetch, and asks again then', async () => {
+    it('does not fetch a URL again for a moment after a failed fetch, and then retries', async () => {
       let now = 0;
       const documents = documentsIn(server.network, () => now);
       expect((await documents.find(url)).found).to.equal(false);
@@ -290,7 +290,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       expect((await documents.find(url)).found).to.equal(true);
     });
 
-    it('fetches once however many ask at the same time, and counts one fetch', async () => {
+    it('fetches once for all concurrent requests, and counts one fetch', async () => {
       const documents = documentsIn(server.network, undefined, { documentsPerIp: { limit: 1, windowMs: MINUTE } });
       server.answerWith((_request, response) => sendJsonDocument(response, document));
       const finds = await Promise.all(Array.from({ length: 100 }, () => documents.find(url)));
@@ -299,18 +299,18 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
     });
   });
 
-  describe('limits, since whoever asks chooses the target', () => {
-    /** Names of hosts whose name server never answers: each is a fetch that hangs. */
+  describe('limits, because any client chooses the target', () => {
+    /** Names of hosts whose name server never answers: each fetch of them hangs. */
     const hanging = (): Network => ({ ...server.network, resolve: () => new Promise<never>(() => undefined) });
     const hung = (n: number, host = `hung-${n}.test`): string => `https://${host}/${n}.json`;
 
-    /** A network in which every host hangs but that of the real server. */
+    /** A network in which every host hangs except the real server. */
     const mostlyHanging = (): Network => ({
       ...server.network,
       resolve: (name) => (name === 'client.test' ? server.network.resolve(name) : hanging().resolve(name)),
     });
 
-    it('fetches for one address only so often, whatever the targets; others go on', async () => {
+    it('limits the fetches for one address, whatever the targets; other addresses continue', async () => {
       const documents = documentsIn(server.network, undefined, { documentsPerIp: { limit: 3, windowMs: MINUTE } });
       for (let n = 0; n < 10; n++) await documents.find(`${url}?${n}`);
       expect(server.requests).to.have.length(3);
@@ -318,13 +318,13 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       expect((await documents.find(`${url}?other`, '192.0.2.2')).found).to.equal(true);
     });
 
-    it('fetches from one host name only so often, whoever asks', async () => {
+    it('limits the fetches from one host name, whatever the address of the client', async () => {
       const documents = documentsIn(server.network, undefined, { documentsPerHost: { limit: 3, windowMs: MINUTE } });
       for (let n = 0; n < 10; n++) await documents.find(`${url}?${n}`, `192.0.2.${n}`);
       expect(server.requests).to.have.length(3);
     });
 
-    it('a denied address uses up nothing of the target host (throttle.ts)', async () => {
+    it("a denied address uses up none of the target host's limit (throttle.ts)", async () => {
       const documents = documentsIn(server.network, undefined, {
         documentsPerIp: { limit: 1, windowMs: MINUTE },
         documentsPerHost: { limit: 2, windowMs: MINUTE },
@@ -334,7 +334,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       expect((await documents.find(`${url}?other`, '192.0.2.2')).found).to.equal(true);
     });
 
-    it('has a few fetches under way for one address, and a few at one host', async () => {
+    it('runs a few fetches in parallel for one address, and a few at one host', async () => {
       const documents = documentsIn(hanging());
       for (let n = 0; n < MAX_FETCHES_EACH; n++) void documents.find(hung(n));
       expect(await documents.find(hung(99))).to.deep.equal({
@@ -348,7 +348,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
       });
     });
 
-    it(`${MAX_FETCHES} documents that hang do not keep a new one out: the one that hung for longest is given up`, async () => {
+    it(`${MAX_FETCHES} hanging documents do not block a new one: the longest-hanging fetch is aborted`, async () => {
       let now = 0;
       const documents = documentsIn(mostlyHanging(), () => now);
       const finds = Array.from({ length: MAX_FETCHES }, (_, n) => documents.find(hung(n), `198.51.100.${n}`));
@@ -369,7 +369,7 @@ describe('client metadata documents on the web (draft-ietf-oauth-client-id-metad
 
 const UNLIMITED = { limit: 0, windowMs: MINUTE };
 
-/** Documents as one daemon sees them; whoever is not named asks from 192.0.2.1. */
+/** Documents as one daemon sees them. The default address of the client is 192.0.2.1. */
 function documentsIn(
   network: Network,
   now: () => number = () => 0,

@@ -11,7 +11,7 @@ import { ENGINES as ADMIN_ENGINES, type TestDatabase as AdminTestDatabase } from
 import { aCode } from './host-records.js';
 import { ENGINES, migrated, type TestDatabase } from './sdk-databases.js';
 
-/** A host that is stopped 100 times on each engine under a flood on both of its streams (backend.proto, StreamClosing). */
+/** Stops a host 100 times on each engine under a flood on both of its streams (backend.proto, StreamClosing). */
 
 const STOPS = 100;
 const AT_ONCE = 24;
@@ -48,7 +48,7 @@ for (const [index, { engine, open }] of ENGINES.entries()) {
         backend: createSqlBackend({ database: oauth.database, issuer: createOpaqueTokenIssuer(oauth.database) }),
         admin: { database, directory: createSqlDirectory(database), controllers: [], plugins: [] },
         logger: SILENT,
-        // A stop that does not end by itself must not pass for one that does.
+        // A stop that does not end on its own must fail the test.
         drainTimeout: '1h',
       });
       const { address } = await host.listen();
@@ -70,7 +70,7 @@ for (const [index, { engine, open }] of ENGINES.entries()) {
 
     const violations: string[] = [];
 
-    it(`ends each of ${STOPS} times by itself, and no write is of unknown outcome`, async function () {
+    it(`completes each of ${STOPS} stops, and leaves no write with an unknown outcome`, async function () {
       this.timeout(300_000);
       let codes = 0;
       let retired = 0;
@@ -86,13 +86,13 @@ for (const [index, { engine, open }] of ENGINES.entries()) {
               answered[kind] += 1;
             } catch (error) {
               const message = error instanceof Error ? error.message : String(error);
-              // Refused before it was taken, so certainly not carried out: the host is away for good in this test.
+              // Rejected before the host accepted it, so certainly not executed: the host does not return in this test.
               expect(message).to.match(/UNAVAILABLE|has not answered Describe/);
               expect(message).to.not.contain('before the response');
               expect(stopping, message).to.not.equal(undefined);
               return;
             }
-            // Both streams are under load when the host is stopped, each time at another moment.
+            // Both streams are under load when the host is stopped, each time at a different moment.
             if (answered.codes > stop % 10 && answered.tokens > 0) stopping ??= running.host.close();
           }
         };

@@ -7,13 +7,13 @@ import { tempDir } from '../support/temp-dir.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What of each side speaks the contract; the rest of it cannot, by .dependency-cruiser.js. */
+/** The parts of each side that use the contract; .dependency-cruiser.js keeps it out of the rest. */
 const SIDES = {
   daemon: ['daemon/host', 'daemon/consent', 'daemon/hostcheck'],
   sdk: ['sdk/typescript/src'],
 };
 
-/** One field of each file: of requests and of answers, which one side writes and the other reads. */
+/** One field of each file, both in requests and in answers: one side writes it and the other reads it. */
 const RENAMED = [
   { file: 'host/v1/host.proto', message: 'DescribeResponse', field: 'application_name' },
   { file: 'host/v1/oauth_options.proto', message: 'OAuthOptions', field: 'code_ttl' },
@@ -30,11 +30,11 @@ const RENAMED = [
   { file: 'consent/v1/consent.proto', message: 'IssueCodeRequest', field: 'granted_scopes' },
 ] as const;
 
-/** Both sides are typed by the contract alone (proto/): what does not fit it does not compile. */
+/** Both sides take their types from the contract alone (proto/): code that does not fit it does not compile. */
 describe('the types of the contract', function () {
   this.timeout(300_000);
 
-  /** The package alone, beside the packages of the repository, in a new directory. */
+  /** The package alone, next to the packages of the repository, in a new directory. */
   function copyOfContract(): string {
     const copy = tempDir('contract');
     for (const path of ['package.json', 'gatehouse', 'src']) {
@@ -56,7 +56,7 @@ describe('the types of the contract', function () {
     return copy;
   }
 
-  /** What the compiler says about each side, with the types of this contract. */
+  /** The compiler's output for each side, with the types of this contract. */
   async function compiled(copy: string): Promise<Record<keyof typeof SIDES, string[]>> {
     await run(join(copy, 'scripts/proto-types.sh'), []);
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -68,11 +68,11 @@ describe('the types of the contract', function () {
     return { daemon: about(SIDES.daemon), sdk: about(SIDES.sdk) };
   }
 
-  it('compile with daemon and SDK as they are', async () => {
+  it('compile with the current daemon and SDK', async () => {
     expect(await compiled(copyOfContract())).to.deep.equal({ daemon: [], sdk: [] });
   });
 
-  it('break the compile of daemon and SDK when a field is renamed in its .proto file', async () => {
+  it('break the compilation of daemon and SDK if a field is renamed in its .proto file', async () => {
     const copy = copyOfContract();
     for (const { file, message, field } of RENAMED) {
       const path = join(copy, 'proto/gatehouse', file);

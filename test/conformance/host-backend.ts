@@ -7,7 +7,7 @@ import { hostRefreshTokenStore } from './host-refresh-token-store.js';
 import type { Subject } from './host-subject.js';
 import { hostTransactions } from './host-transactions.js';
 
-/** A host's backend with nothing in it, reached in one way or another. */
+/** A host's empty backend, over one of several connections. */
 export interface BackendUnderTest {
   readonly backend: Backend;
   close(): Promise<void>;

@@ -15,9 +15,9 @@ const creation = (client: Client, more: { cap?: number; evict?: boolean; replace
   }) as const;
 const lookup = ({ clientId }: Client) => ({ kind: 'findClient', clientId }) as const;
 
-/** Look-up, creation below the cap, sweep and consent of clients (HC-21 to HC-23). */
+/** Lookup, creation below the cap, sweep and consent of clients (HC-21 to HC-23). */
 export function hostClientStore({ commit, abort, attempt }: Subject): void {
-  it('FindClient returns a client as it was created, and nothing for an unknown id (HC-21)', async () => {
+  it('FindClient returns a client unchanged, and nothing for an unknown id (HC-21)', async () => {
     const confidential = aClient();
     const open = aClient({ authMethod: 'none', metadata: {}, clientName: '' });
     const results = await commit(creation(confidential), creation(open), lookup(confidential), lookup(open));
@@ -33,7 +33,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(await commit(creation(client), lookup(client))).to.deep.equal([{ clientCount: 0 }, client]);
   });
 
-  it('CreateClient refuses an id that exists, and replaces its metadata alone when told to', async () => {
+  it('CreateClient rejects an existing id, and replaces only its metadata if requested', async () => {
     const client = aClient({ consentedAt: Date.now() - 5, registeredAt: Date.now() - 10 });
     const again = { ...aClient(), clientId: client.clientId, clientName: 'renamed' };
     await commit(creation(client));
@@ -43,18 +43,18 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(found).to.deep.equal({ ...again, registeredAt: client.registeredAt, consentedAt: client.consentedAt });
   });
 
-  it('CreateClient: of 300 at once with a cap of 200, exactly 200 succeed (HC-22)', async () => {
+  it('CreateClient: of 300 concurrent calls with a cap of 200, exactly 200 succeed (HC-22)', async () => {
     const outcomes = await concurrently(300, () => attempt(creation(aClient(), { cap: 200 })));
     expect(tally(outcomes)).to.deep.equal({ committed: 200, client_cap_reached: 100 });
   });
 
-  it('CreateClient does not count revoked clients, and takes a cap of 0 as no limit', async () => {
+  it('CreateClient does not count revoked clients, and treats a cap of 0 as no limit', async () => {
     await commit(creation(aClient({ revokedAt: Date.now() })), creation(aClient(), { cap: 1 }));
     expect(await abort(creation(aClient(), { cap: 1 }))).to.equal('0 client_cap_reached');
     expect(await attempt(creation(aClient(), { cap: 0 }))).to.equal('committed');
   });
 
-  it('CreateClient evicts the oldest client without consent when told to, and nobody else', async () => {
+  it('CreateClient evicts only the oldest client without consent, and only if requested', async () => {
     const consented = aClient({ registeredAt: Date.now() - 3000, consentedAt: Date.now() });
     const oldest = aClient({ registeredAt: Date.now() - 2000 });
     const newer = aClient({ registeredAt: Date.now() - 1000 });
@@ -65,12 +65,12 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     expect(stay).to.deep.equal([newer, consented]);
   });
 
-  it('CreateClient is refused at the cap when no client can be evicted (HC-22)', async () => {
+  it('CreateClient fails at the cap if no client can be evicted (HC-22)', async () => {
     await commit(creation(aClient({ consentedAt: Date.now() })));
     expect(await abort(creation(aClient(), { cap: 1, evict: true }))).to.equal('0 client_cap_reached');
   });
 
-  it('SweepUnconsentedClients removes old clients that registered themselves without consent, and no others (HC-23)', async () => {
+  it('SweepUnconsentedClients removes only old self-registered clients without consent (HC-23)', async () => {
     const before = Date.now() - HOUR;
     const old = { registeredAt: before - 1 };
     const swept = [aClient(old), aClient({ registeredAt: 0 })];
@@ -87,7 +87,7 @@ export function hostClientStore({ commit, abort, attempt }: Subject): void {
     for (const client of spared) expect(await commit(lookup(client))).to.deep.equal([client]);
   });
 
-  it('SweepUnconsentedClients spares a client that holds a live token, and removes it once that is dead', async () => {
+  it('SweepUnconsentedClients keeps a client that holds a live token, and removes it once the token is dead', async () => {
     const [refreshing, accessing, idle] = [0, 1, 2].map(() => aClient({ registeredAt: 1 })) as [Client, Client, Client];
     const token = aRefreshToken({ clientId: refreshing.clientId });
     const minted = aMint({ lineageId: 'lineage-of-access', clientId: accessing.clientId });

@@ -13,19 +13,19 @@ const spending = ({ codeHash }: Code, lineageId = randomUUID() as string, at = D
 
 /** Codes are found, spent once and swept (HC-21, HC-24, HC-26). */
 export function hostCodeStore({ commit, abort, attempt }: Subject): void {
-  it('FindCode returns a code as it was created, an expired one too, and nothing for an unknown hash (HC-21)', async () => {
+  it('FindCode returns a code unchanged, even an expired one, and nothing for an unknown hash (HC-21)', async () => {
     const code = aCode();
     const expired = aCode({ expiresAt: 1000, grantContext: Buffer.alloc(0) });
     const results = await commit(creation(code), creation(expired), lookup(code), lookup(expired), lookup(aCode()));
     expect(results.slice(2)).to.deep.equal([code, expired, undefined]);
   });
 
-  it('a grant context of 4096 bytes comes back as it was', async () => {
+  it('returns a grant context of 4096 bytes unchanged', async () => {
     const code = aCode({ grantContext: Buffer.from(Array.from({ length: 4096 }, (_, at) => at % 256)) });
     expect(await commit(creation(code), lookup(code))).to.deep.equal([undefined, code]);
   });
 
-  it('SpendCode remembers when, and into which lineage, and stays visible', async () => {
+  it('SpendCode stores the time and the lineage, and the code stays visible', async () => {
     const code = aCode();
     await commit(creation(code), spending(code, 'lineage', 5000));
     expect(await commit(lookup(code))).to.deep.equal([{ ...code, spent: { at: 5000, lineageId: 'lineage' } }]);
@@ -34,7 +34,7 @@ export function hostCodeStore({ commit, abort, attempt }: Subject): void {
     expect(await abort(spending(aCode()))).to.equal('0 code_not_found');
   });
 
-  it('SpendCode: of 100 at once exactly one succeeds (HC-24; RFC 6749 §4.1.2: a code is used once)', async () => {
+  it('SpendCode: of 100 concurrent calls exactly one succeeds (HC-24; RFC 6749 §4.1.2: a code is used once)', async () => {
     const code = aCode();
     await commit(creation(code));
     const lineages = Array.from({ length: 100 }, () => randomUUID());
@@ -44,7 +44,7 @@ export function hostCodeStore({ commit, abort, attempt }: Subject): void {
     expect(found?.spent?.lineageId).to.equal(lineages[outcomes.indexOf('committed')]);
   });
 
-  it('SweepExpired removes expired codes and refresh tokens, spent or not, and no others', async () => {
+  it('SweepExpired removes only expired codes and refresh tokens, spent or not', async () => {
     const before = Date.now();
     const codes = [aCode({ expiresAt: before - 1 }), aCode({ expiresAt: before - HOUR }), aCode({ expiresAt: before })];
     const tokens = [aRefreshToken({ expiresAt: before - 1 }), aRefreshToken({ expiresAt: before })];
@@ -59,7 +59,7 @@ export function hostCodeStore({ commit, abort, attempt }: Subject): void {
     expect(await commit(find(tokens[0]!), find(tokens[1]!))).to.deep.equal([undefined, tokens[1]]);
   });
 
-  it('SweepExpired removes at most 1000 rows a call, and the rest at the next ones (HC-26)', async () => {
+  it('SweepExpired removes at most 1000 rows per call, and the rest in later calls (HC-26)', async () => {
     await concurrently(75, () =>
       commit(...Array.from({ length: 14 }, (_, n) => creation(aCode({ expiresAt: 1000 + n })))),
     );

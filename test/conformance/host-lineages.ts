@@ -23,7 +23,7 @@ export function hostLineages({ commit, abort }: Subject): void {
     expect(await commit(access('never-minted'))).to.deep.equal([undefined]);
   });
 
-  it('FindAccessToken does not know an expired token', async () => {
+  it('FindAccessToken does not find an expired token', async () => {
     const [minted] = await commit(aMint({ lineageId: randomUUID(), at: Date.now() - 2, expiresAt: Date.now() - 1 }));
     expect(await commit(access(minted.accessToken))).to.deep.equal([undefined]);
   });
@@ -42,7 +42,7 @@ export function hostLineages({ commit, abort }: Subject): void {
     expect(await abort(spending(token.tokenHash)), 'revoked and spent').to.equal('0 lineage_revoked');
   });
 
-  it('RevokeLineage is idempotent, and nothing can be added afterwards (HC-25)', async () => {
+  it('RevokeLineage is idempotent, and nothing can be added to the lineage afterwards (HC-25)', async () => {
     const token = aRefreshToken();
     await commit(creation(token), revocation(token.lineageId));
     expect(await commit(revocation(token.lineageId))).to.deep.equal([{ newlyRevoked: false }]);
@@ -50,7 +50,7 @@ export function hostLineages({ commit, abort }: Subject): void {
     expect(await abort(aMint({ lineageId: token.lineageId }))).to.equal('0 lineage_revoked');
   });
 
-  it('RevokeLineage holds for a lineage that is not known yet, and after a sweep', async () => {
+  it('RevokeLineage applies to a lineage that does not exist yet, and persists after a sweep', async () => {
     const lineageId = randomUUID();
     expect(await commit(revocation(lineageId))).to.deep.equal([{ newlyRevoked: true }]);
     await commit({ kind: 'sweepExpired', before: Date.now() + 1000 });
@@ -58,7 +58,7 @@ export function hostLineages({ commit, abort }: Subject): void {
     expect(await abort(aMint({ lineageId }))).to.equal('0 lineage_revoked');
   });
 
-  it('RevokeLineage wins against rotations that run at the same time: afterwards nothing in the lineage is valid (HC-25)', async () => {
+  it('RevokeLineage wins against concurrent rotations: afterwards nothing in the lineage is valid (HC-25)', async () => {
     for (let round = 0; round < 8; round++) {
       const tokens = Array.from({ length: 6 }, () => aRefreshToken());
       await commit(...tokens.map(creation));

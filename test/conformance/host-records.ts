@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Client } from '../../daemon/oauth/model/client.js';
 import type { Code, RefreshToken } from '../../daemon/oauth/model/tokens.js';
 
-/** Records with every field set, none like another, for the suites that hold a host's stores. */
+/** Records with every field set, each to a different value, for the suites that test a host's stores. */
 
 export const HOUR = 3_600_000;
 

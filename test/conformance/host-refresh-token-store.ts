@@ -12,7 +12,7 @@ const spending = ({ tokenHash }: RefreshToken, at = Date.now()) =>
 
 /** Refresh tokens are found, spent once and swept (HC-21, HC-24, HC-26). */
 export function hostRefreshTokenStore({ commit, abort, attempt }: Subject): void {
-  it('FindRefreshToken returns a token as it was created, an expired one too, and nothing for an unknown hash (HC-21)', async () => {
+  it('FindRefreshToken returns a token unchanged, even an expired one, and nothing for an unknown hash (HC-21)', async () => {
     const token = aRefreshToken();
     const expired = aRefreshToken({ expiresAt: 1000, grantContext: Buffer.alloc(0) });
     const found = await commit(
@@ -25,7 +25,7 @@ export function hostRefreshTokenStore({ commit, abort, attempt }: Subject): void
     expect(found.slice(2)).to.deep.equal([token, expired, undefined]);
   });
 
-  it('SpendRefreshToken remembers when, once', async () => {
+  it('SpendRefreshToken stores the time, once', async () => {
     const token = aRefreshToken();
     await commit(creation(token), spending(token, 5000));
     expect(await abort(spending(token, 6000))).to.equal('0 refresh_token_already_spent');
@@ -33,7 +33,7 @@ export function hostRefreshTokenStore({ commit, abort, attempt }: Subject): void
     expect(await abort(spending(aRefreshToken()))).to.equal('0 refresh_token_not_found');
   });
 
-  it('SpendRefreshToken: of 100 rotations at once exactly one succeeds, and leaves one successor (HC-24)', async () => {
+  it('SpendRefreshToken: of 100 concurrent rotations exactly one succeeds, and leaves one successor (HC-24)', async () => {
     const token = aRefreshToken();
     await commit(creation(token));
     const successors = Array.from({ length: 100 }, () => aRefreshToken({ lineageId: token.lineageId }));

@@ -6,7 +6,7 @@ import { concurrently } from './state-under-test.js';
 
 /** All operations of a transaction take effect, or none (HC-20). */
 export function hostTransactions({ commit, abort }: Subject): void {
-  it('an operation sees what the ones before it did (HC-20)', async () => {
+  it('an operation sees the effects of the ones before it (HC-20)', async () => {
     const code = aCode();
     const [, , found] = await commit(
       { kind: 'createCode', code },
@@ -16,7 +16,7 @@ export function hostTransactions({ commit, abort }: Subject): void {
     expect(found).to.deep.equal({ ...code, spent: { at: 7, lineageId: 'lineage' } });
   });
 
-  it('a precondition that fails undoes everything before it, and names its operation (HC-20)', async () => {
+  it('a failed precondition rolls back everything before it, and reports its operation (HC-20)', async () => {
     const [client, code, token] = [aClient(), aCode(), aRefreshToken()];
     const revoked = randomUUID();
     await commit({ kind: 'createCode', code }, { kind: 'revokeLineage', lineageId: revoked, at: 1 });
@@ -44,7 +44,7 @@ export function hostTransactions({ commit, abort }: Subject): void {
     expect(found).to.deep.equal([undefined, code, undefined, { newlyRevoked: true }]);
   });
 
-  it('transactions at the same time do not disturb each other: each exchange commits or aborts as a whole', async () => {
+  it('concurrent transactions are isolated: each exchange commits or aborts as a whole', async () => {
     const codes = Array.from({ length: 60 }, () => aCode());
     await Promise.all(codes.map((code) => commit({ kind: 'createCode', code })));
     const tokens = await concurrently(60, async (n) => {

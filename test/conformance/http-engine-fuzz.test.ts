@@ -7,16 +7,19 @@ import { echo, startFixture, type Fixture } from './http-engine/fixture.js';
 import { mutant } from './http-engine/mutate.js';
 import { Dice } from '../support/dice.js';
 
-/** To look for more: HTTP_FUZZ_SEED=$RANDOM HTTP_FUZZ_ROUNDS=100000 npx mocha dist/test/conformance/http-engine-fuzz.test.js */
+/**
+ * For a longer run: HTTP_FUZZ_SEED=$RANDOM HTTP_FUZZ_ROUNDS=100000 npx mocha
+ * dist/test/conformance/http-engine-fuzz.test.js
+ */
 const SEED = Number(process.env['HTTP_FUZZ_SEED'] ?? 20_261_121);
 const ROUNDS = Number(process.env['HTTP_FUZZ_ROUNDS'] ?? 5000);
 
-/** 5xx are only those that say what is not spoken here. */
+/** The only valid 5xx are those for unsupported features of the protocol. */
 const STATUSES = new Set([100, 200, 400, 411, 413, 417, 431, 501, 505]);
 
 const STRAY_BYTES = /:\s*[\x80-\xff]|[\x80-\xff]\s*\r\n|\x7f/;
 
-/** What reached a handler. */
+/** The requests that reached a handler. */
 type Handled = Pick<Request, 'method' | 'path' | 'query'> & {
   readonly headers: [string, string][];
   readonly body: string;
@@ -27,7 +30,7 @@ interface Seen {
   readonly statuses: readonly number[];
 }
 
-describe('mutated requests, the same to both HTTP engines', () => {
+describe('mutated requests, sent to both HTTP engines', () => {
   let uws: Fixture;
   let node: Fixture;
   before(async () => {
@@ -35,7 +38,7 @@ describe('mutated requests, the same to both HTTP engines', () => {
   });
   after(() => Promise.all([uws.stop(), node.stop()]));
 
-  it(`crash neither, and reach the same handlers alike (${ROUNDS} of them, seed ${SEED})`, async function () {
+  it(`crash neither, and reach the same handlers with the same values (${ROUNDS} of them, seed ${SEED})`, async function () {
     this.timeout(60_000 + ROUNDS * 10);
     const dice = new Dice(SEED);
     let handledByBoth = 0;
@@ -53,23 +56,23 @@ describe('mutated requests, the same to both HTTP engines', () => {
 });
 
 /**
- * What uWebSockets.js handed to a handler and node:http did not, or not in the same form, without one of the reasons
- * that docs/http.md tells. The other way round there is nothing to explain: to refuse is safe.
+ * Requests that uWebSockets.js passed to a handler and node:http did not, or in a different form, without one of the
+ * reasons in docs/http.md. The opposite needs no explanation: rejecting is safe.
  */
 function unexplained(bytes: string, byUws: readonly Handled[], byNode: readonly Handled[]): readonly Handled[] {
-  // A header without a name hides the headers after it; bytes outside ASCII at either end of a
-  // value are cut off, and DEL is let through.
+  // A header without a name hides the headers after it; bytes outside ASCII at either end of a value are cut off, and
+  // DEL is accepted.
   if (bytes.includes('\r\n:') || STRAY_BYTES.test(bytes)) return [];
   const expected = new Set(byNode.map((handled) => JSON.stringify(handled)));
   const left: Handled[] = [];
   for (const handled of byUws) {
     if (expected.has(JSON.stringify(handled))) {
-      // Node looks at nothing behind Connection: close (RFC 9112 §9.6); uWebSockets.js at what came in the same packet.
+      // Node reads nothing after Connection: close (RFC 9112 §9.6); uWebSockets.js reads bytes of the same packet.
       if (handled.headers.some(([name, value]) => name === 'connection' && value.toLowerCase().includes('close')))
         break;
       continue;
     }
-    // The framing of chunks is read laxly, and so is what follows them.
+    // It parses the framing of chunks laxly, and therefore also the bytes after them.
     if (handled.headers.some(([name]) => name === 'transfer-encoding')) break;
     left.push(handled);
   }
@@ -84,7 +87,7 @@ async function send(fixture: Fixture, bytes: string): Promise<Seen> {
   fixture.handled.length = 0;
   const connection = await fixture.connect();
   connection.send(bytes);
-  // Neither engine waits for more then: whatever could be handled has been by the time it has closed.
+  // Neither engine waits for more at that point: when it closes, it has handled everything that it could.
   connection.socket.end();
   const text = await connection.textUntilClosed();
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

@@ -29,7 +29,7 @@ for (const [name, start] of Object.entries(ENGINES)) {
 describe('HTTP engine on node:http, alone', () => {
   silentFirstSuite(startNodeServer);
 
-  it('closes a connection with more than eight requests under way, and answers eight (docs/http.md)', async () => {
+  it('closes a connection with more than eight pending requests, and answers eight (docs/http.md)', async () => {
     for (const [count, answered] of [
       [8, 8],
       [9, 0],
@@ -51,7 +51,7 @@ describe('HTTP engine on node:http, alone', () => {
     }
   });
 
-  it('reads a header value as UTF-8 that holds nothing of ASCII', async () => {
+  it('reads a header value without ASCII characters as UTF-8', async () => {
     const fixture = await startFixture(startNodeServer);
     try {
       await fixture.ask(Buffer.from('GET / HTTP/1.1\r\nHost: h\r\nX-All: ëé\r\n\r\n', 'utf8'));
@@ -61,12 +61,12 @@ describe('HTTP engine on node:http, alone', () => {
     }
   });
 
-  // RFC 9112 §9.6: behind "close" a server must not process further requests.
+  // RFC 9112 §9.6: after "close" a server must not process further requests.
   for (const [what, path] of [
-    ['a handler gives at once', '/x'],
+    ['a handler returns immediately', '/x'],
     ['never changes', '/fixed'],
   ] as const) {
-    it(`in a shutdown runs nothing that is pipelined behind an answer that closes and that ${what}`, async () => {
+    it(`during a shutdown runs no request that is pipelined after a closing answer that ${what}`, async () => {
       const fixture = await startFixture(startNodeServer, () => ({ status: 200, headers: [], body: 'served' }));
       try {
         fixture.server.announceClose();
@@ -81,12 +81,12 @@ describe('HTTP engine on node:http, alone', () => {
     });
   }
 
-  // RFC 9112 §9.3.2, §9.6: pipelined requests are answered in order, and none is answered behind "close".
+  // RFC 9112 §9.3.2, §9.6: pipelined requests are answered in order, and none is answered after "close".
   for (const [what, first] of [
     ['in a shutdown', { status: 200, headers: [], body: 'first' }],
     ['after a fault', new Error('the first request fails')],
   ] as const) {
-    it(`answers all requests under way ${what}, closes with the last one, and runs no further one`, async () => {
+    it(`answers all pending requests ${what}, closes with the last one, and runs no further one`, async () => {
       const answers = [gate<Response>(), gate<Response>(), gate<Response>()];
       const fixture = await startFixture(startNodeServer, () => answers[fixture.handled.length - 1]!.promise);
       try {
@@ -113,13 +113,13 @@ describe('HTTP engine on node:http, alone', () => {
 });
 
 describe('HTTP engines', () => {
-  it('close connections that fall silent: before, in and after a head, and in front of an answer', async function () {
+  it('close silent connections: before, in and after a head, and before an answer', async function () {
     this.timeout(60_000);
     await Promise.all(Object.values(ENGINES).map(silentConnectionsAreClosed));
   });
 
-  it('share a port where it is asked for: uWebSockets.js anywhere, node:http among workers or on Node 23', async () => {
-    // The engine marks a port as shared only when it was told which.
+  it('share a port on request: uWebSockets.js always, node:http among workers or on Node 23', async () => {
+    // The engine marks a port as shared only for an explicit port.
     const first = await startFixture(startUwsServer, undefined, { sharePort: true, port: await freePort() });
     const second = await startFixture(startUwsServer, undefined, { sharePort: true, port: first.port });
     expect(second.port).to.equal(first.port);
@@ -130,8 +130,8 @@ describe('HTTP engines', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  // docs/http.md names this. When it fails, the binary has learned it, and the document can forget it.
-  it('uWebSockets.js on Node 20 wants a request line in one piece; node:http does not', async () => {
+  // docs/http.md lists this limitation. If this fails, the binary has been fixed, and the document can drop it.
+  it('uWebSockets.js on Node 20 requires a request line in one piece; node:http does not', async () => {
     const statuses = await Promise.all(
       Object.values(ENGINES).map(async (start) => {
         const fixture = await startFixture(start);

@@ -37,16 +37,16 @@ import {
 } from '../support/repetitive-texts.js';
 import { workOf } from '../support/work.js';
 
-/** What reads one text of a stranger, wherever it stands in the request. */
+/** A parser of untrusted text, anywhere in the request. */
 interface Parser {
   readonly name: string;
-  /** Of the largest text that reaches it. */
+  /** The size of the largest text that reaches it. */
   readonly length: number;
   readonly shapes: Readonly<Record<string, TextOfLength>>;
   readonly parse: (text: string) => unknown;
 }
 
-/** As often may a parser look at each character, whatever the text is. What is quadratic needs thousands of looks. */
+/** The number of times that a parser may read each character, whatever the text. A quadratic one needs thousands. */
 const MOST_LOOKS = 100;
 
 const OPTIONS = exampleOptions({ loopbackPortFlexible: true, privateUseRedirectSchemes: ['com.example.app'] });
@@ -135,7 +135,7 @@ const PARSERS: readonly Parser[] = [
     shapes: FORM_TEXTS,
     parse: (query) => oauth(new Parameters(parseQuery(query) ?? [])),
   },
-  { name: 'query, refused', length: MAX_HEAD_BYTES, shapes: FORM_TEXTS, parse: (query) => tooManyParameters(query) },
+  { name: 'rejected query', length: MAX_HEAD_BYTES, shapes: FORM_TEXTS, parse: (query) => tooManyParameters(query) },
   {
     name: 'query of a list',
     length: MAX_HEAD_BYTES,
@@ -160,7 +160,7 @@ const PARSERS: readonly Parser[] = [
     },
   },
   {
-    name: 'parameters, whatever their number',
+    name: 'parameters, in any number',
     length: MAX_FORM_BYTES,
     shapes: { 'one name': (length) => 'a'.repeat(length / 2) },
     parse: (text) => new Parameters(Array.from(text, (name) => [name, ''] as const)).isRepeated('a'),
@@ -220,7 +220,7 @@ const PARSERS: readonly Parser[] = [
   },
   { name: 'token', length: MAX_FORM_BYTES, shapes: HEADER_TEXTS, parse: isBearerTokenForm },
   {
-    name: 'body, however it comes',
+    name: 'body, in any form',
     length: 65_536,
     shapes: { 'pieces of one byte': (length) => 'a'.repeat(length) },
     parse(text) {
@@ -232,20 +232,20 @@ const PARSERS: readonly Parser[] = [
   },
 ];
 
-/** As 64 lines of one name, which are joined. */
+/** As 64 lines of one name, which the parser joins. */
 function lines(value: string, name: string): string[] {
   return Array.from({ length: 64 }, (_, i) => [name, value.slice(i * 256, (i + 1) * 256)]).flat();
 }
 
 /**
- * Anyone may send these texts, before any throttle: the work that a parser does for one is bounded by its length
+ * Any client may send these texts, before any throttle, so the length of a text has to limit the work of a parser
  * (docs/http.md, Limits on input).
  */
-describe('work of parsers on what strangers send', function () {
+describe('work of parsers on untrusted input', function () {
   this.timeout(120_000);
 
   for (const { name, length, shapes, parse } of PARSERS) {
-    it(`${name}: is linear in ${length} characters, whatever they repeat`, () => {
+    it(`${name}: is linear in ${length} characters, whatever repeats in them`, () => {
       for (const [shape, text] of Object.entries(shapes)) {
         const largest = text(length);
         expect(largest.length, `${shape}: is about as long as it can be`).to.be.within(length / 4, length * 1.01);
@@ -255,7 +255,7 @@ describe('work of parsers on what strangers send', function () {
     });
   }
 
-  it('finds a parser that is quadratic', () => {
+  it('detects a quadratic parser', () => {
     const quadratic = (text: string) => text.split('&').reduce<string[]>((names, one) => [...names, one], []);
     const text = FORM_TEXTS['one name without values']!(8192);
     expect(workOf(() => quadratic(text), 8192)).to.be.above(MOST_LOOKS);

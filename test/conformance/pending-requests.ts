@@ -5,7 +5,7 @@ import { concurrently, countOf, daemonFor, type StateUnderTest } from './state-u
 
 const MINUTE = 60_000;
 
-/** The suite of oauth/ports/state.ts. `open` is called once per suite; every test uses requests of its own. */
+/** The suite of oauth/ports/state.ts. `open` is called once per suite; every test uses its own requests. */
 export function pendingRequestsConformance(open: () => StateUnderTest): void {
   describe('pending requests', () => {
     let store: StateUnderTest;
@@ -19,7 +19,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       return id;
     }
 
-    it('are returned exactly as they were stored (AS-170)', async () => {
+    it('are returned exactly as stored (AS-170)', async () => {
       const pending = request({
         clientName: 'Ünïcode 🦉 \u202e \u0000 "quoted" \\ \ud800 alone',
         state: `${'~'.repeat(8000)}%00\r\n🦉`,
@@ -47,7 +47,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       expect(await requests(1).view(id, 'ada')).to.not.equal(undefined);
     });
 
-    it('belong to the first who views them: they do not exist for anybody else', async () => {
+    it('belong to the first user who views them: they do not exist for other users', async () => {
       const id = await stored();
       await requests().view(id, 'ada');
       expect(await requests(1).view(id, 'eve')).to.equal(undefined);
@@ -55,36 +55,36 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       expect(await requests().take(id, 'ada')).to.not.equal(undefined);
     });
 
-    it('can be taken without having been viewed', async () => {
+    it('can be taken without being viewed', async () => {
       expect(await requests(1).take(await stored(), 'ada')).to.include({ userId: 'ada' });
     });
 
-    it('tell users apart whose ids differ in case, in white space or in what follows a NUL', async () => {
+    it('distinguish users whose ids differ in case, in white space or after a NUL', async () => {
       const id = await stored();
       await requests().view(id, 'ada');
       for (const other of ['Ada', 'ada ', 'ada\0', '']) expect(await requests().view(id, other)).to.equal(undefined);
     });
 
-    it('may be owned by a user whose id is empty', async () => {
+    it('may be owned by a user with an empty id', async () => {
       const id = await stored();
       expect(await requests().view(id, '')).to.not.equal(undefined);
       expect(await requests().view(id, 'ada')).to.equal(undefined);
     });
 
-    it('are gone once taken: missing, for the owner too', async () => {
+    it('do not exist once taken, even for the owner', async () => {
       const id = await stored();
       await requests().take(id, 'ada');
       expect(await requests(1).take(id, 'ada')).to.equal(undefined);
       expect(await requests(1).view(id, 'ada')).to.equal(undefined);
     });
 
-    it('are had by exactly one of 100 concurrent takes, as IssueCode and DenyPending race', async () => {
+    it('go to exactly one of 100 concurrent takes, as in a race of IssueCode and DenyPending', async () => {
       const id = await stored();
       const taken = await concurrently(100, (n) => requests(n).take(id, 'ada'));
       expect(countOf(taken, (one) => one !== undefined)).to.equal(1);
     });
 
-    it('are had by exactly one of two users who view them at once', async () => {
+    it('go to exactly one of two users who view them concurrently', async () => {
       for (let round = 0; round < 20; round++) {
         const id = await stored();
         const users = await concurrently(50, async (n) => {
@@ -99,7 +99,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       }
     });
 
-    it('are had by exactly one when a view of one user races the take of another', async () => {
+    it("go to exactly one user when a view races another user's take", async () => {
       for (let round = 0; round < 20; round++) {
         const id = await stored();
         const [viewed, taken] = await Promise.all([
@@ -110,7 +110,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       }
     });
 
-    it('come back by restore as they were, still owned by their user', async () => {
+    it('are restored unchanged, still owned by their user', async () => {
       const pending = request();
       const id = await stored(pending);
       const taken = await requests().take(id, 'ada');
@@ -120,7 +120,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       expect((await requests().take(id, 'ada'))?.pending).to.deep.equal(pending);
     });
 
-    it('come back by restore with what was left of their life, and no more', async () => {
+    it('are restored with the remaining lifetime, and no more', async () => {
       const id = await stored();
       await store.elapse(4 * MINUTE);
       const taken = (await requests().take(id, 'ada'))!;
@@ -132,19 +132,19 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       expect(await requests().view(id, 'ada')).to.equal(undefined);
     });
 
-    it('are not restored over one that is there', async () => {
+    it('are not restored over an existing one', async () => {
       const id = await stored(request({ clientName: 'the one that is there' }));
       expect(await requests().restore(id, { pending: request(), userId: 'eve', remainingMs: MINUTE })).to.equal(true);
       expect(await requests().view(id, 'ada')).to.include({ clientName: 'the one that is there' });
     });
 
-    it('are not restored when nothing was left of their life', async () => {
+    it('are not restored if no lifetime remains', async () => {
       const id = newId();
       expect(await requests().restore(id, { pending: request(), userId: 'ada', remainingMs: 0 })).to.equal(false);
       expect(await requests().view(id, 'ada')).to.equal(undefined);
     });
 
-    it('do not exist any more when their time is over, viewed or not (PendingRequestTTL)', async () => {
+    it('do not exist after they expire, viewed or not (PendingRequestTTL)', async () => {
       const [viewed, unviewed] = [await stored(), await stored()];
       await requests().view(viewed, 'ada');
       await store.elapse(9 * MINUTE);
@@ -156,7 +156,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       }
     });
 
-    it('do not live longer for being viewed', async () => {
+    it('do not live longer when viewed', async () => {
       const id = await stored();
       for (let minute = 0; minute < 10; minute++) {
         expect(await requests().view(id, 'ada')).to.not.equal(undefined);
@@ -165,7 +165,7 @@ export function pendingRequestsConformance(open: () => StateUnderTest): void {
       expect(await requests().view(id, 'ada')).to.equal(undefined);
     });
 
-    it('live for whole milliseconds when told a fraction, and not at all when told none', async () => {
+    it('round a lifetime to whole milliseconds, and do not exist with a lifetime of zero', async () => {
       const id = newId();
       await requests().create(id, request(), MINUTE + 0.5);
       expect(await requests().view(id, 'ada')).to.not.equal(undefined);

@@ -9,7 +9,7 @@ const TTL_MS = 600_000;
 export const ROOM_BYTES = 64 * 1024;
 const FLOOD = 200;
 
-/** The suite of state/state.ts, which says who loses a request when all take more than there is. */
+/** The suite of state/state.ts for the eviction of requests when together they exceed the room. */
 export function pendingRoomConformance(open: () => Promise<StateUnderTest>): void {
   describe('the room for pending requests, when it is full (AS-90)', () => {
     let store: StateUnderTest;
@@ -50,59 +50,59 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       return answers;
     };
 
-    it('a network that floods through a client loses its own: the same client from elsewhere goes on', async () => {
+    it('a network that floods through a client evicts its own: the same client continues from elsewhere', async () => {
       const before = await pend('shared', 'victim');
       await flood(() => pend('shared', 'attacker'));
       await expectThere(before, await pend('shared', 'victim'));
     });
 
-    it('a network that floods through many clients loses its own', async () => {
+    it('a network that floods through many clients evicts its own', async () => {
       const before = [await pend('honest', 'victim'), await pend('client 1', 'victim')];
       await flood((n) => pend(`client ${n}`, 'attacker'));
       await expectThere(...before, await pend('client 2', 'victim'));
     });
 
-    it('a client that floods from many networks loses its own: other clients go on', async () => {
+    it('a client that floods from many networks evicts its own: other clients continue', async () => {
       const before = await pend('honest', 'victim');
       await flood((n) => pend('flooding', `network ${n}`));
       await expectThere(before, await pend('honest', 'another victim'));
     });
 
-    it('where all come from one network (a proxy that is not trusted), clients that flood lose their own', async () => {
+    it('if all come from one network (an untrusted proxy), clients that flood evict their own', async () => {
       const before = await pend('honest', 'proxy');
       await flood((n) => pend(`flooding ${n % 18}`, 'proxy'));
       await expectThere(before, await pend('honest', 'proxy'));
     });
 
-    it('who takes the most loses the oldest first, and as many as there have to be', async () => {
+    it('the largest consumer loses its oldest first, and as many as necessary', async () => {
       const kept = await there(await flood(() => pend('client', 'network')));
       const firstKept = kept.indexOf(true);
       expect(firstKept).to.be.within(FLOOD - 50, FLOOD - 25);
       expect(kept.slice(firstKept)).to.not.include(false);
     });
 
-    it('of those who take the same, the one that came longest ago goes first', async () => {
+    it('among equal consumers, the one with the oldest request loses it first', async () => {
       const kept = await there(await flood((n) => pend(`client ${n}`, `network ${n}`)));
       const firstKept = kept.indexOf(true);
       expect(firstKept).to.be.within(FLOOD - 50, FLOOD - 25);
       expect(kept.slice(firstKept)).to.not.include(false);
     });
 
-    it('a client that takes everything is not passed over, as a network is: it loses its oldest', async () => {
+    it('a client that uses everything is not exempt, unlike a network: it loses its oldest', async () => {
       const kept = await there(
         await flood((n) => pend('client', n === FLOOD - 10 || n === FLOOD - 9 ? 'twice' : `network ${n}`)),
       );
       expect(kept.slice(kept.indexOf(true))).to.not.include(false);
     });
 
-    it('a longer request is no reason to lose it: of those with one request each, age alone counts', async () => {
+    it('a longer request is not evicted for its length: among consumers with one request each, only age counts', async () => {
       await flood((n) => pend(`client ${n}`, `network ${n}`));
       const longer = await pend('honest', 'victim', 'x'.repeat(1000));
       for (let n = 0; n < 10; n++) await pend(`later ${n}`, `later ${n}`);
       await expectThere(longer);
     });
 
-    it('counts bytes, not requests: a few long ones go before many short ones', async () => {
+    it('counts bytes, not requests: evicts a few long ones before many short ones', async () => {
       const long = [];
       for (let n = 0; n < 5; n++) long.push(await pend('long', 'long', 'x'.repeat(8000)));
       const short = [];
@@ -111,21 +111,21 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       await expectThere(...short);
     });
 
-    it('what is longer than the whole room is not there, and nobody else loses anything', async () => {
+    it('a request longer than the whole room is not stored, and evicts no other', async () => {
       const before = await pend('honest', 'victim');
       const long = await pend('long', 'long', 'x'.repeat(ROOM_BYTES));
       await expectThere(before);
       expect(await isThere(long)).to.equal(false);
     });
 
-    it('what takes all of the room, to the byte, is there; with one byte more it is not', async () => {
+    it('stores a request that fills the room to the byte, and rejects one that is a byte longer', async () => {
       const shape = request({ clientId: 'client', network: 'network', state: '', expiresAt: 0 });
       const longest = ROOM_BYTES - roomEntry('', shape, JSON.stringify(shape)).bytes;
       expect(await isThere(await pend('client', 'network', 'x'.repeat(longest + 1)))).to.equal(false);
       expect(await isThere(await pend('client', 'network', 'x'.repeat(longest)))).to.equal(true);
     });
 
-    it('long requests that were taken leave as much as they took', async () => {
+    it('taking long requests frees as much room as they used', async () => {
       const before = [await pend('honest', 'victim'), await pend('passing', 'passing')];
       for (let n = 0; n < 10; n++) {
         const id = await pend('passing', 'passing', 'x'.repeat(8000));
@@ -135,7 +135,7 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       await expectThere(...before, await pend('flooding', 'attacker'));
     });
 
-    it('a request that was taken leaves its room to others, and takes it again when it is restored', async () => {
+    it('a taken request frees its room, and uses it again when restored', async () => {
       const ids = [];
       for (let n = 0; n < 30; n++) ids.push(await pend(`client ${n}`, `network ${n}`));
       const store = daemon(0).pendingRequests;
@@ -152,7 +152,7 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
       await expectThere(...ids);
     });
 
-    it('what has expired takes no room', async () => {
+    it('an expired request uses no room', async () => {
       await flood((n) => pend(`old ${n % 7}`, `old ${n % 5}`));
       await store.elapse(TTL_MS + 1000);
       const ids = [];

@@ -7,7 +7,7 @@ import { newState, RecordingLogger } from './redis-under-test.js';
 
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`;
 
-/** As much of a Sentinel as a client of RESP3 needs. It can wait with its answer to the question for the master. */
+/** Implements the part of Sentinel that a RESP3 client needs. It can delay its answer to the query for the master. */
 class Sentinel {
   readonly #server: Server;
   readonly #subscribers = new Set<Socket>();
@@ -81,7 +81,7 @@ class Sentinel {
   }
 }
 
-describe('state in a Redis with Sentinel, told of a failover while it connects', () => {
+describe('state in a Redis with Sentinel that reports a failover during the connection', () => {
   let redis: RedisServer;
   let sentinel: Sentinel;
 
@@ -94,7 +94,7 @@ describe('state in a Redis with Sentinel, told of a failover while it connects',
     await redis.stop();
   });
 
-  it('starts over, where ioredis gives up for good (redis/connection.ts)', async () => {
+  it('reconnects in a case where ioredis gives up permanently (redis/connection.ts)', async () => {
     const logger = new RecordingLogger();
     const state = newState(await sentinel.start(), 10_000, logger);
     try {
@@ -104,7 +104,7 @@ describe('state in a Redis with Sentinel, told of a failover while it connects',
       await redis.command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
       await eventually(() => expect(sentinel.asked).to.equal(true));
       sentinel.tellOfFailover();
-      // The message and the answer come on two connections: the client has to have read the one first.
+      // The message and the answer use two connections, so the client has to read the message first.
       await new Promise((resolve) => setTimeout(resolve, 100));
       sentinel.answer();
       await eventually(() => state.ping());

@@ -13,7 +13,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
 import { expectUnavailable } from './state-under-test.js';
 
-/** Longer than any test may take: what depends on it instead of failing at once fails the test. */
+/** Longer than any test may take: a call that waits for it instead of failing immediately fails the test. */
 const NEVER_MS = 600_000;
 const SHORT_MS = 1500;
 
@@ -49,7 +49,7 @@ describe('state in Redis, when Redis fails', () => {
     return state;
   }
 
-  it('every method throws Unavailable at once while it is gone, and works again without a restart of the daemon', async () => {
+  it('every method throws Unavailable immediately while it is down, and works again without a restart of the daemon', async () => {
     const state = await connected();
     await redis.kill();
     await eventually(() => expectUnavailable(state.ping()));
@@ -59,7 +59,7 @@ describe('state in Redis, when Redis fails', () => {
     for (const call of everyCall(state)) await call();
   });
 
-  it('throws Unavailable until Redis is there, when the daemon starts first', async () => {
+  it('throws Unavailable until Redis is up, if the daemon starts first', async () => {
     const port = await freePort();
     const state = unconnected(`redis://127.0.0.1:${port}`);
     await expectUnavailable(state.ping());
@@ -68,7 +68,7 @@ describe('state in Redis, when Redis fails', () => {
     await late.stop();
   });
 
-  it('fails what is under way in the moment in which the connection is lost, and does not send it again', async () => {
+  it('fails pending commands when the connection is lost, and does not resend them', async () => {
     const state = await connected(`redis://127.0.0.1:${proxy.port}`);
     redis.pause();
     const calls = everyCall(state).map((call) => expectUnavailable(call()));
@@ -81,7 +81,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(proxy.received().toUpperCase()).to.not.contain('EVAL');
   });
 
-  it('answers within the command timeout when Redis hangs, then at once, and recovers when it goes on', async () => {
+  it('answers within the command timeout when Redis hangs, then immediately, and recovers when it resumes', async () => {
     const state = await connected(redis.url, SHORT_MS);
     redis.pause();
     await Promise.all(everyCall(state).map((call) => expectUnavailable(call())));
@@ -104,7 +104,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(found.map(String)).to.deep.equal(keys.map((key) => `value of ${key}`));
   });
 
-  it('drops a connection on which a reply came that belongs to no command', async () => {
+  it('drops a connection with a reply that belongs to no command', async () => {
     const state = await connected(`redis://127.0.0.1:${proxy.port}`);
     const keys = Array.from({ length: 20 }, (_, i) => `key-${i}`);
     for (const key of keys) await state.replays.save(key, Buffer.from(`value of ${key}`), 60_000);
@@ -121,7 +121,7 @@ describe('state in Redis, when Redis fails', () => {
     for (const call of everyCall(state)) await call();
   });
 
-  it('throws Unavailable when Redis refuses to write (out of memory)', async () => {
+  it('throws Unavailable if Redis rejects writes (out of memory)', async () => {
     const state = await connected();
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
     await expectUnavailable(state.throttle.hit([{ key: 'a', limit: 1, windowMs: 1000 }]));
@@ -129,7 +129,7 @@ describe('state in Redis, when Redis fails', () => {
     await state.throttle.hit([{ key: 'a', limit: 1, windowMs: 1000 }]);
   });
 
-  it('throws no Unavailable for what no waiting mends: a key that holds something else, a script that fails', async () => {
+  it('throws other errors for permanent failures: a key of another type, a script that fails', async () => {
     const state = await connected();
     await redis.command('RPUSH', 'gatehouse-test:replay:{a list}', 'x');
     await redis.command('SET', 'gatehouse-test:pending-room:{room}:size', 'no hash');
@@ -146,7 +146,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(String(error)).to.contain('user_script');
   });
 
-  it('throws Unavailable on a server that became a replica, and finds its way when that is over', async () => {
+  it('throws Unavailable on a server that became a replica, and recovers when that is over', async () => {
     const state = await connected();
     await redis.command('REPLICAOF', '127.0.0.1', '1');
     await eventually(() => expectUnavailable(state.replays.save('a', Buffer.from('a'), 60_000)));
@@ -154,7 +154,7 @@ describe('state in Redis, when Redis fails', () => {
     await eventually(() => state.replays.save('a', Buffer.from('a'), 60_000));
   });
 
-  it('leaves a former master that stays up, for the one that its address leads to by now', async () => {
+  it('switches from a former master that stays up to the one at its current address', async () => {
     const state = await connected(`redis://127.0.0.1:${proxy.port}`);
     const next = await startRedis();
     try {
@@ -167,7 +167,7 @@ describe('state in Redis, when Redis fails', () => {
     }
   });
 
-  it('does its work with the right password, and throws Unavailable with a wrong one', async () => {
+  it('works with the right password, and throws Unavailable with a wrong one', async () => {
     await redis.command('CONFIG', 'SET', 'requirepass', 'p@ss:word/');
     await connected(`redis://:p%40ss%3Aword%2F@127.0.0.1:${redis.port}`);
     const logger = new RecordingLogger();
@@ -178,20 +178,20 @@ describe('state in Redis, when Redis fails', () => {
     await redis.command('-a', 'p@ss:word/', 'CONFIG', 'SET', 'requirepass', '');
   });
 
-  it('signs in as the user that the URL names (ACL)', async () => {
+  it('signs in as the user in the URL (ACL)', async () => {
     const rules = ['on', '>secret', '~*', '&*', '+@all'];
     await redis.command('ACL', 'SETUSER', 'notes', ...rules);
     await connected(`redis://notes:secret@127.0.0.1:${redis.port}`);
     expect(await redis.command('CLIENT', 'LIST')).to.match(/name=gatehouse .*user=notes/);
   });
 
-  it('works in the database that the URL names', async () => {
+  it('uses the database in the URL', async () => {
     const state = await connected(`${redis.url}/3`);
     await state.replays.save('hash', Buffer.from('sealed'), 60_000);
     expect(await redis.command('-n', '3', 'EXISTS', 'gatehouse-test:replay:{hash}')).to.equal('1');
   });
 
-  it('tells in its errors what failed, and nothing of what was to be stored', async () => {
+  it('says in its errors which call failed, and nothing about the values to be stored', async () => {
     const state = await connected();
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
     const error: unknown = await state.replays
@@ -216,7 +216,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(logger.lines).to.match(/^info connected to Redis \{.*\nwarn [^]*\ninfo reconnected to Redis \{/);
   });
 
-  it('throws Unavailable after close, also when it never was connected', async () => {
+  it('throws Unavailable after close, even if it was never connected', async () => {
     const state = await connected();
     state.close();
     for (const call of everyCall(state)) await expectUnavailable(call());
@@ -226,30 +226,30 @@ describe('state in Redis, when Redis fails', () => {
     expect(String(await never.ping().catch((error: unknown) => error))).to.contain('Redis, PING: not connected');
   });
 
-  it('stays away after close', async () => {
+  it('stays disconnected after close', async () => {
     const state = await connected();
     const clients = (): Promise<string> => redis.command('CLIENT', 'LIST');
     expect(await clients()).to.contain('name=gatehouse');
     state.close();
     await eventually(async () => expect(await clients()).to.not.contain('name=gatehouse'));
-    // A client's first attempt to come back is made long before the fifth of another.
+    // A client's first attempt to reconnect comes long before the fifth of another.
     const port = await freePort();
     unconnected(`redis://127.0.0.1:${port}`);
     await severalAttempts(port);
     expect(await clients()).to.not.contain('name=gatehouse');
   });
 
-  it('prolongs no window in its last millisecond, in which PTTL answers 0 (throttle-hit-1.lua)', async () => {
+  it('does not extend a window in its last millisecond, in which PTTL returns 0 (throttle-hit-1.lua)', async () => {
     const pttlIs0 = `local real = redis
       local redis = { call = function(name, ...) return name == 'PTTL' and 0 or real.call(name, ...) end }`;
     const lua = `${pttlIs0}\n${scripts.throttleHit.lua}`;
     expect(await redis.command('EVAL', lua, '1', 'bucket', '5', '60000')).to.equal('1\n0');
   });
 
-  it('gives back what an event was counted in when another bucket could not be asked', async () => {
+  it('undoes the count of an event if another bucket fails', async () => {
     const state = await connected();
     const [own, broken] = ['own', 'broken'].map((key) => ({ key, limit: 2, windowMs: 60_000 })) as [Bucket, Bucket];
-    // A list where a number is expected: the script fails on this bucket, and on no other.
+    // A list in place of a number: the script fails on this bucket only.
     const hash = createHash('sha256').update('broken').digest('base64url');
     await redis.command('RPUSH', `gatehouse-test:throttle:{${hash}}`, 'x');
     for (let n = 0; n < 5; n++) {
@@ -259,7 +259,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(await state.throttle.hit([own])).to.include({ allowed: false });
   });
 
-  it('tells a denial as one, and logs it, when what was counted for it cannot be given back (state/redis/throttle.ts)', async () => {
+  it('still reports a denial, and logs an error, if its counts cannot be undone (state/redis/throttle.ts)', async () => {
     const logger = new RecordingLogger();
     const state = await connected(redis.url, NEVER_MS, logger);
     const [own, full] = ['own', 'full'].map((key) => ({ key, limit: 1, windowMs: 60_000 })) as [Bucket, Bucket];
@@ -273,7 +273,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(logger.levels).to.deep.equal(['info', 'warn', 'warn']);
   });
 
-  it('tells why a bucket could not be asked, also when what was counted cannot be given back either', async () => {
+  it('reports why a bucket failed, even if the counts cannot be undone either', async () => {
     const logger = new RecordingLogger();
     const state = await connected(redis.url, NEVER_MS, logger);
     const buckets = ['own', 'broken'].map((key) => ({ key, limit: 2, windowMs: 60_000 }));
@@ -285,7 +285,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(logger.levels).to.deep.equal(['info', 'warn']);
   });
 
-  it('takes a request whose room cannot be given back, and logs that (pending-requests.ts)', async () => {
+  it('accepts a request whose room cannot be released, and logs that (pending-requests.ts)', async () => {
     const logger = new RecordingLogger();
     const state = await connected(redis.url, NEVER_MS, logger);
     const [create, , take] = everyCall(state);
@@ -297,7 +297,7 @@ describe('state in Redis, when Redis fails', () => {
     expect(logger.lines).to.contain('hold-room-4').and.to.not.contain('ada');
   });
 
-  it('leaves no place held when a registration was noted only in part (oauth/ports/state.ts)', async () => {
+  it('holds no place after a registration that was recorded only in part (oauth/ports/state.ts)', async () => {
     const state = await connected();
     const hold = (clientId: string) => state.unconsentedClients.hold('192.0.2.1', clientId, 2, 60_000);
     for (const command of ['set', 'zadd', 'zcard', 'pexpire']) {
@@ -307,14 +307,14 @@ describe('state in Redis, when Redis fails', () => {
         expect(await hold(client).catch((error: unknown) => error), command).to.be.an('error');
       }
       await redis.command('ACL', 'SETUSER', 'default', `+${command}`);
-      // What a caller does that does not know whether the place was taken.
+      // The action of a caller that does not know whether the place was taken.
       for (const client of clients) await state.unconsentedClients.release(client);
     }
     for (let n = 0; n < 2; n++) expect(await hold(`sound-${n}`)).to.deep.equal({ allowed: true });
     expect(await hold('one too many')).to.include({ allowed: false });
   });
 
-  it('asks the first bucket alone, and all others at once: two round trips for a hit, one for a peek', async () => {
+  it('queries the first bucket alone and all others in parallel: two round trips for a hit, one for a peek', async () => {
     const state = await connected(`redis://127.0.0.1:${proxy.port}`);
     const buckets = ['a', 'b', 'c'].map((key) => ({ key, limit: 5, windowMs: 60_000 }));
     for (const [ask, sentAtOnce] of [
@@ -338,7 +338,7 @@ describe('state in Redis, when Redis fails', () => {
   });
 });
 
-/** Until several attempts to connect to this port have failed. It listens there in the meantime, to count them. */
+/** Waits until several attempts to connect to this port have failed. It listens there in the meantime to count them. */
 async function severalAttempts(port: number): Promise<void> {
   let attempts = 0;
   const server = createServer((socket) => {

@@ -5,7 +5,7 @@ import { Unavailable } from '../../daemon/core/faults.js';
 import { eventually } from '../support/eventually.js';
 import { newState } from './redis-under-test.js';
 
-describe('errors inside of a script, as Redis 6 and 7 word them', () => {
+describe('errors in a script, as worded by Redis 6 and 7', () => {
   const REDIS_6 = 'ERR Error running script (call to f_0): @user_script:1: @user_script: 1: -';
 
   for (const [what, reply, isPassing] of [
@@ -17,14 +17,14 @@ describe('errors inside of a script, as Redis 6 and 7 word them', () => {
       true,
     ],
     ['Redis 6 with another type under the key', `${REDIS_6}WRONGTYPE Operation against a key`, false],
-    ['Redis 6 with a mistake of the script', `${REDIS_6}ERR wrong number of arguments`, false],
+    ['Redis 6 with an error in the script', `${REDIS_6}ERR wrong number of arguments`, false],
     [
-      'a script that fails by itself',
+      'a script that raises an error',
       'ERR user_script:1: attempt to index a nil value script: 0, on @user_script:1.',
       false,
     ],
   ] as const) {
-    it(`${what}: ${isPassing ? 'Unavailable, since it passes' : 'an error, since waiting does not help'}`, async () => {
+    it(`${what}: ${isPassing ? 'Unavailable, because it is temporary' : 'an error, because waiting does not help'}`, async () => {
       const server = createServer((socket) => {
         socket
           .on('error', () => undefined)

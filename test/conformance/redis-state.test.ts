@@ -47,7 +47,7 @@ describe('state in Redis', () => {
   stateConformance(() => store);
   pendingRoomConformance(async () => ({ daemons: await statesWithSmallRoom(2, redis.url), elapse }));
 
-  it('has no pending request that another version stored in another shape, and says what is wrong with it', async () => {
+  it('ignores a pending request that another version stored in another shape, and logs the error in it', async () => {
     const logger = new RecordingLogger();
     const state = newState(redis.url, 10_000, logger);
     await eventually(() => state.ping());
@@ -65,7 +65,7 @@ describe('state in Redis', () => {
     state.close();
   });
 
-  it('keeps the network of a client for as long as the client has a place, and no longer (keys.ts)', async () => {
+  it("keeps a client's network only as long as the client has a place (keys.ts)", async () => {
     const [first, second] = ['registered first', 'registered second'];
     const isKept = async (clientId: string): Promise<boolean> => {
       const hash = createHash('sha256').update(clientId).digest('base64url');

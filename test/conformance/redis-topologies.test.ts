@@ -23,7 +23,7 @@ import { concurrently, countOf, expectUnavailable } from './state-under-test.js'
 const MINUTE = 60_000;
 const SHORT_MS = 2000;
 
-describe('state in a Redis Cluster, when nodes fail or slots move', () => {
+describe('state in a Redis Cluster when nodes fail or slots move', () => {
   let cluster: RedisCluster;
   let state: State;
 
@@ -38,7 +38,7 @@ describe('state in a Redis Cluster, when nodes fail or slots move', () => {
     state.close();
   });
 
-  it('works at once for a burst of calls that need connections to every node', async () => {
+  it('immediately serves a burst of calls that need connections to every node', async () => {
     const found = await concurrently(200, (n) => state.replays.find(`burst ${n}`));
     expect(countOf(found, (one) => one === undefined)).to.equal(200);
   });
@@ -47,7 +47,7 @@ describe('state in a Redis Cluster, when nodes fail or slots move', () => {
     ['is killed', () => cluster.nodes[1]!.kill(), () => cluster.nodes[1]!.restart()],
     ['hangs', () => cluster.nodes[1]!.pause(), () => cluster.nodes[1]!.resume()],
   ] as const) {
-    it(`throws Unavailable while a node ${how}, is not ready meanwhile, and recovers by itself`, async () => {
+    it(`throws Unavailable while a node ${how}, is not ready in the meantime, and recovers automatically`, async () => {
       await fail();
       try {
         await eventually(() => expectUnavailable(state.ping()));
@@ -68,7 +68,7 @@ describe('state in a Redis Cluster, when nodes fail or slots move', () => {
     });
   }
 
-  it('is not ready while all nodes answer and one slot is served by none (CLUSTER INFO: cluster_state)', async () => {
+  it('is not ready if all nodes respond but no node serves one of the slots (CLUSTER INFO: cluster_state)', async () => {
     const [node] = cluster.nodes;
     const slot = (await node!.command('CLUSTER', 'SLOTS')).split('\n')[0]!.trim();
     const owners = await Promise.all(cluster.nodes.map((each) => each.command('CLUSTER', 'MYID')));
@@ -122,7 +122,7 @@ describe('state in a Redis with Sentinel', () => {
   const isCopied = (key: string): Promise<string> =>
     sentinel.replica.command('EXISTS', `gatehouse-test:replay:{${key}}`);
 
-  it('moves to the replica that Sentinel promotes when the master dies', async () => {
+  it('switches to the replica that Sentinel promotes when the master dies', async () => {
     await state.replays.save('before', Buffer.from('x'), MINUTE);
     await eventually(async () => expect(await isCopied('before')).to.equal('1'));
     await sentinel.master.kill();
@@ -132,8 +132,8 @@ describe('state in a Redis with Sentinel', () => {
     expect(await state.replays.find('before')).to.not.equal(undefined);
   });
 
-  it('moves to the new master although the former one goes on: what that one still accepts would be lost', async () => {
-    // Sentinel cannot demote it, so it goes on as a master that is cut off from the others.
+  it('switches to the new master although the former one is still up: writes to that one would be lost', async () => {
+    // Sentinel cannot demote it, so it remains a master that is cut off from the others.
     await sentinel.master.command('ACL', 'SETUSER', 'default', '-replicaof', '-slaveof', '-config');
     await sentinel.failover();
     await eventually(async () => {
@@ -183,7 +183,7 @@ describe('state in a Redis behind TLS', () => {
     return state;
   }
 
-  it('works with the right authority, and is out of reach with any other', async () => {
+  it('works with the right authority, and is unreachable with any other', async () => {
     const url = `rediss://localhost:${port}`;
     const trusting = stateAt(url, { tls: { ca } });
     await eventually(() => trusting.ping());
@@ -193,7 +193,7 @@ describe('state in a Redis behind TLS', () => {
     await expectUnavailable(distrusting.ping());
   });
 
-  it('is found through a Sentinel that wants TLS and a password (docs/configuration.md, redis.sentinel_password)', async () => {
+  it('is found through a Sentinel that requires TLS and a password (docs/configuration.md, redis.sentinel_password)', async () => {
     const sentinelPort = await freePort();
     const sentinel = await startSentinel(port, [
       'port 0',

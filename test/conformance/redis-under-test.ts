@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import type { RedisServer } from '../support/redis.js';
 import { ROOM_BYTES } from './pending-room.js';
 
-/** Keeps what is logged, as text and by level. */
+/** Keeps log entries, as text and by level. */
 export class RecordingLogger implements Logger {
   readonly levels: string[] = [];
   lines = '';
@@ -29,14 +29,14 @@ export function newState(url: string, commandTimeoutMs = 10_000, logger: Logger 
   return connectRedisState({ url, keyPrefix: 'gatehouse-test:', commandTimeoutMs }, logger);
 }
 
-/** As many daemons, each with a connection of its own. */
+/** Stores of this many daemons, each with its own connection. */
 export async function connectedStates(count: number, url: string): Promise<State[]> {
   const states = Array.from({ length: count }, () => newState(url));
   await Promise.all(states.map((state) => eventually(() => state.ping())));
   return states;
 }
 
-/** Each time under names of its own, so that the room is empty. */
+/** Uses new names each time, so that the room is empty. */
 export async function statesWithSmallRoom(count: number, url: string): Promise<State[]> {
   const keyPrefix = `gatehouse-room-${randomBytes(4).toString('hex')}:`;
   const options = { url, keyPrefix, commandTimeoutMs: 10_000 };

@@ -18,7 +18,7 @@ export function replaysConformance(open: () => StateUnderTest): void {
       expect((await replays(1).find(hash))?.equals(sealed)).to.equal(true);
     });
 
-    it('are the ones that were saved, even if the caller uses its buffer again', async () => {
+    it('are the saved ones, even if the caller reuses its buffer', async () => {
       const hash = newHash();
       const sealed = Buffer.from('sealed');
       await replays().save(hash, sealed, 60_000);
@@ -26,7 +26,7 @@ export function replaysConformance(open: () => StateUnderTest): void {
       expect(String(await replays().find(hash))).to.equal('sealed');
     });
 
-    it('are not found where none was saved', async () => {
+    it('are not found if none was saved', async () => {
       expect(await replays().find(newHash())).to.equal(undefined);
     });
 
@@ -37,7 +37,7 @@ export function replaysConformance(open: () => StateUnderTest): void {
       expect(String(await replays().find(hash))).to.equal('two');
     });
 
-    it('of several that are saved at once to be the first, all callers get the same one, until the window is over', async () => {
+    it('of several concurrent first saves, all callers get the same one until the window ends', async () => {
       const hash = newHash();
       const saved = await Promise.all(
         ['one', 'two', 'three', 'four'].map((text, n) => replays(n).saveFirst(hash, Buffer.from(text), 60_000)),
@@ -48,7 +48,7 @@ export function replaysConformance(open: () => StateUnderTest): void {
       expect(String(await replays().saveFirst(hash, Buffer.from('later'), 60_000))).to.equal('later');
     });
 
-    it('are gone when the window is over', async () => {
+    it('are removed when the window ends', async () => {
       const hash = newHash();
       await replays().save(hash, Buffer.from('sealed'), 60_000);
       await store.elapse(30_000);
@@ -57,7 +57,7 @@ export function replaysConformance(open: () => StateUnderTest): void {
       expect(await replays().find(hash)).to.equal(undefined);
     });
 
-    it('are not kept when the window has no length', async () => {
+    it('are not kept if the window has no length', async () => {
       const hash = newHash();
       await replays().save(hash, Buffer.from('sealed'), 0);
       expect(await replays().find(hash)).to.equal(undefined);

@@ -18,7 +18,7 @@ import { aClient, aCode } from './host-records.js';
 import { inProcess } from './sdk-in-process.js';
 import { concurrently } from './state-under-test.js';
 
-/** What docs/decisions/availability.md says of PostgreSQL, and what a failing write means on either database. */
+/** The PostgreSQL behavior in docs/decisions/availability.md, and the effect of a failing write on either database. */
 
 const CALL = { requestId: 'test' };
 const UNLIMITED_BUT_COUNTED = { cap: 1_000_000, evictOldestUnconsented: false, replaceExisting: false };
@@ -27,12 +27,12 @@ function backendOn(database: SqlDatabase): Backend {
   return inProcess(createSqlBackend({ database, issuer: createOpaqueTokenIssuer(database) }));
 }
 
-describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/availability.md)", () => {
+describe("the SDK's SQL on PostgreSQL alongside other transactions (docs/decisions/availability.md)", () => {
   let pool: Pool;
   let other: PoolClient;
   let database: SqlDatabase;
   let backend: Backend;
-  /** Texts of all statements that the backend sent. */
+  /** The text of every statement that the backend sent. */
   let statements: string[];
 
   beforeEach(async () => {
@@ -94,7 +94,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
   const codes = async (): Promise<number> =>
     Number((await other.query<{ n: string }>('select count(*) as n from gatehouse_codes')).rows[0]!.n);
 
-  /** Entries of the index that all scans so far have visited, those of removed rows included. */
+  /** The number of index entries that all scans have visited so far, including those of removed rows. */
   const visited = async (): Promise<number> => {
     const { rows } = await other.query<{ n: string }>(
       "select idx_tup_read as n from pg_stat_user_indexes where indexrelname = 'gatehouse_codes_expiry'",
@@ -102,7 +102,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     return Number(rows[0]!.n);
   };
 
-  /** A server process reports what it did when it is idle, or ends. */
+  /** A server process reports its statistics when it is idle, or ends. */
   const allReported = async (): Promise<void> => {
     await pool.query('select pg_stat_force_next_flush()').catch(() => undefined);
     await eventually(async () => {
@@ -112,7 +112,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     });
   };
 
-  it('a token request does not walk over what was swept while a snapshot is open', async function () {
+  it('a token request does not scan swept rows while a snapshot is open', async function () {
     this.timeout(60_000);
     const past = Date.now() - 1000;
     const create = () => ({ kind: 'createCode', code: aCode({ expiresAt: past }) }) as const;
@@ -125,12 +125,12 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     const before = await visited();
     for (let request = 0; request < 200; request++) await sweep();
     await allReported();
-    // 2,100 dead entries: 200 looks at all of them are 420,000 visits, one a second is a few thousand.
+    // 2,100 dead entries: 200 scans of all of them are 420,000 visits, one scan a second is a few thousand.
     expect((await visited()) - before).to.be.below(60_000);
     await other.query('commit');
   });
 
-  it('most token requests look at nothing when nothing expires, and the sweep still comes in time', async () => {
+  it('most token requests read nothing if nothing expires, and the sweep still comes in time', async () => {
     await sweep();
     statements = [];
     for (let request = 0; request < 100; request++) await sweep();
@@ -175,7 +175,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     );
   });
 
-  it('a row whose expiry the application moved into the past is removed by a sweep soon after', async () => {
+  it('a sweep soon removes a row whose expiry the application moved into the past', async () => {
     await sweep();
     const past = Date.now() - 1000;
     await other.query('update gatehouse_codes set expires_at = $1', [past]);
@@ -190,7 +190,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     let registering = 0;
     const inside: (() => void)[] = [];
     const everyoneIsInside = new Promise<void>((resolve) => inside.push(resolve));
-    // Each of the ten has created its client and not committed, and waits for the other nine to have got that far.
+    // Each of the ten has created its client without committing, and waits until the other nine have done so too.
     await concurrently(10, () =>
       register(1_000_000, async () => {
         registering += 1;
@@ -217,7 +217,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
       await released;
     });
     await hasCreated;
-    // There is room for one, and the one above has taken it without having committed yet.
+    // There is room for one, and the transaction above has taken it without committing yet.
     const last = register(2601).catch((error: unknown) => error);
     await eventually(async () => {
       const { rowCount } = await other.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
@@ -228,7 +228,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     expect(await last).to.include({ name: 'Abort', reason: 'client_cap_reached' });
   });
 
-  it('a host of the release before, which reads one count, sees all parts of it', async () => {
+  it('a host of the previous release, which reads one count, sees all parts of it', async () => {
     await concurrently(20, () =>
       backend.transact([{ kind: 'createClient', client: aClient(), ...UNLIMITED_BUT_COUNTED }], CALL),
     );
@@ -238,7 +238,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
     expect(rows).to.deep.equal([{ value: '20' }]);
   });
 
-  it('a code that cannot be stored fails its transaction: nothing of it is committed', async () => {
+  it('a code that cannot be stored fails its transaction, which commits nothing', async () => {
     await expectFailingInsert(backend);
     expect(await codes()).to.equal(1);
     const { rowCount } = await other.query('select 1 from gatehouse_clients where consented_at is not null');
@@ -247,7 +247,7 @@ describe("the SDK's SQL on PostgreSQL beside other transactions (docs/decisions/
 });
 
 describe("the SDK's SQL on SQLite when a write fails (docs/decisions/availability.md)", () => {
-  it('a code that cannot be stored fails its transaction: nothing of it is committed', async () => {
+  it('a code that cannot be stored fails its transaction, which commits nothing', async () => {
     const connection = new Database(join(tempDir('failing'), 'host.db'));
     try {
       const database = sqliteDatabase(connection);
@@ -263,7 +263,9 @@ describe("the SDK's SQL on SQLite when a write fails (docs/decisions/availabilit
   });
 });
 
-/** The hash of a code is the key of its row (backend.proto, CreateCode): the second one of the same hash is refused. */
+/**
+ * The hash of a code is the key of its row (backend.proto, CreateCode): a second one with the same hash is rejected.
+ */
 async function expectFailingInsert(backend: Backend): Promise<void> {
   const client = aClient();
   const code = aCode({ clientId: client.clientId });

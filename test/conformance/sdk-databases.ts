@@ -6,9 +6,9 @@ import { Pool } from 'pg';
 import { startPostgres } from '../support/postgres.js';
 import { tempDir } from '../support/temp-dir.js';
 
-/** A new database of one engine, as one or several host processes see it. */
+/** A new database of one engine, as seen by one or several host processes. */
 export interface TestDatabase {
-  /** One more connection, or pool of them, to the same database. */
+  /** Opens one more connection, or pool of connections, to the same database. */
   readonly connect: () => SqlDatabase;
   readonly countRows: (table: string) => Promise<number>;
   readonly close: () => Promise<void>;

@@ -16,7 +16,7 @@ export interface HostUnderTest {
 
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Serves the SDK's host on a real port, and reaches it as the daemon does. */
+/** Serves the SDK's host on a real port, and connects to it as the daemon does. */
 export async function throughGrpc(
   options: Pick<HostOptions, 'backend' | 'logger'>,
   way: Way,

@@ -5,8 +5,8 @@ import type { Code, RefreshToken } from '../../daemon/oauth/model/tokens.js';
 import type { Backend, Operation, Outcome, Results } from '../../daemon/oauth/ports/backend.js';
 
 /**
- * The SDK's port Backend, called directly: what gRPC does not touch behaves the same. The daemon's records have numbers
- * where the SDK's have Dates, so this is a converter and nothing else.
+ * The SDK's port Backend, called directly: the parts without gRPC behave the same. The daemon's records have numbers
+ * where the SDK's have Dates, so this only converts.
  */
 export function inProcess(backend: SdkBackend): Backend {
   return {
@@ -88,7 +88,7 @@ async function nothing(done: Promise<void>): Promise<undefined> {
   return undefined;
 }
 
-/** A code that is created is unspent: there is nothing to convert in `spent`. */
+/** A new code is unspent: `spent` needs no conversion. */
 type Dated<T> = {
   [K in keyof T]: K extends 'at' | `${string}At` ? Date : K extends 'spent' ? never : T[K];
 };

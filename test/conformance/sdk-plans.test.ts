@@ -18,15 +18,19 @@ interface Query {
   readonly values: unknown[];
 }
 
-/** What a token request reads. Its sweeps begin where nothing is left (sweep-floors.ts), and its client is one row. */
+/**
+ * The rows that a token request reads. Its sweeps begin where nothing is left (sweep-floors.ts), and its client is one
+ * row.
+ */
 const BY_KEY = ['gatehouse_codes', 'gatehouse_lineages', 'gatehouse_refresh_tokens', 'gatehouse_access_tokens'];
 const ROWS = 3000;
 
 /**
- * What PostgreSQL knows of a table may be hours old, and of a moment when all tokens had expired and were swept. From then on a
- * join with the lineages read all of them for each token: 10 ms instead of 0.05 (docs/benchmarks.md, an open snapshot).
+ * PostgreSQL's statistics of a table may be hours old, from a moment when all tokens had expired and were swept. From
+ * then on a join with the lineages read all of them for each token: 10 ms instead of 0.05 (docs/benchmarks.md, an open
+ * snapshot).
  */
-describe("the SDK's statements on PostgreSQL, when its statistics are of empty tables (docs/operations.md, PostgreSQL)", () => {
+describe("the SDK's statements on PostgreSQL with statistics of empty tables (docs/operations.md, PostgreSQL)", () => {
   let pool: Pool;
   let backend: Backend;
   let verify: (token: string) => Promise<unknown>;
@@ -43,7 +47,7 @@ describe("the SDK's statements on PostgreSQL, when its statistics are of empty t
   });
   after(() => pool.end());
 
-  it('reads codes, tokens and lineages by their keys, and what expires first without a look at the others', async () => {
+  it('reads codes, tokens and lineages by their keys, and the earliest expiry without reading other rows', async () => {
     const [code, token] = [aCode(), aRefreshToken()];
     await backend.transact([{ kind: 'createCode', code }], { requestId: 'test' });
     const { lineageId } = token;
@@ -71,7 +75,7 @@ describe("the SDK's statements on PostgreSQL, when its statistics are of empty t
       const plan = rows.map((row) => row['QUERY PLAN']);
       for (const [index, line] of plan.entries()) {
         if (!/Scan (?:using \w+ )?on gatehouse_/.test(line)) continue;
-        // An index that is read in its order is read no further than the limit above it says.
+        // An index scan in order reads no further than the limit above it.
         if (line.includes('_expiry')) expect(plan[index - 1], text).to.match(/Limit|LockRows/);
         expect(plan[index + 1], `${text}\n${plan.join('\n')}`).to.match(/Index Cond: /);
       }
@@ -91,7 +95,7 @@ const FILLED = [
 ];
 const EMPTIED = BY_KEY.map((table) => `delete from ${table}`);
 
-/** The pool, with everything that it is sent written down. */
+/** The pool, with a log of every statement. */
 function noting(pool: Pool, sent: Query[]): PostgresPool {
   return {
     on: (event, listener) => pool.on(event, listener),

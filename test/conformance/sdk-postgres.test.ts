@@ -8,7 +8,7 @@ import { startPostgres } from '../support/postgres.js';
 
 const WRITE = { readOnly: false };
 
-/** What PostgreSQL does that SQLite cannot: lose connections, and let transactions collide. */
+/** Tests what PostgreSQL does and SQLite cannot: lost connections and colliding transactions. */
 describe("the SDK's PostgreSQL", () => {
   let pool: Pool;
   let database: SqlDatabase;
@@ -33,7 +33,7 @@ describe("the SDK's PostgreSQL", () => {
     return database.transaction(work, options).catch((error: unknown) => error);
   }
 
-  it('a transaction that is chosen as the victim of a deadlock is run again (backend.proto: "retries it itself")', async () => {
+  it('retries a transaction that was the victim of a deadlock (backend.proto: "retries it itself")', async () => {
     let runs = 0;
     const firstLocks = barrier(2);
     const crossing = (first: number, second: number): Promise<void> =>
@@ -44,13 +44,13 @@ describe("the SDK's PostgreSQL", () => {
         await add(tx, second);
       }, WRITE);
     await Promise.all([crossing(1, 2), crossing(2, 1)]);
-    // At least one was run again; on a busy machine the second attempt may meet the first one of the other.
+    // At least one was retried; on a busy machine the second attempt may collide with the other's first one.
     expect(runs).to.be.at.least(3);
     expect(await amounts()).to.deep.equal([2, 2]);
   });
 
   for (const code of ['ECONNREFUSED', '40001', '57014']) {
-    it(`what an issuer of the application's own throws with ${code} is no error of this database, and is not run again`, async () => {
+    it(`does not treat an error with code ${code} from the application's own issuer as a database error, and does not retry it`, async () => {
       let runs = 0;
       const failure = Object.assign(new Error('of another server'), { code });
       const outcome = await ended(async (tx) => {
@@ -63,7 +63,7 @@ describe("the SDK's PostgreSQL", () => {
     });
   }
 
-  it('a statement that waits beyond the deadline is ended, and the transaction rolled back', async () => {
+  it('ends a statement that waits beyond the deadline, and rolls back the transaction', async () => {
     const blocker = await pool.connect();
     await blocker.query('begin; update accounts set n = 7 where id = 2');
     const outcome = await database
@@ -81,7 +81,7 @@ describe("the SDK's PostgreSQL", () => {
     expect(await amounts()).to.deep.equal([0, 0]);
   });
 
-  it('a failed statement whose error was swallowed does not pass for a commit', async () => {
+  it('does not report a commit after a failed statement whose error was swallowed', async () => {
     const outcome = await ended(async (tx) => {
       await add(tx, 1);
       await tx.execute('select nonsense').catch(() => undefined);
@@ -90,7 +90,7 @@ describe("the SDK's PostgreSQL", () => {
     expect(await amounts()).to.deep.equal([0, 0]);
   });
 
-  it('a connection that breaks inside a transaction is Unavailable, not retried, and not used again', async () => {
+  it('a connection that breaks inside a transaction is Unavailable, not retried, and not reused', async () => {
     let runs = 0;
     const outcome = await ended(async (tx) => {
       runs += 1;
@@ -102,7 +102,7 @@ describe("the SDK's PostgreSQL", () => {
     expect(await amounts()).to.deep.equal([0, 0]);
   });
 
-  it('a connection that breaks while it is idle harms nothing', async () => {
+  it('a connection that breaks while idle has no effect', async () => {
     await Promise.all([ended((tx) => add(tx, 1)), ended((tx) => add(tx, 2))]);
     const killer = await pool.connect();
     await killer.query(
@@ -113,7 +113,7 @@ describe("the SDK's PostgreSQL", () => {
     expect(await amounts()).to.deep.equal([1, 1]);
   });
 
-  it('a connection that breaks while the rest of the application uses it does not end the process (pg: Client, error)', async () => {
+  it('a connection that breaks in use by the rest of the application does not end the process (pg: Client, error)', async () => {
     const client = await pool.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const lost = new Promise<void>((resolve) => client.once('end', resolve));
@@ -122,7 +122,7 @@ describe("the SDK's PostgreSQL", () => {
     client.release(true);
   });
 
-  it('a server that is away is Unavailable', async () => {
+  it('a server that is down is Unavailable', async () => {
     const away = new Pool({ host: '127.0.0.1', port: 1 });
     const outcome = await postgresDatabase(away)
       .transaction(() => Promise.resolve(), WRITE)
@@ -132,7 +132,7 @@ describe("the SDK's PostgreSQL", () => {
   });
 
   for (const encoding of ['LATIN1', 'LATIN2', 'WIN1251', 'SQL_ASCII']) {
-    it(`a database of encoding ${encoding} is refused before anything is created (docs/operations.md, PostgreSQL)`, async () => {
+    it(`rejects a database of encoding ${encoding} before creating anything (docs/operations.md, PostgreSQL)`, async () => {
       const options = ['-T', 'template0', '-E', encoding, '--locale=C'];
       const other = new Pool({ connectionString: await (await startPostgres()).createDatabase(...options) });
       const admin = adminDatabase(new Kysely({ dialect: new PostgresDialect({ pool: other }) }), 'postgres');
@@ -148,7 +148,7 @@ describe("the SDK's PostgreSQL", () => {
     });
   }
 
-  it("works whatever parsers the application has set for PostgreSQL's types", async () => {
+  it("works with any parsers that the application has set for PostgreSQL's types", async () => {
     const types = { getTypeParser: () => (value: unknown) => ({ parsed: value }) };
     const odd = new Pool({ ...pool.options, types });
     const oddDatabase = postgresDatabase(odd);
@@ -160,7 +160,7 @@ describe("the SDK's PostgreSQL", () => {
   });
 });
 
-/** Resolves for the first `count` callers once all of them have come, and at once for those after them. */
+/** Resolves for the first `count` callers once all of them have arrived, and immediately for later ones. */
 function barrier(count: number): () => Promise<void> {
   let arrived = 0;
   let open = (): void => undefined;

@@ -29,7 +29,7 @@ for (const { engine, open } of ENGINES) {
     });
     afterEach(() => test.close());
 
-    it('migrations run once, however often and from however many processes they are asked for', async () => {
+    it('runs migrations once, for any number of calls and processes', async () => {
       const fresh = await open();
       const applied = await concurrently(8, () => migrate(fresh.connect()));
       expect(applied.flat()).to.deep.equal(['initial', 'parallel-registration']);
@@ -72,7 +72,7 @@ for (const { engine, open } of ENGINES) {
       expect(tally(outcomes)).to.deep.equal({ committed: 200, client_cap_reached: 100 });
     });
 
-    it('verify tells what a live token allows, until its lineage is revoked', async () => {
+    it('verify returns the permissions of a live token until its lineage is revoked', async () => {
       const issuer = createOpaqueTokenIssuer(test.database);
       const lineageId = randomUUID();
       const expiresAt = Date.now() + HOUR;
@@ -93,7 +93,7 @@ for (const { engine, open } of ENGINES) {
       expect(await issuer.verify(accessToken)).to.equal(undefined);
     });
 
-    it('revokeLineage of the issuer alone ends the tokens that it minted, and those of no other lineage (ports: AccessTokenIssuer)', async () => {
+    it('revokeLineage of the issuer alone ends only the tokens that it minted in that lineage (ports: AccessTokenIssuer)', async () => {
       const issuer = createOpaqueTokenIssuer(test.database);
       const [ended, other] = [randomUUID(), randomUUID()];
       const minted = await backend.transact([aMint({ lineageId: ended }), aMint({ lineageId: other })], CALL);
@@ -135,7 +135,7 @@ for (const { engine, open } of ENGINES) {
       expect(await sql.connectedApps('ada@example.test')).to.have.length(1);
     });
 
-    it('sweeps remove access tokens and lineages too, once nothing of them is live', async () => {
+    it('sweeps also remove access tokens and lineages once nothing in them is live', async () => {
       const past = Date.now() - HOUR;
       const token = aRefreshToken({ expiresAt: past });
       const dead = aMint({ lineageId: token.lineageId, at: past - 2, expiresAt: past });
@@ -152,7 +152,7 @@ for (const { engine, open } of ENGINES) {
       expect(await Promise.all(left)).to.deep.equal([0, 0, 1]);
     });
 
-    it('the count of clients follows what the application does to the table with SQL of its own', async () => {
+    it('the count of clients follows changes that the application makes to the table with its own SQL', async () => {
       const create = { cap: 0, evictOldestUnconsented: false, replaceExisting: false };
       const register = async (): Promise<unknown> => {
         const outcome = await backend.transact([{ kind: 'createClient', client: aClient(), ...create }], CALL);
@@ -170,7 +170,7 @@ for (const { engine, open } of ENGINES) {
       expect(counts).to.deep.equal([1, 2, 1, 4, 1]);
     });
 
-    it('a sweep sees what was stored before it, by its own transaction and by one that shares its commit', async () => {
+    it('a sweep sees rows stored earlier in its own transaction and in one that shares its commit', async () => {
       const before = Date.now();
       const sweep = { kind: 'sweepExpired', before } as const;
       const expired = () => ({ kind: 'createCode', code: aCode({ expiresAt: before - 1 }) }) as const;
@@ -181,11 +181,11 @@ for (const { engine, open } of ENGINES) {
       expect(await test.countRows('gatehouse_codes')).to.equal(1);
     });
 
-    it('a sweep comes to see what another process stored, however early that expires (sweep-floors.ts)', async () => {
+    it('a sweep eventually sees rows that another process stored, however early they expire (sweep-floors.ts)', async () => {
       const beside = test.connect();
       const other = inProcess(createSqlBackend({ database: beside, issuer: createOpaqueTokenIssuer(beside) }));
       const sweep = () => backend.transact([{ kind: 'sweepExpired', before: Date.now() }], CALL);
-      // From here on this process knows that there is nothing to remove.
+      // From here on, this process assumes that there is nothing to remove.
       await sweep();
       for (const expiresAt of [Date.now() - 1, 1000]) {
         await other.transact([{ kind: 'createCode', code: aCode({ expiresAt }) }], CALL);
@@ -215,7 +215,7 @@ for (const { engine, open } of ENGINES) {
         await host.close();
       });
 
-      it(`through ${way}: an exception of the author's issuer rolls back, and the log has no secret`, async () => {
+      it(`through ${way}: an exception in the application's issuer rolls back, and the log has no secret`, async () => {
         const log: string[] = [];
         const write = (fields: object, message: string): void => void log.push(JSON.stringify({ fields, message }));
         const logger: Logger = { info: write, warn: write, error: write };
@@ -234,7 +234,7 @@ for (const { engine, open } of ENGINES) {
   });
 }
 
-/** A host whose issuer does something before it mints. `lastEnded`: once its latest transaction has ended. */
+/** A host whose issuer runs a step before it mints. `lastEnded`: resolves when its latest transaction has ended. */
 async function withIssuer(
   database: SqlDatabase,
   before: (deadline: Date) => Promise<void>,

@@ -46,8 +46,8 @@ const names = async (backend: SqlBackend, all: readonly Client[]): Promise<strin
   return found.flatMap((one) => (one === undefined ? [] : [one.clientName]));
 };
 
-/** On PostgreSQL a statement that waited for a row goes on with what the other transaction has left of it. */
-describe("the SDK's stores, while another transaction changes the row (backend.proto: CreateClient, StampConsent)", () => {
+/** On PostgreSQL a statement that waited for a row continues with the values that the other transaction left. */
+describe("the SDK's stores while another transaction changes the row (backend.proto: CreateClient, StampConsent)", () => {
   let pool: Pool;
   let backend: SqlBackend;
   let other: PoolClient;
@@ -65,7 +65,7 @@ describe("the SDK's stores, while another transaction changes the row (backend.p
     await pool.end();
   });
 
-  /** Commits the other transaction once the call waits for it; `before` runs in it in between. */
+  /** Commits the other transaction once the call waits for it; `before` runs in between, in that transaction. */
   async function behind<T>(call: Promise<T>, before?: string): Promise<T> {
     await eventually(async () => {
       const { rows } = await pool.query(`select 1 from pg_stat_activity
@@ -83,7 +83,7 @@ describe("the SDK's stores, while another transaction changes the row (backend.p
     ['gets its consent', 'consented_at'],
     ['is revoked', 'revoked_at'],
   ] as const) {
-    it(`a full store evicts the next client when the oldest one ${what} meanwhile`, async () => {
+    it(`a full store evicts the next client if the oldest one ${what} in the meantime`, async () => {
       const [oldest, newer, added] = [client('oldest', HOUR), client('newer', HOUR / 2), client('added')];
       for (const one of [oldest, newer]) await create(backend, one, NOTHING);
       await other.query(`update gatehouse_clients set ${column} = 1 where client_id = ${text(oldest)}`);
@@ -92,7 +92,7 @@ describe("the SDK's stores, while another transaction changes the row (backend.p
     });
   }
 
-  it('a full store is full when the last client without consent gets it meanwhile', async () => {
+  it('a full store stays full if the last client without consent gets it in the meantime', async () => {
     const [asking, consented, added] = [client('asking'), client('consented'), client('added')];
     for (const one of [asking, { ...consented, consentedAt: new Date() }]) await create(backend, one, NOTHING);
     await other.query(`update gatehouse_clients set consented_at = 1 where client_id = ${text(asking)}`);
@@ -116,10 +116,10 @@ describe("the SDK's stores, while another transaction changes the row (backend.p
     });
   }
 
-  it('a sweep spares a client that gets its consent meanwhile', async () => {
+  it('a sweep keeps a client that gets its consent in the meantime', async () => {
     const old = client('old', HOUR);
     await create(backend, old, NOTHING);
-    // The sweep judges the client by then, and waits for the lock of the cap.
+    // By then the sweep has selected the client, and waits for the lock of the cap.
     await other.query("select 1 from gatehouse_locks where name = 'registration' for update");
     const sweep = inTransaction(backend, ({ clients }) => clients.sweepUnconsented(new Date()));
     const removed = await behind(sweep, `update gatehouse_clients set consented_at = 1 where client_id = ${text(old)}`);
@@ -129,7 +129,7 @@ describe("the SDK's stores, while another transaction changes the row (backend.p
 });
 
 for (const { engine, open } of ENGINES) {
-  it(`no client that got its consent is evicted, whatever registers beside it (${engine}; backend.proto: CreateClient)`, async () => {
+  it(`a client that got its consent is never evicted, whatever registers concurrently (${engine}; backend.proto: CreateClient)`, async () => {
     const test = await migrated(open);
     const backend = backendOn(test.database);
     const asking = Array.from({ length: 40 }, (_, n) => client(`asking ${String(n)}`, HOUR - n));

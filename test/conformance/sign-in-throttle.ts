@@ -25,7 +25,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       await allowed(await attempt(subject)).succeeded();
     }
 
-    it('lets exactly 5 of 100 parallel attempts through (AD-114, AD-115)', async () => {
+    it('allows exactly 5 of 100 parallel attempts (AD-114, AD-115)', async () => {
       const subject = newSubject();
       const verdicts = await concurrently(100, (n) => attempt(subject, n));
       expect(countOf(verdicts, (verdict) => verdict.allowed)).to.equal(5);
@@ -41,7 +41,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       await fail(subject, 5);
     });
 
-    it('forgets the failures of a login from an address when the password was right', async () => {
+    it('clears the failures of a login from an address after the right password', async () => {
       const subject = newSubject();
       await fail(subject, 4);
       await succeed(subject);
@@ -49,7 +49,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       expect((await attempt(subject)).allowed).to.equal(false);
     });
 
-    it('does not forget what one address did to other logins because one of its sign-ins succeeded', async () => {
+    it("keeps an address's failures with other logins when one of its sign-ins succeeds", async () => {
       const address = newAddress();
       const victims = Array.from({ length: 6 }, () => newSubject(address));
       for (const victim of victims) await fail(victim, 4);
@@ -59,7 +59,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       expect((await attempt(newSubject(address))).allowed, 'the 31st failure of the address').to.equal(false);
     });
 
-    it('does not forget what was done to a login from elsewhere because its owner signed in', async () => {
+    it('keeps failures of a login from other addresses when its owner signs in', async () => {
       const login = newLogin();
       const from = Array.from({ length: 5 }, () => signInAttempt(login, newAddress(), LIMITS));
       for (const subject of from.slice(0, 4)) await fail(subject, 4);
@@ -68,7 +68,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       expect((await attempt(signInAttempt(login, newAddress(), LIMITS))).allowed, 'the 21st failure').to.equal(false);
     });
 
-    it('counts nothing for an attempt whose password nobody could look at', async () => {
+    it('does not count an attempt whose password could not be checked', async () => {
       const address = newAddress();
       const subject = newSubject(address);
       for (let n = 0; n < 40; n++) await allowed(await attempt(subject, n)).withdrawn();
@@ -76,7 +76,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       await fail(newSubject(address), 5);
     });
 
-    it('takes back exactly the one attempt that is withdrawn, in every bucket', async () => {
+    it('removes exactly the one withdrawn attempt, in every bucket', async () => {
       const address = newAddress();
       const subject = newSubject(address);
       await fail(subject, 3);
@@ -92,7 +92,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       expect((await attempt(next)).allowed, 'the 21st of a login').to.equal(false);
     });
 
-    it('lets each of two logins through that one address tries at once', async () => {
+    it('allows both of two logins that one address tries concurrently', async () => {
       const address = newAddress();
       const [flooded, other] = [newSubject(address), newSubject(address)];
       const verdicts = await concurrently(105, (n) => attempt(n < 100 ? flooded : other, n));
@@ -109,7 +109,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       for (let n = 0; n < 5; n++) await fail(newSubject(address), 5);
     });
 
-    it('takes back nothing of a later window', async () => {
+    it('does not change a later window', async () => {
       const subject = newSubject();
       await fail(subject, 1);
       await store.elapse(10_000);
@@ -120,7 +120,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       expect((await attempt(subject)).allowed).to.equal(false);
     });
 
-    it('counts nothing where a limit is 0, which means none', async () => {
+    it('does not count if a limit is 0, which means no limit', async () => {
       const limits = { perLoginAndAddress: 0, perLogin: 0, perAddress: 0, windowMs: MINUTE };
       const subject = signInAttempt(newLogin(), newAddress(), limits);
       await fail(subject, 50);
@@ -128,7 +128,7 @@ export function signInThrottleConformance(open: () => StateUnderTest): void {
       await allowed(await attempt(subject)).withdrawn();
     });
 
-    it('takes any text as a login, of any length', async () => {
+    it('accepts any text as a login, of any length', async () => {
       const subject = signInAttempt(`${newLogin()}\0🦉{}${'x'.repeat(1_000_000)}`, newAddress(), LIMITS);
       await fail(subject, 5);
       expect((await attempt(subject)).allowed).to.equal(false);
@@ -140,7 +140,7 @@ function newLogin(): string {
   return `ada-${randomBytes(8).toString('hex')}`;
 }
 
-/** Each is a /64 of its own. */
+/** Each is in its own /64. */
 function newAddress(): string {
   const [a = 0, b = 0] = new Uint16Array(randomBytes(4).buffer.slice(0, 4));
   return `2001:db8:${a.toString(16)}:${b.toString(16)}::1`;

@@ -5,7 +5,7 @@ import type { StateUnderTest } from './state-under-test.js';
 import { throttleConformance } from './throttle.js';
 import { unconsentedClientsConformance } from './unconsented-clients.js';
 
-/** All that holds for every implementation of daemon/state/state.ts. */
+/** The tests for every implementation of daemon/state/state.ts. */
 export function stateConformance(open: () => StateUnderTest): void {
   pendingRequestsConformance(open);
   replaysConformance(open);

@@ -17,7 +17,7 @@ export function throttleConformance(open: () => StateUnderTest): void {
       for (let n = 0; n < bucket.limit; n++) expect(await throttle(n).hit([bucket])).to.deep.equal({ allowed: true });
     }
 
-    it('allows as many events as the limit says, and denies the next', async () => {
+    it('allows as many events as the limit, and denies the next', async () => {
       const bucket = newBucket(3);
       await fill(bucket);
       expect(await throttle().hit([bucket])).to.include({ allowed: false });
@@ -29,7 +29,7 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(countOf(verdicts, isAllowed)).to.equal(37);
     });
 
-    it('tells in whole seconds when the next event is allowed', async () => {
+    it('returns in whole seconds when the next event is allowed', async () => {
       const bucket = newBucket(1, 90_000);
       await fill(bucket);
       expect(retryAfter(await throttle().hit([bucket]))).to.be.within(1, 90);
@@ -37,7 +37,7 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(retryAfter(await throttle().hit([bucket]))).to.be.within(1, 30);
     });
 
-    it('allows the limit again when the window is over', async () => {
+    it('allows the limit again after the window', async () => {
       const bucket = newBucket(2);
       await fill(bucket);
       await store.elapse(MINUTE);
@@ -45,7 +45,7 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(await throttle().hit([bucket])).to.include({ allowed: false });
     });
 
-    it('does not prolong a window by the events in it, denied ones included', async () => {
+    it('does not extend a window for the events in it, including denied ones', async () => {
       const bucket = newBucket(3);
       await throttle().hit([bucket]);
       for (let n = 0; n < 5; n++) {
@@ -56,7 +56,7 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(await throttle().hit([bucket])).to.deep.equal({ allowed: true });
     });
 
-    it('counts buckets apart whose keys differ in anything', async () => {
+    it('counts buckets with different keys separately, whatever the difference', async () => {
       const { key, ...rest } = newBucket(1);
       await fill({ key, ...rest });
       for (const other of [`${key} `, key.toUpperCase(), `${key}\0`, `{${key}}`, `${key}🦉`]) {
@@ -64,14 +64,14 @@ export function throttleConformance(open: () => StateUnderTest): void {
       }
     });
 
-    it('takes any text as a key, of any length', async () => {
+    it('accepts any text as a key, of any length', async () => {
       const { limit, windowMs, key } = newBucket(1);
       const long = { key: `${key}${'x'.repeat(1_000_000)}`, limit, windowMs };
       await fill(long);
       expect(await throttle(1).hit([long])).to.include({ allowed: false });
     });
 
-    it('denies when any bucket is full, for as long as the last of the full ones is', async () => {
+    it('denies if any bucket is full, for as long as the last of the full ones is', async () => {
       const [empty, short, long] = [newBucket(10), newBucket(1, MINUTE), newBucket(1, 10 * MINUTE)];
       await fill(short);
       await fill(long);
@@ -79,14 +79,14 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(retryAfter(await throttle().hit([short, empty]))).to.be.within(1, 60);
     });
 
-    it('counts nothing in the other buckets for an event that one denies', async () => {
+    it('counts an event that one bucket denies in none of the others', async () => {
       const [own, shared] = [newBucket(1), newBucket(2)];
       await fill(own);
       await concurrently(20, (n) => throttle(n).hit([own, shared]));
       await fill(shared);
     });
 
-    it('takes nothing back from the limit of a bucket that other events fill meanwhile', async () => {
+    it('does not reduce the limit of a bucket that other events fill in the meantime', async () => {
       const [own, shared] = [newBucket(1), newBucket(30)];
       await fill(own);
       const verdicts = await concurrently(100, (n) => throttle(n).hit(n % 2 === 0 ? [shared] : [own, shared]));
@@ -95,14 +95,14 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(countOf([...verdicts, ...rest], isAllowed)).to.equal(30);
     });
 
-    it('denies nobody else while one over his own limit floods: what he is denied never takes shared room', async () => {
+    it('denies no other client while one floods beyond its limit: its denied events use up no shared limit', async () => {
       const [own, other, shared] = [newBucket(5), newBucket(5), newBucket(30)];
       const verdicts = await concurrently(105, (n) => throttle(n).hit([n < 100 ? own : other, shared]));
       expect(countOf(verdicts.slice(0, 100), isAllowed)).to.equal(5);
       expect(countOf(verdicts.slice(100), isAllowed)).to.equal(5);
     });
 
-    it('tells by peeking how long a full window still lasts, as a hit is told', async () => {
+    it('returns for a peek how long a full window still lasts, as for a hit', async () => {
       const bucket = newBucket(1, 90_000);
       await fill(bucket);
       const [hit, peek] = [await throttle().hit([bucket]), await throttle(1).peek([bucket])];
@@ -110,26 +110,26 @@ export function throttleConformance(open: () => StateUnderTest): void {
       expect(retryAfter(peek)).to.be.greaterThan(80);
     });
 
-    it('counts nothing where the limit is 0, which means none', async () => {
+    it('does not count if the limit is 0, which means no limit', async () => {
       const unlimited = newBucket(0);
       const verdicts = await concurrently(50, () => throttle().hit([unlimited]));
       expect(countOf(verdicts, isAllowed)).to.equal(50);
       expect(await throttle().peek([unlimited])).to.deep.equal({ allowed: true });
     });
 
-    it('allows when there are no buckets', async () => {
+    it('allows if there are no buckets', async () => {
       expect(await throttle().hit([])).to.deep.equal({ allowed: true });
       expect(await throttle().peek([])).to.deep.equal({ allowed: true });
     });
 
-    it('counts nothing by peeking, and tells what a hit would be told', async () => {
+    it('does not count a peek, and returns the result that a hit would get', async () => {
       const bucket = newBucket(2);
       for (let n = 0; n < 5; n++) expect(await throttle().peek([bucket])).to.deep.equal({ allowed: true });
       await fill(bucket);
       expect(retryAfter(await throttle(1).peek([newBucket(1), bucket]))).to.be.within(1, 60);
     });
 
-    it('judges by the limit that it is told now, when that has changed', async () => {
+    it('applies the limit of the current call if that has changed', async () => {
       const bucket = newBucket(2);
       await fill(bucket);
       expect(await throttle().hit([{ ...bucket, limit: 3 }])).to.deep.equal({ allowed: true });

@@ -17,14 +17,14 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
     const hold = (network: string, clientId = newName(), limit = 3, n = 0, lifeMs = DAY) =>
       clients(n).hold(network, clientId, limit, lifeMs);
 
-    it('are held up to the limit of their network, by all daemons together; other networks go on', async () => {
+    it('are kept up to the limit of their network, across all daemons; other networks continue', async () => {
       const network = newName();
       const verdicts = await concurrently(50, (n) => hold(network, newName(), 3, n));
       expect(countOf(verdicts, ({ allowed }) => allowed)).to.equal(3);
       expect(await hold(newName())).to.deep.equal({ allowed: true });
     });
 
-    it('tell in whole seconds when the first place ends, and it is free then', async () => {
+    it('return in whole seconds when the first place ends, and it is free then', async () => {
       const network = newName();
       for (let n = 0; n < 3; n++) await hold(network);
       const denied = await hold(network);
@@ -33,7 +33,7 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(network)).to.deep.equal({ allowed: true });
     });
 
-    it('keep a place for its own life, whatever the life of one that came later', async () => {
+    it('keep a place for its own lifetime, whatever the lifetime of a later one', async () => {
       const network = newName();
       await hold(network);
       await hold(network, newName(), 3, 0, DAY / 2);
@@ -41,16 +41,16 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(network, newName(), 1)).to.include({ allowed: false });
     });
 
-    it('leave a place when its life ends, although an older one lives on', async () => {
+    it('free a place when its lifetime ends, even if an older one remains', async () => {
       const network = newName();
       await hold(network);
       await hold(network, newName(), 2, 0, SHORT_MS);
       await store.elapse(SHORT_MS);
-      // Redis goes by its own clock, which no test can set.
+      // Redis uses its own clock, which no test can set.
       await eventually(async () => expect(await hold(network, newName(), 2)).to.deep.equal({ allowed: true }));
     });
 
-    it('leave one place when one is released, on any daemon, and a second release leaves no other', async () => {
+    it('free one place per release, on any daemon, and a second release frees no other', async () => {
       const network = newName();
       const clientId = newName();
       await hold(network, clientId);
@@ -68,7 +68,7 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(network)).to.include({ allowed: false });
     });
 
-    it('count against the network that registered them last, and against no other', async () => {
+    it('count only against the network that registered them last', async () => {
       const [first, last] = [newName(), newName()];
       const clientId = newName();
       await hold(first, clientId);
@@ -80,7 +80,7 @@ export function unconsentedClientsConformance(open: () => StateUnderTest): void 
       expect(await hold(last)).to.deep.equal({ allowed: true });
     });
 
-    it('that were denied hold nothing, and their release leaves nothing', async () => {
+    it('hold nothing if they were denied, and their release has no effect', async () => {
       const network = newName();
       for (let n = 0; n < 3; n++) await hold(network);
       const denied = newName();

@@ -12,7 +12,7 @@ export interface Stage {
   readonly copies: readonly Copy[];
 }
 
-/** The stages of a Dockerfile, in order; as much of the language as ours uses. */
+/** The stages of a Dockerfile, in order. Parses only the part of the language that ours uses. */
 export function parseDockerfile(text: string): Stage[] {
   const joined = text.replace(/^\s*#.*\n/gm, '').replace(/\\\n/g, ' ');
   const lines = joined.split('\n').filter((line) => line.trim() !== '');

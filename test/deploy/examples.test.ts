@@ -10,14 +10,14 @@ import { read, ROOT } from './repository.js';
 
 const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
 
-/** What an operator copies must be accepted by the daemon as it stands. */
+/** The daemon has to accept these files exactly as an operator copies them. */
 describe('The examples in deploy/', () => {
-  it('gatehouse.yaml is accepted without a warning', async () => {
+  it('the daemon accepts gatehouse.yaml without a warning', async () => {
     const settings = await resolved(['--config', join(ROOT, 'deploy/gatehouse.yaml')]);
     expect(settings['http.trusted_proxies']).to.include({ value: '127.0.0.1' });
   });
 
-  it('compose.yaml: both parts know every variable that they are given', async () => {
+  it('compose.yaml: both parts know every variable that it sets', async () => {
     const compose = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
     const { application, gatehouse, redis } = compose.services;
     const secret = 'a'.repeat(32);
@@ -37,7 +37,7 @@ describe('The examples in deploy/', () => {
     expect(grace, 'seconds, longer than the drain').to.be.greaterThan(await drainSeconds([]));
   });
 
-  it('kubernetes.yaml: its configuration is accepted, its pod outlives the drain, its containers cannot write', async () => {
+  it('kubernetes.yaml: the daemon accepts its configuration, the pod outlives the drain, and its containers cannot write', async () => {
     const documents = parseAllDocuments(read('deploy/kubernetes.yaml'));
     expect(documents.flatMap(({ errors }) => errors)).to.deep.equal([]);
     const [map, deployment] = documents.map((document) => document.toJS() as unknown) as [ConfigMap, Deployment];
@@ -50,7 +50,7 @@ describe('The examples in deploy/', () => {
     }
   });
 
-  it('gatehouse.service: its command and variables are known, it is not restarted on a mistake, and may drain', async () => {
+  it('gatehouse.service: its command and variables are known, it does not restart after a configuration error, and it has time to drain', async () => {
     const unit = read('deploy/gatehouse.service');
     const values = (key: string) =>
       [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map((match) => match[1] ?? '');
@@ -91,14 +91,14 @@ interface Setting {
   readonly source: string;
 }
 
-/** As Compose fills `${NAME:-default}`. */
+/** Substitutes `${NAME:-default}` as Compose does. */
 function interpolated(environment: Record<string, string> = {}, variables: Record<string, string>) {
   const fill = (value: string) =>
     value.replace(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => variables[name] ?? otherwise);
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
 }
 
-/** What `gatehouse config` makes of it. Throws when it is refused. */
+/** The output of `gatehouse config`. Throws if it rejects the file. */
 async function resolved(args: readonly string[], env: Record<string, string> = {}): Promise<Record<string, Setting>> {
   const child = await startChild(process.execPath, [MAIN, 'config', '--json', ...args], { cwd: tempDir('cwd'), env });
   const { code } = await child.exited;

@@ -12,7 +12,7 @@ import { read, ROOT } from './repository.js';
 const STAGES = parseDockerfile(read('deploy/Dockerfile'));
 const BUILD = '/src/';
 
-/** No container engine is needed: the same files are laid out in a directory, and the daemon runs there. */
+/** Needs no container engine: lays out the same files in a directory and runs the daemon there. */
 describe("The daemon's image (deploy/Dockerfile)", function () {
   this.timeout(60_000);
   let host: TestHost;
@@ -27,7 +27,7 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
     for (const { image } of STAGES) expect(image).to.match(/^node:\d+-(bookworm|trixie)-slim$/);
   });
 
-  it('copies nothing that is not there after a build', () => {
+  it('copies only files that exist after a build', () => {
     for (const { name, copies } of STAGES) {
       for (const { from, sources } of copies) {
         for (const source of sources) {
@@ -38,7 +38,7 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
     }
   });
 
-  it('runs as nobody special, and Docker asks the daemon itself for its health', () => {
+  it('runs as an unprivileged user, and Docker asks the daemon itself for its health', () => {
     for (const name of ['daemon', 'demo']) {
       const instructions = STAGES.find((stage) => stage.name === name)?.instructions ?? [];
       expect(instructions.filter(([keyword]) => keyword === 'USER')).to.deep.equal([['USER', 'node']]);
@@ -51,7 +51,7 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
     ]);
   });
 
-  it('holds all that the daemon needs: it becomes ready, and its health check says so', async () => {
+  it('holds all that the daemon needs: it becomes ready, and its health check reports it', async () => {
     const main = layOutDaemon((packages) => symlink('uWebSockets.js', packages));
     const port = await freePort();
     const gatehouse = await startGatehouse({ hostAddress, port, main });
@@ -63,7 +63,7 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
     expect(code, 'of a daemon that is gone').to.equal(1);
   });
 
-  it('starts without the binary of uWebSockets.js on http.engine node, and says so where that is not set', async () => {
+  it('starts without the binary of uWebSockets.js if http.engine is node, and otherwise names that setting', async () => {
     const main = layOutDaemon((packages) => {
       const from = join(ROOT, 'node_modules/uWebSockets.js');
       for (const file of ['package.json', 'uws.js']) cpSync(join(from, file), join(packages, 'uWebSockets.js', file));
@@ -78,7 +78,9 @@ describe("The daemon's image (deploy/Dockerfile)", function () {
   });
 });
 
-/** The files that the last stage copies, in a new directory, with links for the packages. Returns the daemon's program. */
+/**
+ * Copies the files of the last stage into a new directory, with links for the packages. Returns the daemon's program.
+ */
 function layOutDaemon(addEngine: (packages: string) => void): string {
   const directory = tempDir('image');
   const packages = join(directory, 'node_modules');
@@ -93,7 +95,7 @@ function layOutDaemon(addEngine: (packages: string) => void): string {
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
     if (!['uWebSockets.js', '@gatehouse'].includes(name) && !name.startsWith('.')) symlink(name, packages);
   }
-  // As npm links it in the image: the contract is a workspace, and the image has to hold it.
+  // As npm links it in the image: the contract is a workspace, so the image has to contain it.
   mkdirSync(join(packages, '@gatehouse'));
   symlinkSync('../../proto', join(packages, '@gatehouse/proto'));
   addEngine(packages);

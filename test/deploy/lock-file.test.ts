@@ -6,7 +6,7 @@ interface LockFile {
 }
 
 describe('package-lock.json', () => {
-  // npm leaves those out that it cannot reach, and `npm ci` then refuses the file everywhere, a fresh clone included.
+  // npm leaves out packages that it cannot reach, and `npm ci` then rejects the file everywhere, even in a fresh clone.
   it('has the packages of every platform', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as LockFile;
     const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>

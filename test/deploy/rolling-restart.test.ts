@@ -15,7 +15,7 @@ import { expectNoErrors } from '../support/stack.js';
 const CLIENTS = 6;
 
 for (const engine of ['uws', 'node'] as const) {
-  /** deploy/nginx-two-daemons.conf says that a rolling restart loses no request. */
+  /** deploy/nginx-two-daemons.conf promises that a rolling restart loses no request. */
   describe(`A rolling restart behind deploy/nginx-two-daemons.conf, http.engine ${engine}`, function () {
     this.timeout(120_000);
     let nginx: Nginx | undefined;
@@ -59,7 +59,7 @@ for (const engine of ['uws', 'node'] as const) {
       await redis?.stop();
     });
 
-    it('loses no request, while clients read, register and refresh all the time', async () => {
+    it('loses no request while clients continuously read, register and refresh', async () => {
       const flow = new OAuthFlow(origin, consent!);
       const families = await Promise.all(
         Array.from({ length: CLIENTS }, async () => {
@@ -86,7 +86,7 @@ for (const engine of ['uws', 'node'] as const) {
           if (note('refresh', refreshed, 200) && typeof refreshed !== 'string') {
             refreshToken = refreshed.json().refresh_token as string;
           }
-          // A pause of its own for each client: as many requests as real ones make, not as many as fit.
+          // Each client pauses: sends as many requests as real clients do, not as many as possible.
           await sleep(5 + Math.random() * 20);
         }
       });

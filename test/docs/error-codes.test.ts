@@ -8,12 +8,12 @@ import { OAUTH_ERROR_CODES } from '../../daemon/oauth/model/oauth-error.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('the documented error codes', () => {
-  it('of the authorization server are those of the code (AS-206)', () => {
+  it('of the authorization server match the code (AS-206)', () => {
     const documented = errorTable('docs/authorization-server.md').flatMap(([, codes]) => codes);
     expect([...new Set(documented)].sort()).to.deep.equal([...OAUTH_ERROR_CODES].sort());
   });
 
-  it('of the admin API are those of the code, each with its status (AD-45)', () => {
+  it('of the admin API match the code, each with its status (AD-45)', () => {
     const documented = errorTable('docs/admin/api.md', '### Refusals').flatMap(([status, codes]) =>
       codes.map((code) => [code, Number(status)] as const),
     );

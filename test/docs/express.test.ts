@@ -17,7 +17,7 @@ describe('docs/express.md, followed in an empty folder', function () {
   let application: Child;
   let daemon: Child;
   let origin: string;
-  /** The redirect URI of the page, at which its reader finds nothing but the code. */
+  /** The redirect URI of the page. Its reader takes only the code from it. */
   let nothing: Website;
   before(async () => {
     page = await FollowedPage.follow('docs/express.md');

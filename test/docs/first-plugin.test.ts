@@ -44,7 +44,7 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', function () 
     expect(settings).to.include({ loan_days: 14 });
   });
 
-  it('the partial, the menu, the settings page and the loan period of the settings are there', async () => {
+  it('the partial, the menu, the settings page and the loan period from the settings are visible', async () => {
     const api = new ApiClient(`http://127.0.0.1:${page.port('8081')}/backend/api/v1`);
     const { data } = await api.post('/auth/login', { login: 'ada@example.test', password: PASSWORD });
     const ada = api.with({ authorization: `Bearer ${data.token}` });
@@ -78,7 +78,7 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', function () 
       const saved = tab.waitForResponse((response) => response.request().method() === 'PUT');
       await tab.getByRole('button', { name: 'Save', exact: true }).click();
       expect((await saved).status()).to.equal(200);
-      // A choice that can be made does not look like one that is disabled.
+      // An enabled choice must not look disabled.
       const colours = (name: string): Promise<string> =>
         tab.evaluate<string>(
           `(({ color, backgroundColor }) => color + backgroundColor)(getComputedStyle(document.querySelector('[name=${name}]')))`,
@@ -89,7 +89,7 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', function () 
     }
   });
 
-  it('check names the mistake that the page suggests', async () => {
+  it('check reports the error that the page suggests making', async () => {
     const list = page.read(LIST);
     page.write(LIST, list.replace('author:', 'athor:'));
     const refused = await page.command(['check'], SECRET).then(String, String);

@@ -6,12 +6,12 @@ import { freePort } from '../support/free-port.js';
 import { send } from '../support/http-client.js';
 import { install, ROOT } from '../support/installed.js';
 
-/** Ports that a page may name: the application, the daemon, the host, the consent listener. */
+/** Ports in a page: the application, the daemon, the host, the consent listener. */
 const PORTS = ['8080', '8081', '9090', '9091'] as const;
 
 /**
- * A page of docs/, followed as its reader would in an empty folder: the packages of its `npm install` line, and the files
- * of its blocks, whose first line is marked with a name such as "js host.js". Only the ports differ.
+ * Follows a page of docs/ in an empty folder as a reader would: installs the packages of its `npm install` line, and
+ * writes the files of its blocks, whose first line has a name such as "js host.js". Changes only the ports.
  */
 export class FollowedPage {
   private constructor(
@@ -32,12 +32,12 @@ export class FollowedPage {
     return page;
   }
 
-  /** The port that stands for the one that the page names. */
+  /** The port that replaces the one in the page. */
   port(named: (typeof PORTS)[number]): string {
     return this.ports.get(named)!;
   }
 
-  /** The block that is marked ```sh name, on the ports of this run. */
+  /** The block with the heading ```sh name, with the ports of this run. */
   commands(name: string): string {
     const text = new RegExp(`^\`\`\`sh ${name}\\n([^]*?)^\`\`\``, 'm').exec(this.markdown)?.[1];
     if (text === undefined) throw new Error(`the page has no block marked "sh ${name}"`);
@@ -53,12 +53,12 @@ export class FollowedPage {
     return readFileSync(join(this.project, file), 'utf8');
   }
 
-  /** Runs commands of the page in a shell that stops at the first one that fails; returns what they print. */
+  /** Runs commands of the page in a shell that stops at the first failure. Returns their output. */
   shell(commands: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     return run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: this.project, env: { ...process.env, ...env } });
   }
 
-  /** `node file`, which the page has to say. */
+  /** Runs `node file`, which has to appear in the page. */
   async startApplication(file: string, ready: string): Promise<Child> {
     expect(this.markdown).to.match(new RegExp(`\\bnode ${file}\\b`));
     const child = await startChild(process.execPath, [file], { cwd: this.project });
@@ -66,7 +66,7 @@ export class FollowedPage {
     return child;
   }
 
-  /** `npx gatehouse serve`, until it has found its host. */
+  /** Runs `npx gatehouse serve` until it has found its host. */
   async startDaemon(env: Readonly<Record<string, string>> = {}): Promise<Child> {
     expect(this.markdown).to.match(/^npx gatehouse serve\b/m);
     const child = await startChild(process.execPath, [this.#gatehouse, 'serve'], {
@@ -80,7 +80,7 @@ export class FollowedPage {
     return child;
   }
 
-  /** `npx gatehouse …` */
+  /** Runs `npx gatehouse …`. */
   command(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
     return run(process.execPath, [this.#gatehouse, ...args], {
       cwd: this.project,

@@ -9,11 +9,11 @@ import { schema } from '../../daemon/config/schema.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('generated documents', () => {
-  it('are what scripts/docs.mjs generates (make verify writes them)', () => {
+  it('match the output of scripts/docs.mjs (make verify writes them)', () => {
     execFileSync(process.execPath, ['scripts/docs.mjs', '--check'], { cwd: ROOT, stdio: 'pipe' });
   });
 
-  it('name every key of the configuration and its variable', () => {
+  it('list every configuration key and its variable', () => {
     const reference = readFileSync(`${ROOT}docs/configuration.md`, 'utf8');
     for (const { name, env } of namedKeys(schema)) {
       expect(reference).to.contain(`| \`${name}\` |`).and.to.contain(`| \`${env}\` |`);

@@ -8,7 +8,7 @@ import { ROOT } from '../support/installed.js';
 describe('docs/operations.md', () => {
   const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
 
-  it('has every metric of ours, and no other', async () => {
+  it('lists every Gatehouse metric, and no other', async () => {
     const registry = createRegistry('1.2.3');
     createHttpMetrics(registry).countConnections(() => 0);
     createOAuthMetrics(registry);

@@ -41,7 +41,7 @@ describe('README.md and the other documents', () => {
     );
   });
 
-  it('the plugin of README.md passes the check, and whoever admin:create creates writes and lists its records', async () => {
+  it('the plugin of README.md passes the check, and the user from admin:create writes and lists its records', async () => {
     const root = tempDir('plugins');
     for (const [, file = '', yaml = ''] of read('README.md').matchAll(/^```yaml (\S+)\n([^]*?)^```/gm)) {
       mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -100,7 +100,7 @@ describe('README.md and the other documents', () => {
     expect(commands.match(/^\S+ \S+/gm)).to.deep.equal(['make demo', 'make test']);
   });
 
-  it('every make target that is named exists', () => {
+  it('every make target in the documents exists', () => {
     const targets = [...read('Makefile').matchAll(/^([a-z-]+):/gm)].map((match) => match[1]);
     for (const path of DOCUMENTS) {
       const named = [...read(path).matchAll(/`make ([a-z-]+)/g)].map((match) => match[1]);
@@ -108,7 +108,7 @@ describe('README.md and the other documents', () => {
     }
   });
 
-  it('every link to a file of the repository leads somewhere', () => {
+  it('every link to a file of the repository resolves', () => {
     for (const path of DOCUMENTS) {
       for (const [, target = ''] of read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
         expect(existsSync(join(ROOT, dirname(path), target)), `${path} -> ${target}`).to.equal(true);
@@ -116,12 +116,12 @@ describe('README.md and the other documents', () => {
     }
   });
 
-  it('every path of the repository that is named exists', () => {
+  it('every path of the repository in the documents exists', () => {
     for (const path of DOCUMENTS.filter((name) => name !== 'CHANGELOG.md')) {
       for (const [, named = ''] of read(path).matchAll(
         /`((?:bench|daemon|demo|deploy|docs|plugins|proto|scripts|sdk|test)\/[\w./-]+)`/g,
       )) {
-        // Written by `make screenshots` and the like.
+        // `make screenshots` and similar targets write these.
         if (named.startsWith('test/output/')) continue;
         expect(existsSync(join(ROOT, named)), `${path}: ${named}`).to.equal(true);
       }
@@ -129,14 +129,14 @@ describe('README.md and the other documents', () => {
   });
 
   for (const folder of ['docs', 'docs/admin', 'docs/decisions']) {
-    it(`every document in ${folder}/ stands in its index`, () => {
+    it(`every document in ${folder}/ is in its index`, () => {
       const documents = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
       const index = read(`${folder}/README.md`);
       expect(documents.filter((name) => !index.includes(`](${name})`))).to.deep.equal([]);
     });
   }
 
-  it('every configuration key that is named exists', () => {
+  it('every configuration key in the documents exists', () => {
     const keys = new Set([...read('docs/configuration.md').matchAll(/^\| `([a-z_.]+)`/gm)].map((match) => match[1]));
     const sections = new Set([...keys].map((key) => key?.split('.')[0]));
     for (const path of DOCUMENTS) {
@@ -151,7 +151,7 @@ describe('README.md and the other documents', () => {
   });
 });
 
-/** The block of README.md that is marked ```js name. */
+/** The README.md block with the heading ```js name. */
 function snippet(name: string): string {
   const code = new RegExp(`^\`\`\`js ${name}\\n([^]*?)^\`\`\``, 'm').exec(read('README.md'))?.[1];
   if (code === undefined) throw new Error(`README.md has no block marked "js ${name}"`);
@@ -164,7 +164,7 @@ interface Running {
   readonly gatehouse: Gatehouse;
 }
 
-/** Runs the code of a host as it stands, but for its ports and its file, with a daemon beside it. */
+/** Runs the code of a host unchanged, except for its ports and its file, with a daemon beside it. */
 async function withHost(
   code: string,
   config: Record<string, string>,
@@ -178,7 +178,7 @@ async function withHost(
     },
     code.replace('grants.db', join(tempDir('readme'), 'grants.db')),
   );
-  // Beside this test, so that its imports are found as they would be in an application.
+  // Next to this test, so that its imports resolve as they would in an application.
   const file = fileURLToPath(new URL(`readme-host-${process.pid}.mjs`, import.meta.url));
   writeFileSync(file, runnable);
   const application = await startChild(process.execPath, [file]);

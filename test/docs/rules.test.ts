@@ -13,7 +13,7 @@ const TEXTS = globSync(['**/*.{ts,tsx,mjs,cjs,js,css,proto,lua,go,py,md}'], {
 const TESTS = TEXTS.filter((path) => path.endsWith('.test.ts') || path.startsWith('test/'));
 
 const RULE = /\b(?:AS|AD|HC)-\d+\b/g;
-/** "AS-20 to AS-33" names a group. It does not count as a citation of each rule in it. */
+/** "AS-20 to AS-33" names a group, and does not cite each rule in it. */
 const RANGE = /\b((?:AS|AD|HC)-\d+) to (?:AS|AD|HC)-\d+\b/g;
 
 describe('rules that tests cite', () => {
@@ -21,7 +21,7 @@ describe('rules that tests cite', () => {
     [...read(page).matchAll(/^- \*\*((?:AS|AD|HC)-\d+)\*\*/gm)].map(([, id]) => id!),
   );
 
-  it('has every rule once', () => {
+  it('each rule appears once', () => {
     expect(rules).to.have.length.greaterThan(200);
     expect(rules.filter((id, index) => rules.indexOf(id) !== index)).to.deep.equal([]);
   });

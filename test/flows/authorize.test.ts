@@ -36,11 +36,11 @@ describe('authorize (AS-60 to AS-68)', () => {
     ['redirect_uri missing', { redirect_uri: undefined }],
     ['redirect_uri empty', { redirect_uri: '' }],
     ['redirect_uri repeated', {}, `&${query({ redirect_uri: CALLBACK })}`],
-    ['redirect_uri not registered', { redirect_uri: `https://${MARKER}.example/` }],
+    ['redirect_uri that is not registered', { redirect_uri: `https://${MARKER}.example/` }],
     ['redirect_uri with another path', { redirect_uri: `https://client.example/${MARKER}` }],
     ['redirect_uri without its query', { redirect_uri: 'https://client.example/callback' }],
-    ['redirect_uri with a slash more', { redirect_uri: `${CALLBACK}/` }],
-    ['redirect_uri with another encoding of the same', { redirect_uri: CALLBACK.replace('%2f', '%2F') }],
+    ['redirect_uri with an extra slash', { redirect_uri: `${CALLBACK}/` }],
+    ['redirect_uri with a different encoding of the same path', { redirect_uri: CALLBACK.replace('%2f', '%2F') }],
     ['redirect_uri in upper case', { redirect_uri: CALLBACK.replace('https', 'HTTPS') }],
     ['redirect_uri with a fragment', { redirect_uri: `${CALLBACK}#${MARKER}` }],
     ['redirect_uri with CR LF', { redirect_uri: `${CALLBACK}\r\nset-cookie: a=${MARKER}` }],
@@ -61,7 +61,7 @@ describe('authorize (AS-60 to AS-68)', () => {
     });
   }
 
-  it('a revoked client is like an unknown one', async () => {
+  it('treats a revoked client like an unknown one', async () => {
     const revoked = await stack.flow.register();
     await stack.host.revokeClient(revoked.clientId);
     const [ofRevoked, ofUnknown] = await Promise.all([
@@ -93,9 +93,9 @@ describe('authorize (AS-60 to AS-68)', () => {
     ['scope repeated', 'invalid_request', { scope: 'read' }, '&scope=read'],
     ['scope unknown', 'invalid_scope', { scope: `read ${MARKER}` }],
     ['scope above the ceiling', 'invalid_scope', { scope: 'read ai' }],
-    ['resource not absolute', 'invalid_target', { resource: '/mcp' }],
-    ['resource not ours (AS-66)', 'invalid_target', { resource: `https://${MARKER}.example/mcp` }],
-    ['one of two resources not ours', 'invalid_target', {}, '&resource=https://other.example/mcp'],
+    ['resource that is not absolute', 'invalid_target', { resource: '/mcp' }],
+    ['resource of another server (AS-66)', 'invalid_target', { resource: `https://${MARKER}.example/mcp` }],
+    ['one of two resources of another server', 'invalid_target', {}, '&resource=https://other.example/mcp'],
   ];
 
   for (const [why, error, changes, more] of REDIRECTED) {
@@ -108,7 +108,7 @@ describe('authorize (AS-60 to AS-68)', () => {
     });
   }
 
-  it('state repeated: invalid_request, and none of the two comes back (RFC 6749 §3.1)', async () => {
+  it('repeated state: invalid_request, and neither value is returned (RFC 6749 §3.1)', async () => {
     const answer = await authorize({ state: 'a' }, '&state=b');
     expectErrorRedirect(answer, 'invalid_request');
     expect(new URL(answer.headers.location!).searchParams.has('state')).to.equal(false);
@@ -143,7 +143,7 @@ describe('authorize (AS-60 to AS-68)', () => {
     }
   });
 
-  it('ignores unknown parameters, prompt=consent among them (AS-63)', async () => {
+  it('ignores unknown parameters, including prompt=consent (AS-63)', async () => {
     const { headers } = await authorize({ prompt: 'consent' }, '&x=1&x=2');
     expect(headers.location).to.contain('/connect?request=');
   });

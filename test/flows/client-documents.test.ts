@@ -7,7 +7,7 @@ import { startStack, type Stack, type StackSettings } from '../support/stack.js'
 
 const CALLBACK = 'https://client.test/callback';
 
-describe('a client that is a document on the web, end to end (draft-ietf-oauth-client-id-metadata-document)', () => {
+describe('a client identified by a document on the web, end to end (draft-ietf-oauth-client-id-metadata-document)', () => {
   let website: DocumentsServer;
   let stack: Stack;
   let published = 0;
@@ -32,7 +32,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
       },
     });
 
-  /** Puts a document under a URL of its own, so that no test sees another's in the daemon's cache. */
+  /** Gives each document its own URL, so that no test sees another's in the daemon's cache. */
   function publish(changes: Readonly<Record<string, unknown>> = {}, headers: Record<string, string> = {}) {
     published += 1;
     const clientId = `${website.origin}/clients/${published}.json`;
@@ -48,7 +48,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     expect(body).to.match(why);
   }
 
-  it('is advertised where the host switched it on, and only there (§6)', async () => {
+  it('is advertised only where the host enabled it (§6)', async () => {
     const metadata = (await send(`${stack.issuer}/.well-known/oauth-authorization-server`)).json();
     expect(metadata.client_id_metadata_document_supported).to.equal(true);
   });
@@ -76,7 +76,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     expect([stack.host.transactions() - transactions, website.requests.length - fetches]).to.deep.equal([3, 1]);
   });
 
-  it('meets for the first time in 20 requests at once: one fetch, one client', async () => {
+  it('is fetched once and stored as one client when 20 concurrent requests use it for the first time', async () => {
     const client = publish();
     const fetches = website.requests.length;
     await Promise.all(Array.from({ length: 20 }, () => stack.flow.pending(client)));
@@ -85,7 +85,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     expect(await stack.host.execute(`select 1 from gatehouse_clients ${where}`)).to.have.length(1);
   });
 
-  it('proves nothing by a secret, and cannot use what its document does not name', async () => {
+  it('cannot authenticate with a secret, and cannot use what its document does not list', async () => {
     const client = publish();
     expectRefused(await stack.flow.authorize({ ...client, redirectUri: 'https://client.test/other' }), /redirect/);
     const code = await stack.flow.code(client);
@@ -96,12 +96,12 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
 
   for (const [what, changes, why] of [
     ['names another client', { client_id: 'https://client.test/another.json' }, /client_id/],
-    ['holds a secret', { client_secret: 'known to everybody' }, /client secret/],
-    ['wants another method', { token_endpoint_auth_method: 'client_secret_basic' }, /token_endpoint_auth_method/],
+    ['contains a secret', { client_secret: 'known to everybody' }, /client secret/],
+    ['requests another method', { token_endpoint_auth_method: 'client_secret_basic' }, /token_endpoint_auth_method/],
     ['has no redirect URI', { redirect_uris: [] }, /redirect_uris/],
     ['has only unacceptable redirect URIs', { redirect_uris: ['http://client.test/cb'] }, /redirect_uris/],
   ] as const) {
-    it(`a document that ${what} is refused on the spot, and once mended it is taken at once (§5.2)`, async () => {
+    it(`rejects a document that ${what} immediately, and accepts it immediately once it is fixed (§5.2)`, async () => {
       const client = publish(changes, { 'cache-control': 'max-age=3600' });
       expectRefused(await stack.flow.authorize(client), why);
       website.answerWith((_request, response) =>
@@ -115,7 +115,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     ['is gone', 404],
     ['has moved', 302],
   ] as const) {
-    it(`a document that ${what}: refused, no redirect is followed, and the answer maps no network`, async () => {
+    it(`rejects a document that ${what}: follows no redirect, and the answer reveals nothing about the network`, async () => {
       const client = publish();
       website.answerWith((_request, response) => {
         response.writeHead(status, { location: `${website.origin}/clients/1.json` }).end();
@@ -128,7 +128,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     });
   }
 
-  it('a client that the application revoked is refused before anything is fetched', async () => {
+  it('rejects a client that the application revoked before fetching anything', async () => {
     const client = publish();
     await stack.flow.pending(client);
     await stack.host.revokeClient(client.clientId);
@@ -137,7 +137,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     expect(website.requests.length).to.equal(fetches);
   });
 
-  it('loopback is out of reach of the daemon as it is shipped (§8.6), and it says why in its log alone', async () => {
+  it('the daemon as shipped cannot reach loopback (§8.6), and gives the reason only in its log', async () => {
     const shipped = await startWith({ oauth: { clientIdMetadataDocuments: true } }, false);
     const connections = website.connections();
     const refused = await shipped.flow.authorize(publish());
@@ -150,7 +150,7 @@ describe('a client that is a document on the web, end to end (draft-ietf-oauth-c
     await shipped.stop();
   });
 
-  it('with the option off, such an id is an unknown client like any other, and nothing is fetched', async () => {
+  it('with the option off, treats such an id like any unknown client, and fetches nothing', async () => {
     const off = await startWith({});
     const connections = website.connections();
     const metadata = (await send(`${off.issuer}/.well-known/oauth-authorization-server`)).json();

@@ -12,7 +12,7 @@ for (const suite of SUITES) {
   describe(`concurrency on ${suite.database}, state in ${suite.state}, engine ${suite.engine}`, function () {
     this.timeout(60_000);
     let stack: Stack;
-    // Everything here is about who wins, and a call that a busy machine does not answer in time would be another answer.
+    // These tests are about which request wins. A call that a busy machine answers too late would change the result.
     const config = { 'host.deadline': '30s' };
     before(async () => (stack = await startStack({ ...suite, oauth: { dcrClientCap: 200 }, config })));
     after(() => stack.stop());
@@ -35,7 +35,7 @@ for (const suite of SUITES) {
       expect(await count('gatehouse_refresh_tokens', client.clientId)).to.equal(2);
     });
 
-    it('when strangers use a code in parallel with its owner, the owner succeeds and nothing is revoked (AS-142)', async () => {
+    it('when attackers use a code in parallel with its owner, the owner succeeds and nothing is revoked (AS-142)', async () => {
       const [client, stranger] = [await stack.flow.register(), await stack.flow.register()];
       const code = await stack.flow.code(client);
       const [owner] = await Promise.all([
@@ -46,7 +46,7 @@ for (const suite of SUITES) {
       expect(await stack.host.issuer.verify(tokensOf(owner).access_token)).to.not.equal(undefined);
     });
 
-    it('after a revocation that races rotations, nothing of the lineage is valid (AS-144)', async () => {
+    it('after a revocation that races rotations, nothing in the lineage is valid (AS-144)', async () => {
       for (let round = 0; round < 10; round++) {
         const client = await stack.flow.register();
         const { refresh_token } = await stack.flow.tokens(client);
@@ -63,7 +63,7 @@ for (const suite of SUITES) {
       }
     });
 
-    it('of 300 parallel registrations at a cap of 200, exactly as many succeed as there is room for (AS-29)', async () => {
+    it('of 300 parallel registrations at a cap of 200, exactly 200 succeed (AS-29)', async () => {
       const before = await count('gatehouse_clients');
       const answers = await times(300, () =>
         sendJson(stack.flow.url('register'), {

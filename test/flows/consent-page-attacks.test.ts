@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { send, sendForm, sendJson, type Answer } from '../support/http-client.js';
 
 const FORM_PAGE = 200;
-/** What current browsers say of a form that the page itself sends. */
+/** The headers that current browsers send with a form of the page itself. */
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 
 describe('the built-in consent page against attackers, engine node, state in redis (AS-102 to AS-104)', () => {
@@ -20,16 +20,16 @@ describe('the built-in consent page against attackers, engine node, state in red
   const tokenOf = async ({ page }: OpenedConsentPage): Promise<string> =>
     (await page.locator('input[name=csrf_token]').getAttribute('value')) ?? '';
 
-  /** What a browser would send, from anywhere, with Ada's cookie. */
+  /** The request that a browser would send, from anywhere, with Ada's cookie. */
   const answer = (url: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
     sendForm(url, form, { cookie: 'session=ada', ...('origin' in headers ? {} : SAME_ORIGIN), ...headers });
 
   for (const [what, token] of [
     ['without a CSRF token', () => ({})],
-    ['with an invented CSRF token', () => ({ csrf_token: 'A'.repeat(43) })],
+    ['with a made-up CSRF token', () => ({ csrf_token: 'A'.repeat(43) })],
     ['with the CSRF token of another request', (other: string) => ({ csrf_token: other })],
   ] satisfies [string, (other: string) => Record<string, string>][]) {
-    it(`takes no answer ${what}, and the request stays open`, async () => {
+    it(`rejects a decision ${what}, and the request stays open`, async () => {
       const [opened, other] = [await site.open(), await site.open()];
       const forged = await answer(opened.page.url(), {
         scope: 'read',
@@ -42,7 +42,7 @@ describe('the built-in consent page against attackers, engine node, state in red
     });
   }
 
-  it('takes no answer that says it comes from another origin, and no answer for another user', async () => {
+  it('rejects a decision from another origin or for another user', async () => {
     const opened = await site.open();
     const form = { csrf_token: await tokenOf(opened), scope: 'read', decision: 'grant' };
     const url = opened.page.url();
@@ -61,7 +61,7 @@ describe('the built-in consent page against attackers, engine node, state in red
     await opened.context.close();
   });
 
-  it('refuses in a browser what another website posts, even with the right token', async () => {
+  it('rejects a form that another website posts from a browser, even with the right token', async () => {
     const opened = await site.open();
     const { page, context } = opened;
     const action = page.url();
@@ -80,7 +80,7 @@ describe('the built-in consent page against attackers, engine node, state in red
     await context.close();
   });
 
-  it('is shown in no frame of another website, nor of its own', async () => {
+  it('cannot be framed by another website or its own', async () => {
     const { page, context } = await site.open();
     const address = page.url();
     const evil = await site.website(
@@ -102,7 +102,7 @@ describe('the built-in consent page against attackers, engine node, state in red
     await context.close();
   });
 
-  it('sends the headers of a page that nobody may frame, script, cache or leak, error pages included', async () => {
+  it('sends headers that forbid framing, scripts, caching and referrers, even on error pages', async () => {
     const { page, context } = await site.open();
     const url = page.url();
     const pages = [
@@ -131,7 +131,7 @@ describe('the built-in consent page against attackers, engine node, state in red
     await context.close();
   });
 
-  it('is over when the request has expired', async function () {
+  it('ends when the request has expired', async function () {
     this.timeout(60_000);
     const brief = await startConsentPage({ oauth: { pendingRequestTtl: '2s' } });
     const opened = await brief.open();
@@ -152,10 +152,10 @@ describe('the built-in consent page against attackers, engine node, state in red
     ['direction characters', 'Notes\u202E\u2066 elgooG\u200F \u061Cofficial'],
     ['invisible characters', 'G\u200Bo\u200Do\u2060gl\uFEFFe\u00AD\u{E0041}'],
     ['one long word', 'W'.repeat(200)],
-    ['marks piled upon each other', `Z${'\u0336\u0489\u030B'.repeat(60)}`],
+    ['stacked combining marks', `Z${'\u0336\u0489\u030B'.repeat(60)}`],
     ['line breaks', 'Notes\u2028\u2028\u2029You may trust this program.'],
   ] as const) {
-    it(`shows a client name of ${what} in its box, and nothing around it changes`, async () => {
+    it(`keeps a client name of ${what} within its box, without affecting the rest of the page`, async () => {
       const metadata = { redirect_uris: [`${site.callback.origin}/callback`], client_name: name };
       const client = await site.stack.flow.register(metadata);
       const viewport = { width: 320, height: 640 };
@@ -172,7 +172,7 @@ describe('the built-in consent page against attackers, engine node, state in red
     });
   }
 
-  it('never meets a name of 10 kB: registration refuses it (RFC 7591 §3.2.2)', async () => {
+  it('never receives a name of 10 kB: registration rejects it (RFC 7591 §3.2.2)', async () => {
     const refused = await sendJson(site.stack.flow.url('register'), {
       redirect_uris: ['https://client.example/callback'],
       client_name: 'x'.repeat(10_240),
@@ -181,7 +181,7 @@ describe('the built-in consent page against attackers, engine node, state in red
   });
 
   for (const scope of ['read <b>', 'read \u202Eetirw', `read ${'x'.repeat(10_240)}`]) {
-    it(`never meets the scope ${JSON.stringify(scope.slice(0, 20))}: it goes back to the client as invalid_scope`, async () => {
+    it(`never receives the scope ${JSON.stringify(scope.slice(0, 20))}: the client gets invalid_scope`, async () => {
       const refused = await site.stack.flow.authorize(site.client, { scope });
       const location = new URL(refused.headers.location ?? 'about:blank');
       expect([location.origin, location.searchParams.get('error')]).to.deep.equal([

@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core';
 import { startConsentPage, type ConsentPageStack } from '../support/consent-page.js';
 import { send } from '../support/http-client.js';
 
-/** Pictures of every page, to be looked at; not kept in the repository. */
+/** Screenshots of every page, to look at; not kept in the repository. */
 const OUTPUT = fileURLToPath(new URL('../../../test/output/consent-page/', import.meta.url));
 
 const SCREENS = { phone: { width: 320, height: 640 }, desktop: { width: 1280, height: 900 } } as const;
 
-describe('the built-in consent page, as people see it (AS-105)', () => {
+describe('the built-in consent page, as users see it (AS-105)', () => {
   let site: ConsentPageStack;
 
   before(async function () {
@@ -22,7 +22,7 @@ describe('the built-in consent page, as people see it (AS-105)', () => {
 
   after(() => site.stop());
 
-  /** WCAG 2.2 AA and the best practices as far as a program can tell, and nothing that has to be scrolled sideways. */
+  /** WCAG 2.2 AA and best practices, as far as a program can check them, and no horizontal scrolling. */
   async function expectToBeFit(page: Page, picture: string): Promise<void> {
     await page.screenshot({ path: `${OUTPUT}${picture}.png`, fullPage: true });
     await page.evaluate(axe.source);
@@ -69,7 +69,7 @@ describe('the built-in consent page, as people see it (AS-105)', () => {
       'Allow a program on this computer to use your account at Test application?',
     ],
   ] as const) {
-    it(`names the application as the host does, and says what kind of thing asks: ${kind}`, async () => {
+    it(`names the application as the host does, and says what kind of client is asking: ${kind}`, async () => {
       const client = await site.stack.flow.register({ redirect_uris: [redirectUri], client_name: 'Assistant' });
       const { page, context } = await site.open({ javaScriptEnabled: true, viewport: SCREENS.desktop }, client);
       expect(await page.getByRole('heading').innerText()).to.equal(question);
@@ -79,7 +79,7 @@ describe('the built-in consent page, as people see it (AS-105)', () => {
     });
   }
 
-  it('speaks German to a German browser, and fits then too', async () => {
+  it('shows German to a German browser, and still fits', async () => {
     const { page, context } = await site.open({ locale: 'de-AT', viewport: SCREENS.phone, javaScriptEnabled: true });
     expect(await page.locator('html').getAttribute('lang')).to.equal('de');
     expect(await page.getByRole('button').allInnerTexts()).to.deep.equal(['Ablehnen', 'Zugriff erlauben']);
@@ -102,13 +102,13 @@ describe('the built-in consent page, as people see it (AS-105)', () => {
     });
   }
 
-  it('stays usable in 400 % zoom and in forced colours (WCAG 2.2 §1.4.10)', async () => {
+  it('remains usable at 400 % zoom and in forced colors (WCAG 2.2 §1.4.10)', async () => {
     const viewport = { width: 320, height: 256 };
     const { page, context } = await site.open({ viewport, forcedColors: 'active', javaScriptEnabled: true });
     await page.getByRole('button', { name: 'Allow access' }).scrollIntoViewIfNeeded();
     await expectToBeFit(page, 'form-zoomed');
     for (const control of await page.locator('button, li label, summary').all()) {
-      // WCAG 2.2 §2.5.8: 24 by 24 pixels at the least.
+      // WCAG 2.2 §2.5.8: at least 24 by 24 pixels.
       const box = await control.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).to.be.greaterThanOrEqual(24);
     }

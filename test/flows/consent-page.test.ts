@@ -44,7 +44,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
-  it('denies when somebody presses Enter', async () => {
+  it('denies when the user presses Enter', async () => {
     const { page, context } = await open();
     await page.getByLabel('See the data').press('Enter');
     await page.waitForURL(`${site.callback.origin}/callback?**`);
@@ -69,7 +69,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
-  it('asks again when nothing is chosen, and says what to do when the request is over', async () => {
+  it('asks again when no permission is selected, and says what to do when the request is over', async () => {
     const { page, context } = await open();
     const address = page.url();
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
@@ -83,7 +83,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
-  it('leads back to an IPv6 loopback address, which no CSP source can name', async () => {
+  it('redirects to an IPv6 loopback address, which no CSP source can name', async () => {
     const ipv6 = await site.website(html('back'), '::1');
     const native = await site.stack.flow.register({ redirect_uris: [`${ipv6.origin}/callback`] });
     const { page, context } = await open({}, native);
@@ -92,7 +92,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
-  it('leaves a client that waits in another window its opener', async () => {
+  it('preserves the opener for a client that waits in another window', async () => {
     const web = await site.website((request, response) => {
       const opens = `<button onclick="window.open(location.hash.slice(1))">connect</button>`;
       const waits = `<script>onmessage = () => { document.title = 'connected'; };</script>`;
@@ -109,7 +109,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
-  it('puts one person’s request out of sight of the next who signs in in the same browser', async () => {
+  it('hides a user’s request from the next user who signs in in the same browser', async () => {
     const { page, context } = await open();
     await context.addCookies([{ name: 'session', value: 'eve', url: site.stack.issuer }]);
     await page.getByRole('button', { name: 'Allow access' }).click();
@@ -122,7 +122,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
-  it('gives no second code for a form that is sent again with the back button', async () => {
+  it('issues no second code for a form that is resent with the back button', async () => {
     const { page, context } = await open();
     await page.getByRole('button', { name: 'Allow access' }).click();
     await page.waitForURL(`${site.callback.origin}/callback?code=**`);
@@ -131,7 +131,7 @@ describe('the built-in consent page in a browser without scripts (AS-100)', () =
     await context.close();
   });
 
-  it('can be answered with the keyboard alone, and shows where it is', async () => {
+  it('works with the keyboard alone, and shows the focus', async () => {
     const { page, context } = await open();
     const reached: string[] = [];
     for (let presses = 0; presses < 7; presses++) {

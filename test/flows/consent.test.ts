@@ -19,7 +19,7 @@ for (const state of ['memory', 'redis'] as const) {
     });
     after(() => stack.stop());
 
-    it('PendingRequest returns all that a consent page shows, and consumes nothing (AS-80)', async () => {
+    it('PendingRequest returns everything that a consent page shows, and consumes nothing (AS-80)', async () => {
       const { requestId } = await stack.flow.pending(client, { scope: 'read ai' });
       for (let n = 0; n < 2; n++) {
         const { pendingRequest } = await stack.consent.pendingRequest(requestId, USER);
@@ -104,14 +104,14 @@ for (const state of ['memory', 'redis'] as const) {
       }
     });
 
-    it('a client revoked while the user decides can never be granted', async () => {
+    it('a client that is revoked while the user decides never gets a grant', async () => {
       const doomed = await stack.flow.register();
       const { requestId } = await stack.flow.pending(doomed);
       await stack.host.revokeClient(doomed.clientId);
       expect((await stack.flow.grant(requestId)).error).to.equal(NOT_FOUND);
     });
 
-    it('of 20 concurrent grants one yields a code, and the host stores one', async () => {
+    it('of 20 concurrent grants exactly one yields a code, and the host stores one', async () => {
       const { requestId } = await stack.flow.pending(client);
       const before = await stack.host.execute('select count(*) as n from gatehouse_codes');
       const answers = await Promise.all(Array.from({ length: 20 }, () => stack.flow.grant(requestId)));
@@ -160,13 +160,13 @@ for (const state of ['memory', 'redis'] as const) {
 for (const state of ['memory', 'redis'] as const) {
   describe(`PENDING_NOT_FOUND, state in ${state}: missing, foreign, used and expired requests get one answer (AS-82)`, () => {
     let stack: Stack;
-    // The daemon's memory has the clock of the machine: there the time has to pass.
+    // The daemon's memory store uses the machine's clock, so the time really has to pass.
     const ttlMs = state === 'redis' ? 600_000 : 1000;
     before(async () => (stack = await startStack({ state, oauth: { pendingRequestTtl: `${ttlMs / 1000}s` } })));
     after(() => stack.stop());
     const expire = (): Promise<void> => stack.redis?.elapse(ttlMs) ?? sleep(ttlMs + 1);
 
-    it('the bytes and the calls to store and host are the same for every operation (AS-82)', async () => {
+    it('returns the same bytes and makes the same calls to store and host for every operation (AS-82)', async () => {
       const client = await stack.flow.register();
       const operations: readonly ((requestId: string) => Promise<ConsentAnswer>)[] = [
         (requestId) => stack.consent.pendingRequest(requestId, USER),
@@ -192,7 +192,7 @@ for (const state of ['memory', 'redis'] as const) {
         },
       };
       for (const operation of operations) {
-        // A script's first use loads it.
+        // The first use of a script loads it.
         await operation('x');
         const seen = new Set<string>();
         for (const prepare of Object.values(cases)) {
@@ -207,7 +207,7 @@ for (const state of ['memory', 'redis'] as const) {
       }
     });
 
-    /** How often the daemon ran a script; its health checks are other commands. */
+    /** The number of scripts that the daemon ran. Its health checks use other commands. */
     async function scriptCalls(): Promise<number> {
       const stats = (await stack.redis?.command('INFO', 'commandstats')) ?? '';
       return [...stats.matchAll(/cmdstat_(?:evalsha|eval|fcall):calls=(\d+)/g)].reduce(

@@ -5,7 +5,10 @@ import { startBrowser } from '../support/browser.js';
 import { registerClient } from './demo/authorization.js';
 import { startDemo, type RunningDemo } from './demo/running-demo.js';
 
-/** What only a real browser does: it enforces the content security policy, also on the redirect that answers a form. */
+/**
+ * Tests what only a real browser does: it enforces the content security policy, even on the redirect that answers a
+ * form.
+ */
 describe('The demo in Chromium, with scripts turned off', function () {
   this.timeout(60_000);
   let demo: RunningDemo;
@@ -27,7 +30,7 @@ describe('The demo in Chromium, with scripts turned off', function () {
     ['light', 1200],
     ['dark', 390],
   ] as const) {
-    it(`signs in, allows, and arrives at the client; nothing is wider than ${width} pixels (${colorScheme})`, async () => {
+    it(`signs in, allows, and returns to the client; nothing is wider than ${width} pixels (${colorScheme})`, async () => {
       const authorizeUrl = await registerClient(
         demo.issuer,
         'A client with quite a long name of its own',
@@ -59,14 +62,14 @@ describe('The demo in Chromium, with scripts turned off', function () {
         await page.goto(demo.issuer + path);
         await expectNoSidewaysScrolling(page, width);
       }
-      // A 404 is reported on the console as well; nothing else may be, above all no violated policy.
+      // The console also reports a 404. It must not report anything else, in particular no policy violation.
       expect(complaints.filter((text) => !text.includes('404'))).to.deep.equal([]);
       await context.close();
     });
   }
 });
 
-/** Playwright's own evaluation works although the page's scripts are off. */
+/** Playwright's own evaluation works even with the page's scripts disabled. */
 async function expectNoSidewaysScrolling(page: Page, width: number): Promise<void> {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).to.be.at.most(width);
 }

@@ -6,7 +6,7 @@ import { mcpEndpointTests } from './demo/mcp-endpoint.js';
 import { startDemo, startDemoClient, type RunningDemo } from './demo/running-demo.js';
 import { signInTests } from './demo/sign-in.js';
 
-describe('The demo: application and daemon, as `make demo` starts them', function () {
+describe('The demo: application and daemon, as started by `make demo`', function () {
   this.timeout(60_000);
   let demo: RunningDemo;
   before(async () => (demo = await startDemo()));
@@ -15,7 +15,7 @@ describe('The demo: application and daemon, as `make demo` starts them', functio
     demo.removeFiles();
   });
 
-  it('the demo client goes through the whole flow (AS-1)', async () => {
+  it('the demo client completes the whole flow (AS-1)', async () => {
     const client = await startDemoClient(demo.port);
     const { code } = await client.exited;
     expect(code, client.output()).to.equal(0);
@@ -32,7 +32,7 @@ describe('The demo: application and daemon, as `make demo` starts them', functio
     expect(metadata['service_documentation']).to.equal(`${demo.issuer}/help`);
   });
 
-  it('the advertised help page can be read without an account', async () => {
+  it('serves the advertised help page without an account', async () => {
     const page = await new Browser(demo.issuer).open(`${demo.issuer}/help`);
     expect(page.status).to.equal(200);
     expect(page.text).to.contain(`${demo.issuer}/mcp`);

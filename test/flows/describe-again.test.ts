@@ -10,7 +10,7 @@ import { send } from '../support/http-client.js';
 import { OAuthFlow, tokensOf, USER } from '../support/oauth-flow.js';
 import { tempDir } from '../support/temp-dir.js';
 
-describe('a host that comes back with other options (AS-5)', () => {
+describe('a host that returns with other options (AS-5)', () => {
   let gatehouse: Gatehouse;
   let host: TestHost;
   let flow: OAuthFlow;
@@ -67,7 +67,7 @@ describe('a host that comes back with other options (AS-5)', () => {
     tokensOf(await flow.exchange(client, { code, verifier }));
   });
 
-  it('keeps the previous ones while the new ones are invalid, names them at /readyz, and recovers (AS-5)', async () => {
+  it('keeps the previous ones while the new ones are invalid, reports them at /readyz, and recovers (AS-5)', async () => {
     await restart({ serviceDocumentationPath: 'no slash', dcrClientCap: 0 });
     const problems = await eventually(async () => {
       const answer = await send(`${issuer}/readyz`);

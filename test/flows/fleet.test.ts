@@ -10,13 +10,13 @@ import { startPostgres } from '../support/postgres.js';
 import { startRedis, type RedisServer } from '../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
-/** Two daemons on one Redis, each at a host of its own, both hosts on one PostgreSQL. */
+/** Two daemons on one Redis, each with its own host. Both hosts use one PostgreSQL. */
 describe('a fleet of daemons and hosts (AS-3)', function () {
   this.timeout(60_000);
   let redis: RedisServer;
   let hosts: TestHost[];
   let hostPorts: number[];
-  /** In front of the first daemon's host, as a load balancer would be. */
+  /** Takes the place of a load balancer in front of the first daemon's host. */
   let balancer: TcpProxy;
   let daemons: Gatehouse[];
   let consents: ConsentClient[];
@@ -39,7 +39,7 @@ describe('a fleet of daemons and hosts (AS-3)', function () {
       );
     }
     balancer = await startTcpProxy(hostPorts[0]!);
-    // A hundred transactions that wait for one row take their time on a busy machine; patience is not what is tested here.
+    // A hundred transactions that wait for one row take time on a busy machine; this test is not about deadlines.
     const settings = { redisUrl: redis.url, config: { 'host.deadline': '20s' } };
     daemons = [
       await startGatehouse({ ...settings, hostAddress: `127.0.0.1:${balancer.port}`, port }),
@@ -58,7 +58,7 @@ describe('a fleet of daemons and hosts (AS-3)', function () {
     await redis.stop();
   });
 
-  /** The same request 50 times to each daemon, all at once. */
+  /** The same request 50 times to each daemon, all in parallel. */
   function everywhere(request: (flow: OAuthFlow) => Promise<Answer>): Promise<Answer[]> {
     return Promise.all(Array.from({ length: 100 }, (_, n) => request(flows[n % 2]!)));
   }
@@ -70,7 +70,7 @@ describe('a fleet of daemons and hosts (AS-3)', function () {
     }
   }
 
-  it('one step here, the next there: a flow that no two requests of meet the same daemon', async () => {
+  it('completes a flow whose requests alternate between the daemons', async () => {
     const [here, there] = flows as [OAuthFlow, OAuthFlow];
     const client = await here.register();
     const { requestId, verifier } = await there.pending(client);
@@ -83,7 +83,7 @@ describe('a fleet of daemons and hosts (AS-3)', function () {
     expect((await there.refresh(client, second.refresh_token)).status).to.equal(400);
   });
 
-  it('100 parallel uses of one code, and of one refresh token, spread over both: one success each', async () => {
+  it('100 parallel uses of one code, and of one refresh token, across both: one success each', async () => {
     const client: RegisteredClient = await flows[0]!.register();
     const code = await flows[0]!.code(client);
     expectOneSuccess(await everywhere((flow) => flow.exchange(client, code)));
@@ -91,13 +91,13 @@ describe('a fleet of daemons and hosts (AS-3)', function () {
     expectOneSuccess(await everywhere((flow) => flow.refresh(client, refresh_token)));
   });
 
-  it('100 parallel grants of one request, spread over both: one code', async () => {
+  it('100 parallel grants of one request, across both: one code', async () => {
     const { requestId } = await flows[0]!.pending(await flows[0]!.register());
     const grants = await Promise.all(Array.from({ length: 100 }, (_, n) => flows[n % 2]!.grant(requestId)));
     expect(grants.filter(({ redirectUrl }) => redirectUrl !== undefined)).to.have.length(1);
   });
 
-  it('a daemon whose host is replaced behind the balancer goes on with the other one', async () => {
+  it('a daemon whose host is replaced behind the balancer continues with the other one', async () => {
     const client = await flows[0]!.register();
     const { refresh_token } = await flows[0]!.tokens(client);
     const before = hosts[1]!.transactions();

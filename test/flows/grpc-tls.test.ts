@@ -60,25 +60,25 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
       clientKey: of.key,
     });
 
-    it('describes itself to a daemon with a certificate of its authority', async () => {
+    it('describes itself to a daemon with a certificate from its authority', async () => {
       const { status } = await link(withCertificate(client, ours));
       await eventually(() => expect(status()).to.deep.include({ connected: true, problem: '' }));
     });
 
     for (const [who, tls] of [
-      ['whose certificate another authority signed', () => withCertificate(foreign, ours)],
+      ['with a certificate from another authority', () => withCertificate(foreign, ours)],
       ['without a certificate', () => ({ rootCertificates: ours.certificate })],
       ['that does not trust the host', () => withCertificate(client, theirs)],
       ['in plain text', () => undefined],
     ] as const) {
-      it(`says nothing to a daemon ${who}`, async () => {
+      it(`rejects a daemon ${who}`, async () => {
         const { status } = await link(tls());
         await eventually(() => expect(status().problem).to.match(/Describe: (UNAVAILABLE|CANCELLED|INTERNAL)/));
         expect(status().description).to.equal(undefined);
       });
     }
 
-    it('is reached by check-host with the same certificates', async () => {
+    it('accepts check-host with the same certificates', async () => {
       const only = ['describe', 'health'];
       const report = await runHostCheck({ address, only, tls: withCertificate(client, ours) });
       expect(failures(report)).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe('gRPC with TLS client certificates (AS-91)', () => {
     });
   });
 
-  it('the consent operations answer to certificates of their authority only', async () => {
+  it('the consent operations accept only certificates from their authority', async () => {
     const consent = createConsentServer(
       {
         address: '0.0.0.0:0',

@@ -7,12 +7,12 @@ import { startStack, type Stack } from '../support/stack.js';
 import { ABSENCES, GARBAGE, NO_MESSAGE, type FaultyTransact } from './host-answers/faults.js';
 import { REQUESTS, type Attempt, type HostRequest, type Outcome } from './host-answers/requests.js';
 
-/** To look for more: HOST_FUZZ_SEED=$RANDOM HOST_FUZZ_ROUNDS=10000 npx mocha dist/test/flows/host-answers.test.js */
+/** For a longer run: HOST_FUZZ_SEED=$RANDOM HOST_FUZZ_ROUNDS=10000 npx mocha dist/test/flows/host-answers.test.js */
 const SEED = Number(process.env['HOST_FUZZ_SEED'] ?? 20_261_121);
 const ROUNDS = Number(process.env['HOST_FUZZ_ROUNDS'] ?? 300);
 
 for (const stream of [false, true]) {
-  describe(`a host that answers wrongly or not at all, over ${stream ? 'TransactStream' : 'Transact'}`, function () {
+  describe(`a host that answers incorrectly or not at all, over ${stream ? 'TransactStream' : 'Transact'}`, function () {
     this.timeout(60_000 + ROUNDS * 100);
     let host: FaultyHost;
     let stack: Stack;
@@ -33,13 +33,13 @@ for (const stream of [false, true]) {
       for (let transaction = 0; transaction < request.transactions; transaction++) {
         const where = `${request.name}, transaction ${transaction + 1} of ${request.transactions}`;
 
-        it(`${where}: any status is 503 or UNAVAILABLE, and nothing is consumed (AS-204, HC-5)`, async () => {
+        it(`${where}: any status leads to 503 or UNAVAILABLE, and nothing is consumed (AS-204, HC-5)`, async () => {
           for (const [name, fault] of Object.entries(ABSENCES)) {
             expect(await failed(request, transaction, fault), name).to.equal('unavailable');
           }
         });
 
-        it(`${where}: garbage is 500 or INTERNAL, counted, and nothing is consumed (AS-205, HC-4)`, async () => {
+        it(`${where}: garbage leads to 500 or INTERNAL, is counted, and nothing is consumed (AS-205, HC-4)`, async () => {
           for (const [name, fault] of Object.entries({ ...GARBAGE, ...NO_MESSAGE })) {
             const before = await violations();
             const expected = stream && name in NO_MESSAGE ? ['fault', 'unavailable'] : ['fault'];
@@ -49,7 +49,7 @@ for (const stream of [false, true]) {
         });
       }
 
-      it(`${request.name} takes no more than ${request.transactions} transactions`, async () => {
+      it(`${request.name} makes at most ${request.transactions} transactions`, async () => {
         const { run } = await request.prepare(stack, client);
         host.failFrom(request.transactions, () => ({ message: {} }));
         expect(await run()).to.equal('done');
@@ -89,7 +89,7 @@ for (const stream of [false, true]) {
       });
     }
 
-    it(`${ROUNDS} answers with broken bytes: 500 or 503 to each, and no crash (AS-205, seed ${SEED})`, async () => {
+    it(`${ROUNDS} answers with corrupted bytes: each returns 500 or 503, without a crash (AS-205, seed ${SEED})`, async () => {
       const dice = new Dice(SEED);
       const outcomes = new Set<Outcome>();
       for (let round = 0; round < ROUNDS; round++) {
@@ -102,7 +102,7 @@ for (const stream of [false, true]) {
       await stack.flow.tokens(client);
     });
 
-    /** The host learned nothing of what failed: the same request must succeed once it is sound again. */
+    /** The failed request had no effect on the host: the same request must succeed once the host is sound again. */
     async function failed(request: HostRequest, transaction: number, fault: FaultyTransact): Promise<Outcome> {
       const attempt = await request.prepare(stack, client);
       host.failFrom(transaction, fault);
@@ -126,7 +126,7 @@ for (const stream of [false, true]) {
   });
 }
 
-/** One to four pieces changed, inserted or cut. */
+/** Changes, inserts or cuts one to four pieces. */
 function broken(bytes: Buffer, dice: Dice): Buffer {
   let result = bytes;
   for (let left = 1 + dice.below(4); left > 0; left--) {

@@ -3,7 +3,7 @@ import { send } from '../support/http-client.js';
 import { tokensOf, USER, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-describe('host calls per endpoint (issue: held by a test)', () => {
+describe('host calls per endpoint', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
@@ -36,14 +36,14 @@ describe('host calls per endpoint (issue: held by a test)', () => {
     expect(await calls(async () => tokensOf(await stack.flow.refresh(client, refreshToken)))).to.equal(2);
   });
 
-  it('viewing and denying take no host call, granting takes one (AS-83)', async () => {
+  it('viewing and denying make no host call, granting makes one (AS-83)', async () => {
     const [first, second] = [await stack.flow.pending(client), await stack.flow.pending(client)];
     expect(await calls(() => stack.consent.pendingRequest(first.requestId, USER))).to.equal(0);
     expect(await calls(() => stack.consent.denyPending(first.requestId, USER))).to.equal(0);
     expect(await calls(() => stack.flow.grant(second.requestId))).to.equal(1);
   });
 
-  it('what cannot succeed by its form never reaches the host', async () => {
+  it('a malformed request never reaches the host', async () => {
     expect(
       await calls(async () => {
         await stack.flow.authorize({ ...client, clientId: '\0' });

@@ -8,9 +8,9 @@ import { mortalHost, type MortalHost } from '../support/mortal-host.js';
 import { codeOf, OAuthFlow, tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
 import { expectNoSecrets } from '../support/stack.js';
 
-/** One request, and what must hold once the host is back: it took effect as a whole, or not at all. */
+/** One request, and the condition once the host is back: it took effect completely, or not at all. */
 interface Attempt {
-  /** Returns whether the request succeeded; asserts on the answer if not. */
+  /** Returns whether the request succeeded; if not, asserts on the answer. */
   run(): Promise<boolean>;
   afterwards(): Promise<void>;
 }
@@ -41,7 +41,9 @@ describe('the host is killed at every step of every transaction (AS-204)', funct
     expectNoSecrets(gatehouse.log(), flow.secrets);
   });
 
-  /** Step after step, until the host outlives the request. Returns how many steps it died at. */
+  /**
+   * Kills the host at each step in turn until it survives the request. Returns the number of steps at which it died.
+   */
   async function dieAtEveryStep(prepare: () => Promise<Attempt>): Promise<number> {
     for (let step = 0; ; step++) {
       const attempt = await prepare();
@@ -58,7 +60,7 @@ describe('the host is killed at every step of every transaction (AS-204)', funct
     }
   }
 
-  it('register: nothing half made; 503 temporarily_unavailable', async () => {
+  it('register: returns 503 temporarily_unavailable, and leaves nothing half-created', async () => {
     const steps = await dieAtEveryStep(async () => ({
       run: async () => {
         const answer = await sendJson(flow.url('register'), { redirect_uris: ['https://client.example/callback'] });
@@ -69,7 +71,7 @@ describe('the host is killed at every step of every transaction (AS-204)', funct
     expect(steps).to.be.at.least(7);
   });
 
-  it('authorize returns a local 503 and never redirects, since the redirect URI is not yet validated (AS-68)', async () => {
+  it('authorize returns a local 503 and never redirects, because the redirect URI is not yet validated (AS-68)', async () => {
     const steps = await dieAtEveryStep(async () => ({
       run: async () => {
         const answer = await flow.authorize(client);
@@ -107,19 +109,20 @@ describe('the host is killed at every step of every transaction (AS-204)', funct
     expect(steps).to.be.at.least(7);
   });
 
-  it('an exchange returns 503, and the code is spent together with the tokens or not at all (AS-204)', async () => {
+  it('an exchange returns 503, and the code is spent together with issuing the tokens or not at all (AS-204)', async () => {
     const steps = await dieAtEveryStep(async () => {
       const code = await flow.code(client);
       return {
         run: async () => isSuccess(await flow.exchange(client, code), 200),
-        // Killed after the commit, the tokens are lost: the code is spent, and coming back with it is reuse.
+        // After a kill that follows the commit, the tokens are lost: the code is spent, and presenting it again is
+        // reuse.
         afterwards: async () => expectAllOrNothing(await flow.exchange(client, code)),
       };
     });
     expect(steps).to.be.at.least(20);
   });
 
-  it('refresh: 503, and the token is rotated or still good', async () => {
+  it('refresh: returns 503, and the token is either rotated or still valid', async () => {
     const steps = await dieAtEveryStep(async () => {
       const { refresh_token } = await flow.tokens(client);
       return {
@@ -130,7 +133,7 @@ describe('the host is killed at every step of every transaction (AS-204)', funct
     expect(steps).to.be.at.least(20);
   });
 
-  it('revoke: 503, and asking again revokes', async () => {
+  it('revoke: returns 503, and a retry revokes', async () => {
     const steps = await dieAtEveryStep(async () => {
       const { refresh_token } = await flow.tokens(client);
       return {

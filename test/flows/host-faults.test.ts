@@ -21,7 +21,7 @@ describe('a slow host (AS-204)', () => {
   });
   after(() => stack.stop());
 
-  it('is not waited for beyond the deadline: 503, and nothing of it takes effect later', async () => {
+  it('returns 503 at the deadline, and the late request takes no effect', async () => {
     const client = await stack.flow.register();
     const code = await stack.flow.code(client);
     let release = (): void => undefined;
@@ -59,7 +59,7 @@ describe('a host process that hangs without closing its connections (AS-204)', (
   });
   after(() => close());
 
-  it('503 to all that need it, metadata as ever, /readyz says so; served again when it goes on', async () => {
+  it('returns 503 to all requests that need it, serves metadata as before, reports it at /readyz, and recovers when it resumes', async () => {
     const client = await flow.register();
     const { refresh_token } = await flow.tokens(client);
     const code = await flow.code(client);
@@ -76,7 +76,7 @@ describe('a host process that hangs without closing its connections (AS-204)', (
     await eventually(async () => expect((await send(`${gatehouse.origin}/readyz`)).status).to.equal(503));
     host.resume();
     await gatehouse.untilReady();
-    // What was asked meanwhile may have been carried out, late and unheard: whoever comes anew is served.
+    // Earlier requests may have been executed, late and without an answer. New requests succeed.
     await flow.tokens(await flow.register());
   });
 });
@@ -101,7 +101,7 @@ describe('a host that does not describe itself (AS-4, HC-1)', function () {
     await sound.close();
   });
 
-  it('nothing is promised, /readyz says what is wrong, and once it does it is served without a restart', async () => {
+  it('advertises nothing, /readyz reports the reason, and serves it without a restart once it does', async () => {
     const oauth = { issuer: gatehouse.origin, resource: `${gatehouse.origin}/mcp` };
     const valid = { protocolVersion: 1, applicationName: 'Broken', capabilities: ['CAPABILITY_BACKEND'], oauth };
     const faults: readonly (readonly [answer: FaultyAnswer, problem: RegExp])[] = [
@@ -147,7 +147,7 @@ describe('a host without a backend (AS-4)', () => {
     host.close();
   });
 
-  it('metadata is served; what needs storage is 500, authorize without a redirect', async () => {
+  it('serves metadata; returns 500 where storage is needed, without a redirect from authorize', async () => {
     expect((await send(`${gatehouse.origin}/.well-known/oauth-authorization-server`)).status).to.equal(200);
     await expectUnattached(gatehouse.origin);
   });

@@ -10,7 +10,7 @@ import { USER, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 import { validRequests } from '../support/valid-requests.js';
 
-/** To look for more: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/hostile-input.test.js */
+/** For a longer run: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/hostile-input.test.js */
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 10_000);
 
@@ -23,7 +23,7 @@ for (const [engine, database] of [
     let stack: Stack;
     let client: RegisteredClient;
     before(async () => {
-      // No cap: a registration that happens to be valid must not make the later ones 503.
+      // No cap: a registration that happens to be valid must not cause a 503 for the later ones.
       const oauth = { dcrClientCap: 1_000_000, builtinConsentPage: true };
       const signIn: SignIn = { resolveUser: async () => ({ userId: USER, displayName: 'Ada' }) };
       stack = await startStack({ engine, database, oauth, signIn, config: { 'http.body_timeout': '1s' } });
@@ -57,13 +57,13 @@ for (const [engine, database] of [
         }
       });
 
-      it(`${endpoint}: a body that does not arrive is given up with 408 invalid_request (docs/http.md)`, async () => {
+      it(`${endpoint}: returns 408 invalid_request for a body that does not arrive (docs/http.md)`, async () => {
         const answer = await firstAnswer(`${head}Content-Length: 100\r\n\r\na`);
         expect(answer).to.match(/^HTTP\/1\.1 408 .*"error":"invalid_request"/s);
       });
     }
 
-    it('consent operations: strange arguments are INVALID_ARGUMENT or an outcome (consent.proto)', async () => {
+    it('consent operations: unusual arguments lead to INVALID_ARGUMENT or an outcome (consent.proto)', async () => {
       const { requestId } = await stack.flow.pending(client);
       for (const text of NASTY) {
         const answers = await Promise.allSettled([
@@ -108,7 +108,7 @@ for (const [engine, database] of [
       return Number(/^process_resident_memory_bytes (\S+)$/m.exec(body)![1]);
     }
 
-    /** What comes back for bytes on a socket, up to the end of the JSON in it. */
+    /** Returns the answer to bytes on a socket, up to the end of its JSON. */
     function firstAnswer(bytes: string): Promise<string> {
       return new Promise((resolve, reject) => {
         let answer = '';
@@ -119,7 +119,7 @@ for (const [engine, database] of [
           resolve(answer);
           socket.destroy();
         });
-        // What is written after the answer may meet a closed door.
+        // Bytes written after the answer may hit a closed connection.
         socket.once('error', reject);
         socket.once('close', () => reject(new Error(`closed after ${JSON.stringify(answer)}`)));
       });

@@ -7,11 +7,11 @@ import { startStack, type Stack } from '../support/stack.js';
 
 const AS_ADA = { cookie: 'session=ada', 'sec-fetch-site': 'same-origin' };
 
-describe('host and state store go away during a grant: nobody is told that the request is kept (consent.proto)', function () {
+describe('host and state store fail during a grant: Gatehouse never claims that the request is kept (consent.proto)', function () {
   this.timeout(60_000);
   let stack: Stack;
   let client: RegisteredClient;
-  /** What happens when the host is about to commit. */
+  /** Runs when the host is about to commit. */
   let beforeCommit: () => Promise<void> = async () => undefined;
 
   before(async () => {
@@ -51,7 +51,7 @@ describe('host and state store go away during a grant: nobody is told that the r
       (error: unknown) => String(error),
     );
 
-  it('IssueCode: UNAVAILABLE and the request is open when the host alone is away; its details say when it is lost', async () => {
+  it('IssueCode: UNAVAILABLE, with the request still open if only the host fails; the details say if it is lost', async () => {
     const { requestId } = await stack.flow.pending(client);
     const kept = await during(hostAway, () => unavailable(stack.flow.grant(requestId)));
     expect(kept).to.contain('UNAVAILABLE').and.to.contain('try again').and.not.to.contain('lost');
@@ -66,7 +66,7 @@ describe('host and state store go away during a grant: nobody is told that the r
     expect((await stack.flow.grant(requestId)).error).to.equal('CONSENT_ERROR_PENDING_NOT_FOUND');
   });
 
-  it('the consent page offers the form again when the host alone is away, and sends people back when it is lost', async () => {
+  it('the consent page offers the form again if only the host fails, and sends users back if the request is lost', async () => {
     const { requestId } = await stack.flow.pending(client);
     const page = `${stack.issuer}/connect?request=${requestId}`;
     const shown = await send(page, { headers: AS_ADA });

@@ -32,7 +32,7 @@ for (const suite of SUITES) {
     });
 
     for (const authMethod of ['none', 'client_secret_post', 'client_secret_basic']) {
-      it(`${authMethod}: discovers, registers, gets consent, calls a tool, refreshes, is caught, is revoked`, async () => {
+      it(`${authMethod}: discovers, registers, gets consent, calls a tool, refreshes, detects reuse, revokes`, async () => {
         const provider = new MemoryProvider(authMethod);
         await expectUnauthorized(whoami(provider));
 
@@ -71,7 +71,7 @@ for (const suite of SUITES) {
       expect(provider.registrations).to.equal(2);
     });
 
-    /** One tool call over a connection of its own. */
+    /** One tool call over a separate connection. */
     async function whoami(provider: MemoryProvider): Promise<string> {
       const client = new Client({ name: 'test', version: '1' });
       const transport = new StreamableHTTPClientTransport(new URL(stack.resource), { authProvider: provider });

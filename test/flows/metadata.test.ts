@@ -46,7 +46,7 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
   });
 
   for (const path of [...SERVER, ...RESOURCE]) {
-    it(`${path}: returns JSON with CORS for any origin; HEAD is GET without body (AS-17, AS-18)`, async () => {
+    it(`${path}: returns JSON with CORS for any origin; HEAD is GET without a body (AS-17, AS-18)`, async () => {
       const url = stack.gatehouse.origin + path;
       const get = await send(url, { headers: { origin: 'https://inspector.example' } });
       expect(get.headers['content-type']).to.match(/^application\/json/);
@@ -65,11 +65,11 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
     '/.well-known/oauth-authorization-server/other',
     '/.well-known/oauth-protected-resource/other',
   ]) {
-    it(`${path} returns 404, so that discovery moves on (AS-14)`, async () =>
+    it(`${path} returns 404, so that discovery continues (AS-14)`, async () =>
       expect((await send(stack.gatehouse.origin + path)).status).to.equal(404));
   }
 
-  it('other methods are 405 with Allow', async () => {
+  it('returns 405 with Allow for other methods', async () => {
     const { status, headers } = await send(stack.gatehouse.origin + SERVER[0]!, { method: 'POST', body: '' });
     expect(status).to.equal(405);
     expect(headers.allow).to.match(/GET/).and.to.match(/HEAD/);

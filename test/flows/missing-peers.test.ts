@@ -16,7 +16,7 @@ import { Started } from '../support/started.js';
 const CALLBACK = 'https://client.example/callback';
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A request to each endpoint that needs storage, valid as far as can be told without it. */
+/** A request to each endpoint that needs storage, valid as far as anyone can tell without it. */
 const STORING: Readonly<Record<string, (origin: string) => Promise<Answer>>> = {
   authorize: (origin) => send(`${origin}/oauth/mcp/authorize?client_id=a&redirect_uri=${encodeURIComponent(CALLBACK)}`),
   token: (origin) =>
@@ -38,7 +38,7 @@ function expectFault(endpoint: string, answer: Answer, status: 500 | 503): void 
 }
 
 describe('no backend attached: 500 (AS-4)', () => {
-  it('before the host has described itself; metadata and /readyz are 503 then (AS-4)', async () => {
+  it('before the host has described itself; metadata and /readyz also return 503 (AS-4)', async () => {
     const started = new Started();
     const gatehouse = started.add(await startGatehouse({ hostAddress: `127.0.0.1:${await freePort()}` }), stop);
     for (const [endpoint, request] of Object.entries(STORING)) {
@@ -52,7 +52,7 @@ describe('no backend attached: 500 (AS-4)', () => {
     await started.close();
   });
 
-  it('when the host offers no backend; metadata is still served (AS-4)', async () => {
+  it('if the host offers no backend; metadata is still served (AS-4)', async () => {
     const [port, hostPort] = [await freePort(), await freePort()];
     const started = new Started();
     const host = createHost({
@@ -73,8 +73,8 @@ describe('no backend attached: 500 (AS-4)', () => {
   });
 });
 
-describe('a host that asks for no authorization server', () => {
-  it('gets none: the endpoints and the metadata are 404 (AS-6)', async () => {
+describe('a host that requests no authorization server', () => {
+  it('gets none: the endpoints and the metadata return 404 (AS-6)', async () => {
     const started = new Started();
     const address = `127.0.0.1:${await freePort()}`;
     const host = createHost({ applicationName: 'No authorization server', address, logger: QUIET });
@@ -90,8 +90,8 @@ describe('a host that asks for no authorization server', () => {
   });
 });
 
-describe('a host that is slow, or answers garbage (AS-204, AS-205)', () => {
-  it('returns 503 at the deadline when it is slow, and serves the next request (AS-204)', async () => {
+describe('a host that is slow or answers with garbage (AS-204, AS-205)', () => {
+  it('returns 503 at the deadline if it is slow, and serves the next request (AS-204)', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let isSlow = false;
@@ -146,7 +146,7 @@ describe('a host that is slow, or answers garbage (AS-204, AS-205)', () => {
   }
 });
 
-describe('Redis gone: 503 or a redirect at once, and recovery without a restart (AS-204)', () => {
+describe('Redis down: returns 503 or redirects immediately, and recovers without a restart (AS-204)', () => {
   let stack: Stack;
   before(async () => {
     const limits = ['register_per_ip', 'register_global', 'token_failures', 'authorize_per_client'];
@@ -159,7 +159,7 @@ describe('Redis gone: 503 or a redirect at once, and recovery without a restart 
     ['killed', () => stack.redis!.kill(), () => stack.redis!.restart()],
     ['frozen', async () => stack.redis!.pause(), async () => stack.redis!.resume()],
   ] as const) {
-    it(`Redis ${how}: authorize goes back to the client, the others are 503, and tokens survive (AS-204)`, async () => {
+    it(`Redis ${how}: authorize redirects to the client, the others return 503, and tokens survive (AS-204)`, async () => {
       const { flow } = stack;
       const client = await flow.register();
       const { refresh_token } = await flow.tokens(client);

@@ -46,7 +46,7 @@ const HEADERS: readonly ((length: number) => string)[] = [
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'POST', 'PUT', 'PATCH'] as const;
 
-/** How the smuggled request stands behind the head. */
+/** The form of the smuggled request after the head. */
 const BODIES: Record<string, (smuggled: string) => { readonly header?: string; readonly body: string }> = {
   none: () => ({ body: '' }),
   surplus: (smuggled) => ({ body: smuggled }),
@@ -63,12 +63,15 @@ interface Attack {
 }
 
 /**
- * What the attacker wants to run in front of a visitor's request: a request whose last header swallows the visitor's, and
- * a whole one, whose answer the visitor would get.
+ * The request that the attacker wants to run before a visitor's: one whose last header swallows the visitor's request,
+ * and a complete one whose answer the visitor would get.
  */
 const SMUGGLED = ['GET /readyz HTTP/1.1\r\nHost: h\r\nX: ', 'GET /readyz HTTP/1.1\r\nHost: h\r\n\r\n'] as const;
 
-/** All of: header × named in Connection or not × method × form of the body, with the two requests in turn. */
+/**
+ * All combinations of header × named in Connection or not × method × form of the body, alternating between the two
+ * requests.
+ */
 function attacks(): Attack[] {
   let turn = 0;
   return HEADERS.flatMap((headerOf) =>
@@ -81,7 +84,7 @@ function attacks(): Attack[] {
           const { header: framing, body } = bodyOf(smuggled);
           const options = named ? `keep-alive, ${name}, content-length, transfer-encoding` : 'keep-alive';
           const lines = ['Host: notes.example', header, ...(framing === undefined ? [] : [framing])];
-          // Two headers of one name are an attack of their own, but not for those that say the same.
+          // Two headers of one name are a separate attack, but only if their values differ.
           const head = `${method} ${TARGET} HTTP/1.1\r\n${[...new Set(lines)].join('\r\n')}`;
           return {
             name: `${method}, ${header}, ${named ? 'named in Connection' : 'not named'}, body ${form}`,
@@ -105,7 +108,7 @@ for (const engine of ['uws', 'node'] as const) {
       let nginx: Nginx | undefined;
       let port: number;
       let client: RegisteredClient;
-      /** Requests that the application's parser read for the mount. */
+      /** The requests that the application's parser passed to the mount. */
       let read = 0;
 
       before(async () => {
@@ -145,7 +148,7 @@ for (const engine of ['uws', 'node'] as const) {
         await stack.stop();
       });
 
-      it('gives a visitor beside the attacker its own answer every time, and reaches no path of its own', async () => {
+      it('gives a visitor next to the attacker the right answer every time, and the attacker reaches no other path', async () => {
         const all = attacks();
         expect(all.length).to.be.greaterThan(1000);
         const before = await counts(stack);
@@ -158,7 +161,7 @@ for (const engine of ['uws', 'node'] as const) {
             const socket = connect(port, '127.0.0.1').on('error', () => undefined);
             socket.write(attack.bytes, 'latin1');
             await firstByte(socket);
-            // Beside seven attacks under way, and after this one: on whatever connection the mount takes.
+            // During seven running attacks, and after this one, on any connection that the mount chooses.
             const problem = await canary(port, client, `canary-${asked++}`);
             if (problem !== undefined) wrong.push(`${attack.name}: ${problem}`);
             socket.destroy();
@@ -178,7 +181,10 @@ for (const engine of ['uws', 'node'] as const) {
   }
 }
 
-/** Until the attacker is answered or refused. Some attacks get no answer: the server waits for the rest of a body. */
+/**
+ * Waits until the attacker gets an answer or a rejection. Some attacks get no answer: the server waits for the rest of
+ * a body.
+ */
 function firstByte(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const patience = setTimeout(resolve, 50);
@@ -191,7 +197,10 @@ function firstByte(socket: Socket): Promise<void> {
   });
 }
 
-/** Asks for something that only this visitor can get: a redirect with its own state. Returns what is wrong with the answer. */
+/**
+ * Sends a request whose answer only this visitor can get: a redirect with its own state. Returns the error in the
+ * answer, if any.
+ */
 async function canary(port: number, client: RegisteredClient, state: string): Promise<string | undefined> {
   const query = new URLSearchParams({
     client_id: client.clientId,

@@ -8,7 +8,7 @@ const CALLBACK = 'https://client.example/callback';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Every lifetime that a flow leaves behind, in ms, as the host was told. */
+/** Every lifetime in a flow, in ms, as sent to the host. */
 interface Lifetimes {
   readonly pendingRequest: number;
   readonly code: number;
@@ -40,7 +40,7 @@ async function lifetimesOf({ flow, consent, host }: Stack): Promise<Lifetimes> {
   };
 }
 
-/** Between two moments of the flow lie a few seconds at the most, and expires_in is rounded down. */
+/** At most a few seconds pass between two moments of the flow, and expires_in is rounded down. */
 function expectLifetimes(actual: Lifetimes, expected: Omit<Lifetimes, 'expiresIn'>): void {
   const about = (ms: number): [number, number] => [ms - 2 * SECOND, ms + 20 * SECOND];
   expect(actual.pendingRequest).to.be.within(...about(expected.pendingRequest));
@@ -53,7 +53,7 @@ function expectLifetimes(actual: Lifetimes, expected: Omit<Lifetimes, 'expiresIn
 const metadataOf = async ({ issuer }: Stack): Promise<Record<string, unknown>> =>
   (await send(`${issuer}/.well-known/oauth-authorization-server`)).json();
 
-describe('the options of the host, in effect (AS-190 to AS-197)', () => {
+describe("the host's options in effect (AS-190 to AS-197)", () => {
   let stack: Stack | undefined;
   afterEach(async () => {
     await stack?.stop();
@@ -126,7 +126,7 @@ describe('the options of the host, in effect (AS-190 to AS-197)', () => {
     }
   });
 
-  it('advertises the host’s documentation path and RFC 9207 flag, and sends iss in any case (AS-195)', async () => {
+  it('advertises the host’s documentation path and RFC 9207 flag, and always sends iss (AS-195)', async () => {
     const running = await started({
       serviceDocumentationPath: '/docs/assistants',
       authorizationResponseIssParameterSupported: false,

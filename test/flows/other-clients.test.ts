@@ -11,11 +11,11 @@ const INSECURE_DISCOVERY = { algorithm: 'oauth2' as const, execute: [openid.allo
 
 interface Grant {
   readonly tokens: oauth.TokenEndpointResponse;
-  /** Presents the same code once more. */
+  /** Presents the same code again. */
   again(): Promise<unknown>;
 }
 
-describe('independent clients, strict about what the RFCs say; the issuer has a path', () => {
+describe('independent, strict RFC clients; the issuer has a path', () => {
   let stack: Stack;
   before(async () => (stack = await startStack({ issuerPath: '/app' })));
   after(() => stack.stop());
@@ -54,7 +54,7 @@ describe('independent clients, strict about what the RFCs say; the issuer has a 
     ['client_secret_post', openid.ClientSecretPost()],
     ['client_secret_basic', openid.ClientSecretBasic()],
   ] as const) {
-    it(`openid-client, ${authMethod}: registers, gets consent, refreshes, is caught, revokes`, async () => {
+    it(`openid-client, ${authMethod}: registers, gets consent, refreshes, detects reuse, revokes`, async () => {
       const redirectUri = 'https://client.example/callback';
       const config = await openid.dynamicClientRegistration(
         new URL(stack.issuer),
@@ -110,7 +110,7 @@ describe('independent clients, strict about what the RFCs say; the issuer has a 
     return { server, client, authentication };
   }
 
-  /** oauth4webapi from the authorization request to the tokens. */
+  /** Runs oauth4webapi from the authorization request to the tokens. */
   async function authorize(
     server: oauth.AuthorizationServer,
     client: oauth.Client,
@@ -141,7 +141,7 @@ describe('independent clients, strict about what the RFCs say; the issuer has a 
     return { tokens: await exchange(), again: exchange };
   }
 
-  /** The user's browser: follows the client's link, consents, and is sent back. */
+  /** The user's browser: follows the client's link, grants consent, and is redirected back. */
   async function consentTo(authorizationUrl: URL): Promise<URL> {
     const { headers } = await send(authorizationUrl.href);
     const requestId = new URL(headers.location!).searchParams.get('request')!;

@@ -72,14 +72,14 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
       });
     }
 
-    it('no longer knows a revoked access token or its refresh lineage (AS-119)', async () => {
+    it('rejects a revoked access token and its refresh lineage (AS-119)', async () => {
       const client = await flow.register();
       const { access_token, refresh_token } = await flow.tokens(client);
       expect(await consent.revoke(access_token)).to.include({ revoked: true });
       expect((await flow.refresh(client, refresh_token)).json().error).to.equal('invalid_grant');
     });
 
-    it('tells a client why it mints nothing (MINT_REFUSED)', async () => {
+    it('gives a client the reason why it does not mint (MINT_REFUSED)', async () => {
       const client = await flow.register();
       const answer = await flow.exchange(client, await flow.code(client, {}, 'deactivated'));
       expect(answer.status).to.equal(400);
@@ -87,7 +87,7 @@ for (const language of Object.keys(OTHER_HOSTS) as Language[]) {
     });
 
     for (const ending of ['stop', 'kill'] as const) {
-      it(`comes back after a ${ending}, without a restart of the daemon`, async () => {
+      it(`recovers after a ${ending}, without a restart of the daemon`, async () => {
         await flow.register();
         const ended = await host[ending]();
         if (ending === 'stop') expect(ended).to.deep.equal(IN_ORDER);

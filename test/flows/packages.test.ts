@@ -5,7 +5,7 @@ import { startChild, untilReady, run } from '../support/child.js';
 import { freePort } from '../support/free-port.js';
 import { install, INSTALLED, ROOT } from '../support/installed.js';
 
-/** An application that has installed the SDK with one of its databases, and nothing else. */
+/** An application with only the SDK and one of its databases installed. */
 const APPLICATION = `
 import type { AccessTokenIssuer, ConsentClient, HostOptions } from '@gatehouse/host';
 import { Abort, createConsentClient, createHost, GatehouseUnavailable, mountGatehouse } from '@gatehouse/host';
@@ -36,13 +36,13 @@ process.once('SIGTERM', () => {
 });
 `;
 
-/** The TypeScript block of the SDK's README that is marked with the name. */
+/** The TypeScript block of the SDK's README with this name. */
 function block(name: string): string {
   const readme = readFileSync(join(ROOT, 'sdk/typescript/README.md'), 'utf8');
   return new RegExp(`^\`\`\`ts ${name}\n([^]*?)^\`\`\``, 'm').exec(readme)?.[1] ?? '?';
 }
 
-/** The README's admin backend, served over a table with something in it. */
+/** The README's admin backend, served over a table with a row. */
 function readmeAdmin(): string {
   return `
 import { createHost } from '@gatehouse/host';
@@ -62,7 +62,7 @@ process.once('SIGTERM', () => void host.close());
 `;
 }
 
-/** The other TypeScript blocks, in what they leave out. */
+/** The parts that the other TypeScript blocks leave out. */
 function readmeSnippets(): string {
   return `
 import type { AccessTokenIssuer, CodeStore } from '@gatehouse/host';
@@ -78,7 +78,7 @@ export { issuer };
 `;
 }
 
-/** Anyone who speaks the contract themselves: services, types and .proto files, from the package alone. */
+/** A project that implements the contract directly: services, types and .proto files, from the package alone. */
 const CONTRACT = `
 import { outgoingMetadata } from '@gatehouse/proto/metadata';
 import { redact } from '@gatehouse/proto/redact';
@@ -103,14 +103,17 @@ console.log(JSON.stringify([
 ]));
 `;
 
-/** What npm would publish, unpacked into an empty project with only what its package.json names. */
+/**
+ * The packages as npm would publish them, unpacked into an empty project with only the dependencies in its
+ * package.json.
+ */
 describe('the published packages, installed into an empty project', function () {
   this.timeout(300_000);
 
   const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
   const TARGET = ['--module', 'NodeNext', '--target', 'ES2022', '--types', 'node'];
 
-  /** Without skipLibCheck: the packages' own declarations must not lean on types that only this repository has. */
+  /** Without skipLibCheck: the packages' own declarations must not depend on types that only this repository has. */
   function compile(project: string, files: readonly string[]): Promise<string> {
     const compiler = join(INSTALLED, 'typescript/bin/tsc');
     return run(process.execPath, [compiler, ...STRICT, ...TARGET, ...files], { cwd: project });
@@ -121,7 +124,7 @@ describe('the published packages, installed into an empty project', function () 
     expect(license(join(project, 'node_modules', name))).to.equal(license(ROOT));
   }
 
-  it('@gatehouse/proto: compiles strictly, converts messages, and carries the contract', async () => {
+  it('@gatehouse/proto: compiles strictly, converts messages, and contains the contract', async () => {
     const project = await install(['@gatehouse/proto'], ['@types/node']);
     writeFileSync(join(project, 'contract.ts'), CONTRACT);
     await compile(project, ['contract.ts']);
@@ -160,7 +163,7 @@ describe('the published packages, installed into an empty project', function () 
     expectLicense(project, '@gatehouse/host');
   });
 
-  it('gatehouse: runs with @gatehouse/proto, and carries the scripts for Redis', async () => {
+  it('gatehouse: runs with @gatehouse/proto, and contains the Redis scripts', async () => {
     const project = await install(['gatehouse'], []);
     const installed = join(project, 'node_modules/gatehouse');
     const main = join(installed, 'dist/daemon/main.js');

@@ -32,7 +32,7 @@ for (const [what, settings, workers] of [
       await stack.stop();
     });
 
-    it('are answered while silent connections hold all the room that there is', async () => {
+    it('get answers while silent connections use up all of http.max_connections', async () => {
       const { metricsOrigin, origin } = stack.gatehouse;
       for (let i = 0; i < LIMIT; i++) {
         const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);

@@ -40,7 +40,7 @@ describe('refresh and reuse (AS-130 to AS-144)', () => {
     expect(await stack.host.issuer.verify(first.access_token)).to.equal(undefined);
   });
 
-  it('also when the spent token comes with a wrong resource, or has expired and was not swept yet', async () => {
+  it('does the same if the spent token comes with a wrong resource, or has expired and was not swept yet', async () => {
     const wrong = 'https://other.example/';
     for (const [resource, expire] of [
       [wrong, ''],
@@ -54,7 +54,7 @@ describe('refresh and reuse (AS-130 to AS-144)', () => {
     }
   });
 
-  it('a lineage of another grant of the same user and client lives on', async () => {
+  it('keeps the lineage of another grant of the same user and client', async () => {
     const [one, other] = [await stack.flow.tokens(client), await stack.flow.tokens(client)];
     tokensOf(await stack.flow.refresh(client, one.refresh_token));
     expectInvalidGrant(await stack.flow.refresh(client, one.refresh_token));
@@ -75,7 +75,7 @@ describe('refresh and reuse (AS-130 to AS-144)', () => {
     await expectLive(tokens);
   });
 
-  it('scope may be narrowed for the access token, and comes back with the next refresh (AS-131; RFC 6749 §6)', async () => {
+  it('a refresh may narrow the scope of its access token; the next refresh restores it (AS-131; RFC 6749 §6)', async () => {
     const first = await stack.flow.tokens(client, { scope: 'read write' });
     const narrowed = tokensOf(await stack.flow.refresh(client, first.refresh_token, { scope: 'read' }));
     expect(narrowed.scope).to.equal('read');
@@ -126,7 +126,7 @@ describe('refresh and reuse (AS-130 to AS-144)', () => {
     expect(await stack.host.issuer.verify(tokens.access_token)).to.not.equal(undefined);
   });
 
-  it('refresh_lineage_max_age ends a lineage at that age, however often it was refreshed (AS-133)', async () => {
+  it('refresh_lineage_max_age ends a lineage at that age, regardless of the number of refreshes (AS-133)', async () => {
     const tokens = await stack.flow.tokens(client);
     const second = tokensOf(await stack.flow.refresh(client, tokens.refresh_token));
     const { lineageId } = (await stack.host.issuer.verify(second.access_token))!;
@@ -156,7 +156,7 @@ for (const state of ['memory', 'redis'] as const) {
     let stack: Stack;
     let client: RegisteredClient;
     let hasSpent = false;
-    /** The next rotation commits, and Gatehouse does not learn of it. */
+    /** The next rotation commits, but Gatehouse does not get the answer. */
     let loseAnswer = false;
     let failRotation = false;
     beforeEach(() => (hasSpent = loseAnswer = failRotation = false));
@@ -179,14 +179,14 @@ for (const state of ['memory', 'redis'] as const) {
     });
     after(() => stack.stop());
 
-    it('the same client gets the identical answer, as often as it asks (AS-150)', async () => {
+    it('returns the identical answer to the same client for every retry (AS-150)', async () => {
       const { refresh_token } = await stack.flow.tokens(client);
       const answers = [];
       for (let attempt = 0; attempt < 3; attempt++) answers.push(await stack.flow.refresh(client, refresh_token));
       expectOneAnswer(answers);
     });
 
-    it('once the successor was used it is reuse, and the lineage is revoked', async () => {
+    it('treats a retry as reuse once the successor was used, and revokes the lineage', async () => {
       const first = await stack.flow.tokens(client);
       const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
       const third = tokensOf(await stack.flow.refresh(client, second.refresh_token));
@@ -194,14 +194,14 @@ for (const state of ['memory', 'redis'] as const) {
       expectInvalidGrant(await stack.flow.refresh(client, third.refresh_token));
     });
 
-    it('another client gets nothing, and does no harm', async () => {
+    it('rejects another client, without side effects', async () => {
       const first = await stack.flow.tokens(client);
       const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
       expectInvalidGrant(await stack.flow.refresh(await stack.flow.register(), first.refresh_token));
       tokensOf(await stack.flow.refresh(client, second.refresh_token));
     });
 
-    it('after the window it is reuse', async () => {
+    it('treats a retry after the window as reuse', async () => {
       const first = await stack.flow.tokens(client);
       const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
       await stack.host.execute(
@@ -211,14 +211,14 @@ for (const state of ['memory', 'redis'] as const) {
       expectInvalidGrant(await stack.flow.refresh(client, second.refresh_token));
     });
 
-    it('a revoked lineage is not replayed', async () => {
+    it('does not replay a revoked lineage', async () => {
       const first = await stack.flow.tokens(client);
       const second = tokensOf(await stack.flow.refresh(client, first.refresh_token));
       await stack.consent.revoke(second.access_token);
       expectInvalidGrant(await stack.flow.refresh(client, first.refresh_token));
     });
 
-    it("replaces an answer that was lost after the host's commit: the successor, with a new access token (AS-153)", async () => {
+    it("replaces an answer that was lost after the host's commit: issues the successor with a new access token (AS-153)", async () => {
       const { refresh_token } = await stack.flow.tokens(client);
       loseAnswer = true;
       const lost = await stack.flow.refresh(client, refresh_token);
@@ -234,7 +234,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectInvalidGrant(await stack.flow.refresh(client, third.refresh_token));
     });
 
-    it('an answer that was lost is made up for the client that asked, and with the scope that it asked for', async () => {
+    it('rebuilds a lost answer for the client that sent the request, with the scope of that request', async () => {
       const { refresh_token } = await stack.flow.tokens(client, { scope: 'read write' });
       loseAnswer = true;
       await stack.flow.refresh(client, refresh_token, { scope: 'read' });
@@ -244,7 +244,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect((await stack.host.issuer.verify(second.access_token))?.scopes).to.deep.equal(['read']);
     });
 
-    it('a rotation that was begun and never committed is simply done', async () => {
+    it('performs a rotation that began and never committed', async () => {
       const { refresh_token } = await stack.flow.tokens(client);
       failRotation = true;
       expect((await stack.flow.refresh(client, refresh_token)).status).to.equal(503);
@@ -269,14 +269,14 @@ for (const state of ['memory', 'redis'] as const) {
       tokensOf(await stack.flow.refresh(client, tokensOf(answer).refresh_token));
     });
 
-    it('a spent code is no retry: it revokes as ever', async () => {
+    it('a spent code is not a retry: it still revokes the lineage', async () => {
       const code = await stack.flow.code(client);
       const tokens = tokensOf(await stack.flow.exchange(client, code));
       expectInvalidGrant(await stack.flow.exchange(client, code));
       expectInvalidGrant(await stack.flow.refresh(client, tokens.refresh_token));
     });
 
-    it('fifty processes that share one token all get the identical answer, and the lineage lives', async () => {
+    it('fifty processes that share one token all get the identical answer, and the lineage stays valid', async () => {
       const { refresh_token } = await stack.flow.tokens(client);
       const answers = await Promise.all(Array.from({ length: 50 }, () => stack.flow.refresh(client, refresh_token)));
       expectOneAnswer(answers);
@@ -311,7 +311,7 @@ function expectInvalidGrant(answer: Answer): void {
   expect(answer.json().error).to.equal('invalid_grant');
 }
 
-/** Success, and byte for byte the same. */
+/** Asserts success with byte-for-byte the same answer. */
 function expectOneAnswer(answers: readonly Answer[]): void {
   for (const { status, body } of answers) expect([status, body]).to.deep.equal([200, answers[0]?.body]);
 }

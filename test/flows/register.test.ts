@@ -20,7 +20,7 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
       ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
     });
 
-  it('returns 201 with the effective value of everything, and no null or empty member (AS-20)', async () => {
+  it('returns 201 with the effective value of every member, and no null or empty member (AS-20)', async () => {
     const before = Math.floor(Date.now() / 1000);
     const answer = await register({
       redirect_uris: [CALLBACK, 'http://127.0.0.1:1/cb', 'cursor://anysphere.cursor-mcp/callback'],
@@ -55,7 +55,7 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
     });
   });
 
-  it('a public client gets no secret, and no member that speaks of one', async () => {
+  it('a public client gets no secret, and no member about one', async () => {
     const client = (await register({ redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' })).json();
     expect(client).to.not.have.any.keys('client_secret', 'client_secret_expires_at');
     expect(client.scope).to.equal('read write ai offline_access');
@@ -107,7 +107,7 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
     ['a list', 'invalid_client_metadata', []],
     ['null', 'invalid_client_metadata', null],
     ['a text', 'invalid_client_metadata', 'x'],
-    ['redirect_uris a text', 'invalid_client_metadata', { redirect_uris: CALLBACK }],
+    ['redirect_uris that is text', 'invalid_client_metadata', { redirect_uris: CALLBACK }],
     [
       'an unsupported method (AS-24)',
       'invalid_client_metadata',
@@ -142,7 +142,7 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
       expectError(await raw(body, 'application/json'), 400, 'invalid_client_metadata'));
   }
 
-  it('says what is wrong with a body that cannot be read (RFC 7591 §3.2.2: error_description)', async () => {
+  it('describes the error in a body that cannot be parsed (RFC 7591 §3.2.2: error_description)', async () => {
     const description = async (body: string): Promise<unknown> =>
       (await raw(body, 'application/json')).json().error_description;
     expect(await description('{')).to.equal('The body is not valid JSON in UTF-8.');
@@ -171,7 +171,7 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
     'Application/JSON',
     'application/json ;charset="UTF-8"',
   ]) {
-    it(`content type ${contentType} is JSON (RFC 9110 §8.3.1)`, async () =>
+    it(`accepts content type ${contentType} as JSON (RFC 9110 §8.3.1)`, async () =>
       expect(
         (await raw(JSON.stringify({ redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }), contentType))
           .status,
@@ -188,7 +188,7 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
     expectError(await raw(body(4097), 'application/json'), 413, 'invalid_request');
   });
 
-  it('what is refused reaches neither the host nor the store', async () => {
+  it('a rejected registration reaches neither the host nor the store', async () => {
     const before = stack.host.transactions();
     for (const [, , metadata] of INVALID) await register(metadata);
     expect(stack.host.transactions()).to.equal(before);

@@ -20,7 +20,7 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
   }
 
   for (const kind of ['access_token', 'refresh_token'] as const) {
-    it(`the ${kind} ends the whole lineage (AS-160; RFC 7009 §2.1)`, async () => {
+    it(`revoking the ${kind} ends the whole lineage (AS-160; RFC 7009 §2.1)`, async () => {
       const first = await stack.flow.tokens(client);
       const tokens = tokensOf(await stack.flow.refresh(client, first.refresh_token));
       const answer = await stack.flow.revoke(client, tokens[kind]);
@@ -50,12 +50,12 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
       expect((await stack.flow.revoke(client, token)).status).to.equal(200));
   }
 
-  it('the same again is a success', async () => {
+  it('returns 200 for a repeated revocation', async () => {
     const tokens = await stack.flow.tokens(client);
     for (let n = 0; n < 2; n++) expect((await stack.flow.revoke(client, tokens.access_token)).status).to.equal(200);
   });
 
-  it("another client's token: 200 without effect, and the answer tells nothing (AS-161)", async () => {
+  it("another client's token: returns 200 without effect, and the answer reveals nothing (AS-161)", async () => {
     const stranger = await stack.flow.register();
     const tokens = await stack.flow.tokens(client);
     const ofForeign = await stack.flow.revoke(stranger, tokens.access_token);
@@ -79,7 +79,7 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
     expect(await isLive(tokens)).to.equal(true);
   });
 
-  it('token missing, empty or repeated, or no form: 400 invalid_request', async () => {
+  it('returns 400 invalid_request if token is missing, empty or repeated, or the body is not a form', async () => {
     const credentials: [string, string][] = [
       ['client_id', client.clientId],
       ['client_secret', client.secret!],
@@ -97,7 +97,7 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
     }
   });
 
-  it('the consent operation Revoke revokes an access token with its lineage, and says whether there was one (AS-89)', async () => {
+  it('the consent operation Revoke revokes an access token with its lineage, and reports whether it existed (AS-89)', async () => {
     const tokens = await stack.flow.tokens(client);
     expect((await stack.consent.revoke(tokens.access_token)).revoked).to.equal(true);
     expect((await stack.consent.revoke(tokens.access_token)).revoked).to.equal(false);

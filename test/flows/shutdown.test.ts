@@ -6,7 +6,7 @@ import { send } from '../support/http-client.js';
 import { codeOf } from '../support/oauth-flow.js';
 import { startStack, type Stack, type StackSettings } from '../support/stack.js';
 
-/** What comes within half a second of the first signal is the same request to end (daemon/lifecycle.ts). */
+/** A signal within half a second of the first one counts as the same request to stop (daemon/lifecycle.ts). */
 const SAME_REQUEST_MS = 500;
 
 /** A stack whose host begins no transaction while the gate is shut. */
@@ -24,7 +24,7 @@ for (const [what, settings, workers] of [
   describe(`SIGTERM, ${what} (docs/http.md)`, function () {
     this.timeout(60_000);
 
-    it('answers what is under way over HTTP and gRPC, takes no new connection, and ends with 0', async () => {
+    it('answers pending requests over HTTP and gRPC, accepts no new connection, and exits with 0', async () => {
       const { stack, gate } = await startGated(settings);
       await untilAllServe(stack, workers);
       const client = await stack.flow.register();
@@ -47,7 +47,7 @@ for (const [what, settings, workers] of [
 describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', function () {
   this.timeout(60_000);
 
-  it('/readyz turns 503 at once, requests are served for shutdown.delay; a second signal ends it with 1', async () => {
+  it('/readyz turns 503 immediately, requests are served for shutdown.delay; a second signal makes it exit with 1', async () => {
     const stack = await startStack({ config: { 'shutdown.delay': '5m' } });
     const client = await stack.flow.register();
     stack.gatehouse.process.signal('SIGTERM');
@@ -63,7 +63,7 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', functi
     await stack.close();
   });
 
-  it('what is not finished within shutdown.timeout is cut off and counted, and the exit code is 1', async () => {
+  it('aborts and counts requests that exceed shutdown.timeout, and exits with 1', async () => {
     const { stack, gate } = await startGated({ config: { 'shutdown.timeout': '1s', 'host.deadline': '1m' } });
     const client = await stack.flow.register();
     const code = await stack.flow.code(client);
@@ -84,7 +84,7 @@ describe('SIGTERM and what follows it (docs/configuration.md, shutdown)', functi
 describe('a worker that dies (docs/operations.md)', function () {
   this.timeout(60_000);
 
-  it('is replaced, and the others serve meanwhile', async () => {
+  it('is replaced, and the others keep serving', async () => {
     const stack = await startStack({ state: 'redis', config: { workers: '2' }, errorsExpected: true });
     await untilAllServe(stack, 2);
     const [, pid] = await eventually(() => {
@@ -97,7 +97,7 @@ describe('a worker that dies (docs/operations.md)', function () {
   });
 });
 
-/** Each worker has a connection to the host of its own: /readyz speaks for the one that answers. */
+/** Each worker has its own connection to the host, so /readyz reports only the state of the worker that answers. */
 async function untilAllServe(stack: Stack, times: number): Promise<void> {
   await eventually(() => {
     const served = stack.gatehouse.log().match(/authorization server started/g);
@@ -105,7 +105,7 @@ async function untilAllServe(stack: Stack, times: number): Promise<void> {
   });
 }
 
-/** Until a signal no longer counts as the request that the daemon has logged. */
+/** Waits until a new signal no longer counts as the one that the daemon has logged. */
 async function untilAnotherRequest(stack: Stack): Promise<void> {
   const draining = stack.gatehouse
     .log()

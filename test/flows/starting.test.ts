@@ -9,10 +9,10 @@ import { send } from '../support/http-client.js';
 import { Started } from '../support/started.js';
 
 for (const engine of ['uws', 'node'] as const) {
-  describe(`A daemon that starts, http.engine ${engine} (docs/operations.md, Starting)`, function () {
+  describe(`A starting daemon, http.engine ${engine} (docs/operations.md, Starting)`, function () {
     this.timeout(60_000);
 
-    it('takes no request before its host has described itself, and answers probes on the metrics listener', async () => {
+    it('accepts no request before its host has described itself, and answers probes on the metrics listener', async () => {
       const started = new Started();
       const [port, metricsPort, hostPort] = [await freePort(), await freePort(), await freePort()];
       const origin = `http://127.0.0.1:${port}`;
@@ -55,11 +55,11 @@ for (const engine of ['uws', 'node'] as const) {
         release();
         await watch;
       }
-      // A connection may be cut in the moment in which the listener opens; an answer is a right one.
+      // A connection may be cut at the moment when the listener opens, but an answer has to be right.
       expect([...seen].filter((outcome) => /^\d+$/.test(outcome))).to.deep.equal(['200']);
     });
 
-    it('ends with 0 when it is asked to while it waits for its host, and does not begin to listen', async () => {
+    it('exits with 0 when stopped while it waits for its host, and does not begin to listen', async () => {
       const started = new Started();
       const sound = `127.0.0.1:${await freePort()}` as const;
       started.add(await startHost({ address: sound, oauth: { issuer: 'http://localhost:1' } }), (it) => it.close());
@@ -72,13 +72,13 @@ for (const engine of ['uws', 'node'] as const) {
       });
       const gatehouse = started.add(await launchGatehouse({ hostAddress: host.address, engine }), (it) => it.stop());
       await asked;
-      // What does not end by itself is killed there, and has no exit code.
+      // A process that does not exit on its own is killed there, and has no exit code.
       expect(await gatehouse.stop()).to.deep.equal({ code: 0, signal: null });
       expect(gatehouse.log()).to.contain('draining').and.to.contain('"msg":"stopped"');
       expect(gatehouse.log()).not.to.match(/draining[^]*listening for HTTP/);
     });
 
-    it('listens all the same when its host is silent, so that everybody is told what is missing', async () => {
+    it('listens even if its host is silent, so that every client learns what is missing', async () => {
       const started = new Started();
       const sound = `127.0.0.1:${await freePort()}` as const;
       started.add(await startHost({ address: sound, oauth: { issuer: 'http://localhost:1' } }), (it) => it.close());

@@ -5,7 +5,7 @@ import { send, sendJson, type Answer } from '../support/http-client.js';
 import { tokensOf, USER, type RegisteredClient, type Tokens } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-/** Switched on: they too live in Redis, and must neither hang nor let everything through without it. */
+/** Enabled because they also live in Redis, and must neither hang nor let everything through without it. */
 const THROTTLES = Object.fromEntries(
   ['register_per_ip', 'register_global', 'token_failures', 'authorize_per_client'].map((name) => [
     `throttle.${name}.limit`,
@@ -13,7 +13,7 @@ const THROTTLES = Object.fromEntries(
   ]),
 );
 
-describe('the state store is away (AS-204)', function () {
+describe('the state store is down (AS-204)', function () {
   this.timeout(60_000);
   let stack: Stack;
   let client: RegisteredClient;
@@ -42,7 +42,7 @@ describe('the state store is away (AS-204)', function () {
         await untilServed();
       });
 
-      it('authorize: back to the client with temporarily_unavailable; to an unknown client never', async () => {
+      it('authorize: redirects with temporarily_unavailable, but never for an unknown client', async () => {
         const { status, headers } = await stack.flow.authorize(client);
         expect(status).to.equal(302);
         const parameters = Object.fromEntries(new URL(headers.location!).searchParams);
@@ -73,7 +73,7 @@ describe('the state store is away (AS-204)', function () {
         }
       });
 
-      it('metadata is served all the same, and /readyz says what is wrong', async () => {
+      it('metadata is still served, and /readyz reports the problem', async () => {
         expect((await send(`${stack.issuer}/.well-known/oauth-authorization-server`)).status).to.equal(200);
         await eventually(async () => expect((await send(`${stack.issuer}/readyz`)).status).to.equal(503));
         expect((await send(`${stack.issuer}/healthz`)).status).to.equal(200);

@@ -43,7 +43,7 @@ for (const state of ['memory', 'redis'] as const) {
       expect((await register(running, '203.0.113.8')).status).to.equal(201);
     });
 
-    it('registrations in total', async () => {
+    it('limits registrations in total', async () => {
       const running = await started({
         'throttle.register_global.limit': '1',
         'throttle.register_global.window': '1h',
@@ -53,7 +53,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectThrottled(await register(running, '203.0.113.8'));
     });
 
-    it('IPv6 is counted by /64: nobody has 2^64 addresses', async () => {
+    it('counts IPv6 by /64, because a single client may have 2^64 addresses', async () => {
       const running = await started({
         'throttle.register_per_ip.limit': '2',
         'throttle.register_per_ip.window': '1h',
@@ -81,7 +81,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectThrottled(await register(running, '203.0.113.7'));
     });
 
-    it('a registration that the cap refuses holds no place of its address', async () => {
+    it('a registration rejected by the cap takes no place of its address', async () => {
       const running = await started({ 'throttle.unconsented_per_ip.share': '100' }, { dcrClientCap: 2 });
       const [first] = [await running.flow.register(), await running.flow.register()];
       expectThrottled(await register(running));
@@ -89,7 +89,7 @@ for (const state of ['memory', 'redis'] as const) {
       for (let n = 0; n < 3; n++) expect((await register(running)).status).to.equal(503);
     });
 
-    it('authorization requests per address: back to the client; the same client goes on from elsewhere', async () => {
+    it('limits authorization requests per address with a redirect; the same client may continue from elsewhere', async () => {
       const { flow } = await started({
         'throttle.authorize_per_ip.limit': '2',
         'throttle.authorize_per_ip.window': '1h',
@@ -104,7 +104,7 @@ for (const state of ['memory', 'redis'] as const) {
       };
       for (let n = 0; n < 2; n++) expect(await outcome('203.0.113.7')).to.equal(null);
       for (let n = 0; n < 5; n++) expect(await outcome('203.0.113.7')).to.equal('temporarily_unavailable');
-      expect(await outcome('203.0.113.8'), 'a denied address took room of the client').to.equal(null);
+      expect(await outcome('203.0.113.8'), "a rejected address used up the client's limit").to.equal(null);
       expect(await outcome('203.0.113.9')).to.equal('temporarily_unavailable');
     });
 
@@ -120,7 +120,7 @@ for (const state of ['memory', 'redis'] as const) {
     });
 
     for (const endpoint of ['token', 'revoke'] as const) {
-      it(`wrong secrets at ${endpoint} count against their client; made-up clients count together, and against no other`, async () => {
+      it(`wrong secrets at ${endpoint} count against their client; unknown clients count together, and against no other`, async () => {
         const { flow } = await started({
           'throttle.token_failures.limit': '3',
           'throttle.token_failures.window': '1h',
@@ -167,21 +167,21 @@ function expectThrottled(answer: Answer): void {
 
 const defaults = () => loadConfig({ file: undefined, env: {}, set: [] }).config;
 
-describe('throttles as they are shipped', () => {
-  it('are below the client cap that they protect, by default (AS-32)', () => {
+describe('throttles with their defaults', () => {
+  it('are below the client cap that they protect (AS-32)', () => {
     const { registerPerIp, registerGlobal, unconsentedPerIp } = defaults().throttle;
     expect(registerPerIp.limit).to.be.lessThan(200);
     expect(registerGlobal.limit).to.be.lessThan(200);
     expect(unconsentedPerIp.share).to.be.within(1, 25);
   });
 
-  it('leave a client to others when one address floods it', () => {
+  it('keep a client usable for others when one address floods it', () => {
     const { authorizePerIp, authorizePerClient, documentsPerIp, documentsPerHost } = defaults().throttle;
     expect(authorizePerIp.limit).to.be.at.most(authorizePerClient.limit / 2);
     expect(documentsPerIp.limit).to.be.at.most(documentsPerHost.limit / 2);
   });
 
-  it('are warned about where the host has a cap that they are not below', async () => {
+  it("log a warning if they are not below the host's cap", async () => {
     const stack = await startStack({ config: { 'throttle.register_per_ip.limit': '5' }, oauth: { dcrClientCap: 5 } });
     const { warnings } = (await send(`${stack.gatehouse.origin}/readyz`)).json();
     await stack.stop();

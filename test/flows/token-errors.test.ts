@@ -3,7 +3,7 @@ import { send, sendForm, type Answer } from '../support/http-client.js';
 import { basic, tokensOf, type OAuthFlow, type RegisteredClient } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 
-/** What a row works on: a client with an unused code and an unused refresh token. */
+/** The input of a row: a client with an unused code and an unused refresh token. */
 interface Row {
   readonly flow: OAuthFlow;
   readonly client: RegisteredClient;
@@ -31,7 +31,7 @@ function without(form: Record<string, string>, name: string): Record<string, str
 
 const INVALID_REQUEST: readonly Case[] = [
   [
-    'JSON for a form',
+    'JSON instead of a form',
     400,
     'invalid_request',
     (row) =>
@@ -118,7 +118,7 @@ const REFUSED: readonly Case[] = [
     ({ flow, client }) => flow.token(client, { grant_type: 'client_credentials' }),
   ],
   [
-    'grant_type of the prototype',
+    'grant_type that is a name on the prototype',
     400,
     'unsupported_grant_type',
     ({ flow, client }) => flow.token(client, { grant_type: '__proto__' }),
@@ -148,12 +148,7 @@ const REFUSED: readonly Case[] = [
     'invalid_grant',
     (row) => row.flow.exchange(row.client, { ...row.code, verifier: 'x'.repeat(43) }),
   ],
-  [
-    'verifier of a wrong form',
-    400,
-    'invalid_grant',
-    (row) => row.flow.exchange(row.client, { ...row.code, verifier: 'x' }),
-  ],
+  ['malformed verifier', 400, 'invalid_grant', (row) => row.flow.exchange(row.client, { ...row.code, verifier: 'x' })],
   [
     'redirect_uri differs',
     400,
@@ -167,19 +162,24 @@ const REFUSED: readonly Case[] = [
     async (row) => row.flow.exchange(await row.flow.register(), row.code),
   ],
   [
-    'resource differs at an exchange',
+    'different resource at an exchange',
     400,
     'invalid_target',
     (row) => row.flow.exchange(row.client, row.code, { resource: 'https://other.example/mcp' }),
   ],
-  ['refresh token unknown', 400, 'invalid_grant', ({ flow, client }) => flow.refresh(client, 'unknown')],
+  ['unknown refresh token', 400, 'invalid_grant', ({ flow, client }) => flow.refresh(client, 'unknown')],
   [
     "another client's refresh token",
     400,
     'invalid_grant',
     async (row) => row.flow.refresh(await row.flow.register(), row.refreshToken),
   ],
-  ['an access code for a refresh token', 400, 'invalid_grant', (row) => row.flow.refresh(row.client, row.code.code)],
+  [
+    'an access code in place of a refresh token',
+    400,
+    'invalid_grant',
+    (row) => row.flow.refresh(row.client, row.code.code),
+  ],
   [
     'scope beyond the original',
     400,
@@ -187,13 +187,13 @@ const REFUSED: readonly Case[] = [
     (row) => row.flow.refresh(row.client, row.refreshToken, { scope: 'read ai' }),
   ],
   [
-    'scope unknown at a refresh',
+    'unknown scope at a refresh',
     400,
     'invalid_scope',
     (row) => row.flow.refresh(row.client, row.refreshToken, { scope: 'admin' }),
   ],
   [
-    'resource differs at a refresh',
+    'different resource at a refresh',
     400,
     'invalid_target',
     (row) => row.flow.refresh(row.client, row.refreshToken, { resource: 'nonsense' }),
@@ -285,7 +285,7 @@ describe('token errors (AS-110 to AS-116; RFC 6749 §5.2)', () => {
     expectError(await flow.refresh(client, refresh_token), 401, 'invalid_client');
   });
 
-  it('returns unauthorized_client when a client that registered authorization_code alone refreshes (AS-134)', async () => {
+  it('returns unauthorized_client if a client that registered only authorization_code refreshes (AS-134)', async () => {
     const { flow } = stack;
     const client = await flow.register({ grant_types: ['authorization_code'] });
     const { refresh_token } = await flow.tokens(client);

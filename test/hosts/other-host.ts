@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild, untilReady, type Exit, run } from '../support/child.js';
 
 const SOURCES = fileURLToPath(new URL('../../../test/hosts/', import.meta.url));
-/** Kept from one run to the next: a Go compiler that starts from nothing takes half a minute. */
+/** Kept between runs: a Go compiler with an empty cache takes half a minute. */
 const BUILDS = fileURLToPath(new URL('../../../test/output/hosts/', import.meta.url));
 
 interface Program {
@@ -11,7 +11,7 @@ interface Program {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** By the name of the folder. Debian's Python, since that is the one that has Debian's gRPC. */
+/** By the name of the folder. Uses Debian's Python, because that one has Debian's gRPC. */
 export const OTHER_HOSTS = {
   go: { command: `${BUILDS}go/host`, arguments: [] },
   python: {
@@ -29,9 +29,9 @@ export interface OtherHostSettings {
   readonly token: string;
 }
 
-/** A host in a language of its own, as a process of its own. */
+/** A host in another language, as a separate process. */
 export interface OtherHost {
-  /** SIGTERM, as a service manager would. */
+  /** Sends SIGTERM, as a service manager would. */
   stop(): Promise<Exit>;
   kill(): Promise<Exit>;
 }
@@ -40,7 +40,7 @@ export function buildOtherHost(language: Language): Promise<string> {
   return run(`${SOURCES}${language}/build.sh`, [`${BUILDS}${language}`]);
 }
 
-/** It has been built. Resolves when it listens. */
+/** Starts a host that has been built. Resolves when it listens. */
 export async function startOtherHost(language: Language, settings: OtherHostSettings): Promise<OtherHost> {
   const program: Program = OTHER_HOSTS[language];
   const { address, issuer, token } = settings;
@@ -48,7 +48,7 @@ export async function startOtherHost(language: Language, settings: OtherHostSett
     env: { ...program.environment, HOST_ADDRESS: address, HOST_ISSUER: issuer, HOST_TOKEN: token },
   });
   await untilReady(child, `the ${language} host`, () => {
-    if (!child.output().includes('listening on')) throw new Error(`it has only said:\n${child.output()}`);
+    if (!child.output().includes('listening on')) throw new Error(`its output so far:\n${child.output()}`);
   });
   return { stop: () => child.end(), kill: () => child.end('SIGKILL') };
 }

@@ -4,30 +4,30 @@ import { LOST, unexplained, type Event, type Model } from './linearize.js';
 export interface RunSettings {
   readonly runs: number;
   readonly seed: number;
-  /** The program to begin with, as a report names it, to repeat a failure. */
+  /** The program to begin with, as printed in a report, to repeat a failure. */
   readonly path?: string;
-  /** Reports the first program found instead of looking for a smaller one. Default false. */
+  /** If true, reports the first failing program instead of looking for a smaller one. Default false. */
   readonly first?: boolean;
 }
 
-/** The smallest program found whose answers no order of its operations explains. */
+/** The smallest failing program found: no order of its operations explains the answers. */
 export interface Violation {
   readonly seed: number;
   readonly path: string;
   readonly text: string;
 }
 
-/** A system, the programs that it is given, and what it promises. */
+/** A system, the programs to run on it, and its promises. */
 export interface Experiment<Program, State, Call, Answer> {
   readonly programs: fc.Arbitrary<Program>;
   /** Runs one program and returns what its clients saw. */
   history(program: Program): Promise<Event<Call, Answer>[]>;
   model(program: Program): Model<State, Call, Answer>;
-  /** What happened to the parts while the program ran. */
+  /** The events of the parts while the program ran. */
   circumstances?(program: Program): readonly string[];
 }
 
-/** While a failure is made smaller, each program is tried so often: a race may come out right once. */
+/** Number of attempts for each program while reducing a failure: a race may pass once. */
 const TRIES = 3;
 
 export async function violation<Program, State, Call extends object, Answer extends object>(
@@ -53,7 +53,7 @@ export async function violation<Program, State, Call extends object, Answer exte
     ...(path === undefined ? {} : { path }),
   });
   if (!details.failed) return undefined;
-  // Without a history that was found unexplained, the machinery itself failed.
+  // Without an unexplained history, the machinery itself failed.
   if (text === '') throw details.errorInstance;
   return { seed: details.seed, path: details.counterexamplePath ?? '', text };
 }

@@ -24,7 +24,7 @@ function event(
 }
 
 describe('the search for an order that explains a history', () => {
-  it('explains operations one after another', () => {
+  it('explains sequential operations', () => {
     expect(unexplained([event(0, 1, 'write 1', 'ok'), event(2, 3, 'read', 1)], register)).to.equal(undefined);
   });
 
@@ -45,7 +45,7 @@ describe('the search for an order that explains a history', () => {
     expect(unexplained(history, register)).to.not.equal(undefined);
   });
 
-  it('lets a lost write happen late, or never', () => {
+  it('lets a lost write happen late or never', () => {
     const lost = event(0, 1, 'write 1', LOST);
     expect(unexplained([lost, event(2, 3, 'read', 0), event(4, 5, 'read', 1)], register)).to.equal(undefined);
     expect(unexplained([lost, event(2, 3, 'read', 0), event(4, 5, 'read', 0)], register)).to.equal(undefined);

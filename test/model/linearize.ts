@@ -1,7 +1,7 @@
-/** An answer that never arrived: the operation may have happened, at any time after it began, or not at all. */
+/** An answer that never arrived: the operation may have happened at any time after it began, or not at all. */
 export const LOST = Symbol('lost');
 
-/** One operation as a client saw it. Times are of one clock and only compared. */
+/** One operation as a client saw it. Times come from one clock and are only compared. */
 export interface Event<Call, Answer> {
   readonly call: Call;
   readonly answer: Answer | typeof LOST;
@@ -9,22 +9,22 @@ export interface Event<Call, Answer> {
   readonly ended: number;
 }
 
-/** A system as its users may think of it: every operation happens at one instant. */
+/** A system as its users see it: every operation happens at one instant. */
 export interface Model<State, Call, Answer> {
   readonly initial: State;
   /**
-   * The states that the system may be in after the call, if it may answer so; none: it must not answer so. For a lost
-   * answer, every state that any outcome leads to, the unchanged one included.
+   * The states that the system may be in after the call with this answer. Empty if the answer is not allowed. For a
+   * lost answer: every state that any outcome leads to, including the unchanged one.
    */
   next(state: State, call: Call, answer: Answer | typeof LOST): readonly State[];
-  /** Equal for states that nothing can tell apart. */
+  /** Returns equal keys for indistinguishable states. */
   key(state: State): string;
 }
 
 /**
- * Whether the history can be explained (Herlihy and Wing, "Linearizability", 1990): there is an order of the operations
- * in which each one lies between its beginning and its end, and the model gives every answer. Returns undefined when
- * there is one; otherwise the longest explanation found, and the operations that could not follow it.
+ * Checks whether the history is linearizable (Herlihy and Wing, "Linearizability", 1990): there is an order of the
+ * operations in which each one lies between its beginning and its end, and the model gives every answer. Returns
+ * undefined if it is; otherwise the longest explanation found, and the operations that could not follow it.
  */
 export function unexplained<State, Call, Answer>(
   history: readonly Event<Call, Answer>[],

@@ -9,15 +9,15 @@ import { VISIBLE } from './oauth/planted.js';
 import { startTarget as startOAuthTarget } from './oauth/target.js';
 
 /**
- * `make model`: random programs against the real parts, with and without faults, until the time is over or one program has
- * an outcome that no order of its operations explains; then the planted faults, each of which has to be found.
- * MODEL_MINUTES (default 5) says how long; MODEL_SEED, MODEL_PATH and MODEL_ONLY repeat a failure as it was printed.
+ * `make model`: runs random programs against the real parts, with and without faults, until the time is over or no
+ * order of operations explains the outcome of a program. Then runs the planted faults and expects to find each of them.
+ * MODEL_MINUTES (default 5) sets the duration; MODEL_SEED, MODEL_PATH and MODEL_ONLY repeat a failure as printed.
  */
 const MINUTES = Number(process.env['MODEL_MINUTES'] ?? 5);
 const SEED = Number(process.env['MODEL_SEED'] ?? randomInt(2 ** 31));
 const PATH = process.env['MODEL_PATH'];
 const ONLY = process.env['MODEL_ONLY'];
-/** Programs between two looks at the clock. */
+/** Programs between two checks of the clock. */
 const RUNS = 25;
 
 /** One kind of programs, on one set of parts. */
@@ -37,7 +37,7 @@ const EXPLORATIONS: readonly Exploration[] = [
   })),
 ];
 
-/** With faults, and without: where every answer has to arrive, it is judged more strictly. */
+/** Runs with and without faults: if every answer has to arrive, the check is stricter. */
 function oauth(database: 'sqlite' | 'postgres', suffers: boolean): Exploration {
   return {
     name: `oauth-${database}${suffers ? '-faults' : ''}`,
@@ -79,11 +79,11 @@ async function explore({ name, start }: Exploration): Promise<void> {
   }
 }
 
-/** A model that cannot be broken proves nothing. */
+/** A model that never fails proves nothing. */
 async function findPlanted(): Promise<void> {
   for (const { name, within } of VISIBLE) {
     const around = BROKEN_HOSTS.find((host) => host.name === name)?.around;
-    if (around === undefined) throw new Error(`no host of test/broken has the fault that ${name}`);
+    if (around === undefined) throw new Error(`no host in test/broken has this fault: ${name}`);
     const target = await startOAuthTarget({ database: 'sqlite', state: 'memory', around });
     report(
       name,

@@ -1,9 +1,9 @@
-/** Code that guards something, and the tests that have to notice when it is changed. */
+/** Security-relevant code, and the tests that have to detect a change in it. */
 export interface Area {
   readonly name: string;
-  /** Folders of built JavaScript and Lua that are mutated, from the root of the repository. */
+  /** Folders of built JavaScript and Lua to mutate, relative to the root of the repository. */
   readonly mutated: readonly string[];
-  /** Globs of built test files. Files that never reach a mutant are not run for it. */
+  /** Globs of built test files. A test file that never reaches a mutant is not run for it. */
   readonly tests: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const OAUTH_FLOWS = [
   'token-errors',
 ];
 
-/** Those about records. The others start and kill processes, or take a minute, and notice nothing more. */
+/** Only those about records. The others start and kill processes, or take a minute, and detect nothing more. */
 const ADMIN_FLOWS = ['actions', 'invalid-values', 'lists', 'partials', 'refusals', 'sign-in', 'writes'];
 
 export const AREAS: readonly Area[] = [
@@ -99,7 +99,7 @@ export const AREAS: readonly Area[] = [
     tests: [
       'sdk/typescript/dist/admin/**/*.test.js',
       'dist/test/conformance/admin/sdk-*.test.js',
-      // The encodings that migrateAdmin refuses.
+      // The encodings that migrateAdmin rejects.
       'dist/test/conformance/sdk-postgres.test.js',
       'dist/test/flows/admin/{writes,actions,lists,refusals,invalid-values}.test.js',
     ],

@@ -2,7 +2,7 @@ import { COLUMN_VALUES } from './column-equivalents.js';
 import type { Mutant } from './mutant.js';
 import { SCRIPTS } from './script-equivalents.js';
 
-/** A mutant that no test can see, since it changes nothing that anybody could observe, and why that is so. */
+/** A mutant that no test can detect because it has no observable effect, and the reason. */
 interface Equivalent {
   readonly file: string;
   readonly mutator: string;
@@ -11,18 +11,20 @@ interface Equivalent {
   readonly why: string;
 }
 
-/** Limits that need not be there: nothing is less or more than undefined, so that only the compiler wants to hear of it. */
+/**
+ * Guards for limits that may be absent: a comparison with undefined is always false, so only the compiler needs them.
+ */
 const OPTIONAL_LIMITS = ['filter-conditions.js', 'record-write.js'].flatMap((file) =>
   ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
     file: `dist/daemon/admin/records/${file}`,
     mutator: 'ConditionalExpression',
     original: `${limit} !== undefined`,
     replacement: 'true',
-    why: 'Nothing is less or more than undefined.',
+    why: 'A comparison with undefined is always false.',
   })),
 );
 
-/** What could not be read: the last thing that these functions do. */
+/** Unreadable input: the last statement of these functions. */
 const NOTHING_FOUND = [
   'core/crypto.js',
   'http/parameters.js',
@@ -72,7 +74,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'ConditionalExpression',
     original: "typeof duration === 'number'",
     replacement: 'true',
-    why: 'Nothing but a number is a safe integer; it is said for the compiler.',
+    why: 'Only a number is a safe integer; the guard is for the compiler.',
   },
   {
     file: 'dist/daemon/state/memory/expiring-map.js',
@@ -86,42 +88,42 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'EqualityOperator',
     original: 'one.weight > other.weight',
     replacement: 'one.weight >= other.weight',
-    why: 'equal weights never get there: their turns are compared',
+    why: 'equal weights never get here: their turns are compared',
   },
   {
     file: 'dist/daemon/state/memory/pending-requests.js',
     mutator: 'ConditionalExpression',
     original: 'left !== undefined',
     replacement: 'true',
-    why: 'there is none to the right without one to the left; it is said for the compiler',
+    why: 'there is no right one without a left one; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/state/memory/pending-requests.js',
     mutator: 'ConditionalExpression',
     original: 'group === undefined',
     replacement: 'false',
-    why: 'only entries that were added are removed, and those have groups; it is said for the compiler',
+    why: 'only entries that were added are removed, and those have groups; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/state/redis/replays.js',
     mutator: 'EqualityOperator',
     original: 'life >= 1',
     replacement: 'life > 1',
-    why: 'a life of one millisecond is over before anybody can ask',
+    why: 'a lifetime of one millisecond ends before a request can arrive',
   },
   {
     file: 'dist/daemon/state/redis/connection.js',
     mutator: 'ConditionalExpression',
     original: 'options.sentinelPassword !== undefined',
     replacement: 'true',
-    why: 'to ioredis, a password that is undefined is none (SentinelConnector)',
+    why: 'ioredis treats an undefined password as none (SentinelConnector)',
   },
   ...['endpoint.username !== undefined', 'endpoint.password !== undefined'].map((original) => ({
     file: 'dist/daemon/state/redis/connection.js',
     mutator: 'ConditionalExpression',
     original,
     replacement: 'true',
-    why: 'to ioredis, what is undefined is not given; it is said for the compiler',
+    why: 'ioredis treats an undefined option as absent; the guard is for the compiler',
   })),
   {
     file: 'dist/daemon/state/redis/connection.js',
@@ -135,7 +137,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'MethodExpression',
     original: 'hits.slice(own.length)',
     replacement: 'hits',
-    why: 'the own bucket was forgotten by then, and nothing is given back to a window that is over',
+    why: "the request's own bucket was already removed, and a window that has ended gets nothing back",
   },
   {
     file: 'sdk/typescript/dist/mount/mount-options.js',
@@ -149,14 +151,14 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'ConditionalExpression',
     original: 'this.#answer?.complete !== true',
     replacement: 'true',
-    why: 'node:http marks a request as destroyed when its whole answer was read, and destroying it again does nothing',
+    why: 'node:http marks a request as destroyed after its whole answer was read, and destroying it again does nothing',
   },
   {
     file: 'dist/daemon/http/client-address.js',
     mutator: 'ConditionalExpression',
     original: 'this.#trustsNobody',
     replacement: 'false',
-    why: 'a short cut: where nobody is trusted, the peer is the client by the way round as well',
+    why: 'a shortcut: without trusted proxies, the long way also returns the peer as the client',
   },
   {
     file: 'dist/daemon/http/uws-adapter.js',
@@ -179,7 +181,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'ConditionalExpression',
     original: 'value === null',
     replacement: 'false',
-    why: 'null counts as frozen; it is said for the compiler',
+    why: 'null counts as frozen; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/core/json.js',
@@ -193,49 +195,49 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'EqualityOperator',
     original: 'at < body.length',
     replacement: 'at <= body.length',
-    why: 'behind the last byte there is undefined, which is none of those that count',
+    why: 'behind the last byte there is undefined, which matches none of the compared values',
   },
   {
     file: 'dist/daemon/core/network-addresses.js',
     mutator: 'ConditionalExpression',
     original: 'host !== undefined',
     replacement: 'true',
-    why: 'undefined is no loopback host; it is said for the compiler',
+    why: 'undefined is not a loopback host; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/core/network-addresses.js',
     mutator: 'ConditionalExpression',
     original: 'isIPv4(text)',
     replacement: 'false',
-    why: 'a short cut: an IPv4 address is written the same by the way round',
+    why: 'a shortcut: the long way writes an IPv4 address the same',
   },
   {
     file: 'dist/daemon/http/body-reader.js',
     mutator: 'EqualityOperator',
     original: '4 * needed >= this.declaredLength',
     replacement: '4 * needed > this.declaredLength',
-    why: 'it decides when memory is taken, at exactly a quarter of the body; the body is the same',
+    why: 'it determines when memory is allocated, at exactly a quarter of the body; the body is the same',
   },
   {
     file: 'dist/daemon/http/client-address.js',
     mutator: 'ConditionalExpression',
     original: 'trustedProxies.length === 0',
     replacement: 'false',
-    why: 'a short cut: where nobody is trusted, the peer is the client by the way round as well',
+    why: 'a shortcut: without trusted proxies, the long way also returns the peer as the client',
   },
   {
     file: 'dist/daemon/http/outages.js',
     mutator: 'ConditionalExpression',
     original: 'this.#outages.size === 0',
     replacement: 'false',
-    why: 'a short cut: of no outages none ends',
+    why: 'a shortcut: without outages, none ends',
   },
   {
     file: 'dist/daemon/http/parameters.js',
     mutator: 'ConditionalExpression',
     original: "typeof text === 'string'",
     replacement: 'false',
-    why: 'a text is its own toString(); it is said for the compiler',
+    why: 'toString() of a text is the text; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/http/parameters.js',
@@ -249,35 +251,35 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'ConditionalExpression',
     original: '!NEEDS_DECODING.test(text)',
     replacement: 'false',
-    why: 'a short cut: what needs no decoding is decoded to itself',
+    why: 'a shortcut: decoding does not change text without escapes',
   },
   {
     file: 'dist/daemon/http/request.js',
     mutator: 'ConditionalExpression',
     original: 'requestId !== undefined',
     replacement: 'true',
-    why: 'undefined is kept as undefined, and an id is made up; it is said for the compiler',
+    why: 'undefined stays undefined, and an id is generated; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/http/request.js',
     mutator: 'ConditionalExpression',
     original: 'traceparent === undefined',
     replacement: 'false',
-    why: 'undefined, as a text, is no traceparent; it is said for the compiler',
+    why: 'undefined, as text, is not a traceparent; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/http/request.js',
     mutator: 'ConditionalExpression',
     original: 'tracestate !== undefined',
     replacement: 'true',
-    why: 'undefined is kept as undefined; it is said for the compiler',
+    why: 'undefined stays undefined; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/http/router.js',
     mutator: 'ConditionalExpression',
     original: "!part.includes('%')",
     replacement: 'false',
-    why: 'a short cut: what holds no escape is decoded to itself',
+    why: 'a shortcut: decoding does not change text without escapes',
   },
   {
     file: 'dist/daemon/oauth/checks/in-order.js',
@@ -291,7 +293,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'ConditionalExpression',
     original: 'result !== null',
     replacement: 'true',
-    why: 'no check returns null; it is said for the compiler',
+    why: 'no check returns null; the guard is for the compiler',
   },
   {
     file: 'dist/daemon/admin/auth/tokens.js',
@@ -306,7 +308,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
       mutator: 'ConditionalExpression',
       original,
       replacement: 'false',
-      why: 'A short cut: without it the signature is verified once more, with the same outcome.',
+      why: 'A shortcut: without it the signature is verified once more, with the same outcome.',
     }),
   ),
   {
@@ -314,55 +316,55 @@ const EQUIVALENTS: readonly Equivalent[] = [
     mutator: 'ConditionalExpression',
     original: 'name !== undefined',
     replacement: 'true',
-    why: 'No list of names includes undefined; it is said for the compiler.',
+    why: 'No list of names includes undefined; the guard is for the compiler.',
   },
   {
     file: 'dist/daemon/admin/records/record-write.js',
     mutator: 'ConditionalExpression',
     original: "binding.kind === 'relation'",
     replacement: 'true',
-    why: 'What is writable and no column is a relation: no other field has rules (compile/fields.ts).',
+    why: 'A writable field that is not a column is a relation: no other field has rules (compile/fields.ts).',
   },
   {
     file: 'dist/daemon/admin/records/record-write.js',
     mutator: 'ConditionalExpression',
     original: "cell.kind === 'date'",
     replacement: 'false',
-    why: 'A date that is read as a moment is midnight in UTC, whose day is the date itself.',
+    why: 'A date read as an instant is midnight UTC, whose day is the date itself.',
   },
   {
     file: 'dist/daemon/admin/usecases/show-partial.js',
     mutator: 'ConditionalExpression',
     original: "binding.kind === 'partial'",
     replacement: 'true',
-    why: 'No other binding has a property of that name; it is said for the compiler.',
+    why: 'No other binding has a property of that name; the guard is for the compiler.',
   },
   {
     file: 'dist/daemon/admin/usecases/run-action.js',
     mutator: 'ConditionalExpression',
     original: "binding?.kind !== 'widget'",
     replacement: 'false',
-    why: 'Without a widget there is no action either; it is said for the compiler.',
+    why: 'Without a widget there is no action either; the guard is for the compiler.',
   },
   {
     file: 'dist/daemon/admin/usecases/run-action.js',
     mutator: 'LogicalOperator',
     original: "binding?.kind !== 'widget' || action === undefined",
     replacement: "binding?.kind !== 'widget' && action === undefined",
-    why: 'The action of a widget exists, or the schema is refused.',
+    why: 'The action of a widget exists, or the schema is rejected.',
   },
   {
     file: 'dist/daemon/admin/usecases/run-action.js',
     mutator: 'ConditionalExpression',
     original: 'action === undefined',
     replacement: 'false',
-    why: 'The action of a button or widget exists, or the schema is refused.',
+    why: 'The action of a button or widget exists, or the schema is rejected.',
   },
 ];
 
 const known = new Map(EQUIVALENTS.map((equivalent) => [key(equivalent), equivalent.why]));
 
-/** Why the mutant cannot be seen, or undefined when it can. */
+/** The reason why no test can detect the mutant, or undefined if one can. */
 export function whyEquivalent(mutant: Mutant): string | undefined {
   return known.get(key(mutant));
 }

@@ -5,11 +5,11 @@ import { globSync } from 'tinyglobby';
 import { luaMutants } from './lua.js';
 import type { Mutant } from './mutant.js';
 
-/** Texts are not behaviour that guards anything, and optional chaining is mostly about types that the compiler checked. */
+/** String literals guard no behavior, and optional chaining is mostly about types that the compiler checked. */
 const LEFT_OUT = ['StringLiteral', 'OptionalChaining'];
 /**
- * What typia generates from a type is not our code, and it holds every check twice: once to decide, once to name what is
- * wrong. Half of its mutants could not be seen. The tests beside the types hold every bound of them.
+ * typia generates this code from a type, and repeats every check: once to decide, once to name the error. Half of its
+ * mutants would be undetectable. The tests next to the types cover every limit in them.
  */
 const GENERATED = {
   shouldIgnore(path: object): string | undefined {
@@ -21,7 +21,7 @@ interface BabelPath {
   isArrowFunctionExpression(): boolean;
   readonly scope: { hasOwnBinding(name: string): boolean };
 }
-/** What a built repository consists of, for the tests; the rest of the tree (sources, documents) is linked. */
+/** The parts of a built repository that tests need; the rest of the tree (sources, documents) is linked. */
 const COPIED = ['dist', join('proto', 'dist'), join('sdk', 'typescript', 'dist')];
 const QUIET = {
   trace: () => undefined,
@@ -38,7 +38,7 @@ const QUIET = {
   isFatalEnabled: () => true,
 };
 
-/** Makes a copy of the built repository at `to`, in which every mutant exists behind a switch, all of them off. */
+/** Copies the built repository to `to`, with every mutant behind a switch. All switches are off. */
 export async function instrumentedCopy(root: string, to: string, folders: readonly string[]): Promise<Mutant[]> {
   copyTree(root, to);
   const scripts = folders.flatMap((folder) =>
@@ -68,7 +68,7 @@ export async function instrumentedCopy(root: string, to: string, folders: readon
   return [...mutants, ...lua.flatMap((file) => luaMutants(file, readFileSync(join(root, file), 'utf8')))];
 }
 
-/** Everything that is not built is linked, and so is each package, except for those of the repository: they must be the copied ones. */
+/** Links everything that is not built, and each package except those of the repository, which have to be the copies. */
 function copyTree(root: string, to: string): void {
   for (const path of COPIED) cpSync(join(root, path), join(to, path), { recursive: true });
   link(root, to, ['dist', 'proto', 'sdk', 'node_modules', '.git']);

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.js';
 
-/** One textual change to a line of a script for Redis, each time that `from` occurs. */
+/** One textual change to a line of a Redis script, for each occurrence of `from`. */
 const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
   [/<=/g, '<'],
   [/>=/g, '>'],
@@ -20,10 +20,10 @@ const CHANGES: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bnil\b/g, 'false'],
 ];
 
-/** A call whose result is not used can be left out altogether. */
+/** A call whose result is unused can be left out. */
 const STATEMENT = /^\s*redis\.call\(.*\)\s*$/;
 
-/** The code of every line. A comment that is changed is no change. */
+/** The code of every line. Comments are left out: changing one has no effect. */
 function withoutComments(content: string): string[] {
   const blank = (comment: string): string => comment.replace(/[^\n]+/g, '');
   return content

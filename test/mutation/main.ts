@@ -11,16 +11,16 @@ import type { Mutant } from './mutant.js';
 import { kills, measure, type TestFile } from './test-file.js';
 
 /**
- * `make mutants`: changes the built code in one place at a time and runs the tests that reach that place. A change that no
- * test notices is printed; at least 95 % have to be noticed in each area. MUTANTS_AREAS chooses areas by name, MUTANTS
- * says how many of each (default 45), MUTANTS_SEED which ones.
+ * `make mutants`: changes the built code in one place at a time and runs the tests that reach that place. Prints every
+ * change that no test detects; tests have to detect at least 95 % in each area. MUTANTS_AREAS selects areas by name,
+ * MUTANTS sets how many of each (default 45), MUTANTS_SEED selects which ones.
  */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHOSEN = process.env['MUTANTS_AREAS']?.split(',');
 const COUNT = Number(process.env['MUTANTS'] ?? 45);
 const SEED = Number(process.env['MUTANTS_SEED'] ?? 1);
 const ENOUGH = 0.95;
-/** Test files run beside each other: most of their time is spent waiting. */
+/** Runs test files in parallel: they spend most of their time waiting. */
 const AT_ONCE = 2;
 
 const tree = mkdtempSync(join(tmpdir(), 'gatehouse-mutants-'));
@@ -35,10 +35,10 @@ const mutants = await instrumentedCopy(
 );
 const weak: string[] = [];
 for (const area of areas) if (!(await judge(area))) weak.push(area.name);
-if (weak.length > 0) console.error(`\nFewer than ${ENOUGH * 100} % noticed: ${weak.join(', ')}`);
+if (weak.length > 0) console.error(`\nFewer than ${ENOUGH * 100} % detected: ${weak.join(', ')}`);
 process.exit(weak.length === 0 ? 0 : 1);
 
-/** Returns whether enough of the area's mutants are noticed. */
+/** Returns true if enough of the area's mutants are detected. */
 async function judge(area: Area): Promise<boolean> {
   console.log(`\n== ${area.name}`);
   const tests: TestFile[] = [];
@@ -63,8 +63,8 @@ async function judge(area: Area): Promise<boolean> {
   const judged = chosen.length - equivalent;
   const killed = judged - survivors.length;
   console.log(
-    `${area.name}: ${killed} of ${judged} noticed (${Math.round((killed / judged) * 100)} %), ` +
-      `${equivalent} equivalent, ${inArea.length} in all, seed ${SEED}`,
+    `${area.name}: ${killed} of ${judged} detected (${Math.round((killed / judged) * 100)} %), ` +
+      `${equivalent} equivalent, ${inArea.length} in total, seed ${SEED}`,
   );
   return killed >= judged * ENOUGH;
 }
@@ -75,7 +75,7 @@ async function noticed(mutant: Mutant, tests: readonly TestFile[]): Promise<bool
   return false;
 }
 
-/** A script has no switch. It goes into a copy of its own, so that the mutants beside it do not see it. */
+/** A script has no switch. Each change goes into a separate copy, so that parallel mutants do not see it. */
 async function inLua(mutant: Mutant, content: string, tests: readonly TestFile[]): Promise<boolean> {
   const own = mkdtempSync(join(tmpdir(), 'gatehouse-mutants-'));
   try {
@@ -96,7 +96,7 @@ function sample(from: readonly Mutant[], count: number): Mutant[] {
   return chosen;
 }
 
-/** Runs the work for every item, a few at once. The first failure ends it. */
+/** Runs the work for every item, a few in parallel. Stops at the first failure. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
   await Promise.all(

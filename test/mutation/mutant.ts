@@ -9,6 +9,6 @@ export interface Mutant {
   /** The code before and after, on one line. */
   readonly original: string;
   readonly replacement: string;
-  /** For Lua, which has no switch: the whole file with the change in it. */
+  /** For Lua, which has no switch: the whole file with the change applied. */
   readonly content?: string;
 }

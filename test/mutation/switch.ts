@@ -1,12 +1,12 @@
-// Loaded by `--import` into every process of a run: it passes the active mutant on to processes that a test starts with an
-// environment of their own, and writes down at the end which mutants this process reached.
+// `--import` loads this file into every process of a run. It passes the active mutant on to processes that a test
+// starts with a separate environment, and at the end records which mutants this process reached.
 import childProcess, { type SpawnOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
-/** The instrumented code looks here; test-file.ts sets both. */
+/** The instrumented code reads this; test-file.ts sets both. */
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';
 const COVERAGE = 'MUTANT_COVERAGE';
 const INHERITED = [ACTIVE, COVERAGE, 'NODE_OPTIONS'];

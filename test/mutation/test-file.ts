@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A test file as it is without any mutant. */
+/** A test file without an active mutant. */
 export interface TestFile {
   readonly path: string;
   readonly milliseconds: number;
@@ -13,12 +13,15 @@ export interface TestFile {
   readonly reached: ReadonlySet<string>;
 }
 
-/** Nothing takes as long as this; a mutant that makes a test wait for ever is noticed by it. */
+/** No test file takes this long. A mutant that makes a test hang counts as detected. */
 const FEWEST_MS = 20_000;
 const SLOWER = 3;
 const SWITCH = fileURLToPath(new URL('switch.js', import.meta.url));
 
-/** Runs the file with all mutants off. Throws, with its output, when it fails twice: one test that fails once must not end hours of work. */
+/**
+ * Runs the file with all mutants off. Throws, with its output, if it fails twice: one flaky test must not end hours of
+ * work.
+ */
 export async function measure(tree: string, path: string): Promise<TestFile> {
   try {
     return await measureOnce(tree, path);
@@ -42,7 +45,7 @@ async function measureOnce(tree: string, path: string): Promise<TestFile> {
   }
 }
 
-/** Whether the file fails, or does not end, when the mutant is active. */
+/** Returns true if the file fails or hangs when the mutant is active. */
 export async function kills(tree: string, file: TestFile, mutant: string): Promise<boolean> {
   const limit = Math.max(FEWEST_MS, Math.round(file.milliseconds * SLOWER));
   return (await mocha(tree, file.path, { __STRYKER_ACTIVE_MUTANT__: mutant }, limit)).status !== 0;

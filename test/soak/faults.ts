@@ -12,21 +12,21 @@ export interface Parts {
   readonly host: MortalHost;
   readonly redis: RedisServer;
   readonly pool: Pool;
-  /** Those that run or are about to. */
+  /** Faults that are active or about to start. */
   readonly daemons: readonly Gatehouse[];
-  /** Starts a daemon anew and waits until it is ready. */
+  /** Restarts a daemon and waits until it is ready. */
   start(index: number): Promise<void>;
-  /** Ends one gracefully; consent goes to the other one from now on. */
+  /** Stops one gracefully; consent goes to the other one from now on. */
   stop(index: number): Promise<void>;
   /** Kills one; consent goes to the other one from now on. */
   kill(index: number): Promise<void>;
-  /** Searches of an administrator that find nothing, for so long. */
+  /** Runs an administrator's searches without results for this long. */
   search(ms: number): Promise<void>;
 }
 
 export type Faults = ReadonlyMap<string, () => Promise<unknown>>;
 
-/** What is done to the parts, one after the other. Each one ends when all parts are ready again. */
+/** The faults of the parts, one after the other. Each one ends when all parts are ready again. */
 export function faultsOf(parts: Parts, seconds: number): Faults {
   const { host, redis, pool, daemons, start, stop, kill, search } = parts;
   const share = (part: number): number => (seconds * 1000 * part) / 100;
@@ -64,7 +64,7 @@ export function faultsOf(parts: Parts, seconds: number): Faults {
   return new Map(faults.map(([name, fault]) => [name, () => fault().then(ready)]));
 }
 
-/** /readyz may still tell what was true a second ago. What each daemon logs is no older than the connection. */
+/** /readyz may report the state of a second ago. Each daemon's log is at least as recent as the connection. */
 async function reconnected(daemons: readonly Gatehouse[], fault: () => Promise<unknown>): Promise<void> {
   const times = (daemon: Gatehouse): number => daemon.log().split('reconnected to Redis').length;
   const before = daemons.map(times);

@@ -1,25 +1,28 @@
 import type { Answer } from '../support/http-client.js';
 
-/** What is done to the parts: "host killed", from and to. `to` is Infinity as long as it lasts. */
+/** A fault of the parts: "host killed", from and to. `to` is Infinity while it lasts. */
 interface Phase {
   readonly name: string;
   readonly from: number;
   to: number;
 }
 
-/** The example configuration of nginx says that this loses no request. */
+/** The nginx example configuration promises that this loses no request. */
 export const ROLLING_RESTART = 'rolling restart';
 
-/** A daemon that has started and not heard from its host: "Until a backend is attached, handlers needing storage answer 500." */
+/**
+ * A daemon that has started and not heard from its host: "Until a backend is attached, handlers needing storage answer
+ * 500."
+ */
 const NOT_ATTACHED = 'The application is not connected yet.';
 
-/** A connection that ended: why, as far as a documented promise allows it, and all that was done with it. */
+/** A connection that ended: the reason, if a documented promise allows it, and its whole history. */
 interface Ended {
   whyEnded(): string | undefined;
   trace(): string;
 }
 
-/** What a soak run has seen. */
+/** The results of a soak run. */
 export class Ledger {
   readonly startedAt = performance.now();
   readonly phases: Phase[] = [];
@@ -28,12 +31,12 @@ export class Ledger {
   readonly usedTwice: string[] = [];
   readonly lost: string[] = [];
   readonly explained = new Map<string, number>();
-  /** Of refreshes, in milliseconds, by phase. */
+  /** Durations of refreshes, in milliseconds, by phase. */
   readonly latencies = new Map<string, number[]>();
   readonly samples: Sample[] = [];
-  /** Requests answered 500 for another reason than NOT_ATTACHED, and what the daemons logged about them. */
+  /** Requests answered with 500 for a reason other than NOT_ATTACHED, and what the daemons logged about them. */
   readonly faults: string[] = [];
-  /** Requests that failed although only a rolling restart went on. */
+  /** Requests that failed during a rolling restart without any other fault. */
   readonly failedInRollingRestart: string[] = [];
 
   /** @param logs what each daemon wrote so far */
@@ -45,7 +48,7 @@ export class Ledger {
     return phase;
   }
 
-  /** An answer, the error that came in place of one, or undefined: a step that was successful. */
+  /** An answer, the error in place of one, or undefined for a successful step. */
   request(kind: string, outcome: Answer | Error | undefined, startedAt: number): void {
     const now = performance.now();
     const phase = this.faultsBetween(startedAt, now).join(', ') || 'nothing';
@@ -65,12 +68,12 @@ export class Ledger {
       const log = this.logs().flatMap((text) => text.split('\n').filter((line) => line.includes(id)));
       this.faults.push([`${kind}, ${id}, during: ${phase}`, ...log.map((line) => `    log: ${line}`)].join('\n'));
     }
-    // A code or token that was presented twice is refused as it should be.
+    // Rejecting a code or token that was presented twice is correct.
     const isRefusal = !(outcome instanceof Error) && outcome.status === 400;
     if (phase === ROLLING_RESTART && !isRefusal) this.failedInRollingRestart.push(`${kind}: ${why}`);
   }
 
-  /** Its refresh token was refused, or did not work at the end. */
+  /** Its refresh token was rejected, or did not work at the end. */
   ended(lineage: Ended): void {
     const why = lineage.whyEnded();
     if (why === undefined) this.lost.push(`a connection\n${lineage.trace()}`);
@@ -81,7 +84,7 @@ export class Ledger {
     count(this.explained, why);
   }
 
-  /** Whether a part whose name begins so was away or lost its data between two moments. */
+  /** Returns true if a part whose name begins with this was down or lost its data between two moments. */
   wasDown(part: string, from: number, to: number): boolean {
     return this.faultsBetween(from, to).some((name) => name.startsWith(part));
   }
@@ -104,7 +107,7 @@ export interface Sample {
   readonly name: string;
   readonly memoryMiB: number;
   readonly descriptors: number;
-  /** By how much the event loop was late at most since the sample before. */
+  /** The maximum delay of the event loop since the previous sample. */
   readonly eventLoopMs: number;
 }
 

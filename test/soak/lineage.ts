@@ -3,24 +3,24 @@ import type { OAuthFlow, RegisteredClient, Tokens } from '../support/oauth-flow.
 import type { Ledger } from './ledger.js';
 
 /**
- * After an answer that was lost, what the daemon does for the request ends at the latest so much later: one read and one
- * write, each within host.deadline (5 s).
+ * After a lost answer, the daemon finishes its work for the request within this time: one read and one write, each
+ * within host.deadline (5 s).
  */
 const UNFINISHED_MS = 10_000;
 
-/** One request with a credential of a connection. Names and times only: no value of a credential is kept here. */
+/** One request with a credential of a connection. Holds only names and times, never the value of a credential. */
 export interface Use {
   /** "the code", "refresh token 3". */
   readonly credential: string;
   readonly from: number;
   readonly to: number;
-  /** 0: there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number;
   readonly outcome: string;
   readonly requestId: string | undefined;
 }
 
-/** A connection of one client: what it was used for, and why it may have ended. */
+/** A client's connection: its history, and why it may have ended. */
 export class Lineage {
   readonly uses: Use[] = [];
   tokens: Tokens | undefined;
@@ -32,7 +32,7 @@ export class Lineage {
     readonly ledger: Ledger,
   ) {}
 
-  /** Presents the code, once or twice at once. Whether there are tokens now. */
+  /** Presents the code, once or twice at the same time. Returns whether the client has tokens now. */
   async exchange(code: Parameters<OAuthFlow['exchange']>[1], times: 1 | 2): Promise<boolean> {
     const uses = await this.#present('the code', times, () => this.flow.exchange(this.client, code));
     const good = uses.filter(({ status }) => status === 200);
@@ -41,7 +41,7 @@ export class Lineage {
     return this.tokens !== undefined;
   }
 
-  /** Presents the refresh token, once or twice at once. */
+  /** Presents the refresh token, once or twice at the same time. */
   async refresh(times: 1 | 2): Promise<'refreshed' | 'again' | 'ended'> {
     const uses = await this.#present(this.#credential, times, () =>
       this.flow.refresh(this.client, this.tokens!.refresh_token),
@@ -60,21 +60,21 @@ export class Lineage {
     return 'refreshed';
   }
 
-  /** Why the documents let the last refusal happen. Undefined: they do not. */
+  /** The reason for which the documents allow the last refusal, or undefined if they do not allow it. */
   whyEnded(): string | undefined {
     const code = this.uses.filter(({ credential }) => credential === 'the code');
     const codeAt = Math.max(...code.map(({ to }) => to));
     const current = this.uses.filter(({ credential }) => credential === this.#credential);
     if (code.length > 1) {
-      // RFC 6749 §4.1.2: a code that is used more than once ends the tokens that were issued for it.
+      // RFC 6749 §4.1.2: using a code more than once revokes the tokens that were issued for it.
       if (this.#codeIsSpentTwice) return 'its code was presented twice (RFC 6749 §4.1.2)';
       const lastGood = this.uses.filter(({ status, credential }) => status === 200 && credential !== 'the code').at(-1);
       if (code.some(isUnanswered) && (lastGood?.from ?? codeAt) < codeAt + UNFINISHED_MS) {
         return 'its code was presented twice, and the second answer was lost (RFC 6749 §4.1.2)';
       }
     }
-    // docs/operations.md, "When a part is down": what fails without Redis are, among others, retry windows; those that Redis
-    // lost are gone. So only a token that was presented more than once, with Redis away meanwhile, may count as reused.
+    // docs/operations.md, "When a part is down": without Redis, retry windows fail, and those that Redis lost are gone.
+    // So only a token that was presented more than once, with Redis down in between, may count as reused.
     const before = this.uses.filter(({ credential }) => credential === `refresh token ${this.#refreshes}`);
     const retried = before.some(isUnanswered) ? [...before, ...current] : current;
     const from = Math.min(...retried.map((use) => use.from));
@@ -101,7 +101,7 @@ export class Lineage {
     return `refresh token ${this.#refreshes + 1}`;
   }
 
-  /** Its second use was refused as reuse, so that the revocation took place before that answer. */
+  /** Its second use was rejected as reuse, so the revocation happened before that answer. */
   get #codeIsSpentTwice(): boolean {
     return this.uses.some(
       ({ credential, outcome }) => credential === 'the code' && outcome.includes('was already used'),
@@ -132,7 +132,7 @@ function isUnanswered({ status }: Use): boolean {
   return status === 0 || status >= 500;
 }
 
-/** An error answer is quoted; a good one holds tokens and is not. */
+/** Quotes an error answer. Never quotes a successful answer, because it holds tokens. */
 function said(outcome: Answer | Error): Pick<Use, 'status' | 'outcome' | 'requestId'> {
   if (outcome instanceof Error) return { status: 0, outcome: `no answer: ${outcome.message}`, requestId: undefined };
   const { status, body, headers } = outcome;

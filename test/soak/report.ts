@@ -1,6 +1,6 @@
 import type { Ledger, Sample } from './ledger.js';
 
-/** The report that `make soak` prints: first what must not have happened. */
+/** The report that `make soak` prints: violations first. */
 export function report(ledger: Ledger): string {
   const findings = (title: string, found: readonly string[]): string =>
     [`${title}: ${found.length}`, ...found.map((what) => `  ${what}`)].join('\n');
@@ -15,11 +15,11 @@ export function report(ledger: Ledger): string {
     counts(ledger.succeeded),
     'Requests that failed, by kind and cause',
     counts(ledger.failed),
-    'Median of a refresh, by what was going on',
+    'Median time of a refresh, by phase',
     ...medians,
     'Processes, sampled each second',
     ...[...new Set(ledger.samples.map(({ name }) => name))].flatMap((name) => ranges(name, ledger.samples)),
-    `Connections that ended with a reason, or work at the end: ${explained}`,
+    `Connections that ended for a documented reason, or still worked at the end: ${explained}`,
     counts(ledger.explained),
   ].join('\n');
 }

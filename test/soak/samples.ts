@@ -5,11 +5,11 @@ import { send } from '../support/http-client.js';
 import type { MortalHost } from '../support/mortal-host.js';
 import type { Ledger, Sample } from './ledger.js';
 
-/** Adds one sample of each process that answers now; one that is stopped or paused has none. */
+/** Adds one sample of each process that responds now. Stopped or paused processes have none. */
 export async function sample(ledger: Ledger, daemons: readonly Gatehouse[], host: MortalHost): Promise<void> {
   const ofDaemon = async ({ process, metricsOrigin }: Gatehouse, name: string): Promise<void> => {
     const { body } = await send(`${metricsOrigin}/metrics`);
-    // Since the last time that the metrics were read.
+    // Since the metrics were last read.
     const lag = /^nodejs_eventloop_lag_max_seconds(?:\{\S*\})? (\S+)/m.exec(body)?.[1];
     if (lag === undefined) throw new Error('the metrics of the daemon lack nodejs_eventloop_lag_max_seconds');
     ledger.samples.push({ name, ...ofProcess(process), eventLoopMs: Number(lag) * 1000 });

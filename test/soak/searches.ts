@@ -3,12 +3,12 @@ import { PASSWORD } from '../support/admin/people.js';
 import { eventually } from '../support/eventually.js';
 import type { Ledger } from './ledger.js';
 
-/** At the same time: more than the host lets search at once. */
+/** Number of parallel searches: more than the host runs at the same time. */
 const SEARCHES = 4;
 
 /**
- * An administrator searches the shop for what is not there, several times at once. That has to look at every item, beside the
- * tokens and in the same database. Each search ends before this does.
+ * An administrator runs several parallel searches in the shop that match nothing. Each has to read every item, next to
+ * the tokens and in the same database. Each search ends before this resolves.
  */
 export async function searchWithoutHit(origin: string, ledger: Ledger, ms: number): Promise<void> {
   const guest = new ApiClient(`${origin}/backend/api/v1`);
@@ -24,7 +24,7 @@ export async function searchWithoutHit(origin: string, ledger: Ledger, ms: numbe
       const startedAt = performance.now();
       const answer = await editor.get('/acme/shop/items?search=nosuchtitle').catch((error: unknown) => error as Error);
       if (!(answer instanceof Error) && answer.status === 200 && (answer.data as unknown[]).length > 0) {
-        throw new Error('a search for what is not there found something');
+        throw new Error('a search that must not match found a record');
       }
       ledger.request('search', answer, startedAt);
     } while (performance.now() < endsAt);

@@ -6,7 +6,7 @@ import { soak } from './soak.js';
 describe('mixed load while each part is stopped, killed and paused', function () {
   this.timeout(300_000);
 
-  it('loses no token without a reason, lets none be used twice, and fails no request in a rolling restart', async () => {
+  it('loses no token without a reason, allows no second use, and fails no request in a rolling restart', async () => {
     const ledger = await soak({ seconds: 10 });
     const all = report(ledger);
     expect(ledger.usedTwice, all).to.deep.equal([]);

@@ -20,7 +20,7 @@ import { searchWithoutHit } from './searches.js';
 import { useGatehouse } from './user.js';
 
 const USERS = 8;
-/** Enough for a search to take a good part of a second. */
+/** Enough to make a search take a good part of a second. */
 const ITEMS = 100_000;
 
 export interface SoakSettings {
@@ -31,8 +31,8 @@ export interface SoakSettings {
 }
 
 /**
- * Mixed load on two daemons behind nginx, one host on PostgreSQL and one Redis, while each of them is stopped, killed and
- * paused, a snapshot is open and an administrator searches. Ends with every connection that is still in use being used once more.
+ * Mixed load on two daemons behind nginx, one host on PostgreSQL and one Redis, while each of them is stopped, killed
+ * and paused, a snapshot is open and an administrator searches. At the end, uses every remaining connection once more.
  */
 export async function soak({ seconds, only, say = () => undefined }: SoakSettings): Promise<Ledger> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -129,7 +129,7 @@ function adminSettings(origin: string): Readonly<Record<string, string>> {
   };
 }
 
-/** What a client holds at the end has to work: its refresh token gives an access token that is live. */
+/** A client's refresh token at the end has to work: it returns a live access token. */
 async function audit(
   lineage: Lineage,
   issuer: ReturnType<typeof createOpaqueTokenIssuer>,
@@ -145,7 +145,7 @@ async function audit(
   } else ledger.ended(lineage);
 }
 
-/** Consent goes past nginx, to a daemon that is not about to stop. */
+/** Consent bypasses nginx and goes to a daemon that is not about to stop. */
 function consentOf(serving: ReadonlySet<Gatehouse>): OAuthFlow['consent'] {
   const call =
     (method: string) =>

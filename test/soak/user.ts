@@ -4,12 +4,12 @@ import type { Ledger } from './ledger.js';
 
 const PAUSE_MS = 20;
 const REFRESHES = 12;
-/** Of each kind of credential, this share is presented twice at once. */
+/** The share of credentials of each kind that is presented twice at the same time. */
 const TWICE = 0.15;
 
 /**
- * One user with a real client's habits: keeps its tokens through faults, tries again, and now and then presents a
- * credential twice at once. Returns the connection that is in use at the end, if there is one.
+ * One user with a real client's habits: keeps its tokens through faults, retries, and sometimes presents a credential
+ * twice at the same time. Returns the connection in use at the end, if any.
  */
 export async function useGatehouse(
   flow: OAuthFlow,

@@ -16,7 +16,7 @@ import { Started } from './started.js';
 /** Folder that contains plugins/. */
 export const SHOP_ROOT = fileURLToPath(new URL('../../../test/fixtures/admin', import.meta.url));
 export const ADMIN_SECRET = 'a secret of the tests, and of the tests alone';
-/** What the rows of the shop hold in a password field. */
+/** The value of the password fields in the shop's rows. */
 const HELD = ['kept-secret', 'first-secret', 'second-secret'];
 export { PASSWORD };
 
@@ -27,9 +27,12 @@ export interface AdminStackSettings {
   /** Default "sqlite". */
   readonly database?: Engine;
   readonly config?: Readonly<Record<string, string>>;
-  /** Changes what the host registers. */
+  /** Changes the host's registration. */
   readonly admin?: (options: AdminOptions) => AdminOptions;
-  /** Whether the suite provokes faults that daemon or host have to report as errors. Default false: any is a failure. */
+  /**
+   * True if the suite provokes faults that daemon or host have to report as errors. Default false: any error fails the
+   * suite.
+   */
   readonly errorsExpected?: boolean;
 }
 
@@ -43,24 +46,30 @@ export interface AdminStack {
   /** "http://127.0.0.1:20123/backend" */
   readonly backend: string;
   readonly guest: ApiClient;
-  /** What the shop does next; a test that changes it puts it back. */
+  /** Determines what the shop does next. A test that changes it changes it back. */
   readonly decisions: ShopDecisions;
-  /** What the host complained about. */
+  /** The errors that the host reported. */
   readonly complaints: readonly string[];
-  /** Signs in by Bearer token. */
+  /** Signs in with a Bearer token. */
   signIn(login: string, password?: string): Promise<ApiClient>;
-  /** Starts one more daemon on the same host and state store, and returns who nobody is there. It ends with the others. */
+  /**
+   * Starts one more daemon on the same host and state store, and returns a client that is not signed in. The daemon
+   * stops with the others.
+   */
   beside(): Promise<ApiClient>;
-  /** Runs `gatehouse` with these arguments against the same host, to its end; returns what it wrote, and throws when it fails. */
+  /**
+   * Runs `gatehouse` with these arguments against the same host until it ends. Returns its output, and throws if it
+   * fails.
+   */
   command(...args: readonly string[]): Promise<string>;
-  /** Runs SQL on the host's database, on a connection of its own. */
+  /** Runs SQL on the host's database, on a separate connection. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** How many queries of lists with this text in them the host's database is working on. */
+  /** The number of running list queries in the host's database that contain this text. */
   running(text: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A suite on a host that keeps its data in SQLite, and on one with PostgreSQL. */
+/** Runs a suite on a host that keeps its data in SQLite, and on one with PostgreSQL. */
 export function onBothEngines(title: string, suite: (database: Engine) => void): void {
   for (const [name, database] of [
     ['SQLite', 'sqlite'],
@@ -70,7 +79,7 @@ export function onBothEngines(title: string, suite: (database: Engine) => void):
   }
 }
 
-/** Ready when the promise resolves. Rejects with what the daemon wrote when it does not start. */
+/** Ready when the promise resolves. If the daemon does not start, rejects with its output. */
 export async function startAdminStack(settings: AdminStackSettings = {}): Promise<AdminStack> {
   const parts = new Started();
   const [port, hostPort] = [await freePort(), await freePort()];

@@ -1,13 +1,12 @@
 import { constants } from 'node:os';
 
 /**
- * What must be undone when the test process ends, in whatever way: at its natural end, on an uncaught exception, and on
- * the signals of a terminal or a CI runner. Only SIGKILL passes by here; child processes are covered even then
- * (child.ts).
+ * Cleanup for the end of the test process, however it ends: normally, on an uncaught exception, or on a signal from a
+ * terminal or a CI runner. Only SIGKILL bypasses this; child processes end even then (child.ts).
  */
 const undo = new Set<() => void>();
 
-/** Registers synchronous work for the end of the process. Returns a function that takes the registration back. */
+/** Registers synchronous work for the end of the process. Returns a function that cancels the registration. */
 export function atExit(work: () => void): () => void {
   if (undo.size === 0 && process.listenerCount('exit', runAll) === 0) watch();
   undo.add(work);
@@ -21,7 +20,7 @@ function watch(): void {
   }
 }
 
-/** Latest first, so that a directory outlives the server in it. One failure must not keep the others from running. */
+/** Runs the latest first, so that a directory outlives the server in it. One failure must not stop the others. */
 function runAll(): void {
   for (const work of [...undo].reverse()) {
     try {

@@ -1,13 +1,13 @@
 import { chromium, type Browser } from 'playwright-core';
 
 /**
- * Debian's chromium without its own user interface. The full browser renders that interface even when it shows no window,
+ * Debian's chromium without its own user interface. The full browser renders that interface even without a window,
  * which took nearly half of the tests' processor time.
  */
 const EXECUTABLE = '/usr/bin/chromium-headless-shell';
 
 export function startBrowser(): Promise<Browser> {
-  // Chromium's own sandbox refuses to run as root, which tests in a container do.
+  // Chromium's own sandbox refuses to run as root, and tests in a container run as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: EXECUTABLE, args });
 }

@@ -10,13 +10,13 @@ export interface Certificate {
 
 export interface Authority {
   readonly certificate: Buffer;
-  /** A certificate for `localhost` and 127.0.0.1, good for servers and clients. */
+  /** A certificate for `localhost` and 127.0.0.1, for servers and clients. */
   issue(): Promise<Certificate>;
 }
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
 
-/** A certificate authority of the test's own. */
+/** A certificate authority created for the test. */
 export async function newAuthority(name: string): Promise<Authority> {
   const directory = tempDir('authority');
   const [caCert, caKey] = [join(directory, 'ca.pem'), join(directory, 'ca-key.pem')];

@@ -8,30 +8,30 @@ import { eventually } from './eventually.js';
 const parentScript = fileURLToPath(new URL('fixtures/parent.js', import.meta.url));
 
 describe('children of a test', () => {
-  it('die, and directories go, when the test process ends by itself', () => leavesNothing('exit'));
-  it('die, and directories go, on an uncaught exception', () => leavesNothing('throw'));
-  it('die, and directories go, on SIGINT', () => leavesNothing('SIGINT'));
-  it('die, and directories go, on SIGTERM', () => leavesNothing('SIGTERM'));
+  it('stop, and directories are removed, when the test process ends normally', () => leavesNothing('exit'));
+  it('stop, and directories are removed, on an uncaught exception', () => leavesNothing('throw'));
+  it('stop, and directories are removed, on SIGINT', () => leavesNothing('SIGINT'));
+  it('stop, and directories are removed, on SIGTERM', () => leavesNothing('SIGTERM'));
 
-  it('die even when the test process is killed', async () => {
+  it('stop even when the test process is killed', async () => {
     const { parent, childPid, dir } = await startParent('SIGKILL');
     await parent.end('SIGKILL');
     await eventually(() => expect(isAlive(childPid)).to.equal(false));
     rmSync(dir, { recursive: true });
   });
 
-  it('that end before they are ready are reported with what they wrote', async () => {
+  it('that end before they are ready are reported with their output', async () => {
     const child = await startChild('sh', ['-c', 'echo no such setting >&2; exit 3']);
     const error = await untilReady(child, 'the server', () => Promise.reject(new Error('not yet'))).catch(String);
     expect(error).to.contain('the server ended before it was ready').and.to.contain('no such setting');
   });
 
-  it('that fail are reported with their arguments and what they wrote', async () => {
+  it('that fail are reported with their arguments and output', async () => {
     const error = await run('sh', ['-c', 'echo nothing there; exit 1']).catch(String);
     expect(error).to.contain('exit 1 failed (1)').and.to.contain('nothing there');
   });
 
-  it('end although they are stopped', async () => {
+  it('end even if they are suspended', async () => {
     const child = await startChild('sleep', ['600']);
     child.signal('SIGSTOP');
     expect(await child.end()).to.deep.equal({ code: null, signal: 'SIGTERM' });
@@ -56,7 +56,9 @@ async function startParent(how: string): Promise<{ parent: Child; childPid: numb
   return { parent, ...(JSON.parse(line) as { childPid: number; dir: string }) };
 }
 
-/** A process that ended counts as gone although nobody has taken note of its exit status yet ("Z", a zombie). */
+/**
+ * Counts a process as gone once it has ended, even if its parent has not collected its exit status yet ("Z", a zombie).
+ */
 function isAlive(pid: number): boolean {
   const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return status === 0 && !stdout.startsWith('Z');

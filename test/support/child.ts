@@ -6,13 +6,13 @@ import { closeAfterRun } from './started.js';
 
 interface ChildOptions {
   readonly cwd?: string;
-  /** The whole environment of the child; by default that of the test process. */
+  /** The whole environment of the child. Default: that of the test process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Run as this system user; the test process must be root. */
+  /** Runs it as this system user; the test process must be root. */
   readonly user?: string;
-  /** What ends it at the latest when the test process is gone. Default SIGKILL. */
+  /** The signal that ends it once the test process is gone. Default SIGKILL. */
   readonly lastSignal?: 'SIGKILL' | 'SIGQUIT';
-  /** How many characters of its output are kept. Default 64 Ki. */
+  /** Number of characters of output to keep. Default 64 Ki. */
   readonly keptOutput?: number;
 }
 
@@ -21,23 +21,25 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A program that a test started. It never outlives the test process, not even when that is killed by SIGKILL (Linux). */
+/** A program that a test started. It never outlives the test process, even if SIGKILL ends that (Linux). */
 export interface Child {
   readonly pid: number;
   /** Resolves when it has ended; never rejects. */
   readonly exited: Promise<Exit>;
-  /** The last part of what it wrote to stdout and stderr. */
+  /** The last part of its output on stdout and stderr. */
   output(): string;
   signal(signal: NodeJS.Signals): void;
-  /** Lets the test process end although this one still runs; it is ended then. For servers that several suites share. */
+  /**
+   * Lets the test process end while this one still runs, which then ends too. For servers that several suites share.
+   */
   unref(): void;
-  /** Asks it to end, kills it if it does not within ten seconds, and waits until it is gone. */
+  /** Asks it to end, kills it after ten seconds, and waits until it is gone. */
   end(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
 const KEPT_OUTPUT = 64 * 1024;
 
-/** Rejects when the program cannot be started at all. */
+/** Rejects if the program cannot be started. */
 export async function startChild(command: string, args: readonly string[], options: ChildOptions = {}): Promise<Child> {
   const [program, argv] = tied(command, args, options);
   const child = spawn(program, argv, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -80,7 +82,7 @@ export async function startChild(command: string, args: readonly string[], optio
 
 const howToInstall = 'scripts/test-servers.sh installs what the tests need';
 
-/** Waits until the probe succeeds. Throws at once, with its output, when the child ends before that. */
+/** Waits until the probe succeeds. Throws immediately, with its output, if the child ends first. */
 export async function untilReady(child: Child, what: string, probe: () => unknown): Promise<void> {
   let exit: Exit | undefined;
   void child.exited.then((value) => (exit = value));
@@ -92,7 +94,7 @@ export async function untilReady(child: Child, what: string, probe: () => unknow
   if (!ready) throw new Error(`${what} ended before it was ready (${JSON.stringify(exit)}):\n${child.output()}`);
 }
 
-/** On Linux the kernel itself signals the child when the test process dies, however it dies. */
+/** On Linux the kernel signals the child when the test process dies, however it dies. */
 function tied(command: string, args: readonly string[], options: ChildOptions): [string, string[]] {
   if (process.platform !== 'linux') return [command, [...args]];
   const user =
@@ -101,7 +103,7 @@ function tied(command: string, args: readonly string[], options: ChildOptions): 
   return ['setpriv', [...user, `--pdeathsig=${last}`, '--', command, ...args]];
 }
 
-/** Runs a program to its end and returns what it wrote. Throws, with that, when it fails. */
+/** Runs a program until it ends and returns its output. If it fails, throws an error with that output. */
 export async function run(command: string, args: readonly string[], options: ChildOptions = {}): Promise<string> {
   const child = await startChild(command, args, options);
   const { code, signal } = await child.exited;

@@ -2,7 +2,9 @@ import { credentials, loadPackageDefinition, Metadata, type Client, type Service
 import { loadSync } from '@grpc/proto-loader';
 import { fileURLToPath } from 'node:url';
 
-/** The consent operations as an application calls them; straight over gRPC, so that a test sees what is on the wire. */
+/**
+ * The consent operations as an application calls them, directly over gRPC, so that a test sees the bytes on the wire.
+ */
 export interface ConsentClient {
   pendingRequest(requestId: string, userId: string): Promise<ConsentAnswer>;
   issueCode(grant: {
@@ -18,12 +20,12 @@ export interface ConsentClient {
   close(): void;
 }
 
-/** One of the members is set. */
+/** Exactly one of the members is set. */
 export interface ConsentAnswer {
   readonly pendingRequest?: Record<string, unknown>;
   readonly redirectUrl?: string;
   readonly error?: string;
-  /** The answer's bytes, to tell answers apart that read the same. */
+  /** The answer's bytes, to distinguish answers that decode to the same value. */
   readonly bytes: Buffer;
 }
 

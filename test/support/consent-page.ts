@@ -6,27 +6,27 @@ import { startStack, type Stack, type StackSettings } from './stack.js';
 import { Started } from './started.js';
 import { startWebsite, type Website } from './website.js';
 
-/** A stack with the built-in consent page on, an application to sign in to, a client to come back to, and a browser. */
+/** A stack with the built-in consent page enabled, an application for sign-in, a client to return to, and a browser. */
 export interface ConsentPageStack {
   readonly stack: Stack;
   readonly browser: Browser;
-  /** The application's sign-in page: whoever comes here is signed in as Ada and sent back. */
+  /** The application's sign-in page: signs in every visitor as Ada and redirects back. */
   readonly application: Website;
   /** The client's callback. */
   readonly callback: Website;
   readonly client: RegisteredClient;
   open(options?: BrowserContextOptions, client?: RegisteredClient): Promise<OpenedConsentPage>;
-  /** A website that is closed with everything else. */
+  /** A website that closes with everything else. */
   website(answer: RequestListener, host?: string): Promise<Website>;
   stop(): Promise<void>;
 }
 
-/** The consent page in a browser of its own, signed in as Ada. */
+/** The consent page in a separate browser, signed in as Ada. */
 export interface OpenedConsentPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly verifier: string;
-  /** What the browser said about the page's policy: nothing that the page itself does may be blocked. */
+  /** The browser's messages about the page's policy: it must not block anything that the page itself does. */
   readonly blocked: string[];
 }
 

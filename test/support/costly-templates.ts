@@ -1,6 +1,6 @@
 import type { Value } from '../../daemon/admin/partials/runtime/value.js';
 
-/** A template that does as much as it is let, and the data that suits it. */
+/** A template that does as much work as the limits allow, and suitable data for it. */
 export interface CostlyTemplate {
   readonly what: string;
   readonly template: string;
@@ -23,7 +23,7 @@ const forever = (inside: string) => `{{range 9223372036854775807}}${inside}{{end
 const ignored = (expression: string) => forever(`{{if ${expression}}}{{end}}`);
 const onData = (call: string) => ignored(call.replaceAll('X', '$.Data'));
 
-/** Every one of them has to end at the cap on work or output, and none may take longer than a quarter of a second. */
+/** Each of these has to end at the cap on work or output, and none may take longer than a quarter of a second. */
 export const COSTLY_TEMPLATES: readonly CostlyTemplate[] = [
   { what: 'a loop over a number', template: forever('') },
   {
@@ -45,9 +45,9 @@ export const COSTLY_TEMPLATES: readonly CostlyTemplate[] = [
     what: 'a text that doubles, and js of it',
     template: '{{$x := "\'<=\u0001é"}}{{range 64}}{{$x = print $x $x}}{{if js $x}}{{end}}{{end}}',
   },
-  { what: 'a text that html makes longer', template: '{{$x := "<"}}{{range 64}}{{$x = html $x $x}}{{end}}' },
-  { what: 'a text that js makes longer', template: `{{$x := "\\\\"}}{{range 64}}{{$x = js $x $x}}{{end}}` },
-  { what: 'a text that urlquery makes longer', template: '{{$x := "%"}}{{range 64}}{{$x = urlquery $x $x}}{{end}}' },
+  { what: 'a text that html lengthens', template: '{{$x := "<"}}{{range 64}}{{$x = html $x $x}}{{end}}' },
+  { what: 'a text that js lengthens', template: `{{$x := "\\\\"}}{{range 64}}{{$x = js $x $x}}{{end}}` },
+  { what: 'a text that urlquery lengthens', template: '{{$x := "%"}}{{range 64}}{{$x = urlquery $x $x}}{{end}}' },
   ...['js', 'urlquery', 'html'].flatMap((name) =>
     [
       ['brackets', SPECIAL],
@@ -65,7 +65,7 @@ export const COSTLY_TEMPLATES: readonly CostlyTemplate[] = [
       data,
     })),
   ),
-  { what: 'js of bytes that are no UTF-8', template: onData('js (slice X 1 65536)'), data: ACCENTED },
+  { what: 'js of bytes that are not UTF-8', template: onData('js (slice X 1 65536)'), data: ACCENTED },
   { what: 'wide columns', template: ignored('printf "%1000000d" 1') },
   { what: 'a wide list', template: '{{if printf "%1000000d" .Data}}{{end}}', data: LIST },
   { what: 'many decimal places', template: ignored('printf "%.1000000f" 1.5') },
@@ -95,7 +95,7 @@ export const COSTLY_TEMPLATES: readonly CostlyTemplate[] = [
   { what: 'printing a long list', template: onData('print X'), data: LIST },
   { what: 'printing a list of empty texts', template: onData('print X'), data: EMPTY_TEXTS },
   { what: 'printing a list in Go syntax', template: onData('printf "%#v" X'), data: LIST },
-  { what: 'a list under a verb that it does not have', template: onData('printf "%z" X'), data: LIST },
+  { what: 'a list with a verb that does not support it', template: onData('printf "%z" X'), data: LIST },
   { what: 'walking a map of long keys', template: forever('{{range $.Data}}{{break}}{{end}}'), data: KEYED },
   { what: 'printing a map of long keys', template: onData('print X'), data: KEYED },
   { what: 'a long phrase', template: ignored('trans "long"') },
@@ -108,14 +108,14 @@ export const COSTLY_TEMPLATES: readonly CostlyTemplate[] = [
     data: '=\u0001`'.repeat(1 << 11),
   },
   {
-    what: 'a URL that is refused',
+    what: 'a URL that is rejected',
     template: forever('{{if false}}{{end}}<a href="{{$.Data}}">'),
     data: `${'a'.repeat(1 << 15)}:`,
   },
-  { what: 'an attribute name that is refused', template: forever('<a {{$.Data}}=x>'), data: '-'.repeat(1 << 15) },
+  { what: 'an attribute name that is rejected', template: forever('<a {{$.Data}}=x>'), data: '-'.repeat(1 << 15) },
 ];
 
-/** What such a template asks phrases for. */
+/** Returns the phrase for a key that such a template requests. */
 export function phraseOf(key: string): string {
   return key === 'long' ? LONG : key;
 }

@@ -1,8 +1,8 @@
-/** A seeded generator (mulberry32), so that a failure can be run again. */
+/** A seeded generator (mulberry32), so that a failure can be repeated. */
 export class Dice {
   constructor(private state: number) {}
 
-  /** A whole number from 0 to `limit` - 1. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

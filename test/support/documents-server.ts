@@ -7,17 +7,17 @@ import type { Network } from '../../daemon/client-documents/network.js';
 import { run } from './child.js';
 import { tempDir } from './temp-dir.js';
 
-/** What the name of a client's website leads to, in a world where nothing but loopback can be reached. */
+/** The addresses that the name of a client's website resolves to, in a world where only loopback is reachable. */
 export const HOST_NAME = 'client.test';
 
-/** A website with a certificate for HOST_NAME of an authority that only its `network` trusts. */
+/** A website with a certificate for HOST_NAME from an authority that only its `network` trusts. */
 export interface DocumentsServer {
   readonly origin: string;
-  /** Leads HOST_NAME to the server, which is why it alone may reach loopback. */
+  /** Resolves HOST_NAME to the server, so that this network alone may reach loopback. */
   readonly network: Network;
   /** Requests so far, oldest first. */
   readonly requests: readonly IncomingMessage[];
-  /** TCP connections so far, whether or not a request came over them. */
+  /** TCP connections so far, with or without a request. */
   connections(): number;
   answerWith(listener: RequestListener): void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startDocumentsServer(): Promise<DocumentsServer> {
     listener(request, response);
   });
   server.on('connection', () => connections++);
-  // A client that refuses our certificate is what some tests are about.
+  // Some tests check that a client rejects our certificate.
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

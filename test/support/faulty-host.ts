@@ -5,23 +5,23 @@ import { HealthImplementation } from 'grpc-health-check';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.js';
 
-/** What comes in place of an answer: a message, bytes that are none, a gRPC status, or nothing ever. */
+/** The replacement for an answer: a message, bytes that are not a message, a gRPC status, or nothing at all. */
 export type FaultyAnswer =
   { readonly message: object } | { readonly bytes: Buffer } | { readonly status: status } | { readonly silent: true };
 
 /**
- * @param operations what was asked for, by name: ["findClient", "findCode"]; empty for Describe
- * @param forward asks the sound host, which otherwise sees nothing of the request, and returns its answer's bytes
+ * @param operations the requested operations, by name: ["findClient", "findCode"]; empty for Describe
+ * @param forward forwards the request to the sound host, which otherwise never sees it, and returns the answer's bytes
  */
 export type Fault = (
   operations: readonly string[],
   forward: () => Promise<Buffer>,
 ) => FaultyAnswer | Promise<FaultyAnswer>;
 
-/** Stands between the daemon and a sound host, and lets everything pass until it is told otherwise. */
+/** A proxy between the daemon and a sound host. It forwards everything until a test sets a fault. */
 export interface FaultyHost {
   readonly address: string;
-  /** From the transaction with this number on, counted from now and from 0, the answers are the fault's. */
+  /** Applies the fault to answers from the transaction with this number on, counted from now, starting at 0. */
   failFrom(transaction: number, fault: Fault): void;
   /** The same for Describe. */
   failDescribe(fault: Fault): void;
@@ -52,7 +52,7 @@ const definition = loadSync(['gatehouse/host/v1/host.proto', 'gatehouse/host/v1/
 const { Describe } = serviceOf('HostService');
 const { Transact, TransactStream } = serviceOf('BackendService');
 
-/** @param stream whether the daemon is offered TransactStream, or has to do with unary calls */
+/** @param stream true to offer TransactStream to the daemon, false for unary calls only */
 export async function startFaultyHost(soundAddress: string, { stream }: { stream: boolean }): Promise<FaultyHost> {
   const sound = new Client(soundAddress, credentials.createInsecure());
   let describeFault: Fault | undefined;
@@ -132,7 +132,7 @@ function answerStream(duplex: ServerDuplexStream<object, Buffer>, transact: Answ
   });
 }
 
-/** Bytes stand where the message would: an answer inside a message of the stream is not taken apart. */
+/** Uses bytes in place of the message, because an answer inside a message of the stream is not decoded. */
 function streamedOutcome(id: number, answer: Exclude<FaultyAnswer, { silent: true }>): Buffer {
   if ('status' in answer) {
     const fault = { code: answer.status, message: 'a fault' };
@@ -165,7 +165,7 @@ function call(client: Client, { path, requestSerialize }: Method, request: objec
   });
 }
 
-/** Answers leave as the bytes they are made of. */
+/** Sends answers as bytes, without encoding them. */
 function asBytes(method: Method) {
   const { path, requestStream, responseStream, requestSerialize, requestDeserialize } = method;
   const identity = (bytes: Buffer): Buffer => bytes;

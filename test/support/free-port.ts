@@ -1,16 +1,16 @@
 import { createServer } from 'node:net';
 
-// Below the range from which the system takes the local ports of outgoing connections, so that the port of a server that
-// a test killed is still free when the test starts it again.
+// Below the range from which the system takes the local ports of outgoing connections, so that the port of a server
+// that a test killed is still free when the test restarts the server.
 const LOWEST = 20_000;
 const HIGHEST = 29_999;
 /**
- * Runs of tests beside each other must not choose the same port between the look and the start of the server. Each port
- * therefore has a lock of its own, a listener that its process keeps to its end.
+ * Parallel test runs must not choose the same port between the check and the start of the server. Each port therefore
+ * has a lock: a listener that its process keeps until it ends.
  */
 const FROM_PORT_TO_LOCK = -10_000;
 
-/** A loopback TCP port that nothing listens on, and that no test on this machine has been given before it ended. */
+/** Returns a loopback TCP port on which nothing listens, and which no running test on this machine has reserved. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`found no free loopback port between ${LOWEST} and ${HIGHEST}`);
 }
 
-/** Returns what ends it; undefined when the port is taken. It does not keep the process from ending. */
+/** Returns a function that releases it, or undefined if the port is taken. The lock does not keep the process alive. */
 function listen(port: number): Promise<(() => Promise<void>) | undefined> {
   return new Promise((resolve) => {
     const server = createServer().unref();

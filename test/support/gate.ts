@@ -1,8 +1,8 @@
-/** Holds up whoever passes, once it is shut, until it is opened. */
+/** Once shut, holds all callers until it is opened. */
 export class Gate {
   #opened: Promise<void> | undefined;
   #open = (): void => undefined;
-  /** How many were held up since it was shut. */
+  /** The number of callers held since it was shut. */
   waiting = 0;
 
   shut(): void {

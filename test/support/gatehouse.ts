@@ -5,39 +5,39 @@ import { send } from './http-client.js';
 import { withLittleInternet, type LittleInternet } from './little-internet.js';
 
 export const MAIN = fileURLToPath(new URL('../../daemon/main.js', import.meta.url));
-/** Enough for everything that one suite makes it write, so that a test can look for secrets in all of it. */
+/** Enough for all the output of one suite, so that a test can search all of it for secrets. */
 const KEPT_LOG = 64 * 1024 * 1024;
 
 export interface GatehouseSettings {
-  /** Where its host is, or will be: "127.0.0.1:9090". */
+  /** The address of its host, even before that listens: "127.0.0.1:9090". */
   readonly hostAddress: string;
   readonly engine?: 'uws' | 'node';
-  /** The program. Default: the one that was built. */
+  /** The program. Default: the one from the build. */
   readonly main?: string;
-  /** Without it, state is kept in memory. */
+  /** Without it, the daemon keeps state in memory. */
   readonly redisUrl?: string;
   readonly port?: number;
-  /** Further keys of the configuration: `{ 'host.deadline': '1s' }`. */
+  /** Additional configuration keys: `{ 'host.deadline': '1s' }`. */
   readonly config?: Readonly<Record<string, string>>;
-  /** In place of the real internet, for client metadata documents. */
+  /** Replaces the real internet, for client metadata documents. */
   readonly internet?: LittleInternet;
 }
 
 /** A real daemon process: `gatehouse serve`. */
 export interface Gatehouse {
-  /** "http://127.0.0.1:20123", also the issuer that the stack's hosts give. */
+  /** "http://127.0.0.1:20123", which is also the issuer of the stack's hosts. */
   readonly origin: string;
   readonly consentAddress: string;
   readonly metricsOrigin: string;
   readonly process: Child;
-  /** Everything it wrote so far. */
+  /** All its output so far. */
   log(): string;
-  /** Resolves when /readyz says so: the host has described itself and the state store answers. */
+  /** Resolves when /readyz reports success: the host has described itself and the state store responds. */
   untilReady(): Promise<void>;
   stop(): Promise<Exit>;
 }
 
-/** Throttles are off unless `config` turns them on: a suite makes more requests in a minute than any client. */
+/** Throttles are off unless `config` enables them: a suite makes more requests in a minute than any client. */
 const WITHOUT_THROTTLES = {
   'throttle.register_per_ip.limit': '0',
   'throttle.register_global.limit': '0',
@@ -49,14 +49,14 @@ const WITHOUT_THROTTLES = {
   'throttle.documents_per_host.limit': '0',
 };
 
-/** Starts it and waits until it listens; whether it is ready depends on its host (`untilReady`). */
+/** Starts it and waits until it listens. Whether it is ready depends on its host (`untilReady`). */
 export async function startGatehouse(settings: GatehouseSettings): Promise<Gatehouse> {
   const gatehouse = await launchGatehouse(settings);
   await untilReady(gatehouse.process, 'gatehouse', () => send(`${gatehouse.origin}/healthz`));
   return gatehouse;
 }
 
-/** Starts it, and does not wait: nothing may be listening yet. */
+/** Starts it without waiting: it may not be listening yet. */
 export async function launchGatehouse(settings: GatehouseSettings): Promise<Gatehouse> {
   const port = settings.port ?? (await freePort());
   const consentPort = await freePort();
@@ -93,7 +93,7 @@ export async function launchGatehouse(settings: GatehouseSettings): Promise<Gate
   };
 }
 
-/** docs/configuration.md: GATEHOUSE_ in front, upper case, "__" for a dot. */
+/** docs/configuration.md: prefix GATEHOUSE_, upper case, "__" for a dot. */
 function environment(config: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(config).map(([name, value]) => [`GATEHOUSE_${name.toUpperCase().replaceAll('.', '__')}`, value]),

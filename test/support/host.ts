@@ -21,26 +21,26 @@ export interface HostSettings {
   readonly database?: string;
   /**
    * Called at every step of every transaction: "begin", "before codes.spend", "after codes.spend", "before commit",
-   * "after commit". What it throws becomes the host's failure; what it waits for holds the transaction up.
+   * "after commit". If it throws, the host fails with that error; while it waits, the transaction waits.
    */
   readonly onStep?: (step: string) => void | Promise<void>;
   /** Puts a fault between the host and its backend. */
   readonly around?: (backend: Backend) => Backend;
-  /** Who is signed in, for the built-in consent page. */
+  /** The signed-in user, for the built-in consent page. */
   readonly signIn?: SignIn;
   readonly admin?: AdminOptions;
-  /** What the host has to complain about, as one text a line. Default: nobody listens. */
+  /** The host's error messages, one text per line. Default: ignored. */
   readonly complain?: (line: string) => void;
 }
 
 /** A host made of the SDK's own parts, on a real database. */
 export interface TestHost {
   readonly issuer: OpaqueTokenIssuer;
-  /** How many transactions Gatehouse asked for. */
+  /** The number of transactions that Gatehouse requested. */
   transactions(): number;
-  /** Every step since the start, as onStep sees them. */
+  /** Every step since the start, as passed to onStep. */
   readonly steps: readonly string[];
-  /** What an application's own administration would do. */
+  /** The actions of an application's own administration. */
   revokeClient(clientId: string): Promise<void>;
   execute(sql: string): Promise<unknown[]>;
   close(): Promise<void>;
@@ -94,7 +94,7 @@ function connect(url: string) {
     };
   }
   const connection = new Database(url);
-  // A connection of its own: what a test does must not end up inside one of the host's transactions.
+  // A separate connection, so that a test does not write inside one of the host's transactions.
   const aside = new Database(url);
   return {
     database: sqliteDatabase(connection, { synchronous: 'normal' }),

@@ -1,11 +1,11 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 
-/** An answer as it came, nothing followed and nothing interpreted. */
+/** A raw answer: redirects are not followed, and nothing is interpreted. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The body as JSON; throws when it is none. */
+  /** The body as JSON. Throws if it is not JSON. */
   json(): Record<string, unknown>;
 }
 
@@ -13,13 +13,13 @@ export interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
-  /** Default: a connection of its own, so that no answer depends on an earlier request. */
+  /** Default: a new connection, so that no answer depends on an earlier request. */
   readonly agent?: Agent;
-  /** The request target to send as it is, in place of the URL's path and query. */
+  /** The request target to send unchanged, in place of the URL's path and query. */
   readonly target?: string;
 }
 
-/** Pairs rather than an object wherever a name may come twice. */
+/** Pairs rather than an object where a name may occur twice. */
 export type Pairs = Readonly<Record<string, string>> | readonly (readonly [string, string])[];
 
 export function send(url: string, sent: Sent = {}): Promise<Answer> {

@@ -9,8 +9,8 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const INSTALLED = join(ROOT, 'node_modules');
 
 /**
- * An empty project as after `npm install`: packages of ours as npm would publish them, with those of ours that they depend
- * on, and links to what all of them name.
+ * An empty project as after `npm install`: our packages as npm would publish them, with the ones of ours that they
+ * depend on, and links to all dependencies that they name.
  *
  * @param peers packages of others that the project itself names
  */

@@ -5,12 +5,12 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 
-/** What an MCP client keeps, in memory: the state that the SDK's OAuth client asks an application to hold for it. */
+/** The data of an MCP client, in memory: the state that the SDK's OAuth client asks an application to store. */
 export class MemoryProvider implements OAuthClientProvider {
   readonly redirectUrl = 'http://localhost:33418/callback';
   client: OAuthClientInformationMixed | undefined;
   saved: OAuthTokens | undefined;
-  /** Where the user was sent last. */
+  /** The last URL to which the user was redirected. */
   authorizationUrl: URL | undefined;
   registrations = 0;
   #discovered: OAuthDiscoveryState | undefined;

@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Who an access token speaks for; undefined when it is worth nothing. */
+/** The subject of an access token; undefined if it is not valid. */
 export type Verify = (accessToken: string) => Promise<{ userId: string; scopes: readonly string[] } | undefined>;
 
 export interface McpEndpoint {
@@ -10,8 +10,8 @@ export interface McpEndpoint {
 }
 
 /**
- * A protected MCP endpoint with one tool, `whoami`, made with the official SDK: 401 with a pointer to the resource
- * metadata (RFC 9728 §5.1) without a token that `verify` knows.
+ * A protected MCP endpoint with one tool, `whoami`, built on the official SDK. Without a token that `verify` accepts,
+ * it returns 401 with a pointer to the resource metadata (RFC 9728 §5.1).
  */
 export async function startMcpServer(port: number, resourceMetadata: string, verify: Verify): Promise<McpEndpoint> {
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ async function answer(
   mcp.registerTool('whoami', { description: 'Tells whose token it is.' }, () => ({
     content: [{ type: 'text', text: `${identity.userId}: ${identity.scopes.join(' ')}` }],
   }));
-  // Without sessions: every request stands for itself, and needs its own token.
+  // Without sessions: every request is independent, and needs its own token.
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   await mcp.connect(transport);
   response.once('close', () => void mcp.close());

@@ -7,22 +7,24 @@ import { tempDir } from './temp-dir.js';
 
 const PROCESS = fileURLToPath(new URL('fixtures/host-process.js', import.meta.url));
 
-/** A host process that can be made to die in the middle of a transaction, and be started again on its database. */
+/** A host process that a test can kill in the middle of a transaction and restart on its database. */
 export interface MortalHost {
   /** A postgres:// URL, or the path of an SQLite file. */
   readonly database: string;
-  /** The process that serves now, or served last. */
+  /** The current process, or the last one. */
   readonly process: Child | undefined;
   start(): Promise<void>;
-  /** It dies by SIGKILL at the step with this number, counted from the next transaction on. */
+  /** It dies of SIGKILL at the step with this number, counted from the next transaction on. */
   dieAtStep(step: number): void;
-  /** Whether it outlived what happened since dieAtStep: it had fewer steps. Resolves when it is dead, if it is not. */
+  /**
+   * Returns true if it survived since dieAtStep because it had fewer steps. If it did not, resolves when it is dead.
+   */
   survived(): Promise<boolean>;
-  /** SIGTERM: it answers what it has taken, and ends. */
+  /** SIGTERM: it answers the requests that it has accepted, and ends. */
   stop(): Promise<void>;
-  /** Kills it now, whatever it does. */
+  /** Kills it immediately, whatever it is doing. */
   kill(): Promise<void>;
-  /** SIGSTOP: its connections stay open, and nothing answers. */
+  /** SIGSTOP: its connections stay open without answers. */
   pause(): void;
   resume(): void;
 }
@@ -42,7 +44,7 @@ export function mortalHost(
   const crashFile = join(dir, 'crash');
   const diedFile = join(dir, 'died');
   let child: Child | undefined;
-  /** The next one, loading beside the one that is to die. */
+  /** The next one, loading while the current one has yet to die. */
   let next: Promise<Child> | undefined;
 
   function load(): Promise<Child> {
@@ -51,7 +53,7 @@ export function mortalHost(
   }
   const says = (started: Child, word: string): Promise<void> =>
     untilReady(started, 'the host', () => {
-      if (!started.output().includes(word)) throw new Error(`the host does not say yet that it is ${word}`);
+      if (!started.output().includes(word)) throw new Error(`the host has not reported yet that it is ${word}`);
     });
 
   return {

@@ -1,16 +1,16 @@
 import type { Dice } from './dice.js';
 
-/** A request in parts, so that a mutation can reach every one of them. */
+/** A request in parts, so that a mutation can reach each of them. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly pairs: readonly (readonly [string, string])[];
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body is made of: the pairs as a form or as JSON, or nothing, when they make the query. */
+  /** The content of the body: the pairs as a form or as JSON, or nothing if they form the query. */
   readonly encoding: 'query' | 'form' | 'json';
 }
 
-/** Texts that parsers, databases, headers and pages have stumbled over. */
+/** Texts that have broken parsers, databases, headers and pages. */
 export const NASTY = [
   '',
   '\0',
@@ -81,14 +81,14 @@ const MUTATIONS: readonly Mutation[] = [
   (request, dice) => ({ ...request, encoding: dice.pick(['query', 'form', 'json']) }),
 ];
 
-/** One to three things changed. */
+/** Makes one to three changes. */
 export function mutated(request: RawRequest, dice: Dice): RawRequest {
   let result = request;
   for (let left = 1 + dice.below(3); left > 0; left--) result = dice.pick(MUTATIONS)(result, dice);
   return result;
 }
 
-/** The target and the body as bytes; now and then a byte of the encoded form is broken as well. */
+/** The target and the body as bytes; sometimes a byte of the encoded form is broken too. */
 export function encoded(request: RawRequest, dice: Dice): { target: string; body: Buffer | undefined } {
   const text =
     request.encoding === 'json'
@@ -106,7 +106,7 @@ function jsonValue(name: string, value: string, dice: Dice): unknown {
   return dice.below(8) === 0 ? dice.pick([7, null, true, [value], { a: value }]) : value;
 }
 
-/** Cuts, doubles or replaces a piece. */
+/** Cuts, duplicates or replaces a piece. */
 function splice(text: string, dice: Dice): string {
   const from = dice.below(text.length + 1);
   const to = from + dice.below(8);
@@ -118,7 +118,10 @@ function base64(dice: Dice): string {
   return Buffer.from(dice.pick(NASTY) + dice.pick([':', '']) + dice.pick(NASTY)).toString('base64');
 }
 
-/** node:http sends visible ASCII in a request line and in headers; what raw sockets can do is tested with the engines. */
+/**
+ * node:http sends visible ASCII in a request line and in headers. The tests of the engines cover what raw sockets can
+ * send.
+ */
 function printable(text: string): string {
   return text.replace(/[^!-~]/gu, (character) => encodeURIComponent(Buffer.from(character).toString()));
 }

@@ -6,7 +6,7 @@ import { startChild, untilReady } from './child.js';
 import { tempDir } from './temp-dir.js';
 
 export interface Nginx {
-  /** What it logged: errors and, where `http` asks for them, accesses. */
+  /** Its log: errors and, if `http` enables them, accesses. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Nginx {
  * A real nginx (Debian's), as one process that the kernel ends with the test.
  *
  * @param port one of those that `http` listens on
- * @param http what stands in its http block
+ * @param http the content of its http block
  */
 export async function startNginx(port: number, http: string): Promise<Nginx> {
   const directory = tempDir('nginx');
@@ -61,9 +61,9 @@ function connected(port: number): Promise<void> {
 
 const EXAMPLE = fileURLToPath(new URL('../../../deploy/nginx-two-daemons.conf', import.meta.url));
 
-/** What the example asks of each daemon, as SHORTER_KEEPALIVE has it. */
+/** The daemon settings that the example requires, with the times from SHORTER_KEEPALIVE. */
 export const DAEMON_SETTINGS = { 'shutdown.delay': '3s', 'http.trusted_proxies': '127.0.0.1' };
-/** In the relation to shutdown.delay that the example asks for, in less time. */
+/** Has the same relation to shutdown.delay as in the example, with shorter times. */
 const SHORTER_KEEPALIVE = 'keepalive_timeout 2s';
 
 /** nginx with deploy/nginx-two-daemons.conf, in plain HTTP and on other ports. */
@@ -74,7 +74,7 @@ export function startNginxTwoDaemons(port: number, [first, second]: readonly [nu
     .replace('keepalive_timeout 4s', SHORTER_KEEPALIVE)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/^ *ssl_.*$/gm, '')
-    // What the example leaves to those who have an admin backend.
+    // Enables the locations that the example comments out for hosts without an admin backend.
     .replace(/# (location (?:= )?\/backend)/g, '$1');
   return startNginx(port, example);
 }

@@ -3,7 +3,7 @@ import type { ConsentAnswer, ConsentClient } from './consent-client.js';
 import { eventually } from './eventually.js';
 import { query, send, sendForm, sendJson, type Answer, type Pairs } from './http-client.js';
 
-/** A client as registration answered. */
+/** A client as in the registration answer. */
 export interface RegisteredClient {
   readonly clientId: string;
   readonly secret?: string;
@@ -28,11 +28,11 @@ export const USER = 'ada';
 export const ALL_SCOPES = ['read', 'write', 'ai', 'offline_access'];
 
 /**
- * The steps of the authorization-code flow against a running daemon, each by itself, so that a test writes only the step it
- * is about. `changes` to a request: a value replaces, undefined leaves the parameter out.
+ * The steps of the authorization-code flow against a running daemon, as separate functions, so that a test writes only
+ * the step that it is about. `changes` to a request: a value replaces the parameter, undefined leaves it out.
  */
 export class OAuthFlow {
-  /** Every secret that passed through: none of them may ever show up in a log. */
+  /** Every secret that passed through: none of them may appear in a log. */
   readonly secrets = new Set<string>();
 
   constructor(
@@ -44,7 +44,7 @@ export class OAuthFlow {
     return `${this.origin}/oauth/mcp/${endpoint}`;
   }
 
-  /** Resolves once the host answers: /readyz may be a moment behind. */
+  /** Resolves when the host responds: /readyz may lag behind. */
   async untilHostAnswers(): Promise<void> {
     await eventually(async () => {
       const { status } = await send(`${this.url('authorize')}?client_id=nobody&redirect_uri=https://client.example/`);
@@ -73,7 +73,7 @@ export class OAuthFlow {
     };
   }
 
-  /** A valid authorization request, with the verifier that belongs to it. */
+  /** A valid authorization request, with its verifier. */
   authorizeRequest(
     client: RegisteredClient,
     changes: Readonly<Record<string, string | undefined>> = {},
@@ -129,7 +129,7 @@ export class OAuthFlow {
     return { code, verifier };
   }
 
-  /** A token request with the client's credentials as it registered them. */
+  /** A token request with the client's credentials from its registration. */
   async token(client: RegisteredClient, pairs: Pairs, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const [credentials, authorization] = credentialsOf(client);
     const answer = await sendForm(this.url('token'), [...asList(credentials), ...asList(pairs)], {

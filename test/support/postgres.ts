@@ -14,20 +14,20 @@ export interface PostgresServer {
 let server: Promise<PostgresServer> | undefined;
 
 /**
- * A real PostgreSQL on a loopback port in a temporary directory. Started by the first call and shared by all suites of
- * the process, since initdb takes seconds; it ends with the process.
+ * A real PostgreSQL on a loopback port in a temporary directory. The first call starts it and all suites of the process
+ * share it, because initdb takes seconds. It ends with the process.
  */
 export function startPostgres(): Promise<PostgresServer> {
   return (server ??= start());
 }
 
-/** One of its own, which keeps what it commits as a server in production does: for what is measured. */
+/** A separate one with durable commits, as in production: for measurements. */
 export function startDurablePostgres(): Promise<PostgresServer> {
   return start({ fsync: 'on', full_page_writes: 'on' });
 }
 
 async function start(
-  // Nothing has to survive a crash of the machine here.
+  // Tests need no durability across a machine crash.
   durability: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' },
 ): Promise<PostgresServer> {
   const bin = findBinaries();
@@ -46,7 +46,7 @@ async function start(
     ...durability,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // SIGQUIT: the postmaster takes its workers and its shared memory with it.
+  // SIGQUIT: the postmaster also removes its workers and its shared memory.
   const child = await startChild(join(bin, 'postgres'), ['-D', data, ...args], { ...as, lastSignal: 'SIGQUIT' });
   const login = ['-h', '127.0.0.1', '-p', String(port), '-U', 'gatehouse'];
   await untilReady(child, 'postgres', () => run(join(bin, 'pg_isready'), [...login, '-d', 'postgres']));
@@ -62,7 +62,7 @@ async function start(
   };
 }
 
-/** Debian keeps the server's programs outside the PATH, in one directory per major version: the newest is taken. */
+/** Debian keeps the server's programs outside the PATH, in one directory per major version. Uses the newest. */
 function findBinaries(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -75,7 +75,7 @@ function findBinaries(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root. Undefined when the tests do not run as root either. */
+/** PostgreSQL refuses to run as root. Undefined if the tests do not run as root either. */
 async function unprivilegedUser(): Promise<{ name: string; uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const name = 'postgres';

@@ -6,21 +6,23 @@ import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 import { tempDir } from './temp-dir.js';
 
-/** A real Redis on a loopback port, without persistence: what it held is gone once it was killed. */
+/** A real Redis on a loopback port, without persistence: it loses its data when killed. */
 export interface RedisServer {
   readonly port: number;
   /** redis://127.0.0.1:port */
   readonly url: string;
   /** Runs one command with redis-cli and returns its raw output. */
   command(...words: string[]): Promise<string>;
-  /** Lets time pass for all that is stored: every life gets that much shorter, and what has none left is gone. */
+  /**
+   * Simulates the passage of time for all keys: shortens every TTL by this much, and removes keys that have expired.
+   */
   elapse(ms: number): Promise<void>;
   stop(): Promise<void>;
-  /** kill -9, as when the machine dies. */
+  /** kill -9, as when the machine crashes. */
   kill(): Promise<void>;
-  /** Starts it anew on the same port after stop() or kill(). */
+  /** Restarts it on the same port after stop() or kill(). */
   restart(): Promise<void>;
-  /** SIGSTOP: connections stay open, nothing answers. */
+  /** SIGSTOP: connections stay open without answers. */
   pause(): void;
   resume(): void;
 }
@@ -64,7 +66,7 @@ export interface RedisCluster {
   readonly nodes: readonly RedisServer[];
   /** redis+cluster://127.0.0.1:port,127.0.0.1:port,127.0.0.1:port */
   readonly url: string;
-  /** Resolves when every node says that all slots are served. */
+  /** Resolves when every node reports that all slots are served. */
   untilWhole(): Promise<void>;
   elapse(ms: number): Promise<void>;
   stop(): Promise<void>;
@@ -107,14 +109,14 @@ export interface RedisSentinel {
   readonly replica: RedisServer;
   /** redis+sentinel://127.0.0.1:port/primary */
   readonly url: string;
-  /** Resolves when the replica is the master, although the former one is well. */
+  /** Resolves when the replica has become the master although the former one is healthy. */
   failover(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One Sentinel over a master called "primary". `settings` say at least on which port it listens. */
+/** One Sentinel for a master called "primary". `settings` have to contain at least its port. */
 export async function startSentinel(masterPort: number, settings: readonly string[]): Promise<Child> {
-  // Sentinel writes what it learns into its own configuration file.
+  // Sentinel writes its discoveries into its own configuration file.
   const file = join(tempDir('sentinel'), 'sentinel.conf');
   const lines = [
     ...settings,
@@ -147,7 +149,8 @@ export async function startRedisSentinel(): Promise<RedisSentinel> {
     replica,
     url: `redis+sentinel://127.0.0.1:${port}/primary`,
     failover: () =>
-      // Sentinel abandons a failover that takes longer than its time, and one answered NOGOODSLAVE does not begin.
+      // Sentinel abandons a failover that exceeds its timeout, and does not begin one that it answered with
+      // NOGOODSLAVE.
       eventually(async () => {
         if ((await replica.command('ROLE')).startsWith('master')) return;
         throw new Error(`not promoted yet; Sentinel says: ${await ask('SENTINEL', 'failover', 'primary')}`);

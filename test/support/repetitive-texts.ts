@@ -1,7 +1,7 @@
 /**
- * Texts that repeat one unit up to a length: the inputs on which a parser that is not linear shows it. Each names what it
- * aims at: a separator without anything between, names that are all the same or all different, brackets that never close,
- * a run of one character in front of the one that a pattern waits for.
+ * Texts that repeat one unit up to a length: inputs that reveal a parser that is not linear. Each name says what it
+ * targets: separators with nothing between them, names that are all the same or all different, brackets that never
+ * close, a run of one character before the one that a pattern expects.
  */
 export type TextOfLength = (length: number) => string;
 
@@ -25,7 +25,7 @@ function numbered(unit: (index: number) => string, head = '', tail = ''): TextOf
   };
 }
 
-/** Of a query and of a form body. */
+/** For a query and a form body. */
 export const FORM_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'one name without values': repeated('a&'),
   'one name with values': repeated('a=b&'),
@@ -44,7 +44,7 @@ export const FORM_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'a scope of different words': numbered((index) => `${index.toString(36)}+`, 'scope='),
 };
 
-/** Of the values of headers, whatever the header. */
+/** For header values, whatever the header. */
 export const HEADER_TEXTS: Readonly<Record<string, TextOfLength>> = {
   commas: repeated(','),
   semicolons: repeated(';'),
@@ -82,7 +82,7 @@ export const HEADER_TEXTS: Readonly<Record<string, TextOfLength>> = {
     `Bearer ${Buffer.from(`{"alg":"HS256","crit":[${repeated('"b64",')((length * 3) / 4)}"a"]}`).toString('base64url')}.e30.`,
 };
 
-/** Of paths. */
+/** For paths. */
 export const PATH_TEXTS: Readonly<Record<string, TextOfLength>> = {
   slashes: repeated('/'),
   'segments of one character': repeated('/a'),
@@ -93,7 +93,7 @@ export const PATH_TEXTS: Readonly<Record<string, TextOfLength>> = {
   dots: repeated('/..'),
 };
 
-/** Of URIs. */
+/** For URIs. */
 export const URI_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'a long path': repeated('/a', 'https://a.example'),
   'dot segments': repeated('/..', 'https://a.example/a'),
@@ -114,7 +114,7 @@ export const URI_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'a loopback path': repeated('/a', 'http://127.0.0.1:80'),
 };
 
-/** JSON texts that JSON.parse takes, `{}` and `[]` alike. */
+/** JSON texts that JSON.parse accepts, including `{}` and `[]`. */
 export const JSON_TEXTS: Readonly<Record<string, TextOfLength>> = {
   numbers: repeated('1,', '[', '1]'),
   'empty texts': repeated('"",', '[', '""]'),
@@ -131,7 +131,7 @@ export const JSON_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'texts before white space': repeated('""    ,', '[', '""]'),
 };
 
-/** Lists and texts in the members that a registration has. */
+/** Lists and texts for the members of a registration. */
 export const REGISTRATION_TEXTS: Readonly<Record<string, TextOfLength>> = {
   'redirect_uris of numbers': repeated('1,', '{"redirect_uris":[', '1]}'),
   'redirect_uris of empty texts': repeated('"",', '{"redirect_uris":[', '""]}'),

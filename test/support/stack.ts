@@ -19,7 +19,7 @@ export interface StackSettings {
   readonly oauth?: Partial<OAuthOptions>;
   readonly issuerPath?: string;
   readonly resourcePath?: string;
-  /** A resource of another origin than the issuer's. */
+  /** A resource with an origin other than the issuer's. */
   readonly resource?: string;
   readonly config?: Readonly<Record<string, string>>;
   readonly onStep?: HostSettings['onStep'];
@@ -27,11 +27,14 @@ export interface StackSettings {
   readonly internet?: LittleInternet;
   /** Puts something between the daemon and the host at this address. Default: nothing. */
   readonly between?: (hostAddress: string) => Promise<{ readonly address: string; close(): void }>;
-  /** Whether the suite provokes faults that the daemon has to report as errors. Default false: any is a failure. */
+  /**
+   * True if the suite provokes faults that the daemon has to report as errors. Default false: any error fails the
+   * suite.
+   */
   readonly errorsExpected?: boolean;
 }
 
-/** A daemon process, a host in this process, and what is needed to talk to both. Ready when the promise resolves. */
+/** A daemon process, a host in this process, and the clients for both. Ready when the promise resolves. */
 export interface Stack {
   readonly gatehouse: Gatehouse;
   readonly host: TestHost;
@@ -40,9 +43,9 @@ export interface Stack {
   readonly flow: OAuthFlow;
   readonly issuer: string;
   readonly resource: string;
-  /** Ends everything, and looks through all that the daemon logged: it ended in order, and told no secret. */
+  /** Ends everything and checks the daemon's log: it has to show an orderly end and no secrets. */
   stop(): Promise<void>;
-  /** Ends everything that still runs, whatever state it is in. Happens by itself after the test that started it. */
+  /** Ends everything that still runs, in whatever state. Happens automatically after the test that started it. */
   close(): Promise<void>;
 }
 
@@ -99,7 +102,7 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
   };
 }
 
-/** No secret of the run is in a log (AS-173). */
+/** Checks that no secret of the run is in a log (AS-173). */
 export function expectNoSecrets(log: string, secrets: ReadonlySet<string>): void {
   for (const secret of secrets) {
     for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) {
@@ -109,7 +112,7 @@ export function expectNoSecrets(log: string, secrets: ReadonlySet<string>): void
   }
 }
 
-/** Lines of JSON with a level of "error" or above are faults of the daemon's own. */
+/** JSON lines with level "error" or above report faults of the daemon itself. */
 export function expectNoErrors(log: string): void {
   const errors = log.split('\n').filter((line) => /"level":("(error|fatal)"|[56]0)[,}]/.test(line));
   expect(errors).to.deep.equal([]);

@@ -1,8 +1,8 @@
 /**
- * What a test starts, so that none of it outlives the test: whatever was started between the first hook in front of a test
- * and the last one behind it is closed there, whether the test passed or not. A failed assertion skips the line that would
- * have stopped it; a server left behind would keep mocha from ending. What a `before` starts lives as long as its suite
- * and is stopped by the suite's `after`; if that does not happen, it is closed at the end of the run.
+ * Resources that a test starts, so that none of them outlives the test. Everything started between the first hook
+ * before a test and the last one after it is closed there, whether or not the test passed. A failed assertion skips the
+ * line that would have stopped a resource, and a server left behind would keep mocha from ending. A resource started in
+ * `before` lives as long as its suite, and the suite's `after` stops it. Otherwise it is closed at the end of the run.
  */
 const byTest = new Set<Started>();
 const byRun = new Set<Started>();
@@ -17,18 +17,21 @@ export class Started {
     owner.add(this);
   }
 
-  /** Takes on what was just started, and returns it. Add each part as soon as it runs: the next one may fail to start. */
+  /**
+   * Registers a resource that was just started, and returns it. Add each part as soon as it runs: the next one may fail
+   * to start.
+   */
   add<T>(started: T, close: (started: T) => unknown): T {
     this.#closers.push(() => close(started));
     if (this.#closing !== undefined) {
-      // The test was over (its time was up) before everything had started.
+      // The test timed out before everything had started.
       this.#closing = undefined;
       byRun.add(this);
     }
     return started;
   }
 
-  /** Closes everything, the latest first, once. One failure keeps none of the others open; the first is thrown. */
+  /** Closes everything once, the latest first. A failure does not keep the others open; the first one is thrown. */
   close(): Promise<void> {
     return (this.#closing ??= this.#closeAll());
   }
@@ -55,8 +58,8 @@ async function closeAll(left: ReadonlySet<Started>): Promise<void> {
 }
 
 /**
- * For a single program that one test may start for the next ones, as a restarted server: closed at the end of the run at
- * the latest. Returns a function that takes the registration back.
+ * For a single program that one test may start for the next ones, such as a restarted server: closed at the end of the
+ * run at the latest. Returns a function that cancels the registration.
  */
 export function closeAfterRun(close: () => unknown): () => void {
   const started = new Started(byRun);
@@ -64,7 +67,8 @@ export function closeAfterRun(close: () => unknown): () => void {
   return () => byRun.delete(started);
 }
 
-// Loaded by a test file, this is the level of the root suite. Benchmarks, which have no hooks, stop what they start.
+// When a test file loads this, it is at the level of the root suite. Benchmarks have no hooks and stop their own
+// resources.
 if (typeof beforeEach === 'function') {
   beforeEach(() => {
     inTest = true;
@@ -77,7 +81,7 @@ if (typeof beforeEach === 'function') {
   after(async function () {
     this.timeout(60_000);
     await closeAll(byRun);
-    // Not thrown after the test: a hook that fails at this level would end the whole run.
-    if (failures.length > 0) throw new AggregateError(failures, 'what tests had started could not be closed');
+    // Not thrown after the test: a failing hook at this level would end the whole run.
+    if (failures.length > 0) throw new AggregateError(failures, 'could not close resources that tests had started');
   });
 }

@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a client and a server on loopback, passes everything on, and tells what it saw. */
+/** A proxy between a client and a server on loopback. It forwards everything and reports what it saw. */
 export interface TcpProxy {
   readonly port: number;
-  /** What clients sent since the last call. */
+  /** The bytes from clients since the last call. */
   received(): string;
-  /** Sends bytes to every client, as if the server had sent them. Resolves when all of these clients have gone. */
+  /** Sends bytes to every client, as if from the server. Resolves when all of these clients have disconnected. */
   inject(bytes: string): Promise<void>;
-  /** Cuts every connection without a goodbye. New ones are accepted. */
+  /** Cuts every connection abruptly. New ones are accepted. */
   cut(): void;
-  /** New connections go to that port from now on; those that are open stay where they are. */
+  /** New connections go to that port from now on; existing ones are not affected. */
   retarget(port: number): void;
   close(): Promise<void>;
 }

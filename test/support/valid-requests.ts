@@ -10,7 +10,7 @@ const FORM = {
 } as const;
 const GET = { method: 'GET', headers: {}, encoding: 'query' } as const;
 
-/** A valid request of every kind, by a client with method client_secret_post. The built-in consent page is on. */
+/** A valid request of every kind, by a client with method client_secret_post. The built-in consent page is enabled. */
 export async function validRequests(
   { flow, issuer, resource }: Stack,
   client: RegisteredClient,
@@ -57,7 +57,7 @@ export async function validRequests(
     { ...GET, path: '/.well-known/oauth-authorization-server', pairs: [] },
     { ...GET, path: '/.well-known/oauth-protected-resource/mcp', pairs: [] },
     { ...GET, path: '/connect', pairs: [['request', requestId]] },
-    // Without a scope it is refused, and the request is there for the next mutation.
+    // Without a scope the server rejects it, and the request remains for the next mutation.
     {
       ...FORM,
       path: `/connect?request=${requestId}`,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A website of its own origin: a client's callback, an application's sign-in page. */
+/** A website with its own origin: a client's callback, an application's sign-in page. */
 export interface Website {
   readonly origin: string;
-  /** Paths with query of the requests so far, oldest first; without those for an icon, which browsers make at will. */
+  /** Paths with query of the requests so far, oldest first, without requests for icons, which browsers make at will. */
   readonly visits: readonly string[];
   close(): Promise<void>;
 }

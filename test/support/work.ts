@@ -1,13 +1,13 @@
 const ROUNDS = 4;
-/** Below this the kernel's accounting says little. */
+/** Below this, the kernel's CPU accounting is too coarse. */
 const LEAST_MICROSECONDS = 400;
 
-/** Microseconds of one look at each character, by the length of the text: measured once. */
+/** Microseconds to read each character once, by the length of the text. Measured once. */
 const looks = new Map<number, number>();
 
 /**
- * What a piece of work costs, in the CPU time of this process, as a multiple of looking at each character of a text of that
- * length once. It is no duration: other processes on the machine do not count, and what this machine can do cancels out.
+ * The cost of a piece of work: the CPU time of this process as a multiple of reading each character of a text of that
+ * length once. Other processes do not count, and the speed of this machine cancels out, so it is not a duration.
  */
 export function workOf(task: () => unknown, length: number): number {
   const look = looks.get(length) ?? leastCpuMicroseconds(() => lookedThrough('a'.repeat(length)));

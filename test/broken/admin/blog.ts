@@ -1,7 +1,7 @@
 import type { AdminRegistration } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRegistration';
 import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
 
-/** What the admin host of these tests registers and holds: posts in categories, with tags. */
+/** The data and registration of the admin host in these tests: posts in categories, with tags. */
 
 export const REGISTRATION: AdminRegistration = {
   models: [
@@ -82,7 +82,7 @@ export interface Post {
   title: string;
   categoryId: string;
   readonly tagIds: Set<string>;
-  /** Cells of the other columns, as they were written. */
+  /** Cells of the other columns, as written. */
   readonly others: Readonly<Record<string, Cell>>;
 }
 
@@ -120,7 +120,7 @@ function withId(name: string, index: number): Named {
 /** A post that lists show and forms do not. */
 export const LOCKED_POST = '4';
 
-/** A tag that exists for superusers alone. */
+/** A tag that only superusers can see. */
 export const SECRET_TAG = '2';
 
 /** One value of a post, category or tag. */

@@ -10,10 +10,10 @@ import type { Row } from './directory.js';
 import { given, MemoryDirectory, msOf } from './directory.js';
 import type { BrokenAdminHost } from './broken-host.js';
 
-/** What it is like, and what finds it out. The fault is the one method that is replaced. */
+/** The defect and the checks that detect it. The defect is the one method that this host replaces. */
 export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
   {
-    name: 'a login may be taken twice in another case',
+    name: 'two logins that differ only in case are accepted',
     caughtBy: ['directory/create'],
     directory: class extends MemoryDirectory {
       override hasLogin(login: string): boolean {
@@ -22,7 +22,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a login has to be typed in the case in which it is stored',
+    name: 'a login matches only in the case in which it is stored',
     caughtBy: ['directory/find', 'directory/set-password'],
     directory: class extends MemoryDirectory {
       override find(identifier: string): Row | undefined {
@@ -31,7 +31,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a sign-in is recorded although the password was changed meanwhile',
+    name: 'a sign-in is recorded although the password changed in the meantime',
     caughtBy: ['directory/record-sign-in'],
     directory: class extends MemoryDirectory {
       override RecordSignIn({ administratorId }: RecordSignInRequest__Output): RecordSignInResponse {
@@ -40,7 +40,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a new password leaves the sessions of before alone',
+    name: 'a new password leaves earlier sessions valid',
     caughtBy: ['directory/set-password'],
     directory: class extends MemoryDirectory {
       override SetPassword(request: SetPasswordRequest__Output): SetPasswordResponse {
@@ -51,7 +51,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'only older token versions are stale',
+    name: 'only older token versions count as stale',
     caughtBy: ['directory/authenticate'],
     directory: class extends MemoryDirectory {
       override verdict(token: TokenReference__Output, at: number): AuthenticateTokenResponse {
@@ -61,7 +61,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a token passes at the very moment from which it is refused',
+    name: 'a token is accepted at the exact moment from which it is invalid',
     caughtBy: ['directory/authenticate', 'directory/rotate'],
     directory: class extends MemoryDirectory {
       override verdict(token: TokenReference__Output, at: number): AuthenticateTokenResponse {
@@ -80,7 +80,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'rotations read first and write then',
+    name: 'rotations read first and write afterwards',
     caughtBy: ['directory/rotate-under-concurrency'],
     directory: class extends MemoryDirectory {
       override async RotateToken(request: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
@@ -92,7 +92,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a rotated token stays good',
+    name: 'a rotated token stays valid',
     caughtBy: ['directory/rotate', 'directory/rotate-under-concurrency'],
     directory: class extends MemoryDirectory {
       override async RotateToken({ token, at }: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
@@ -105,7 +105,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     caughtBy: ['directory/sweep'],
     directory: class extends MemoryDirectory {
       override sweep(): void {
-        // Nothing: the table grows for ever.
+        // Does nothing: the table grows without limit.
       }
     },
   },
@@ -125,7 +125,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a rotation that is refused sweeps the blacklist',
+    name: 'a rejected rotation sweeps the blacklist',
     caughtBy: ['directory/sweep'],
     directory: class extends MemoryDirectory {
       override async RotateToken(request: RotateTokenRequest__Output): Promise<AuthenticateTokenResponse> {
@@ -136,7 +136,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a sweep of the blacklist also removes what expires at the very moment',
+    name: 'a sweep of the blacklist also removes entries that expire at that exact moment',
     caughtBy: ['directory/sweep'],
     directory: class extends MemoryDirectory {
       override sweep(before: number): void {
@@ -154,7 +154,7 @@ export const BROKEN_DIRECTORIES: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'it carries out calls whose deadline has passed',
+    name: 'it executes calls whose deadline has passed',
     caughtBy: ['directory/deadline-rolls-back'],
     ignoresDeadlines: true,
   },

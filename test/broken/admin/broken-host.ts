@@ -4,10 +4,10 @@ import type { MemoryRecords } from './records.js';
 /** An admin host with one fault, and the checks that must find it. */
 export interface BrokenAdminHost {
   readonly name: string;
-  /** Names of checks that fail on it, all of them. */
+  /** The names of all checks that fail on it. */
   readonly caughtBy: readonly string[];
   readonly directory?: new () => MemoryDirectory;
   readonly records?: new () => MemoryRecords;
-  /** Carries out what its caller has given up on. */
+  /** Executes calls that the caller has cancelled. */
   readonly ignoresDeadlines?: boolean;
 }

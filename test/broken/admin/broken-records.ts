@@ -16,10 +16,10 @@ import { given } from './directory.js';
 import type { BrokenAdminHost } from './broken-host.js';
 import { MemoryRecords } from './records.js';
 
-/** What it is like, and what finds it out. The fault is the one method that is replaced. */
+/** The defect and the checks that detect it. The defect is the one method that this host replaces. */
 export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
   {
-    name: 'ties are in no order',
+    name: 'ties have no fixed order',
     caughtBy: ['records/list-pages'],
     records: class extends MemoryRecords {
       override page(
@@ -32,7 +32,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'has_more says that this page is full',
+    name: 'has_more reports that this page is full',
     caughtBy: ['records/list-pages'],
     records: class extends MemoryRecords {
       override page(
@@ -45,7 +45,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a stored value that does not fit its column is sent as it is',
+    name: 'a stored value that does not fit its column is sent unchanged',
     caughtBy: ['records/get', 'records/list-pages', 'records/written-values'],
     records: class extends MemoryRecords {
       override record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
@@ -55,7 +55,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'what refers to nothing is a fault of the database',
+    name: 'a reference to a missing record is a database fault',
     caughtBy: ['records/refused-writes', 'records/written-values'],
     records: class extends MemoryRecords {
       override unknown(): object {
@@ -64,7 +64,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'the wrong field is named',
+    name: 'an error names the wrong field',
     caughtBy: ['records/refused-writes'],
     records: class extends MemoryRecords {
       override unknown(): object {
@@ -73,7 +73,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'an instant is accepted that cannot be read again',
+    name: 'an instant is accepted that cannot be read back',
     caughtBy: ['records/written-values'],
     records: class extends MemoryRecords {
       override record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
@@ -88,7 +88,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'decimals are rounded to those of a binary number',
+    name: 'decimals are rounded to binary floating point',
     caughtBy: ['records/written-values'],
     records: class extends MemoryRecords {
       override record(row: Post | Named, selection: AdminSelection__Output, caller: AdminCaller__Output): ProtoRecord {
@@ -99,7 +99,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'counts to the bound of a count, and does not say that more match',
+    name: 'counting stops at the limit without reporting that more records match',
     caughtBy: ['records/list-pages'],
     records: class extends MemoryRecords {
       override page(
@@ -122,7 +122,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a text that is no value of the database type is a fault',
+    name: 'a text that is not a valid value of the database type is a fault',
     caughtBy: ['records/conditions-and-sorts'],
     records: class extends MemoryRecords {
       override matches(row: Post | Named, query: AdminListQuery__Output): boolean {
@@ -156,7 +156,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'an id that is no number is a fault',
+    name: 'an id that is not a number is a fault',
     caughtBy: ['records/get', 'records/version-conflict', 'records/delete-all-or-none', 'actions/record-in-scope'],
     records: class extends MemoryRecords {
       override listed(id: string): Post | undefined {
@@ -165,7 +165,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'the version is not looked at',
+    name: 'the version is ignored',
     caughtBy: ['records/version-conflict'],
     records: class extends MemoryRecords {
       override UpdateRecord(request: UpdateRecordRequest__Output): object {
@@ -174,7 +174,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'what can be deleted is deleted',
+    name: 'a deletion of several records deletes those that it can',
     caughtBy: ['records/delete-all-or-none'],
     records: class extends MemoryRecords {
       override DeleteRecords({ ids }: DeleteRecordsRequest__Output): object {
@@ -185,7 +185,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a deletion does not look at the form scope',
+    name: 'a deletion ignores the form scope',
     caughtBy: ['records/delete-in-both-scopes'],
     records: class extends MemoryRecords {
       override DeleteRecords({ ids }: DeleteRecordsRequest__Output): object {
@@ -206,7 +206,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'a relation as a whole loses the links that the caller cannot see',
+    name: 'replacing a relation removes the links that the caller cannot see',
     caughtBy: ['relations/hidden-links'],
     records: class extends MemoryRecords {
       override replaceTags(post: Post, ids: readonly string[]): void {
@@ -216,7 +216,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'an id that the caller cannot see is accepted exactly where the record is linked to it',
+    name: 'an id that the caller cannot see is accepted only if the record is linked to it',
     caughtBy: ['relations/hidden-links'],
     records: class extends MemoryRecords {
       override unknownRelation(post: Post, request: UpdateRecordRequest__Output): string | undefined {
@@ -229,7 +229,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'linking what is linked counts as a link',
+    name: 'linking a linked record counts as a new link',
     caughtBy: ['relations/link-again'],
     records: class extends MemoryRecords {
       override Link(request: LinkRequest__Output): object {
@@ -239,7 +239,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'searches know the case of letters beyond ASCII',
+    name: 'searches distinguish the case of letters beyond ASCII',
     caughtBy: ['records/search-case'],
     records: class extends MemoryRecords {
       override contains(text: string, term: string): boolean {
@@ -249,16 +249,16 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'unknown controllers are empty',
+    name: 'an unknown controller has no records',
     caughtBy: ['records/unknown-controller'],
     records: class extends MemoryRecords {
       override known(): void {
-        // Everything is.
+        // Every controller is known.
       }
     },
   },
   {
-    name: 'what can be linked is linked',
+    name: 'linking several records links those that it can',
     caughtBy: ['relations/related-and-candidates'],
     records: class extends MemoryRecords {
       override Link({ caller, id, ids }: LinkRequest__Output): object {
@@ -269,7 +269,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'candidates are all records',
+    name: 'all records are candidates',
     caughtBy: ['relations/related-and-candidates'],
     records: class extends MemoryRecords {
       override ListCandidates(request: ListCandidatesRequest__Output): object {
@@ -287,7 +287,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'settings come in an order of their own',
+    name: 'settings are returned in a different order',
     caughtBy: ['settings/read-and-conflict'],
     records: class extends MemoryRecords {
       override GetSettings(request: GetSettingsRequest__Output): object {
@@ -296,7 +296,7 @@ export const BROKEN_RECORDS: readonly BrokenAdminHost[] = [
     },
   },
   {
-    name: 'settings get another version whenever they are saved',
+    name: 'settings get a new version with every save',
     caughtBy: ['settings/unchanged-write'],
     records: class extends MemoryRecords {
       override UpdateSettings(request: UpdateSettingsRequest__Output): object {

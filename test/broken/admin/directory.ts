@@ -30,7 +30,10 @@ interface Blacklisted {
   readonly expiresAt: number;
 }
 
-/** AdminDirectoryService in memory, as admin_directory.proto has it. Each rpc is a method that a broken host can replace. */
+/**
+ * AdminDirectoryService in memory, as admin_directory.proto defines it. Each rpc is a method that a broken host can
+ * replace.
+ */
 export class MemoryDirectory {
   readonly rows: Row[] = [];
   readonly blacklist = new Map<string, Blacklisted>();
@@ -127,7 +130,7 @@ export function msOf(timestamp: Timestamp__Output | null): number {
   return fromTimestamp(given(timestamp)) ?? NaN;
 }
 
-/** What Gatehouse always sends. */
+/** The value that Gatehouse always sends. */
 export function given<T>(message: T | null): T {
   if (message === null) throw new Error('the request is not complete');
   return message;

@@ -44,7 +44,7 @@ export class MemoryRecords {
     this.known(controller);
     const cells = new Map(values.map(({ column, value }) => [column, given(value)]));
     const title = cells.get('title')?.stringValue ?? '';
-    // Copies are told from the records that were there by a title of their own.
+    // The title tells copies from the original records.
     if (title.length > 200) return { invalid: { fields: [{ field: 'title', messages: ['too long'] }] } };
     const { id, ...others } = { ...Object.fromEntries(cells), id: String(this.data.posts.length + 1000) };
     const categoryId = cells.get('category_id')?.int64Value ?? '';
@@ -71,7 +71,7 @@ export class MemoryRecords {
     return { updated: now() };
   }
 
-  /** The name of a relation of which an id does not exist for the caller. */
+  /** The name of a relation with an id that does not exist for the caller. */
   unknownRelation(_post: Post, { caller, relations }: UpdateRecordRequest__Output): string | undefined {
     const unknown = relations.find(({ relation, ids }) => {
       const existing = relation === 'tags' ? this.tagsFor(given(caller)) : this.data.categories;
@@ -91,7 +91,7 @@ export class MemoryRecords {
     }
   }
 
-  /** Those that the caller sees are to be the given ones; the others stay. */
+  /** Links the given ones among those that the caller sees; keeps the others. */
   replaceTags(post: Post, ids: readonly string[], caller: AdminCaller__Output): void {
     for (const { id } of this.tagsFor(caller)) post.tagIds.delete(id);
     for (const id of ids) post.tagIds.add(id);
@@ -195,12 +195,12 @@ export class MemoryRecords {
     };
   }
 
-  /** Without regard to case, as the regular expressions of JavaScript have it. */
+  /** Ignores case as JavaScript regular expressions do. */
   contains(text: string, term: string): boolean {
     return new RegExp(term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').test(text);
   }
 
-  /** The checks search for texts, and compare the primary key alone. */
+  /** The checks search text columns, and compare only the primary key. */
   matches(row: Post | Named, { conditions, search }: AdminListQuery__Output): boolean {
     const text = 'name' in row ? row.name : row.title;
     if (search !== null && !search.terms.every((term) => this.contains(text, term))) return false;

@@ -10,11 +10,11 @@ import type { MemoryRecords } from './records.js';
 
 interface Served {
   readonly token?: string;
-  /** Carries out what its caller has given up on. */
+  /** Executes calls that the caller has cancelled. */
   readonly ignoresDeadlines?: boolean;
 }
 
-/** A host of the admin services alone. */
+/** A host with only the admin services. */
 export async function serveAdmin(
   directory: MemoryDirectory,
   records: MemoryRecords,
@@ -47,7 +47,7 @@ export async function serveAdmin(
   };
 }
 
-/** Whatever rpcs the object has as methods; the others are UNIMPLEMENTED. */
+/** Serves the rpcs that the object has as methods; the others are UNIMPLEMENTED. */
 function implementation(service: object, handlers: object, served: Served): UntypedServiceImplementation {
   const methods = handlers as Record<string, ((request: unknown) => unknown) | undefined>;
   const methodsServed = Object.keys(service).flatMap((rpc) =>

@@ -4,7 +4,7 @@ import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
 export const accessTokenOutlivesLineage: BrokenHost = {
-  name: 'access tokens live on when their lineage is revoked',
+  name: 'access tokens remain valid after their lineage is revoked',
   caughtBy: ['lineage/revoke', 'lineage/revoke (stream)'],
   around: (backend) => {
     const minted = new Map<string, AccessTokenInfo>();

@@ -4,7 +4,7 @@ import type { BrokenHost } from '../broken-host.js';
 import { replacing, separately } from '../broken-host.js';
 
 export const doubleSpend: BrokenHost = {
-  name: 'spends are read first and written then',
+  name: 'spends are read first and written afterwards',
   caughtBy: ['code/spend-under-concurrency', 'refresh-token/spend-under-concurrency'],
   around: (backend) =>
     replacing(separately(backend), ({ codes, refreshTokens }) => ({

@@ -1,7 +1,7 @@
 import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
-/** Then a replay looks like a token that never was, and reuse goes unnoticed. */
+/** A replay then looks like an unknown token, so reuse goes unnoticed. */
 export const hidesSpentRows: BrokenHost = {
   name: 'spent rows are not found',
   caughtBy: ['code/spend', 'refresh-token/spend'],

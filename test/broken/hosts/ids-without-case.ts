@@ -1,7 +1,7 @@
 import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
-/** What a database with a case-insensitive collation does by default. */
+/** The default behavior of a database with a case-insensitive collation. */
 export const idsWithoutCase: BrokenHost = {
   name: 'client ids are compared without regard to case',
   caughtBy: ['client/absent'],

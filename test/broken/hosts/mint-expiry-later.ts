@@ -1,7 +1,7 @@
 import type { BrokenHost } from '../broken-host.js';
 
 export const mintExpiryLater: BrokenHost = {
-  name: 'a mint reports a later expiry than was asked for',
+  name: 'a mint reports a later expiry than requested',
   caughtBy: ['access-token/mint', 'access-token/mint (stream)'],
   proxy: {
     response(response) {

@@ -2,7 +2,7 @@ import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
 export const mintLivesTooLong: BrokenHost = {
-  name: 'access tokens outlive the expiry that was asked for',
+  name: 'access tokens outlive the requested expiry',
   caughtBy: ['access-token/expires', 'access-token/expires (stream)'],
   around: (backend) =>
     replacing(backend, ({ accessTokens }) => ({

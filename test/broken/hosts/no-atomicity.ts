@@ -2,7 +2,7 @@ import type { BrokenHost } from '../broken-host.js';
 import { separately } from '../broken-host.js';
 
 export const noAtomicity: BrokenHost = {
-  name: 'every operation commits by itself',
+  name: 'every operation commits separately',
   caughtBy: ['transaction/atomic', 'transaction/atomic (stream)'],
   around: separately,
 };

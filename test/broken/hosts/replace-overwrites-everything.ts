@@ -2,7 +2,7 @@ import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
 export const replaceOverwritesEverything: BrokenHost = {
-  name: 'replacing a client forgets when it was registered',
+  name: 'replacing a client does not change its stored registration time',
   caughtBy: ['client/replace-existing'],
   around: (backend) => {
     const registered = new Map<string, Date>();

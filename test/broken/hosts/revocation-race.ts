@@ -4,9 +4,9 @@ import { Abort } from '@gatehouse/host';
 import type { BrokenHost } from '../broken-host.js';
 import { replacing, separately } from '../broken-host.js';
 
-/** Right as long as one thing happens after the other: the lineage is looked at, and later added to. */
+/** Correct only without concurrency: it checks the lineage first and adds to it later. */
 export const revocationRace: BrokenHost = {
-  name: 'a revocation does not hold against a rotation at the same time',
+  name: 'a revocation does not affect a concurrent rotation',
   caughtBy: ['lineage/revocation-races-rotation', 'lineage/revocation-races-rotation (stream)'],
   around: (backend) => {
     const tokens = new Map<string, RefreshToken>();

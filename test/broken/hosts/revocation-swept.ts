@@ -2,9 +2,9 @@ import { Abort } from '@gatehouse/host';
 import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
-/** The revocation stands in the rows of the tokens alone, and goes with them. */
+/** Only the token rows record the revocation, so a sweep removes it with them. */
 export const revocationSwept: BrokenHost = {
-  name: 'a sweep forgets what was revoked',
+  name: 'a sweep forgets revocations',
   caughtBy: ['lineage/revocation-survives-sweep'],
   around: (backend) => {
     const revoked = new Set<string>();

@@ -3,7 +3,7 @@ import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
 export const spentStateLost: BrokenHost = {
-  name: 'nothing remembers that a code or a refresh token was spent',
+  name: 'spent codes and refresh tokens are not recorded as spent',
   caughtBy: ['code/spend', 'code/spend (stream)', 'refresh-token/spend', 'refresh-token/spend (stream)'],
   around: (backend) =>
     replacing(backend, ({ codes, refreshTokens }) => ({

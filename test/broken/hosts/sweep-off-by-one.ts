@@ -2,7 +2,7 @@ import type { BrokenHost } from '../broken-host.js';
 import { replacing } from '../broken-host.js';
 
 export const sweepOffByOne: BrokenHost = {
-  name: 'a sweep also removes what expires at the very moment',
+  name: 'a sweep also removes rows that expire at that exact moment',
   caughtBy: ['sweep/expired-only'],
   around: (backend) =>
     replacing(backend, ({ codes }) => ({

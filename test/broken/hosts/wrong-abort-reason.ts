@@ -1,7 +1,7 @@
 import type { BrokenHost } from '../broken-host.js';
 
 export const wrongAbortReason: BrokenHost = {
-  name: 'a code that was spent is said not to exist',
+  name: 'a spent code is reported as not found',
   caughtBy: ['code/spend', 'code/spend-under-concurrency', 'transaction/sees-itself'],
   proxy: {
     response(response) {

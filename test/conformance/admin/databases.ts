@@ -11,17 +11,18 @@ import type { ShopTables } from './shop/tables.js';
 export type ShopDatabase = Kysely<ShopTables>;
 export type RecordedQuery = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** A new, empty database of one engine, as one or several processes of a host see it. */
+/** A new, empty database of one engine, as seen by one or several host processes. */
 export interface TestDatabase {
   readonly engine: Engine;
   /**
-   * One more pool of connections to the same database. On SQLite always the one connection: libsql keeps a statement alive
-   * that found the file locked by another one, and its connection can commit nothing until that is collected.
+   * Opens one more pool of connections to the same database. On SQLite always returns the one connection: libsql keeps
+   * a statement alive that found the file locked by another, and its connection cannot commit until that statement is
+   * collected.
    */
   connect(): ShopDatabase;
-  /** What all connections were sent since the start, transaction control apart. */
+  /** The statements sent on all connections since the start, except for transaction control. */
   readonly queries: readonly RecordedQuery[];
-  /** How the database would run a query, in its own words. */
+  /** The database's own query plan. */
   explain(query: RecordedQuery): Promise<string>;
   close(): Promise<void>;
 }
@@ -44,13 +45,14 @@ async function newSqlite(): Promise<TestDatabase> {
   );
 }
 
-/** @param options of createdb; without any the database is of locale C, where lower() knows ASCII alone */
+/** @param options of createdb; by default the locale is C, where lower() only knows ASCII */
 export async function newPostgres(...options: readonly string[]): Promise<TestDatabase> {
   const connectionString = await (await startPostgres()).createDatabase(...options);
   const dialect = () => new PostgresDialect({ pool: new Pool({ connectionString, max: 20 }) });
   return shared('postgres', dialect, async (db, { sql: text, parameters }) =>
     db.transaction().execute(async (trx) => {
-      // A table as small as a test's is read faster as a whole: what matters is that the index can be used.
+      // PostgreSQL reads a table as small as a test's faster as a whole. The test is about whether it can use the
+      // index.
       await sql`set local enable_seqscan = off`.execute(trx);
       const { rows } = await sql<Record<string, string>>`explain ${inlined(text, parameters)}`.execute(trx);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -58,7 +60,7 @@ export async function newPostgres(...options: readonly string[]): Promise<TestDa
   );
 }
 
-/** What frames a transaction, the bound of its statements on PostgreSQL included. */
+/** The statements that begin and end a transaction, including its time limit on PostgreSQL. */
 const NO_QUERY = /^(?:begin|commit|rollback|start|set)\b|set_config/;
 
 function shared(
@@ -90,7 +92,7 @@ function shared(
   };
 }
 
-/** A compiled query with its parameters bound again, since EXPLAIN is a statement of its own. */
+/** A compiled query with its parameters bound again, because EXPLAIN is a separate statement. */
 function inlined(text: string, parameters: readonly unknown[]) {
   const parts = text.split(/\$\d+|\?/);
   return sql.join(
@@ -104,7 +106,7 @@ export const ENGINES = [
   { engine: 'PostgreSQL', open: () => newPostgres() },
 ];
 
-/** Databases of PostgreSQL whose locales know other letters. */
+/** PostgreSQL databases with locales that know other letters. */
 export const POSTGRES_LOCALES = [
   { locale: 'locale C.UTF-8', open: () => newPostgres('-T', 'template0', '--locale=C.UTF-8') },
   {

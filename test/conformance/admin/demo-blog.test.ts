@@ -5,7 +5,7 @@ import type { ViewValue } from '../../../daemon/admin/model/record.js';
 import { tempDir } from '../../support/temp-dir.js';
 import { CALL, serveAndConnect, type Served } from './subject.js';
 
-/** The demo's plugin as its administrators use it, by the ports of the daemon. */
+/** The demo's plugin through the daemon's ports, as its administrators use it. */
 describe('the demo blog, behind its host (admin_record.proto: Link)', () => {
   let blog: Blog;
   let served: Served;
@@ -36,7 +36,7 @@ describe('the demo blog, behind its host (admin_record.proto: Link)', () => {
     return value?.kind === 'string' ? value.value : '';
   }
 
-  it("shows in a post's history that a category's relation manager moved it, and moved it out", async () => {
+  it("shows in a post's history that a category's relation manager moved it in and out", async () => {
     const db = blog.admin.database.db;
     const categories = await db.selectFrom('blog_categories').select(['id']).orderBy('id').limit(1).execute();
     const [post] = await db

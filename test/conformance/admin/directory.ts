@@ -17,7 +17,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   let test: TestDatabase;
   let db: ShopDatabase;
   let directory: Directory;
-  /** As several processes of the host have it. */
+  /** As seen by several processes of the host. */
   let processes: readonly Directory[];
 
   beforeEach(async () => {
@@ -56,7 +56,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
     tokenId: randomUUID(),
   });
 
-  const verdict = (answer: Administrator | string): string => (typeof answer === 'string' ? answer : 'stands');
+  const verdict = (answer: Administrator | string): string => (typeof answer === 'string' ? answer : 'valid');
 
   const deactivate = ({ id }: Administrator) =>
     db.updateTable('backend_users').set({ is_activated: 0 }).where('id', '=', Number(id)).execute();
@@ -65,7 +65,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
     (await db.selectFrom('backend_jwt_blacklist').select('token_id').execute()).length;
 
   describe('Migrate', () => {
-    it('runs each migration once, however many processes ask at once (HC-39, AD-183)', async () => {
+    it('runs each migration once for any number of concurrent processes (HC-39, AD-183)', async () => {
       const fresh = await open();
       const applied = await concurrently(6, () => migrateAdmin(adminDatabase(fresh.connect(), fresh.engine)));
       expect(applied.flat()).to.deep.equal(['0001-directory']);
@@ -75,7 +75,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   });
 
   describe('CreateAdministrator', () => {
-    it('creates an active administrator, whose permissions are those of the role', async () => {
+    it('creates an active administrator with the permissions of the role', async () => {
       await role('editor', ['acme.shop.*', 'acme.shop.items']);
       const made = await created({ login: 'Ada', role: 'editor', superuser: true });
       expect(made).to.deep.equal({
@@ -92,7 +92,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       expect(await directory.authenticate(tokenOf(made), AT)).to.deep.equal(made);
     });
 
-    it('tells what is taken, without regard to case, login before address', async () => {
+    it('reports a taken login or address, ignoring case, login before address', async () => {
       await created({ login: 'Ada', email: 'ada@example.test' });
       const again = { passwordHash: HASH, superuser: false };
       const attempts = await Promise.all([
@@ -105,7 +105,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       ]);
     });
 
-    it('tells which roles there are when there is no such role, and creates nobody', async () => {
+    it('returns the existing roles if the role does not exist, and creates no administrator', async () => {
       await role('writer', []);
       await role('editor', []);
       const unknown = { login: 'ada', email: 'a@b.test', passwordHash: HASH, superuser: false, role: 'Editor' };
@@ -127,20 +127,20 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   describe('FindAdministrator', () => {
     const found = async (identifier: string): Promise<Credentials | undefined> => directory.findCredentials(identifier);
 
-    it('finds by login or else by address, both without regard to case, beyond ASCII too', async () => {
+    it('finds by login or else by address, both ignoring case, beyond ASCII too', async () => {
       const made = await created({ login: 'Ünal', email: 'Üna@Example.test' });
       for (const identifier of ['Ünal', 'üNAL', 'U\u0308nal', 'üna@example.TEST']) {
         expect(await found(identifier)).to.deep.equal({ administrator: made, passwordHash: HASH });
       }
     });
 
-    it("takes a login before another administrator's address", async () => {
+    it("prefers a login over another administrator's address", async () => {
       const byLogin = await created({ login: 'ada@example.test', email: 'other@example.test' });
       await created({ login: 'grace', email: 'ada@example.test' });
       expect((await found('ada@example.test'))?.administrator).to.deep.equal(byLogin);
     });
 
-    it('finds nobody who does not exist, is not active, or is only matched by a pattern', async () => {
+    it('does not find missing or inactive administrators, or treat the text as a pattern', async () => {
       await deactivate(await created({ login: 'gone' }));
       await created({ login: 'grace' });
       for (const identifier of ['gone', 'nobody', '', '%', 'gr_ce', "' or 1=1 --"]) {
@@ -148,7 +148,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       }
     });
 
-    it('counts the permissions of role and administrator once each', async () => {
+    it('returns each permission of role and administrator once', async () => {
       await role('editor', ['a.b', 'a.c']);
       const made = await created({ role: 'editor' });
       const own = JSON.stringify(['a.c', 'a.d']);
@@ -163,7 +163,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   });
 
   describe('RecordSignIn', () => {
-    it('notes when it was, and stores a renewed hash without touching the token version', async () => {
+    it('records the time, and stores a renewed hash without changing the token version', async () => {
       const made = await created();
       const renewed = { administratorId: made.id, at: AT, passwordHash: HASH, renewedPasswordHash: OTHER_HASH };
       expect(await directory.recordSignIn(renewed)).to.deep.equal(made);
@@ -172,7 +172,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       expect(Number(row.last_login_at)).to.equal(AT.getTime());
     });
 
-    it('says nothing of whoever is not active, has another hash by now, or does not exist', async () => {
+    it('returns nothing if the administrator is inactive, has a different hash by now, or does not exist', async () => {
       const [made, gone] = [await created(), await created()];
       await deactivate(gone);
       const signIns = [
@@ -188,7 +188,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       for (const row of rows) expect(row).to.deep.equal({ last_login_at: null, password_hash: HASH });
     });
 
-    it('a password reset while somebody signs in: no token of the old password stands', async () => {
+    it('a password reset during a sign-in: no token of the old password remains valid', async () => {
       const accounts = await Promise.all(Array.from({ length: 10 }, () => created()));
       const outcomes = await Promise.all(
         accounts.map(async (account, n) => {
@@ -203,7 +203,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
           return signedIn === undefined ? 'unknown' : verdict(await directory.authenticate(tokenOf(signedIn), AT));
         }),
       );
-      expect(Object.keys(tally(outcomes))).to.not.include('stands');
+      expect(Object.keys(tally(outcomes))).to.not.include('valid');
     });
   });
 
@@ -227,7 +227,7 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
   });
 
   describe('AuthenticateToken, RotateToken, BlacklistToken', () => {
-    it('tells why a token does not stand', async () => {
+    it('returns the reason why a token is invalid', async () => {
       const [made, gone] = [await created(), await created()];
       await deactivate(gone);
       const answers = await Promise.all([
@@ -241,24 +241,24 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       expect(await blacklisted()).to.equal(0);
     });
 
-    it('of 100 rotations of one token without grace, in several processes, exactly one passes', async () => {
+    it('of 100 rotations of one token without grace, in several processes, exactly one succeeds', async () => {
       const token = tokenOf(await created());
       const outcomes = await concurrently(100, async (n) =>
         verdict(await process(n).rotate(token, AT, retirement(AT))),
       );
-      expect(tally(outcomes)).to.deep.equal({ stands: 1, blacklisted: 99 });
+      expect(tally(outcomes)).to.deep.equal({ valid: 1, blacklisted: 99 });
     });
 
-    it('a token in its grace is rotated again, and keeps the end it has', async () => {
+    it('rotates a token in its grace again, without changing its end', async () => {
       const token = tokenOf(await created());
-      expect(verdict(await directory.rotate(token, AT, retirement(later(1000))))).to.equal('stands');
-      expect(verdict(await directory.rotate(token, later(999), retirement(later(9000))))).to.equal('stands');
-      expect(verdict(await directory.authenticate(token, later(999)))).to.equal('stands');
+      expect(verdict(await directory.rotate(token, AT, retirement(later(1000))))).to.equal('valid');
+      expect(verdict(await directory.rotate(token, later(999), retirement(later(9000))))).to.equal('valid');
+      expect(verdict(await directory.authenticate(token, later(999)))).to.equal('valid');
       expect(await directory.authenticate(token, later(1000))).to.equal('blacklisted');
       expect(await directory.rotate(token, later(1000), retirement(later(9000)))).to.equal('blacklisted');
     });
 
-    it('blacklisting keeps the earlier of two ends, whichever comes first', async () => {
+    it('blacklisting keeps the earlier of two ends, in either order', async () => {
       const made = await created();
       for (const ends of [
         [later(1000), later(5000)],
@@ -266,12 +266,12 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       ]) {
         const token = tokenOf(made);
         for (const end of ends) await directory.blacklist(token, retirement(end));
-        expect(verdict(await directory.authenticate(token, later(999)))).to.equal('stands');
+        expect(verdict(await directory.authenticate(token, later(999)))).to.equal('valid');
         expect(await directory.authenticate(token, later(1000))).to.equal('blacklisted');
       }
     });
 
-    it('of a rotation and a logout at the same time, the logout holds', async () => {
+    it('after a concurrent rotation and logout, the logout applies', async () => {
       const made = await created();
       const outcomes = await concurrently(10, async (n) => {
         const token = tokenOf(made);
@@ -305,12 +305,12 @@ export function adminDirectoryConformance(open: () => Promise<TestDatabase>): vo
       expect(token_id).to.equal('old-1150');
     });
 
-    it('a successful rotation sweeps, within the grace too; a refused one does not (admin_directory.proto: RotateToken)', async () => {
+    it('a successful rotation sweeps, even within the grace; a rejected one does not (admin_directory.proto: RotateToken)', async () => {
       const token = tokenOf(await created());
       const graced = { effectiveAt: later(10), expiresAt: later(1000), sweepBefore: new Date(6) };
       for (const [at, outcome, left] of [
-        [AT, 'stands', 1],
-        [later(5), 'stands', 1],
+        [AT, 'valid', 1],
+        [later(5), 'valid', 1],
         [later(10), 'blacklisted', 2],
       ] as const) {
         await db

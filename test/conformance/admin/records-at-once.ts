@@ -45,9 +45,9 @@ function badges(current: Current) {
   };
 }
 
-/** Link: "All of them or none. Idempotent." The same on both engines, though SQLite has one writer. */
+/** Link: "All of them or none. Idempotent." The same on both engines, although SQLite has only one writer. */
 export function linksFromBothSides(current: Current): void {
-  it('make one pair each, and count it once', async () => {
+  it('create one pair each, and count it once', async () => {
     const { tag, link, linkFromTag, update, pairs } = badges(current);
     const ids = await seed(current(), [{ title: 'a' }, { title: 'b' }, { title: 'c' }]);
     const tags = [await tag('x'), await tag('y'), await tag('z')];
@@ -65,7 +65,7 @@ export function linksFromBothSides(current: Current): void {
     expect(counts.reduce((sum, one) => sum + one)).to.equal(all.length);
   });
 
-  it('leave nothing that leads to a record which is deleted meanwhile', async () => {
+  it('leave no link to a record that is deleted in the meantime', async () => {
     const { tag, link, linkFromTag, create, deleteTags, pairs } = badges(current);
     const ids = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
     const tags: string[] = [];
@@ -83,7 +83,7 @@ export function linksFromBothSides(current: Current): void {
     expect(await pairs()).to.deep.equal([]);
   });
 
-  it('that another constraint of the pivot table forbids are refused, and not passed over', async () => {
+  it('that another constraint of the pivot table forbids are refused, not skipped', async () => {
     const { tag, link, pairs } = badges(current);
     await sql`create unique index one_item_each on item_badge (tag_id)`.execute(current().db);
     const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
@@ -94,9 +94,12 @@ export function linksFromBothSides(current: Current): void {
   });
 }
 
-/** What PostgreSQL alone has: transactions that wait for each other. */
+/** PostgreSQL only: transactions that wait for each other. */
 export function linksBehindOthers(current: Current): void {
-  /** Runs the calls while a transaction of the application holds what `first` takes, until as many as that wait for locks. */
+  /**
+   * Runs the calls while a transaction of the application holds the locks that `first` takes, until that many wait for
+   * locks.
+   */
   async function behind<T>(
     first: (trx: Transaction<ShopTables>) => Promise<unknown>,
     calls: () => readonly Promise<T>[],
@@ -116,11 +119,11 @@ export function linksBehindOthers(current: Current): void {
     return Promise.all(started.all);
   }
 
-  it('make one pair, whichever side each of them comes from', async () => {
+  it('create one pair, whichever side each call comes from', async () => {
     const { tag, link, linkFromTag, pairs } = badges(current);
     const [id] = await seed(current(), [{ title: 'a' }]);
     const x = await tag('x');
-    // Reading goes on meanwhile: both would find no pair.
+    // Reads continue in the meantime: both would find no pair.
     const outcomes = await behind(
       (trx) => sql`lock table item_badge in exclusive mode`.execute(trx),
       () => [link(id!, [x]), linkFromTag(x, [id!])],
@@ -131,7 +134,7 @@ export function linksBehindOthers(current: Current): void {
     expect(await pairs()).to.deep.equal([`${id!}-${x}`]);
   });
 
-  it('find a pair that the application adds meanwhile, and refuse nothing', async () => {
+  it('find a pair that the application adds in the meantime, and refuse nothing', async () => {
     const { tag, link, update, pairs } = badges(current);
     await sql`create unique index once_each on item_badge (item_id, tag_id)`.execute(current().db);
     const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
@@ -150,7 +153,7 @@ export function linksBehindOthers(current: Current): void {
     expect(await pairs()).to.deep.equal([`${a!}-${x}`, `${b!}-${x}`]);
   });
 
-  it('find no record that is deleted meanwhile', async () => {
+  it('do not find a record that is deleted in the meantime', async () => {
     const { tag, link, update, create, pairs } = badges(current);
     const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
     const x = await tag('x');
@@ -162,14 +165,14 @@ export function linksBehindOthers(current: Current): void {
     expect(await pairs()).to.deep.equal([]);
   });
 
-  it('hold up no link of another record to the same one', async () => {
+  it('do not block a link of another record to the same one', async () => {
     const { tag, link, pairs } = badges(current);
     const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
     const x = await tag('x');
     await current()
       .db.transaction()
       .execute(async (trx) => {
-        // As a link of the first item, which has not committed yet.
+        // Takes the locks that an uncommitted link of the first item holds.
         await sql`select 1 from items where id = ${Number(a)} for update`.execute(trx);
         await sql`select 1 from tags where id = ${Number(x)} for key share`.execute(trx);
         expect(await link(b!, [x])).to.deep.equal({ outcome: 'changed', count: 1 });
@@ -177,7 +180,7 @@ export function linksBehindOthers(current: Current): void {
     expect(await pairs()).to.deep.equal([`${b!}-${x}`]);
   });
 
-  it('lead to a view, which cannot be locked', async () => {
+  it('can point to a view, which cannot be locked', async () => {
     const { tag, link, pairs } = badges(current);
     const { db } = current();
     const [id] = await seed(current(), [{ title: 'a' }]);
@@ -189,9 +192,9 @@ export function linksBehindOthers(current: Current): void {
   });
 }
 
-/** What is read with several statements is of one moment (admin_record.proto: GetRecord, ListRecords, ListRelated). */
+/** A read with several statements sees one snapshot (admin_record.proto: GetRecord, ListRecords, ListRelated). */
 export function readsBesideWrites(current: Current): void {
-  /** Reads, while the application writes between the first statement and the one that needs the pivot table. */
+  /** Reads while the application writes between the first statement and the one that needs the pivot table. */
   async function torn<T>(
     read: () => Promise<T>,
     write: (trx: Transaction<ShopTables>) => Promise<unknown>,
@@ -223,7 +226,7 @@ export function readsBesideWrites(current: Current): void {
     ],
   });
 
-  it('shows a record with the links that it had at that moment', async () => {
+  it('shows a record with its links in that snapshot', async () => {
     const { tag } = badges(current);
     const [id] = await seed(current(), [{ title: 'before' }]);
     const x = await tag('x');
@@ -241,7 +244,7 @@ export function readsBesideWrites(current: Current): void {
     expect(read).to.have.nested.property('relations[0].items').that.deep.equals([]);
   });
 
-  it('lists the links that the records of the page had, and counts as many', async () => {
+  it("lists the links of the page's records, with the same count", async () => {
     const { tag } = badges(current);
     const [id] = await seed(current(), [{ title: 'before' }, { title: 'other' }]);
     const x = await tag('x');
@@ -264,7 +267,7 @@ export function readsBesideWrites(current: Current): void {
     expect(page).to.have.nested.property('records[0].relations[0].items').that.deep.equals([]);
   });
 
-  it('lists in a relation manager what the record had when it was found', async () => {
+  it('lists in a relation manager the links that the record had when it was found', async () => {
     const { tag } = badges(current);
     const [id] = await seed(current(), [{ title: 'a' }]);
     const x = await tag('x');

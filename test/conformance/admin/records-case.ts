@@ -4,8 +4,8 @@ import { ids, seed, type Current } from './records-support.js';
 import { aQuery, CALL, items } from './subject.js';
 
 /**
- * admin_query.proto: without regard to case means Unicode simple case folding, in every database. Each row: what is stored, what
- * is searched for, whether that finds it.
+ * admin_query.proto: ignoring case means Unicode simple case folding, in every database. Each row: the stored text, the
+ * search term, whether it matches.
  */
 const PAIRS: readonly (readonly [stored: string, term: string, found: boolean])[] = [
   ['Übung', 'übung', true],
@@ -13,7 +13,7 @@ const PAIRS: readonly (readonly [stored: string, term: string, found: boolean])[
   ['Die große Übung', 'Übung', true],
   ['Ubung', 'übung', false],
   ['ЖУРНАЛ', 'журнал', true],
-  // The three letters sigma are one.
+  // The three forms of sigma are one letter.
   ['ΟΔΟΣ', 'οδος', true],
   ['οδος', 'ΟΔΟΣ', true],
   ['οδοσ', 'οδος', true],
@@ -22,21 +22,21 @@ const PAIRS: readonly (readonly [stored: string, term: string, found: boolean])[
   ['STRAẞE', 'straße', true],
   ['STRASSE', 'straße', false],
   ['Straße', 'strasse', false],
-  // The Turkish letters are letters of their own.
+  // The Turkish letters are separate letters.
   ['İstanbul', 'istanbul', false],
   ['İstanbul', 'İSTANBUL', true],
   ['ısı', 'ISI', false],
   ['ısı', 'ısı', true],
   ['DIYARBAKIR', 'diyarbakir', true],
-  // Letters of ASCII that others fold to: the long s, the Kelvin sign.
+  // ASCII letters to which others fold: the long s, the Kelvin sign.
   ['ſtern', 'STERN', true],
   ['Stern', 'ſtern', true],
   ['300 \u212a', '300 k', true],
-  // Å as a letter and as the sign of the unit; beyond the first plane; letters without case.
+  // Å as a letter and as the unit sign; letters beyond the first plane; letters without case.
   ['10 \u212b', '10 å', true],
   ['\u{10400}', '\u{10428}', true],
   ['山Ü', '山ü', true],
-  // What patterns are made of stands for itself.
+  // Pattern characters are literal.
   ['50 %', '50 %', true],
   ['50 x', '50 %', false],
   ['a_k', 'A_K', true],
@@ -92,7 +92,7 @@ export function recordCase(current: Current): void {
     }
   });
 
-  it('finds terms as long as the API takes, whatever letters they have', async () => {
+  it("finds terms of the API's maximum length, whatever letters they contain", async () => {
     for (const letter of ['s', 'Ü', '*', 'ω']) {
       const stored = letter.repeat(200);
       const [id] = await seed(current(), [{ title: stored }]);

@@ -4,7 +4,7 @@ import type { ComparisonOperator } from '../../../daemon/admin/model/query.js';
 import { aQuery, CALL, items } from './subject.js';
 import { ids, assign, seed, type Current } from './records-support.js';
 
-/** How values compare (admin_query.proto). Nothing is written but four items, once: they are all that there may be. */
+/** How values compare (admin_query.proto). The suite writes four items once, and expects no others. */
 export function recordComparisons(current: Current): void {
   before(async () => {
     await seed(current(), [

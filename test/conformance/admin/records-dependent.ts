@@ -5,7 +5,10 @@ import type { OptionOrigin } from '../../../daemon/admin/ports/option-source.js'
 import { seed, type Current } from './records-support.js';
 import { CALL, item, items, NOTHING } from './subject.js';
 
-/** Choices that depend on what a form holds: asked for, and held against what is written (ListOptions, ColumnValue, RelationChange). */
+/**
+ * Choices that depend on a form's values: listing them, and validating written values (ListOptions, ColumnValue,
+ * RelationChange).
+ */
 export function recordDependentChoices(current: Current): void {
   const cell = (value: string | number): Cell =>
     typeof value === 'string' ? { kind: 'string', value } : { kind: 'int64', value: BigInt(value) };
@@ -14,7 +17,7 @@ export function recordDependentChoices(current: Current): void {
     value: cell(value),
   });
 
-  /** The scope lets the category be chosen whose name is the title of the item. */
+  /** The scope allows the category whose name is the title of the item. */
   const titled = { name: 'titled', values: [] };
   const category = (): OptionOrigin => ({
     kind: 'relation',
@@ -43,13 +46,13 @@ export function recordDependentChoices(current: Current): void {
   const update = async (id: string, what: RecordWrite): Promise<string> =>
     (await current().ports.records.update(item(id), what, { selection: NOTHING }, CALL)).outcome;
 
-  it("a relation field's scope goes by what the form holds", async () => {
+  it("a relation field's scope uses the form's values", async () => {
     const [red] = await categories('red', 'blue');
     expect(await offered(category(), [held('title', 'red')])).to.deep.equal([String(red)]);
     expect(await offered(category(), [])).to.deep.equal([]);
   });
 
-  it('and so does what it accepts: by what is written, and by what the record has already', async () => {
+  it("validation uses the written values, and the record's existing ones", async () => {
     const [red, blue] = (await categories('red', 'blue')).map(String);
     expect(await create(write([held('title', 'red')], [blue!]))).to.equal('invalid');
     expect(await create(write([held('title', 'red')], [red!]))).to.equal('written');
@@ -58,7 +61,7 @@ export function recordDependentChoices(current: Current): void {
     expect(await update(id!, write([], [blue!]))).to.equal('written');
   });
 
-  it('a provider sees a belongs-to relation by its key, and one out of the list scope as nothing', async () => {
+  it('a provider sees a belongs-to relation by its key, and one out of the list scope as empty', async () => {
     const { db, database } = current();
     const [shown] = await categories('shown');
     const hidden = database.engine === 'sqlite' ? 1 : true;
@@ -72,7 +75,7 @@ export function recordDependentChoices(current: Current): void {
     for (const key of [made.id, 999_999]) expect(await offered(source, [held('category_id', key)])).to.deep.equal([]);
   });
 
-  it('a provider is asked with the record as it will be: its values, what is written, the relation that changes', async () => {
+  it('a provider gets the record as it will be: its values, the written ones, the changed relation', async () => {
     const [one, two] = await categories('titled', 'other');
     const [id] = await seed(current(), [{ title: 'titled', category_id: two! }]);
     expect(await update(id!, write([held('stock', one!)]))).to.equal('invalid');
@@ -81,11 +84,11 @@ export function recordDependentChoices(current: Current): void {
     expect(await create(write([held('title', 'x'), held('stock', one!)]))).to.equal('invalid');
   });
 
-  it('a record is read for its form only where a provider or a scope will look at it', async () => {
+  it('reads a record for its form only if a provider or a scope uses it', async () => {
     const [red] = await categories('red');
     const [id] = await seed(current(), [{ title: 'red' }]);
     const { queries } = current().database;
-    /** How often a column is read that the write does not name. */
+    /** How often a column is read that is not part of the write. */
     const reads = async (what: RecordWrite): Promise<number> => {
       const before = queries.length;
       expect(await update(id!, what)).to.equal('written');
@@ -98,7 +101,7 @@ export function recordDependentChoices(current: Current): void {
     expect(await reads(write([held('stock', red!)]))).to.equal(1);
   });
 
-  it('every item of a list has to be offered', async () => {
+  it('rejects a list unless every item is offered', async () => {
     const list = (value: unknown) => ({
       column: current().column('Item', 'details'),
       value: { kind: 'json', value: JSON.stringify(value) } as const,

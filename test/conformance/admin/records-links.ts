@@ -6,7 +6,10 @@ import { CALL, item, items, NOTHING } from './subject.js';
 
 const UNKNOWN = 'Select one of the available choices.';
 
-/** Links: hooks of both sides, versions, what the caller cannot see, and what a deletion leaves (AdminRecordService). */
+/**
+ * Links: hooks of both sides, versions, links that the caller cannot see, and links after a deletion
+ * (AdminRecordService).
+ */
 export function recordLinks(current: Current): void {
   const target = (id: string, relation: string, login?: string) => ({
     ...item(id, login),
@@ -91,7 +94,7 @@ export function recordLinks(current: Current): void {
       expect((await review(a!)).body).to.equal(`moved to ${owner!}`);
     });
 
-    it("a belongs-to-many link runs the owner's hooks alone: no record changes, and no version", async () => {
+    it("a belongs-to-many link runs only the owner's hooks: no record changes, and no version", async () => {
       const { ports, db } = current();
       const [owner] = await seed(current(), [{ title: 'owner' }]);
       const [x, y] = await tags('x', 'y');
@@ -110,7 +113,7 @@ export function recordLinks(current: Current): void {
       expect(await db.selectFrom('item_tag').selectAll().execute()).to.have.length(1);
     });
 
-    it('linking what is linked changes nothing: no hook, no version', async () => {
+    it('linking a linked record changes nothing: no hook, no version', async () => {
       const { ports } = current();
       const [owner] = await seed(current(), [{ title: 'owner' }]);
       const [a] = await reviews('a');
@@ -145,7 +148,7 @@ export function recordLinks(current: Current): void {
   });
 
   describe('hooks of a form', () => {
-    it('see a belongs-to relation as its foreign key, and what they make of it is written', async () => {
+    it('see a belongs-to relation as its foreign key, and Gatehouse writes the value they set', async () => {
       const { ports, db } = current();
       const [shelf] = await db.insertInto('categories').values({ name: 'shelf' }).returning('id').execute();
       const relations = [{ relation: current().relation('category'), ids: [String(shelf!.id)] }];
@@ -173,8 +176,8 @@ export function recordLinks(current: Current): void {
     });
   });
 
-  describe('a write that changes nothing', () => {
-    it('does not raise the version and runs no hook, whatever the type of what it carries (HC-34)', async () => {
+  describe('a write without changes', () => {
+    it('does not raise the version and runs no hook, whatever the type of its values (HC-34)', async () => {
       const { column, db, database } = current();
       const hidden = database.engine === 'sqlite' ? 0 : false;
       const { id: category } = await db
@@ -207,7 +210,7 @@ export function recordLinks(current: Current): void {
       );
       expect(outcome.version).to.equal(made.version);
       expect(await journal(current())).to.deep.equal(before);
-      // Each of them alone is a change again.
+      // Each of them separately is a change again.
       const others: Record<string, Cell> = {
         ...values,
         title: text('Same'),
@@ -226,7 +229,7 @@ export function recordLinks(current: Current): void {
       expect(written(await put(made.id, related('category'))).version).to.equal(String(++version));
     });
 
-    it('is a conflict all the same when it expects another version', async () => {
+    it('is still a conflict if it expects another version', async () => {
       const [id] = await seed(current(), [{ title: 'same' }]);
       const columns = [{ column: current().column('Item', 'title'), value: text('same') }];
       expect((await put(id!, { columns }, '7')).outcome).to.equal('conflict');
@@ -234,7 +237,7 @@ export function recordLinks(current: Current): void {
   });
 
   describe('links that the caller cannot see', () => {
-    it('stay when the relation is written as a whole', async () => {
+    it('remain when the relation is replaced', async () => {
       const { db } = current();
       const [owner, shown, hidden] = await seed(current(), [
         { title: 'owner' },
@@ -258,7 +261,7 @@ export function recordLinks(current: Current): void {
       expect([again.version, await friends()]).to.deep.equal(['2', [hidden]]);
     });
 
-    it('stays where a belongs-to relation is emptied, and makes room for another choice', async () => {
+    it('remain when a belongs-to relation is emptied, and give way to another choice', async () => {
       const { db } = current();
       const [owner, shown, hidden] = await seed(current(), [
         { title: 'owner' },
@@ -282,7 +285,7 @@ export function recordLinks(current: Current): void {
       expect(await parent()).to.equal(null);
     });
 
-    it('are not told of: a hidden id is refused, whether or not it is the one that the record has', async () => {
+    it("are not revealed: a hidden id is refused, whether or not it is the record's current one", async () => {
       const { db } = current();
       const [owner, linked, other] = await seed(current(), [
         { title: 'owner' },
@@ -309,7 +312,7 @@ export function recordLinks(current: Current): void {
       }
     });
 
-    it('a link that a scope of the field does not offer any more may stay, since the form shows it', async () => {
+    it('a link that a scope of the field no longer offers may stay, because the form shows it', async () => {
       const { db } = current();
       const { id: category } = await db
         .insertInto('categories')
@@ -339,7 +342,7 @@ export function recordLinks(current: Current): void {
       expect([await pairs('item_badge'), await pairs('item_tag')]).to.deep.equal([left.slice(1), left.slice(1)]);
     });
 
-    it('that is refused leaves them', async () => {
+    it('that is refused keeps them', async () => {
       const { ports, db } = current();
       const [a] = await seed(current(), [{ title: 'a' }]);
       const [x] = await tags('x');
@@ -352,7 +355,7 @@ export function recordLinks(current: Current): void {
       expect(await pairs('item_badge')).to.have.length(1);
     });
 
-    it('of a record that others are linked to is refused where the database forbids it', async () => {
+    it('of a record that others are linked to is refused if the database forbids it', async () => {
       const { ports, db } = current();
       const [a, b] = await seed(current(), [{ title: 'a' }, { title: 'b' }]);
       await db

@@ -4,7 +4,7 @@ import type { RecordPage, RelationValue } from '../../../daemon/admin/model/reco
 import { assign, ids, seed, type Current } from './records-support.js';
 import { aQuery, CALL, item, items } from './subject.js';
 
-/** Lists: search, relations, orders, pages, scopes, and what they cost (admin_query.proto). */
+/** Lists: search, relations, orders, pages, scopes, and their cost (admin_query.proto). */
 export function recordQueries(current: Current): void {
   const list = (query: Partial<ListQuery>): Promise<RecordPage> =>
     current().ports.records.list(items(), aQuery(query), CALL);
@@ -43,7 +43,7 @@ export function recordQueries(current: Current): void {
       ? value.items.map(({ value: cell }) => ('value' in cell ? cell.value : null))
       : [value?.count];
 
-  it('searches every word, any word and a phrase, without regard to case, in own and related columns', async () => {
+  it('searches every word, any word and a phrase, ignoring case, in own and related columns', async () => {
     const tools = await category('Garden Tools');
     const [spade, rake, can] = await seed(current(), [
       { title: 'Red spade', category_id: tools, stock: 41 },
@@ -71,7 +71,7 @@ export function recordQueries(current: Current): void {
     expect(await found('all', "'; drop table items; --")).to.deep.equal([]);
   });
 
-  it('filters by related records, and by columns of theirs', async () => {
+  it('filters by related records, and by their columns', async () => {
     const [tools, toys] = [await category('Tools'), await category('Toys')];
     const [a, b, c] = await seed(current(), [
       { title: 'a', category_id: tools },
@@ -135,7 +135,7 @@ export function recordQueries(current: Current): void {
     ]);
   });
 
-  it('orders by own columns and those of a belongs-to relation; ties go by ascending key', async () => {
+  it('orders by own columns and those of a belongs-to relation, with ties by ascending key', async () => {
     const [a, b] = [await category('a'), await category('b')];
     const seeded = await seed(current(), [
       { title: '1', stock: 2, price: '10', category_id: b },
@@ -156,7 +156,7 @@ export function recordQueries(current: Current): void {
     ).to.deep.equal([4, 1, 2, 3]);
   });
 
-  it('no search, condition or order reveals related records outside of their list scope (HC-31)', async () => {
+  it('no search, condition or order reveals related records outside their list scope (HC-31)', async () => {
     const [open, hidden] = [await category('m'), await category('a secret', true)];
     const [parent, gone] = await seed(current(), [{ title: 'z parent' }, { title: 'a gone parent' }]);
     await assign(current(), 'archived', ['a gone parent', true]);
@@ -182,14 +182,14 @@ export function recordQueries(current: Current): void {
     const value = { kind: 'string', value: 'a secret' } as const;
     const condition = { kind: 'column', reference: name, operator: 'eq', values: [value] } as const;
     expect(ids(await list({ conditions: [condition] }))).to.deep.equal([]);
-    // Whatever the hidden names are, they stand where those without any stand: at one end, by their key.
+    // Hidden names sort like missing ones: at one end, by key, whatever they are.
     for (const reference of [name, title]) {
       const order = ids(await list({ sorts: [{ reference, descending: false }], count: true }));
       expect(order.filter((id) => id !== one)).to.deep.equal([parent, two]);
     }
   });
 
-  it('pages through records that tie without showing one twice, with the total only where it is asked for', async () => {
+  it('pages through ties without showing a record twice, with the total only on request', async () => {
     const seeded = await seed(
       current(),
       Array.from({ length: 7 }, (_, n) => ({ title: String(n), stock: 1 })),
@@ -266,7 +266,7 @@ export function recordQueries(current: Current): void {
     expect(await database.explain(database.queries[before]!)).to.contain('items_stock');
   });
 
-  it('finds the records that belong to certain others through the index of the foreign key', async () => {
+  it('finds the records that belong to given others through the index of the foreign key', async () => {
     const { database } = current();
     const before = database.queries.length;
     await list({ conditions: [{ kind: 'related', relation: current().relation('category'), ids: ['1'] }] });

@@ -3,15 +3,15 @@ import { ids, journal, seed, type Current } from './records-support.js';
 import { aQuery, CALL, item, items, NOTHING } from './subject.js';
 
 interface Shelf {
-  /** Ids of items: in both scopes, out of the list scope alone, out of the form scope alone. */
+  /** Ids of items: in both scopes, outside the list scope only, outside the form scope only. */
   readonly open: string;
   readonly unlisted: string;
   readonly locked: string;
-  /** Reviews, which the shop's scopes hide in the same ways. */
+  /** Reviews that the shop's scopes hide in the same ways. */
   readonly reviews: Readonly<Record<'open' | 'unlisted' | 'locked', string>>;
 }
 
-/** What each rpc makes of a record that exists, one that the list scope hides and one that the form scope hides. */
+/** The result of each rpc for an existing record, one that the list scope hides and one that the form scope hides. */
 type Row = readonly [what: string, ask: (which: keyof Shelf['reviews'], shelf: Shelf) => Promise<string>, Expected];
 type Expected = Readonly<Record<'open' | 'unlisted' | 'locked', 'there' | 'hidden'>>;
 
@@ -19,7 +19,10 @@ const BY_LIST: Expected = { open: 'there', unlisted: 'hidden', locked: 'there' }
 const BY_FORM: Expected = { open: 'there', unlisted: 'there', locked: 'hidden' };
 const BY_BOTH: Expected = { open: 'there', unlisted: 'hidden', locked: 'hidden' };
 
-/** admin_record.proto: what is out of scope does not exist. Every rpc that takes or gives a record, against both scopes. */
+/**
+ * admin_record.proto: a record out of scope does not exist. Tests every rpc that takes or returns a record against both
+ * scopes.
+ */
 export function recordScopes(current: Current): void {
   const existence = (outcome: string): string => (outcome === 'notFound' ? 'hidden' : 'there');
   const outcomeOf = async (call: Promise<{ readonly outcome: string } | object>): Promise<string> => {
@@ -160,7 +163,8 @@ export function recordScopes(current: Current): void {
       },
       BY_BOTH,
     ],
-    // A link of a belongs-to-many relation writes nothing of the related record: the form that hides it has no say.
+    // A link of a belongs-to-many relation writes nothing to the related record, so the form scope that hides it does
+    // not apply.
     [
       'ListCandidates of a belongs-to-many relation',
       async (w, s) =>
@@ -248,7 +252,7 @@ export function recordScopes(current: Current): void {
     }
   }
 
-  it('changes nothing and runs no hook where one of several records is hidden', async () => {
+  it('changes nothing and runs no hook if one of several records is hidden', async () => {
     const rows = await shelf();
     const { ports } = current();
     const before = await everything();

@@ -8,7 +8,7 @@ export type Current = () => Subject;
 
 type Item = Partial<Insertable<ShopTables['items']>> & { readonly title: string };
 
-/** Puts items into the shop past the admin backend, and returns their ids. */
+/** Inserts items into the shop without the admin backend, and returns their ids. */
 export async function seed({ db, database }: Subject, rows: readonly Item[]): Promise<string[]> {
   const values = rows.map((row) => ({ ...row, ...boundSerial(row, database.engine) }));
   const made: string[] = [];
@@ -24,7 +24,7 @@ function boundSerial({ serial }: Item, engine: string): { serial?: bigint | stri
   return { serial: engine === 'postgres' && typeof serial === 'bigint' ? String(serial) : serial };
 }
 
-/** Sets one column of items that are named by their title; a boolean as the engine has it. */
+/** Sets one column of items, selected by title; a boolean in the engine's representation. */
 export async function assign(
   { db, database }: Subject,
   column: 'flag' | 'seen_at' | 'archived',
@@ -49,7 +49,7 @@ export function written(outcome: { readonly outcome: string } | { readonly recor
   return outcome.record;
 }
 
-/** Everything that hooks and actions noted and that was not rolled back. */
+/** The notes of all hooks and actions that were not rolled back. */
 export async function journal({ db }: Subject): Promise<string[]> {
   const rows = await db.selectFrom('journal').select('entry').orderBy('id').execute();
   return rows.map(({ entry }) => entry);

@@ -21,7 +21,7 @@ export function recordSurroundings(current: Current): void {
         CALL,
       );
 
-    it('offers what is in scope by ascending label, searched, paged, and resolved by id', async () => {
+    it('offers records in scope by ascending label, searched, paged, and resolved by id', async () => {
       const { db, database, relation, column } = current();
       const hidden = database.engine === 'sqlite' ? 1 : true;
       const rows = [{ name: 'c' }, { name: 'a b' }, { name: 'b' }, { name: 'a', hidden }];
@@ -46,7 +46,7 @@ export function recordSurroundings(current: Current): void {
       expect(await values({ ...origin, scope })).to.deep.equal([false, b]);
     });
 
-    it("offers what a provider says, in its order, for the form's values and the caller's language", async () => {
+    it("offers a provider's choices, in its order, for the form's values and the caller's language", async () => {
       const formValues = [{ column: current().column('Item', 'title'), value: text('linen') }];
       const provider = { kind: 'provider', provider: 'sizes' } as const;
       expect((await options(provider, { formValues }, 'de')).options).to.deep.equal([
@@ -115,7 +115,7 @@ export function recordSurroundings(current: Current): void {
         expect(await shown('related')).to.deep.equal([b]);
       });
 
-      it(`${name}: 10 concurrent links of the same record make one link`, async () => {
+      it(`${name}: 10 concurrent links of the same record create one link`, async () => {
         const { ports } = current();
         const { owner, ...rest } = await shelf();
         const outcomes = await concurrently(10, async () => {
@@ -126,7 +126,7 @@ export function recordSurroundings(current: Current): void {
       });
     }
 
-    it('a record of a has-many relation moves here; where it must belong to one it cannot be unlinked', async () => {
+    it('a record of a has-many relation moves here; if it has to belong to one it cannot be unlinked', async () => {
       const { ports, db } = current();
       const { owner, other, reviews } = await shelf();
       await ports.relations.link(target(other, 'reviews'), [reviews[0]!], CALL);
@@ -138,7 +138,7 @@ export function recordSurroundings(current: Current): void {
       expect(refused.outcome).to.equal('refused');
     });
 
-    it('shows and changes nothing of a record out of the form scope, or that does not exist', async () => {
+    it('neither shows nor changes a record that is out of the form scope or does not exist', async () => {
       const { ports } = current();
       const { foreign, tags } = await shelf();
       for (const id of [foreign, '999999', 'x', '3000000000']) {
@@ -178,7 +178,7 @@ export function recordSurroundings(current: Current): void {
         CALL,
       );
 
-    it('hold the defaults until something is saved, then exactly that, null too', async () => {
+    it('hold the defaults until the first save, then exactly the saved values, including null', async () => {
       const { ports } = current();
       const defaults = [
         ...[text('The shop'), NULL_CELL, NULL_CELL, NULL_CELL, { kind: 'bool', value: true }],
@@ -193,7 +193,7 @@ export function recordSurroundings(current: Current): void {
       expect(await update([text('x')], read.version)).to.deep.equal({ outcome: 'conflict', current: saved });
     });
 
-    it('keep their version, and run no hook, when what is saved is nothing or what they hold', async () => {
+    it('keep their version, and run no hook, if a save is empty or changes nothing', async () => {
       const saved = await update(FULL);
       if (saved.outcome !== 'written') expect.fail(saved.outcome);
       const before = await journal(current());
@@ -212,7 +212,7 @@ export function recordSurroundings(current: Current): void {
       expect(await journal(current())).to.deep.equal(['settings']);
     });
 
-    it('a hook that breaks undoes the update', async () => {
+    it('a hook that throws undoes the update', async () => {
       const { ports } = current();
       const broken = await update([text('break')]).catch((error: unknown) => error);
       expect(broken).to.include({ name: 'Unavailable' });
@@ -228,7 +228,7 @@ export function recordSurroundings(current: Current): void {
       return current().ports.actions.run(items(login, 'de'), invocation, CALL);
     };
 
-    it('run with what the form holds, and tell a message and what to fill in', async () => {
+    it("run with the form's values, and return a message and the values to fill in", async () => {
       const [id] = await seed(current(), [{ title: 'a' }]);
       const done = { outcome: 'done', message: 'Restocked by de' };
       const fill = [{ column: 'stock', value: { kind: 'int64', value: 15n } }];
@@ -237,7 +237,7 @@ export function recordSurroundings(current: Current): void {
       expect((await journal(current())).filter((entry) => entry.startsWith('restock all'))).to.have.length(1);
     });
 
-    it('undo everything when they refuse, find something invalid or break, and know the form scope', async () => {
+    it('undo everything if they refuse, find an invalid value or throw, and apply the form scope', async () => {
       const [foreign] = await seed(current(), [{ title: 'foreign', owner: 'somebody else' }]);
       const outcomes = await Promise.all([
         run('refuse in restock').then(({ outcome }) => outcome),
@@ -256,7 +256,7 @@ export function recordSurroundings(current: Current): void {
       current().ports.partialData.viewModel(items(), { name, ...(recordId !== undefined && { recordId }) }, CALL);
     const map = (entries: Record<string, unknown>) => ({ kind: 'map', entries: new Map(Object.entries(entries)) });
 
-    it('gives the view model with every value of its kind', async () => {
+    it('returns the view model with every value of its kind', async () => {
       const [id] = await seed(current(), [{ title: 'a' }]);
       expect(await data('stats', id)).to.deep.equal({
         outcome: 'found',
@@ -285,7 +285,7 @@ export function recordSurroundings(current: Current): void {
       expect(html).to.deep.include({ value: map({ deep }) });
     });
 
-    it('recognises rows that its transaction read, also inside, and lets what was taken out of them pass', async () => {
+    it('recognizes rows that its transaction read, even nested ones, and allows values taken out of them', async () => {
       await seed(current(), [{ title: 'a' }]);
       await current().db.insertInto('tags').values({ name: 'x' }).execute();
       const record = (model: string) => ({ kind: 'record', model });

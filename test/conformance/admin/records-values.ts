@@ -62,7 +62,7 @@ const EXTREMES: Readonly<Record<string, readonly Cell[]>> = {
 /** Values (admin_cell.proto). */
 export function recordValues(current: Current): void {
   for (const [name, cells] of Object.entries(EXTREMES)) {
-    it(`${name}: what is written is read back exactly, by create, get and update (Cell)`, async () => {
+    it(`${name}: a written value is read back exactly, by create, get and update (Cell)`, async () => {
       const { ports, column } = current();
       const selection = { columns: [column('Item', name)], relations: [] };
       for (const cell of cells) {

@@ -16,7 +16,7 @@ export function recordWrites(current: Current): void {
   const titles = async (): Promise<string[]> =>
     (await current().db.selectFrom('items').select('title').orderBy('title').execute()).map(({ title }) => title);
 
-  it("creates with the new record's values under those that were given, hooks before and after (AD-86)", async () => {
+  it("creates with the new record's defaults under the given values, hooks before and after (AD-86)", async () => {
     const { ports, column } = current();
     const columns = ['title', 'stock', 'owner'].map((name) => column('Item', name));
     const made = written(await ports.records.create(items(), titled('new'), { columns, relations: [] }, CALL));
@@ -81,7 +81,7 @@ export function recordWrites(current: Current): void {
     expect(await journal(current())).to.deep.equal([`beforeUpdate ${id!}`, `afterUpdate ${id!}`]);
   });
 
-  it('updates nothing outside of the form scope, and nothing that does not exist (HC-31)', async () => {
+  it('updates nothing outside the form scope, and nothing that does not exist (HC-31)', async () => {
     const { ports } = current();
     const [foreign] = await seed(current(), [{ title: 'foreign', owner: 'somebody else' }]);
     for (const id of [foreign!, '999999', 'x', '3000000000']) {
@@ -91,7 +91,7 @@ export function recordWrites(current: Current): void {
     expect(await titles()).to.deep.equal(['foreign']);
   });
 
-  it('deletes all or nothing: a record that is missing, out of scope or still needed keeps all (HC-35)', async () => {
+  it('deletes all or nothing: a missing, out-of-scope or referenced record prevents the deletion (HC-35)', async () => {
     const { ports, db } = current();
     const [a, b, needed, foreign] = await seed(current(), [
       { title: 'a' },
@@ -126,7 +126,7 @@ export function recordWrites(current: Current): void {
     expect(tally(outcomes)).to.deep.equal({ deleted: 1, notFound: 9 });
   });
 
-  it("a value that is taken is invalid on its field, in the caller's language (HC-36)", async () => {
+  it("a value that is already taken is invalid on its field, in the caller's language (HC-36)", async () => {
     const { ports } = current();
     const [, second] = await seed(current(), [{ title: 'first' }, { title: 'second' }]);
     const invalid = (message: string) => ({ outcome: 'invalid', errors: [{ field: 'title', messages: [message] }] });
@@ -194,7 +194,7 @@ export function recordWrites(current: Current): void {
     expect(related(written(await update(change('category'), change('tags'))))).to.deep.equal([[], []]);
   });
 
-  it('holds a value against the option provider that its field names', async () => {
+  it("validates a value against its field's option provider", async () => {
     const { ports, column } = current();
     const write = (value: string): RecordWrite => ({
       columns: [{ column: column('Item', 'title'), value: text(value), optionProvider: 'sizes' }],
@@ -209,7 +209,7 @@ export function recordWrites(current: Current): void {
     expect((await ports.records.list(items(), aQuery(), CALL)).records).to.have.length(1);
   });
 
-  it('takes a blank value of a field whose choices come from a provider: nothing was chosen', async () => {
+  it('accepts a blank value in a field whose choices come from a provider: nothing was selected', async () => {
     const { ports, column } = current();
     const write = (name: string, value: Cell): RecordWrite => {
       const title = { column: column('Item', 'title'), value: text(`${name} ${JSON.stringify(value)}`) };

@@ -6,11 +6,14 @@ import { startChild } from '../../support/child.js';
 import { tempDir } from '../../support/temp-dir.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Of the compiled program: where a plugin's files are read and compiled, and its tests with a broken plugin for each message. */
+/**
+ * Files of the compiled program: the ones that read and compile a plugin's files, and their tests with a broken plugin
+ * for each message.
+ */
 const FOLDERS = ['schema'].map((folder) => `dist/daemon/admin/${folder}`);
 const MESSAGE = /\bproblems\.(?:add|unknown)\(/gi;
 
-/** What NODE_V8_COVERAGE writes: the innermost range around a place says how often it ran. */
+/** The output of NODE_V8_COVERAGE: the innermost range around a place has its execution count. */
 interface Coverage {
   readonly result: readonly {
     readonly url: string;

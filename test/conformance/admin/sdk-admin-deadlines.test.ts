@@ -40,7 +40,7 @@ const directory = (name: keyof typeof adminDirectoryService, request: object): W
   hooked: false,
 });
 
-/** Every rpc that writes, as it would succeed on what seed() leaves. */
+/** Every writing rpc, with arguments that succeed on the data from seed(). */
 const WRITES: readonly Write[] = [
   record('CreateRecord', { ...rename('new'), selection: SELECTION }),
   record('UpdateRecord', { id: '1', ...rename('changed'), selection: SELECTION }),
@@ -69,7 +69,7 @@ for (const { engine, open } of ENGINES) {
     let address: string;
     let connection: Connection;
     let stream: AdminStreamTransport;
-    /** What the host logged of calls that it did not carry out: each stands for one transaction that has ended. */
+    /** The host's log entries for calls that it did not execute: one for each transaction that has ended. */
     let notCarriedOut: string[];
 
     beforeEach(async () => {
@@ -113,7 +113,7 @@ for (const { engine, open } of ENGINES) {
       const name = rpc.name.split('.')[1] ?? '';
 
       for (const way of ['unary', 'stream'] as const) {
-        it(`${name} (${way}) changes nothing when no time is left`, async () => {
+        it(`${name} (${way}) changes nothing if no time is left`, async () => {
           const before = await contents(db);
           const failure: unknown = await send(way, write, { tooLate: true }).catch((error: unknown) => error);
           expect(failure).to.be.instanceOf(RpcStatus).with.property('code', status.DEADLINE_EXCEEDED);
@@ -122,7 +122,7 @@ for (const { engine, open } of ENGINES) {
         });
       }
 
-      it(`${name} does change something in time`, async () => {
+      it(`${name} changes data before the deadline`, async () => {
         const before = await contents(db);
         await send('stream', write);
         expect(await contents(db)).to.not.deep.equal(before);
@@ -130,7 +130,7 @@ for (const { engine, open } of ENGINES) {
 
       if (!write.hooked) continue;
 
-      it(`${name} is rolled back when its hook ends after the caller cancelled the call`, async () => {
+      it(`${name} is rolled back if its hook ends after the caller cancelled the call`, async () => {
         const before = await contents(db);
         gate.shut();
         const call = connection.client.makeUnaryRequest(
@@ -144,19 +144,19 @@ for (const { engine, open } of ENGINES) {
         );
         await eventually(() => expect(gate.waiting).to.equal(1));
         call.cancel();
-        // The cancellation and this call share one connection: it has arrived once this is answered.
+        // The cancellation and this call share one connection, so this answer means that the cancellation has arrived.
         await connection.call(rpcOf(hostService.Describe), { protocolVersion: 1 });
         gate.open();
         await ended(rpc.name);
         expect(await contents(db)).to.deep.equal(before);
       });
 
-      it(`${name} is rolled back when its hook ends after the deadline`, async () => {
+      it(`${name} is rolled back if its hook ends after the deadline`, async () => {
         const before = await contents(db);
         gate.shut();
         const impatient = new Connection({ address, timeoutMs: 250 });
         const failure: unknown = await impatient.call(rpc, write.request as never).catch((error: unknown) => error);
-        // The host counts from when it received the call. That the caller gave up has arrived once this is answered.
+        // The host counts from when it received the call. This answer means that the cancellation has arrived.
         await impatient.call(rpcOf(hostService.Describe), { protocolVersion: 1 });
         impatient.close();
         expect(failure).to.be.instanceOf(RpcStatus).with.property('code', status.DEADLINE_EXCEEDED);
@@ -197,7 +197,7 @@ async function contents(db: ShopDatabase): Promise<unknown[]> {
   return rows;
 }
 
-/** The shop, where every hook and every action waits at the gate. */
+/** The shop, with every hook and every action waiting at the gate. */
 function gatedShop({ engine, connect }: TestDatabase, gate: Gate): AdminOptions {
   const database = adminDatabase(connect(), engine);
   const pass = () => gate.pass();

@@ -9,8 +9,8 @@ for (const { engine, open } of ENGINES) {
   describe(`the SDK's administrators on ${engine} (admin_directory.proto)`, () => adminDirectoryConformance(open));
 }
 
-describe('an administrator whom the application removes meanwhile, on PostgreSQL (admin_directory.proto: SetPassword)', () => {
-  it('is unknown, and nothing fails', async () => {
+describe('an administrator whom the application removes in the meantime, on PostgreSQL (admin_directory.proto: SetPassword)', () => {
+  it('is unknown, without a failure', async () => {
     const test = await newPostgres();
     const db = test.connect();
     const directory = createSqlDirectory(adminDatabase(test.connect(), 'postgres'));

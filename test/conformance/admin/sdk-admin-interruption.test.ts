@@ -26,14 +26,14 @@ import { tempDir } from '../../support/temp-dir.js';
 import { Item } from './shop/models.js';
 import { createShopTables, type ShopTables } from './shop/tables.js';
 
-/** Enough for a count that ends early to differ from one that does not. */
+/** Enough to tell a count that ends early from one that does not. */
 const ROWS = 30_000;
 const list = rpcOf(adminRecordService.ListRecords);
 const get = rpcOf(adminRecordService.GetRecord);
 const CALLER = { administratorId: '1', login: 'ada', superuser: true };
 const SELECTION = { columns: ['id'], relations: [] };
 
-/** One database that the admin backend shares with the authorization server, as a small application has it. */
+/** One database shared by the admin backend and the authorization server, as in a small application. */
 interface Shared {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Kysely<ShopTables>;
@@ -96,7 +96,7 @@ for (const [name, open] of [
   ['SQLite', sharedSqlite],
   ['PostgreSQL', sharedPostgres],
 ] as const) {
-  describe(`what the SDK's lists leave to others, on ${name} (host.proto: rule 4)`, () => {
+  describe(`the capacity that the SDK's lists leave to others, on ${name} (host.proto: rule 4)`, () => {
     let shared: Shared;
     let host: Host;
     let connection: Connection;
@@ -148,7 +148,7 @@ for (const [name, open] of [
       query: { selection: SELECTION, page: { number: 1, size: 10 }, ...overrides },
     });
 
-    /** An endless list by a unary call. Resolves when it has ended, however it did. */
+    /** Runs an endless list by a unary call. Resolves when it has ended, successfully or not. */
     function search(deadlineMs: number, cancelled?: AbortSignal): Promise<void> {
       return new Promise((resolve) => {
         const call = connection.client.makeUnaryRequest(
@@ -175,14 +175,14 @@ for (const [name, open] of [
       await underWay((number) => expect(number).to.equal(0));
     });
 
-    it('a call whose deadline passed has ended its query', async () => {
+    it('a call whose deadline has passed has ended its query', async () => {
       const ended = search(1000);
       await underWay((number) => expect(number).to.equal(1));
       await ended;
       await underWay((number) => expect(number).to.equal(0));
     });
 
-    it('transactions of the authorization server and other calls are carried out beside 24 of them', async () => {
+    it('transactions of the authorization server and other calls run alongside 24 of them', async () => {
       const cancelled = new AbortController();
       setMaxListeners(0, cancelled.signal);
       let ended = 0;
@@ -224,7 +224,7 @@ for (const [name, open] of [
       await underWay((number) => expect(number).to.equal(0));
     });
 
-    it('a count stops where it may, and says so; without a bound it is exact (admin_query.proto: count_at_most)', async () => {
+    it('a count stops at its limit and reports that; without a limit it is exact (admin_query.proto: count_at_most)', async () => {
       const page = async (overrides: object) => (await stream.call(list, query(overrides))).page;
       const some = await page({ count: true, countAtMost: 10_000 });
       expect(some).to.deep.include({ total: '10000', totalExceeded: true, hasMore: true });

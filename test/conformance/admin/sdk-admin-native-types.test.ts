@@ -60,8 +60,8 @@ const Kind = model({
 const NO_ID = ['no uuid', '0', 'ä', '{00000000-0000-4000-8000-000000000000}', '00000000-0000-4000-8000-000000000000'];
 const NOT_FOUND = { outcome: 'notFound' };
 
-/** admin_record.proto, GetRecord: "the id cannot be one of the model, or is spelled differently: OK, not_found". */
-describe("the SDK's records, where PostgreSQL has a type of its own for a string", () => {
+/** admin_record.proto, GetRecord: "the id cannot be one of the model, or is spelled otherwise: OK, not_found". */
+describe("the SDK's records with string columns of special PostgreSQL types", () => {
   let db: Kysely<Tables>;
   let served: Served;
   let thing: string;
@@ -114,7 +114,7 @@ describe("the SDK's records, where PostgreSQL has a type of its own for a string
     values: values.map((value) => ({ kind: 'string', value })),
   });
 
-  it('find, change and delete nothing by an id that is none', async () => {
+  it('are not found, changed or deleted by an invalid id', async () => {
     const { records } = served.ports;
     for (const id of NO_ID) {
       const target = { ...of('things'), id };
@@ -129,13 +129,13 @@ describe("the SDK's records, where PostgreSQL has a type of its own for a string
     );
   });
 
-  it('are found by a key of any type, and not by what is none', async () => {
+  it('are found by a key of any type, and not by an invalid one', async () => {
     const get = (id: string) => served.ports.records.get({ ...of('kinds'), id }, NOTHING, 'form', CALL);
     expect(await get('small')).to.include({ id: 'small' });
     for (const id of ['large', 'medium', '']) expect(await get(id), id).to.deep.equal(NOT_FOUND);
   });
 
-  it('are linked to nothing by an id that is none', async () => {
+  it('are not linked to an invalid id', async () => {
     const { records, relations, options: choices } = served.ports;
     for (const id of NO_ID) {
       for (const name of ['owner', 'friends']) {
@@ -164,7 +164,7 @@ describe("the SDK's records, where PostgreSQL has a type of its own for a string
     }
   });
 
-  it('are compared with texts that are no value of the type', async () => {
+  it('are compared with texts that are not valid values of the type', async () => {
     for (const name of ['kind', 'token']) {
       const held = name === 'kind' ? 'small' : NO_ID[4]!;
       expect(await found({ conditions: [texts(name, 'eq', 'no such')] }), name).to.deep.equal([]);
@@ -175,7 +175,7 @@ describe("the SDK's records, where PostgreSQL has a type of its own for a string
     }
   });
 
-  it('are searched as texts', async () => {
+  it('are searched as text', async () => {
     const search = (...terms: string[]) =>
       found({
         search: { mode: 'all', terms, columns: ['name', 'kind', 'token'].map((name) => ({ column: columnOf(name) })) },
@@ -184,7 +184,7 @@ describe("the SDK's records, where PostgreSQL has a type of its own for a string
     expect(await search('large')).to.deep.equal([]);
   });
 
-  it('are compared with numbers that a real does not hold', async () => {
+  it('are compared with numbers that a real cannot represent', async () => {
     const weighs = (operator: ComparisonOperator, value: number) =>
       found({
         conditions: [

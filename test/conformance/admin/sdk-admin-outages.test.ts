@@ -25,7 +25,7 @@ const CHANGE = {
   selection: { columns: ['title'], relations: [] },
 };
 
-describe('whose fault an error inside a transaction is (admin_record.proto: UNAVAILABLE, INTERNAL)', () => {
+describe('the cause of an error inside a transaction (admin_record.proto: UNAVAILABLE, INTERNAL)', () => {
   let proxy: TcpProxy;
   let db: Kysely<ShopTables>;
   let host: Host;
@@ -40,7 +40,7 @@ describe('whose fault an error inside a transaction is (admin_record.proto: UNAV
     url.host = `127.0.0.1:${String(proxy.port)}`;
     const pool = new Pool({ connectionString: url.href });
     pool.on('error', ignore);
-    // As the README of the SDK asks for it: a client that is in use reports a lost connection by an event as well.
+    // As the SDK's README requires: a client in use also reports a lost connection by an event.
     pool.on('connect', (client) => void client.on('error', ignore));
     db = new Kysely<ShopTables>({ dialect: new PostgresDialect({ pool }) });
     await createShopTables(db, 'postgres');
@@ -97,14 +97,14 @@ describe('whose fault an error inside a transaction is (admin_record.proto: UNAV
       () => status.OK,
       (error: unknown) => (error as { readonly code?: unknown }).code,
     );
-  // A new title each time: hooks run for a change only.
+  // A new title each time: hooks only run for a change.
   let changes = 0;
   const change = () => {
     const values = [{ column: 'title', value: { stringValue: `title ${String(changes++)}` } }];
     return codeOf(connection.call(update, { ...CHANGE, values }));
   };
 
-  it('a mail server that refuses the connection of a hook is a failure of the host, and no outage of its database', async () => {
+  it("a mail server that rejects a hook's connection is a failure of the host, not an outage of its database", async () => {
     const closed = await freePort();
     hook = async () => {
       await once(connect(closed, '127.0.0.1'), 'connect');
@@ -114,14 +114,14 @@ describe('whose fault an error inside a transaction is (admin_record.proto: UNAV
   });
 
   for (const code of ['40001', '40P01', '57014']) {
-    it(`a hook whose other database says ${code} is run once, and its error is a failure of the host`, async () => {
+    it(`a hook whose other database returns ${code} runs once, and its error is a failure of the host`, async () => {
       hook = () => Promise.reject(Object.assign(new Error('of another database'), { code }));
       expect(await change()).to.equal(status.INTERNAL);
       expect([hookRuns, logged]).to.deep.equal([1, ['error: an admin call failed']]);
     });
   }
 
-  it('the database itself going away under a statement is an outage, also where a hook runs the statement', async () => {
+  it('a database that fails during a statement is an outage, even if a hook runs the statement', async () => {
     hook = async () => proxy.cut();
     expect(await change()).to.equal(status.UNAVAILABLE);
     expect(logged).to.deep.equal(['warn: an admin call was rejected']);
@@ -129,7 +129,7 @@ describe('whose fault an error inside a transaction is (admin_record.proto: UNAV
     expect(await change()).to.equal(status.OK);
   });
 
-  it('the error of a hook is the one that is told when the rollback fails after it', async () => {
+  it("reports a hook's error if the rollback after it fails", async () => {
     hook = async () => {
       proxy.cut();
       throw new Error('the hook was first');
@@ -137,7 +137,7 @@ describe('whose fault an error inside a transaction is (admin_record.proto: UNAV
     expect(await change()).to.equal(status.INTERNAL);
   });
 
-  it('a database that takes no connection is an outage, for a transaction and for a sign-in', async () => {
+  it('a database that accepts no connection is an outage, for a transaction and for a sign-in', async () => {
     const sound = proxy.port;
     expect(await codeOf(connection.call(find, { identifier: 'ada' }))).to.equal(status.OK);
     proxy.retarget(await freePort());

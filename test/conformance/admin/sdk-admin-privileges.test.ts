@@ -15,7 +15,7 @@ const ENGINE: Engine = 'postgres';
 const ROLE = 'shop_application';
 
 /** sdk/typescript/README.md, PostgreSQL: "give the role the right to update their table, or the link is made without that lock". */
-describe("the SDK's links, for a database role that may not write what they lead to", () => {
+describe("the SDK's links, for a database role without write permission on the linked table", () => {
   let owner: ShopDatabase;
   let role: ShopDatabase;
   let served: Served;
@@ -59,7 +59,7 @@ describe("the SDK's links, for a database role that may not write what they lead
     return rows.map((row) => `${String(row.item_id)}-${String(row.tag_id)}`);
   }
 
-  it('are made, by each of the ways to make one', async () => {
+  it('are created in each of the possible ways', async () => {
     const [id, tag] = await seeded();
     expect(await link(id, tag)).to.deep.equal({ outcome: 'changed', count: 1 });
     expect(await served.ports.relations.unlink({ ...item(id), relation: badges() }, [tag], CALL)).to.deep.equal({
@@ -82,7 +82,7 @@ describe("the SDK's links, for a database role that may not write what they lead
     expect((await pairs()).map((pair) => pair.split('-')[1])).to.deep.equal([tag, tag]);
   });
 
-  it('are deleted by a role that may delete them, and not update them', async () => {
+  it('can be deleted by a role that may delete records and not update them', async () => {
     await sql`revoke update on items from ${sql.id(ROLE)}`.execute(owner);
     const [id, tag] = await seeded();
     const [other] = await seededNamed('b');
@@ -90,14 +90,14 @@ describe("the SDK's links, for a database role that may not write what they lead
     const remove = (...ids: string[]) => served.ports.records.delete(items(), ids, 'list', CALL);
     expect(await remove(id, '999')).to.deep.equal({ outcome: 'notFound' });
     expect(await remove(id)).to.deep.equal({ outcome: 'deleted' });
-    // Of two deletions at once, one removes the record.
+    // Of two concurrent deletions, one removes the record.
     const outcomes = await Promise.all([remove(other), remove(other)]);
     expect(outcomes.map(({ outcome }) => outcome).sort()).to.deep.equal(['deleted', 'notFound']);
     expect(await owner.selectFrom('items').select('id').execute()).to.deep.equal([]);
     expect(await pairs()).to.deep.equal([]);
   });
 
-  it('wait for nobody who deletes what they lead to', async () => {
+  it('do not wait for a concurrent deletion of the linked record', async () => {
     const [id, tag] = await seeded();
     await owner.transaction().execute(async (trx) => {
       await trx.deleteFrom('tags').where('id', '=', Number(tag)).execute();
@@ -105,7 +105,7 @@ describe("the SDK's links, for a database role that may not write what they lead
     });
   });
 
-  it('wait for whoever deletes it once the role may update one of its columns', async () => {
+  it('wait for a concurrent deletion once the role may update one of its columns', async () => {
     await sql`grant update (name) on tags to ${sql.id(ROLE)}`.execute(owner);
     const [id, tag] = await seeded();
     const { linking } = await owner.transaction().execute(async (trx) => {

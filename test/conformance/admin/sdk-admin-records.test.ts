@@ -25,7 +25,7 @@ for (const { engine, open } of ENGINES) {
       recordComparisons(current);
     });
 
-    describe('what is written, on a database of its own each', () => {
+    describe('writes, each on its own database', () => {
       beforeEach(start);
       afterEach(stop);
       describe('values', () => recordValues(current));
@@ -34,21 +34,21 @@ for (const { engine, open } of ENGINES) {
       describe('case', () => recordCase(current));
       describe('scopes', () => recordScopes(current));
       describe('links', () => recordLinks(current));
-      describe('links from both sides at once', () => linksFromBothSides(current));
+      describe('concurrent links from both sides', () => linksFromBothSides(current));
       describe('dependent choices', () => recordDependentChoices(current));
-      describe('around them', () => recordSurroundings(current));
+      describe('options, relation managers, settings, actions and partials', () => recordSurroundings(current));
     });
   });
 }
 
-describe("the SDK's links behind those of another transaction, on PostgreSQL (admin_record.proto: Link, UpdateRecord)", () => {
+describe("the SDK's links after those of another transaction, on PostgreSQL (admin_record.proto: Link, UpdateRecord)", () => {
   let subject: Subject;
   beforeEach(async () => void (subject = await openSubject(await newPostgres())));
   afterEach(() => subject.close());
   linksBehindOthers(() => subject);
 });
 
-describe("the SDK's reads beside writes, on PostgreSQL (admin_record.proto: GetRecord, ListRecords, ListRelated)", () => {
+describe("the SDK's reads during writes, on PostgreSQL (admin_record.proto: GetRecord, ListRecords, ListRelated)", () => {
   let subject: Subject;
   beforeEach(async () => void (subject = await openSubject(await newPostgres())));
   afterEach(() => subject.close());

@@ -11,15 +11,15 @@ import type { ShopDatabase, TestDatabase } from './databases.js';
 import { shopAdmin } from './shop/shop.js';
 import { createShopTables } from './shop/tables.js';
 
-/** A host with the shop on a database of its own, reached as the daemon reaches it. */
+/** A host with the shop on its own database, reached as the daemon reaches it. */
 export interface Subject {
   readonly ports: Ports;
   readonly address: string;
   readonly database: TestDatabase;
-  /** A connection of the test's own. */
+  /** A separate connection for the test. */
   readonly db: ShopDatabase;
   column(model: string, name: string): Column;
-  /** Of a controller, that of items when none is named. */
+  /** Of a controller; items by default. */
   relation(name: string, controller?: string): Relation;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { gate, startFixture, type Fixture, type Handle } from './fixture.js';
 
 const GET = 'GET /x HTTP/1.1\r\nHost: h\r\n\r\n';
 const HEAD = 'HEAD /x HTTP/1.1\r\nHost: h\r\n\r\n';
-/** More than the buffers of both sockets hold. */
+/** Larger than the buffers of both sockets. */
 const HUGE = Buffer.alloc(24 * 1024 * 1024, 'gatehouse ');
 
 export function answerSuite(start: StartServer): void {
@@ -18,7 +18,7 @@ export function answerSuite(start: StartServer): void {
     };
     afterEach(() => fixture.stop());
 
-    it('carry status, headers in their order, and the body with its length in bytes', async () => {
+    it('have status, headers in order, and the body with its length in bytes', async () => {
       await serve(() => ({
         status: 418,
         headers: [
@@ -42,7 +42,7 @@ export function answerSuite(start: StartServer): void {
       expect(Date.parse(answer.headers.get('date') ?? '')).to.be.a('number').and.not.NaN;
     });
 
-    it('to HEAD carry the length and no body, and the connection lives on (RFC 9110 §9.3.2)', async () => {
+    it('to HEAD have the length and no body, and the connection stays open (RFC 9110 §9.3.2)', async () => {
       await serve(async () => Promise.resolve({ status: 200, headers: [], body: 'twelve bytes' }));
       const connection = await fixture.connect();
       for (const head of [HEAD, 'HEAD /fixed HTTP/1.1\r\nHost: h\r\n\r\n', HEAD]) {
@@ -82,7 +82,7 @@ export function answerSuite(start: StartServer): void {
         });
       }
 
-      it('and not what is no id, nor one of two, nor that of an earlier request', async () => {
+      it('and do not repeat an invalid id, one of two, or one of an earlier request', async () => {
         await serve(() => ({ status: 200, headers: [] }));
         const connection = await fixture.connect();
         connection.send(asking('GET /x'));
@@ -101,7 +101,7 @@ export function answerSuite(start: StartServer): void {
     });
 
     for (const status of [204, 304]) {
-      it(`of status ${status} have neither body nor length, and the connection lives on (RFC 9110 §8.6)`, async () => {
+      it(`of status ${status} have neither body nor length, and the connection stays open (RFC 9110 §8.6)`, async () => {
         await serve((request) => (request.path === '/x' ? { status, headers: [] } : { status: 200, headers: [] }));
         const connection = await fixture.connect();
         connection.send(GET);
@@ -126,7 +126,7 @@ export function answerSuite(start: StartServer): void {
       'a transfer encoding of its own': { status: 200, headers: [['transfer-encoding', 'chunked']], body: 'x' },
       'a body with 204': { status: 204, headers: [], body: 'x' },
       'an interim status': { status: 101, headers: [] },
-      'a status that is none': { status: NaN, headers: [] },
+      'an invalid status': { status: NaN, headers: [] },
     };
     for (const [what, response] of Object.entries(violations)) {
       it(`with ${what} are replaced by a 500, and reported`, async () => {
@@ -147,14 +147,14 @@ export function answerSuite(start: StartServer): void {
       'resolves to nothing': () => Promise.resolve(undefined as unknown as Response),
     };
     for (const [what, handle] of Object.entries(broken)) {
-      it(`are 500 when a handler ${what}, and the server lives on`, async () => {
+      it(`are 500 if a handler ${what}, and the server keeps running`, async () => {
         await serve(handle);
         expect((await fixture.ask(GET)).status).to.equal(500);
         expect((await fixture.ask('POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\nx')).status).to.equal(500);
         expect(fixture.faults).to.have.length(2);
       });
 
-      it(`to HEAD are 500 without a body when a handler ${what}, and the server closes`, async function () {
+      it(`to HEAD are 500 without a body if a handler ${what}, and the server closes`, async function () {
         // Before it would close because of the silence.
         this.timeout(8000);
         await serve(handle);
@@ -164,7 +164,7 @@ export function answerSuite(start: StartServer): void {
       });
     }
 
-    it('fail to come when the dispatcher throws: the connection is closed, and the server lives on', async () => {
+    it('are never sent if the dispatcher throws: the connection is closed, and the server keeps running', async () => {
       await serve(() => ({ status: 200, headers: [] }));
       const connection = await fixture.connect();
       connection.send('GET /find-throws HTTP/1.1\r\nHost: h\r\n\r\n');
@@ -174,7 +174,7 @@ export function answerSuite(start: StartServer): void {
     });
 
     for (const body of [HUGE, HUGE.toString()]) {
-      it(`of 24 MiB arrive whole at a client that reads slowly (${typeof body})`, async () => {
+      it(`of 24 MiB arrive completely at a client that reads slowly (${typeof body})`, async () => {
         await serve(async () => Promise.resolve({ status: 200, headers: [], body }));
         const connection = await fixture.connect();
         connection.pause();
@@ -188,7 +188,7 @@ export function answerSuite(start: StartServer): void {
       });
     }
 
-    it('that nobody reads to the end leave nothing behind', async () => {
+    it('that the client does not read to the end leak nothing', async () => {
       await serve(async () => Promise.resolve({ status: 200, headers: [], body: HUGE }));
       const connection = await fixture.connect();
       connection.pause();
@@ -196,11 +196,11 @@ export function answerSuite(start: StartServer): void {
       await eventually(() => expect(fixture.handled).to.have.length(1));
       connection.destroy();
       expect(await fixture.server.drain(10_000)).to.equal(0);
-      // The handler has done its part.
+      // The handler is done at this point.
       expect(fixture.handled[0]!.signal.aborted).to.equal(false);
     });
 
-    it('are given up when the client goes: the signal fires, a late answer is dropped', async () => {
+    it('are abandoned when the client disconnects: the signal fires, a late answer is dropped', async () => {
       const answer = gate<Response>();
       await serve(() => answer.promise);
       const connection = await fixture.connect();
@@ -215,7 +215,7 @@ export function answerSuite(start: StartServer): void {
       expect(fixture.faults).to.deep.equal([]);
     });
 
-    it('tell a handler that asks late that its client has gone', async () => {
+    it('tell a handler that asks late that its client has disconnected', async () => {
       const answer = gate<Response>();
       await serve(() => answer.promise);
       const connection = await fixture.connect();
@@ -226,7 +226,7 @@ export function answerSuite(start: StartServer): void {
       answer.open({ status: 200, headers: [] });
     });
 
-    it('do not fire the signal when they were given', async () => {
+    it('do not fire the signal once sent', async () => {
       await serve(async () => Promise.resolve({ status: 200, headers: [] }));
       const connection = await fixture.connect();
       connection.send(GET);

@@ -28,13 +28,13 @@ export function bodySuite(start: StartServer): void {
 
     const body = Array.from({ length: MAX_BODY_BYTES }, (_, i) => String.fromCharCode(i % 256)).join('');
 
-    it('hands over every byte of a sized body, up to the limit', async () => {
+    it('passes every byte of a sized body, up to the limit', async () => {
       expect(echoOf(await fixture.ask(sized(body.length) + body)).body).to.equal(body);
     });
 
     for (const size of [1, 7, 1000, MAX_BODY_BYTES]) {
-      it(`hands over every byte of a chunked body, in chunks of ${size}`, async () => {
-        // The end of the body is a piece, too.
+      it(`passes every byte of a chunked body, in chunks of ${size}`, async () => {
+        // The end of the body also counts as a piece.
         const most = body.slice(0, size * (FREE_PIECES - 1));
         expect(echoOf(await fixture.ask(CHUNKED + chunks(most, size))).body).to.equal(most);
       });
@@ -53,7 +53,7 @@ export function bodySuite(start: StartServer): void {
       });
     }
 
-    it('puts together a body that arrives in pieces', async () => {
+    it('reassembles a body that arrives in pieces', async () => {
       for (const [head, rest] of [
         [sized(10), '0123456789'],
         [CHUNKED, chunks('0123456789', 3)],
@@ -97,7 +97,7 @@ export function bodySuite(start: StartServer): void {
       const refusedWith = (length: string): string => headWith(`X-Refuse: 1\r\n${length}`);
       const answered = ({ status, body }: RawResponse): unknown[] => [status, body.toString()];
 
-      it('are not kept, and the connection lives on', async () => {
+      it('are not kept, and the connection stays open', async () => {
         const connection = await fixture.connect();
         for (const request of [
           refusedWith(`Content-Length: ${MAX_BODY_BYTES}`) + body,
@@ -112,20 +112,20 @@ export function bodySuite(start: StartServer): void {
         expect((await connection.response()).status).to.equal(200);
       });
 
-      it('are not waited for when they are said to be huge: the answer comes at once, and the connection ends', async () => {
+      it('are not awaited if their declared length is huge: the answer comes immediately, and the connection closes', async () => {
         const connection = await fixture.connect();
         connection.send(refusedWith(`Content-Length: ${MAX_BODY_BYTES + DISCARD_BYTES + 1}`));
         expect((await connection.responsesUntilClosed()).map(answered)).to.deep.equal([[401, '127.0.0.1']]);
         expect(fixture.handled).to.deep.equal([]);
       });
 
-      it('and do not come within their time, get the same answer, and the connection ends', async () => {
+      it('get the same answer if they do not arrive in time, and the connection closes', async () => {
         const connection = await fixture.connect();
         connection.send(refusedWith('Content-Length: 5'));
         expect((await connection.responsesUntilClosed()).map(answered)).to.deep.equal([[401, '127.0.0.1']]);
       });
 
-      it('a request without a body is judged by its handler', async () => {
+      it('a handler decides about a request without a body', async () => {
         expect((await fixture.ask(refusedWith('Content-Length: 0'))).status).to.equal(200);
       });
     });
@@ -133,7 +133,7 @@ export function bodySuite(start: StartServer): void {
     describe('over the limit', () => {
       const over = 'x'.repeat(MAX_BODY_BYTES + 1);
 
-      it('are refused in the form of the route (413), and the connection lives on', async () => {
+      it('are rejected in the form of the route (413), and the connection stays open', async () => {
         const connection = await fixture.connect();
         for (const request of [sized(over.length) + over, CHUNKED + chunks(over, 100)]) {
           connection.send(request);
@@ -145,13 +145,13 @@ export function bodySuite(start: StartServer): void {
         expect((await connection.response()).status).to.equal(200);
       });
 
-      it('are refused at once when they are said to be huge, and the connection closed', async () => {
+      it('are rejected immediately if their declared length is huge, and the connection closes', async () => {
         const connection = await fixture.connect();
         connection.send(sized(MAX_BODY_BYTES + DISCARD_BYTES + 1));
         expect((await connection.responsesUntilClosed()).map(({ status }) => status)).to.deep.equal([413]);
       });
 
-      it('are read whole up to the bound of what is thrown away, and the connection lives on', async () => {
+      it('are read completely up to the discard limit, and the connection stays open', async () => {
         const connection = await fixture.connect();
         const length = MAX_BODY_BYTES + DISCARD_BYTES;
         connection.send(sized(length) + 'x'.repeat(length));
@@ -160,7 +160,7 @@ export function bodySuite(start: StartServer): void {
         expect((await connection.response()).status).to.equal(200);
       });
 
-      it('are read no further than a bound when they are chunked without end', async () => {
+      it('are read only up to a limit if they are chunked without end', async () => {
         const connection = await fixture.connect();
         connection.send(CHUNKED);
         const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
@@ -181,11 +181,11 @@ export function bodySuite(start: StartServer): void {
 
     describe('too slow', () => {
       for (const [what, bytes] of [
-        ['of which nothing comes', sized(5)],
-        ['of which the end does not come', `${sized(5)}1234`],
+        ['of which no byte arrives', sized(5)],
+        ['whose end does not arrive', `${sized(5)}1234`],
         ['that is chunked, without a last chunk', `${CHUNKED}3\r\nabc\r\n`],
       ] as const) {
-        it(`${what}: 408 in the form of the route, and the connection closed`, async () => {
+        it(`${what}: 408 in the form of the route, and the connection closes`, async () => {
           const connection = await fixture.connect();
           connection.send(bytes);
           const [answer] = await connection.responsesUntilClosed();
@@ -194,7 +194,7 @@ export function bodySuite(start: StartServer): void {
         });
       }
 
-      it('are not saved by a byte now and then', async () => {
+      it('time out even if a byte arrives now and then', async () => {
         const connection = await fixture.connect();
         connection.send(sized(1000));
         const timer = setInterval(() => {
@@ -206,14 +206,14 @@ export function bodySuite(start: StartServer): void {
       });
     });
 
-    it('that nobody asked for are read before the answer that does not depend on them', async () => {
+    it('are read before the answer even if no handler asked for them', async () => {
       const connection = await fixture.connect();
       const path = 'POST /fixed HTTP/1.1\r\nHost: h\r\n';
       connection.send(`${path}Content-Length: 5000\r\n\r\n${'x'.repeat(5000)}${path}Content-Length: 0\r\n\r\n`);
       for (let i = 0; i < 2; i++) expect((await connection.response()).status).to.equal(200);
     });
 
-    it('that break off reach no handler', async () => {
+    it('that are truncated reach no handler', async () => {
       for (const bytes of [`${sized(5)}123`, `${CHUNKED}3\r\nab`]) {
         const connection = await fixture.connect();
         connection.send(bytes);
@@ -226,7 +226,7 @@ export function bodySuite(start: StartServer): void {
     });
 
     for (const [what, chunk] of [
-      ['a size that is no number', 'xyz\r\nhello\r\n0\r\n\r\n'],
+      ['a size that is not a number', 'xyz\r\nhello\r\n0\r\n\r\n'],
       ['a negative size', '-5\r\nhello\r\n0\r\n\r\n'],
       ['a size beyond 64 bits', 'fffffffffffffffff\r\nhello\r\n0\r\n\r\n'],
     ] as const) {

@@ -29,7 +29,7 @@ export function drainSuite(start: StartServer): void {
       return connections;
     }
 
-    it('lets a request under way finish, says Connection: close, and closes', async () => {
+    it('lets a pending request finish, sends Connection: close, and closes', async () => {
       const [connection] = await underWay();
       const drained = fixture.server.drain(PATIENCE_MS);
       answer.open({ status: 200, headers: [], body: 'finished' });
@@ -61,7 +61,7 @@ export function drainSuite(start: StartServer): void {
         413,
       ],
     ] as const) {
-      it(`once announced, the answer ${what} says Connection: close, closes, and new connections are served`, async () => {
+      it(`once announced, the answer ${what} has Connection: close, the connection closes, and new connections are served`, async () => {
         answer.open({ status: 200, headers: [], body: 'served' });
         const open = await fixture.connect();
         open.send('GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n');
@@ -84,7 +84,7 @@ export function drainSuite(start: StartServer): void {
       ['a request that is answered 204', GET, false],
       ['a request for 24 MiB', GET, false],
     ] as const) {
-      it(`once announced, the answer to ${what} says Connection: close`, async () => {
+      it(`once announced, the answer to ${what} has Connection: close`, async () => {
         const body = what.endsWith('MiB') ? Buffer.alloc(24 * 1024 * 1024) : undefined;
         answer.open(
           what.endsWith('204') ? { status: 204, headers: [] } : { status: 200, headers: [], ...(body && { body }) },
@@ -97,7 +97,7 @@ export function drainSuite(start: StartServer): void {
       });
     }
 
-    it('takes no new connections', async () => {
+    it('accepts no new connections', async () => {
       await underWay();
       const drained = fixture.server.drain(PATIENCE_MS);
       const refused = await RawConnection.open(fixture.port).then(
@@ -116,10 +116,10 @@ export function drainSuite(start: StartServer): void {
       ['HEAD of what never changes', 'HEAD /fixed HTTP/1.1\r\nHost: h\r\n', '\r\n'],
       ['a request with a body', 'POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n', '\r\nabc'],
     ] as const) {
-      it(`answers ${what} on an open connection 503 and Connection: close`, async () => {
+      it(`answers ${what} on an open connection with 503 and Connection: close`, async () => {
         const [first] = await underWay();
         const second = await fixture.connect();
-        // Begun before the drain, so that no engine takes the connection for an idle one.
+        // Begun before the drain, so that no engine treats the connection as idle.
         second.send(head);
         await second.allRead();
         fixture.dispatched.length = 0;
@@ -135,7 +135,7 @@ export function drainSuite(start: StartServer): void {
       });
     }
 
-    it('cuts off what is not finished in time, and counts it', async () => {
+    it('aborts and counts requests that do not finish in time', async () => {
       const connections = await underWay(3);
       expect(await fixture.server.drain(30)).to.equal(3);
       for (const connection of connections) await connection.closed();
@@ -153,7 +153,7 @@ export function drainSuite(start: StartServer): void {
       await Promise.all([idle.closed(), used.closed()]);
     });
 
-    it('is done once, however often it is asked for', async () => {
+    it('runs once, however often it is called', async () => {
       await underWay(2);
       const both = [fixture.server.drain(30), fixture.server.drain(PATIENCE_MS)];
       expect(await Promise.all(both)).to.deep.equal([2, 2]);

@@ -17,19 +17,19 @@ export interface Fixture {
   /** "GET /fixed": every request that reached the dispatcher, in order. */
   readonly dispatched: string[];
   readonly refused: string[];
-  /** Connections that were closed as they came. */
+  /** Connections that were closed immediately on arrival. */
   readonly refusedConnections: readonly number[];
   readonly faults: unknown[];
   connect(): Promise<RawConnection>;
-  /** One request on a connection of its own. */
+  /** Sends one request on a separate connection. */
   ask(bytes: string | Buffer): Promise<RawResponse>;
   stop(): Promise<void>;
 }
 
 /**
- * A server of the engine under test. It knows "/fixed" (an answer that never changes, empty but for its length on HEAD),
- * "/find-throws" (a dispatcher that breaks its promise) and, for every other path, `handle`. What comes with X-Refuse is
- * refused by its head.
+ * A server of the engine under test. It knows "/fixed" (an answer that never changes, without its body but with its
+ * length on HEAD), "/find-throws" (a dispatcher that violates its contract) and, for every other path, `handle`. A
+ * request with X-Refuse is rejected by its head.
  */
 export async function startFixture(
   start: StartServer,
@@ -114,7 +114,7 @@ export const FIXED = new PreparedResponse({
   body: '{"fixed":true}',
 });
 
-/** What a handler got, as it got it. */
+/** The request as the handler got it. */
 export interface Echo {
   readonly method: string;
   readonly path: string;

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.js';
 import { echoOf, FIXED, gate, startFixture, type Fixture } from './fixture.js';
 import { RawConnection } from './raw-connection.js';
 
-/** Listening, and what bounds the number and the life of connections. */
+/** Listening, and the limits on the number and lifetime of connections. */
 export function limitSuite(start: StartServer): void {
   const listen = (options: Partial<ServerOptions>): Promise<RunningServer> =>
     start(
@@ -56,7 +56,7 @@ export function limitSuite(start: StartServer): void {
       ['::', '127.0.0.1', '127.0.0.1'],
       ['::', '::1', '::1'],
     ] as const) {
-      it(`on ${host} tells the address of a client that comes from ${from} in its one spelling`, async () => {
+      it(`on ${host} returns the address of a client from ${from} in its canonical form`, async () => {
         const fixture = await startFixture(start, undefined, { host });
         const connection = await RawConnection.open(fixture.port, from);
         connection.send('GET / HTTP/1.1\r\nHost: h\r\n\r\n');
@@ -78,7 +78,7 @@ export function limitSuite(start: StartServer): void {
     };
     afterEach(() => fixture.stop());
 
-    it('leave room for a probe when silent ones reach the limit, and the answer closes', async () => {
+    it('leave room for a probe when silent ones reach the limit, and close after its answer', async () => {
       await serve(300);
       const silent = await Promise.all(Array.from({ length: 300 }, () => fixture.connect()));
       await eventually(() => expect(fixture.server.connections).to.equal(300));
@@ -87,7 +87,7 @@ export function limitSuite(start: StartServer): void {
       expect(fixture.refusedConnections).to.deep.equal([]);
     });
 
-    it('beyond the limit and the spare room are closed as they come, and counted', async () => {
+    it('beyond the limit and the spare room are closed on arrival, and counted', async () => {
       await serve(2);
       const busy: RawConnection[] = [];
       for (let i = 1; i <= 2 + SPARE_CONNECTIONS; i++) {
@@ -102,7 +102,7 @@ export function limitSuite(start: StartServer): void {
       expect(fixture.refusedConnections).to.have.length(1);
       release();
       for (const connection of busy) expect((await connection.response()).body.toString()).to.equal('done');
-      // Those that were answered beyond the limit have closed: there is room again, and connections stay.
+      // Those that were answered beyond the limit have closed: there is room again, and connections stay open.
       await eventually(() => expect(fixture.server.connections).to.be.at.most(2));
       for (const connection of busy) connection.destroy();
       await eventually(() => expect(fixture.server.connections).to.equal(0));
@@ -113,7 +113,7 @@ export function limitSuite(start: StartServer): void {
       }
     });
 
-    it('at the limit stay open after an answer; one beyond, the answer says close and closes', async () => {
+    it('at the limit stay open after an answer; with one more, the answer has Connection: close and the connection closes', async () => {
       await serve(2);
       const [first, second] = [await fixture.connect(), await fixture.connect()];
       for (const connection of [first, second]) connection.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n');
@@ -129,9 +129,9 @@ export function limitSuite(start: StartServer): void {
   });
 }
 
-/** uWebSockets.js does not let its connections be told apart before a request: its silent ones go after 10 s. */
+/** uWebSockets.js cannot distinguish its connections before a request: its silent ones close after 10 s. */
 export function silentFirstSuite(start: StartServer): void {
-  it('closes the longest silent connections first when room is short, and none with a request under way', async () => {
+  it('closes the longest silent connections first when room is short, and none with a pending request', async () => {
     const { promise, open } = gate<Response>();
     const fixture = await startFixture(
       start,
@@ -165,7 +165,7 @@ export function silentFirstSuite(start: StartServer): void {
   });
 }
 
-/** Takes as long as the engines' patience. */
+/** Takes as long as the engines' timeout. */
 export async function silentConnectionsAreClosed(start: StartServer): Promise<void> {
   const fixture = await startFixture(start, () => ({ status: 200, headers: [], body: Buffer.alloc(24 * 1024 * 1024) }));
   const [silent, inHead, after, unread] = await Promise.all([

@@ -11,7 +11,7 @@ const get = (headers: string, body = ''): string =>
 
 /**
  * Requests that RFC 9112 forbids, or that two parsers could read differently, each followed by a second request on the
- * same connection. Neither may ever be dispatched, and the connection must not live on.
+ * same connection. Neither may ever be dispatched, and the connection must close.
  */
 const MALFORMED: Record<string, string> = {
   'CL.CL: Content-Length 0, then the real one (§6.3)': post(
@@ -83,7 +83,7 @@ const MALFORMED: Record<string, string> = {
   'a target of 64 KiB': `GET /${'a'.repeat(65_536)} HTTP/1.1\r\nHost: h\r\n\r\n${SMUGGLED}`,
 };
 
-/** The engines close a silent connection after 10 s. One that is closed behind an answer is closed before that. */
+/** The engines close a silent connection after 10 s. A connection that closes after an answer closes before that. */
 const BEFORE_THE_SILENCE_MS = 8000;
 
 export function malformedSuite(start: StartServer): void {
@@ -102,10 +102,10 @@ export function malformedSuite(start: StartServer): void {
       .filter(([, bytes]) => bytes.startsWith('GET /outer'))
       .map(([what, bytes]) => [`HEAD: ${what}`, bytes.replace('GET', 'HEAD')] as const);
     for (const [what, bytes] of [...Object.entries(MALFORMED), ...heads]) {
-      it(`refuses ${what}, and closes behind the answer`, async () => {
+      it(`rejects ${what}, and closes after the answer`, async () => {
         const connection = await fixture.connect();
         connection.send(bytes);
-        // uWebSockets.js waits for the rest of what it cannot read. Where there is an answer, the server has to close.
+        // uWebSockets.js waits for the rest of a request that it cannot read. After an answer, the server has to close.
         const impatience = setTimeout(() => {
           if (!connection.hasReceived) connection.socket.end();
         }, 200);
@@ -115,7 +115,7 @@ export function malformedSuite(start: StartServer): void {
         const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
         expect(statuses.length).to.be.at.most(1);
         for (const status of statuses) expect(status).to.be.oneOf([400, 411, 417, 431, 501, 505]);
-        // What uWebSockets.js cannot parse it answers by itself, with a body for HEAD as well.
+        // uWebSockets.js answers requests that it cannot parse without calling us, with a body even for HEAD.
         if (bytes.startsWith('HEAD') && text !== '' && !text.endsWith('Server</i>')) {
           expect(text).to.match(/\r\n\r\n$/);
         }
@@ -131,12 +131,12 @@ export function malformedSuite(start: StartServer): void {
       ['a Content-Length of 10 digits', 'POST /ok HTTP/1.1\r\nHost: h\r\nContent-Length: 0000000005\r\n\r\nhello', 200],
       ['Expect: 100-Continue in any case', 'GET /ok HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\n\r\n', 200],
     ] as const) {
-      it(`accepts ${what}: the other side of the bound`, async () => {
+      it(`accepts ${what}: the valid side of the limit`, async () => {
         expect((await fixture.ask(head)).status).to.equal(status);
       });
     }
 
-    it('refuses what follows a well-formed request just as well', async () => {
+    it('rejects the same requests after a well-formed one', async () => {
       const connection = await fixture.connect();
       connection.send(
         'GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n' + post('Content-Length: 0\r\nContent-Length: 5\r\n', 'hello'),
@@ -145,7 +145,7 @@ export function malformedSuite(start: StartServer): void {
       expect(fixture.dispatched).to.deep.equal(['GET /fixed']);
     });
 
-    it('says what is wrong, and closes: 411 to a POST without a length (RFC 9110 §15.5.12)', async () => {
+    it('describes the error, and closes: 411 to a POST without a length (RFC 9110 §15.5.12)', async () => {
       const connection = await fixture.connect();
       connection.send('POST /outer HTTP/1.1\r\nHost: h\r\n\r\n');
       const [answer] = await connection.responsesUntilClosed();
@@ -154,11 +154,11 @@ export function malformedSuite(start: StartServer): void {
       expect(answer?.body.toString()).to.contain('Content-Length');
     });
 
-    it('lets Content-Length: 0 pass on GET', async () => {
+    it('accepts Content-Length: 0 on GET', async () => {
       expect((await fixture.ask('GET /ok HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n')).status).to.equal(200);
     });
 
-    it('never runs what stands in the body of a well-formed request', async () => {
+    it('never runs a request in the body of a well-formed request', async () => {
       const answer = await fixture.ask(
         `POST /outer HTTP/1.1\r\nHost: h\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`,
       );
@@ -166,7 +166,7 @@ export function malformedSuite(start: StartServer): void {
       expect(fixture.dispatched).to.deep.equal(['POST /outer']);
     });
 
-    it('reports each refusal once, under a name', async () => {
+    it('reports each rejection once, under a name', async () => {
       fixture.refused.length = 0;
       await fixture.ask('FOO / HTTP/1.1\r\nHost: h\r\n\r\n');
       await fixture.ask('GET /# HTTP/1.1\r\nHost: h\r\n\r\n');

@@ -3,7 +3,7 @@ import type { Dice } from '../../support/dice.js';
 const COMMON = 'Host: gatehouse.example\r\nUser-Agent: fuzz/1\r\nAccept: */*\r\n';
 const FORM = 'grant_type=refresh_token&refresh_token=abc%20def&client_id=x';
 
-/** Well-formed requests, as the daemon gets them. */
+/** Well-formed requests, as the daemon receives them. */
 const SEEDS: readonly string[] = [
   `GET /.well-known/oauth-authorization-server HTTP/1.1\r\n${COMMON}\r\n`,
   `GET /oauth/mcp/authorize?client_id=a&redirect_uri=https%3A%2F%2Fa.test%2Fcb&state=%C3%A9 HTTP/1.1\r\n${COMMON}Cookie: s=1; t=2\r\n\r\n`,
@@ -15,7 +15,7 @@ const SEEDS: readonly string[] = [
   `POST /empty HTTP/1.1\r\n${COMMON}Content-Length: 0\r\nConnection: close\r\n\r\n`,
 ];
 
-/** What attacks on parsers are made of. */
+/** Building blocks of attacks on parsers. */
 const TOKENS: readonly string[] = [
   '\r\n', '\n', '\r', '\r\n\r\n', '\0', ' ', '\t', ':', ': ', ',', ';', '=', '&', '?', '#', '%', '/', '\\', '"', '\x7f', '\x80', '\xff', '\xc3\xa9',
   'chunked', 'xchunked', 'chunked, identity', 'Transfer-Encoding: chunked\r\n', 'Transfer-Encoding: identity\r\n',
@@ -26,7 +26,7 @@ const TOKENS: readonly string[] = [
   'GET /smuggled HTTP/1.1\r\nHost: gatehouse.example\r\n\r\n',
 ]; // prettier-ignore
 
-/** A well-formed request with up to four things done to it. One character for each byte. */
+/** A well-formed request with up to four changes. One character for each byte. */
 export function mutant(dice: Dice): string {
   let text = dice.pick(SEEDS);
   for (let count = dice.below(5); count > 0; count--) text = dice.pick(MUTATIONS)(text, dice);

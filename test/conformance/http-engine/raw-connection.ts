@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** One answer as it stood on the wire. */
+/** One answer as it was on the wire. */
 export interface RawResponse {
   readonly status: number;
   /** Names in lower case. */
@@ -10,7 +10,7 @@ export interface RawResponse {
   readonly body: Buffer;
 }
 
-/** A client that sends exactly the bytes it is given, and reads answers one by one. */
+/** A client that sends exactly the given bytes, and reads answers one by one. */
 export class RawConnection {
   #chunks: Buffer[] = [];
   #size = 0;
@@ -23,7 +23,7 @@ export class RawConnection {
       this.#size += chunk.length;
       this.#wake();
     });
-    // A reset is one way of being closed; the tests look at what arrived before.
+    // A reset is one way to close; the tests look at the bytes before it.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#ended = true;
@@ -38,26 +38,29 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Text is sent byte for byte: one byte for each character (Latin-1). */
+  /** Sends text byte for byte: one byte for each character (Latin-1). */
   send(bytes: string | Buffer): void {
     this.socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   }
 
   /**
-   * Resolves once the server has read what was sent, and has written what it can of an answer that is ready. It runs in
-   * this process: the system hands it the bytes in the turn of the event loop that follows the write.
+   * Resolves once the server has read the sent bytes, and has written what it can of a ready answer. The server runs in
+   * this process: the system passes it the bytes in the turn of the event loop after the write.
    */
   async allRead(): Promise<void> {
     if (this.socket.writableNeedDrain) await once(this.socket, 'drain');
     for (let turns = 0; turns < 10; turns++) await turn();
   }
 
-  /** Whether anything came that was not read as an answer yet. */
+  /** True if bytes arrived that were not yet read as an answer. */
   get hasReceived(): boolean {
     return this.#size > 0;
   }
 
-  /** The next final answer. `toHead`: it has no body, whatever its Content-Length says. Rejects when the connection closes first. */
+  /**
+   * The next final answer. `toHead`: it has no body, whatever its Content-Length. Rejects if the connection closes
+   * first.
+   */
   async response(toHead = false): Promise<RawResponse> {
     for (;;) {
       const response = await this.#next(toHead);
@@ -92,7 +95,7 @@ export class RawConnection {
     return responses;
   }
 
-  /** Everything that came until the server closed, one character for each byte. */
+  /** All bytes until the server closed, one character for each byte. */
   async textUntilClosed(): Promise<string> {
     await this.closed();
     return Buffer.concat(this.#chunks).toString('latin1');
@@ -115,7 +118,9 @@ export class RawConnection {
     this.socket.destroy();
   }
 
-  /** Until there are so many bytes, or no more. Spares the reader of a large answer to look at each piece. */
+  /**
+   * Waits until this many bytes have arrived, or no more come. The reader of a large answer need not check each piece.
+   */
   async #more(bytes: number): Promise<void> {
     while (!this.#ended && this.#size < bytes) await this.#change();
   }
@@ -127,7 +132,7 @@ export class RawConnection {
 
 const HEAD_END = '\r\n\r\n';
 
-/** How many bytes the first answer takes; undefined as long as that cannot be told. */
+/** The length of the first answer in bytes; undefined until it is known. */
 function endOfResponse(bytes: Buffer, toHead: boolean, ended: boolean): number | undefined {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd === -1) return undefined;

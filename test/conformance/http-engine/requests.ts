@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { StartServer } from '../../../daemon/http/server.js';
 import { echo, echoOf, startFixture, type Fixture } from './fixture.js';
 
-/** What a handler gets of a well-formed request, and how connections live on. */
+/** The values that a handler gets from a well-formed request, and how connections stay open. */
 export function requestSuite(start: StartServer): void {
   describe('requests', () => {
     let fixture: Fixture;
@@ -12,7 +12,7 @@ export function requestSuite(start: StartServer): void {
     });
     afterEach(() => fixture.stop());
 
-    it('hands over method, path, query, headers and address as they were sent', async () => {
+    it('passes method, path, query, headers and address as they were sent', async () => {
       const answer = await fixture.ask(
         'GET /a%2Fb/../c//?x=1&y=%zz?&x=2 HTTP/1.1\r\nHost: h\r\nX-One:  a  b \r\nACCEPT: */*\r\n\r\n',
       );
@@ -26,15 +26,15 @@ export function requestSuite(start: StartServer): void {
       });
     });
 
-    it('hands over no request without the address of its client, who may have reset the connection by now', async () => {
+    it('passes no request without the address of its client, which may already have reset the connection', async () => {
       sendAndReset(fixture.port);
-      // It came later: what the one before it sent has been looked at.
+      // It arrived later, so the server has read the data of the earlier one.
       expect((await fixture.ask('GET /there HTTP/1.1\r\nHost: h\r\n\r\n')).status).to.equal(200);
       expect(new Set(fixture.handled.map(({ remoteAddress }) => remoteAddress))).to.deep.equal(new Set(['127.0.0.1']));
       expect(fixture.faults).to.deep.equal([]);
     });
 
-    it('tells no query and an empty one alike', async () => {
+    it('treats no query and an empty one alike', async () => {
       expect(echoOf(await fixture.ask('GET /q HTTP/1.1\r\nHost: h\r\n\r\n')).query).to.equal('');
       expect(echoOf(await fixture.ask('GET /q? HTTP/1.1\r\nHost: h\r\n\r\n')).query).to.equal('');
     });
@@ -63,7 +63,7 @@ export function requestSuite(start: StartServer): void {
     });
 
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'POST']) {
-      it(`hands over ${method}`, async () => {
+      it(`accepts ${method}`, async () => {
         const length = method === 'GET' ? '' : 'Content-Length: 0\r\n';
         expect(echoOf(await fixture.ask(`${method} / HTTP/1.1\r\nHost: h\r\n${length}\r\n`)).method).to.equal(method);
       });
@@ -78,13 +78,13 @@ export function requestSuite(start: StartServer): void {
       }
     });
 
-    it('closes after the answer when the client asks for it (RFC 9112 §9.6)', async () => {
+    it('closes after the answer if the client asks for it (RFC 9112 §9.6)', async () => {
       const connection = await fixture.connect();
       connection.send('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
       expect((await connection.responsesUntilClosed()).map(({ status }) => status)).to.deep.equal([200]);
     });
 
-    it('answers pipelined requests in their order as long as no answer takes time', async () => {
+    it('answers pipelined requests in order as long as no answer takes time', async () => {
       const connection = await fixture.connect();
       connection.send('GET /fixed HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(3) + 'GET /last HTTP/1.1\r\nHost: h\r\n\r\n');
       for (let i = 0; i < 3; i++) expect((await connection.response()).body.toString()).to.equal('{"fixed":true}');
@@ -111,7 +111,7 @@ export function requestSuite(start: StartServer): void {
       expect(echoOf(await connection.response()).headers['cookie']).to.have.length(15_000);
     });
 
-    it('ignores an upgrade that nobody offers (RFC 9110 §7.8)', async () => {
+    it('ignores an upgrade that the server does not offer (RFC 9110 §7.8)', async () => {
       const upgrade =
         'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAA\r\nSec-WebSocket-Version: 13';
       expect((await fixture.ask(`GET / HTTP/1.1\r\nHost: h\r\n${upgrade}\r\n\r\n`)).status).to.equal(200);
@@ -124,7 +124,7 @@ export function requestSuite(start: StartServer): void {
         'POST /first HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 4\r\n\r\nbody',
       ],
     ] as const) {
-      it(`answers what stands behind a ${what} that wants to upgrade, or ends the connection and says so`, async () => {
+      it(`answers the request after a ${what} with an upgrade, or ends the connection and says so`, async () => {
         const connection = await fixture.connect();
         connection.send(`${request}GET /fixed HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
         const [first, behind] = await connection.responsesUntilClosed();
@@ -136,8 +136,8 @@ export function requestSuite(start: StartServer): void {
 }
 
 /**
- * A request of a client that has reset its connection before this thread, where the server is, can accept it: the thread
- * stands still meanwhile.
+ * A request of a client that has reset its connection before this thread, where the server runs, can accept it: the
+ * thread is blocked in the meantime.
  */
 function sendAndReset(port: number): void {
   const done = new Int32Array(new SharedArrayBuffer(4));

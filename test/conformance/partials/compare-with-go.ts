@@ -1,5 +1,5 @@
-// Reads Go's answers, one JSON object a line, and prints where the partials' engine answers otherwise.
-// Usage: … | node dist/test/conformance/partials/compare-with-go.js
+// Reads Go's answers, one JSON object per line, and prints where the partials' engine differs. Usage: … | node
+// dist/test/conformance/partials/compare-with-go.js
 import { readFileSync } from 'node:fs';
 import { answer } from './template-case.js';
 import type { TemplateCase } from './template-case.js';

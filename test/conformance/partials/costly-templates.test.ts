@@ -3,8 +3,8 @@ import { compileTemplate, renderTemplate } from '../../../daemon/admin/partials/
 import { PartialLimitExceeded } from '../../../daemon/admin/partials/runtime/limits.js';
 import { COSTLY_TEMPLATES, phraseOf } from '../../support/costly-templates.js';
 
-/** How long each takes until then, `BENCH_SCENARIOS=partials make bench` prints. */
-describe('partials: templates that do as much as they are let (docs/admin/partials.md, caps)', () => {
+/** `BENCH_SCENARIOS=partials make bench` prints how long each takes. */
+describe('partials: templates that do as much work as the limits allow (docs/admin/partials.md, caps)', () => {
   for (const { what, template, data = null } of COSTLY_TEMPLATES) {
     it(`ends at a cap: ${what}`, () => {
       const compiled = compileTemplate('costly', template);

@@ -17,7 +17,7 @@ const SOMEWHERE: Readonly<Record<string, RegExp>> = {
 };
 const PAGE = 'https://admin.example.test/backend/posts';
 
-/** What must hold for the nodes of any HTML (AD-145, AD-146). */
+/** The invariants for the nodes of any HTML (AD-145, AD-146). */
 export function expectAllowed(nodes: readonly PartialNode[], input: string): void {
   let count = 0;
   const visit = (node: PartialNode, depth: number): void => {
@@ -41,7 +41,7 @@ export function expectAllowed(nodes: readonly PartialNode[], input: string): voi
   expect(count, input).to.be.at.most(2000);
 }
 
-/** The last word is the URL parser's, the one that browsers have. */
+/** The URL parser decides, because browsers use the same one. */
 function expectSameOrigin(tag: string, value: string, input: string): void {
   const url = new URL(value, PAGE);
   expect(url.origin, `${value} of ${input}`).to.equal(new URL(PAGE).origin);

@@ -4,8 +4,8 @@ import type { TemplateCase } from './template-case.js';
 
 const CORPORA = new URL('../../../../test/corpora/', import.meta.url);
 
-/** The behaviour to match is that of Go (AD-143). */
-describe('partials: what Go makes of a template (AD-143)', () => {
+/** The reference behavior is Go's (AD-143). */
+describe('partials: the same result as Go for each template (AD-143)', () => {
   for (const folder of ['gotemplate', 'gotemplate-random', 'gotemplate-static']) {
     const features = new Map<string, TemplateCase[]>();
     for (const one of readCases(new URL(`${folder}/cases.json`, CORPORA))) {

@@ -1,13 +1,13 @@
 /**
- * Vectors of our own for the HTML filter, by the class of attack. Most are products of a few parts, since a filter
- * fails where two harmless parts meet: a scheme and a spelling, a parser mode and an element that ends it.
+ * Our own vectors for the HTML filter, by class of attack. Most are products of a few parts, because filters fail where
+ * two harmless parts meet: a scheme and a spelling, a parser mode and an element that ends it.
  */
 export function hostileHtml(): ReadonlyMap<string, readonly string[]> {
   return new Map<string, readonly string[]>([
     ['URLs that run code', urlsThatRunCode()],
     ['URLs that leave the origin', urlsThatLeave()],
     ['event handlers', eventHandlers()],
-    ['text modes and what ends them', textModes()],
+    ['text modes and the markup that ends them', textModes()],
     ['foreign content', foreignContent()],
     ['comments, declarations, processing instructions', bogusComments()],
     ['elements that load, send or move', activeElements()],
@@ -18,7 +18,7 @@ export function hostileHtml(): ReadonlyMap<string, readonly string[]> {
   ]);
 }
 
-/** Every pairing of the two lists. */
+/** Every combination of the two lists. */
 function pairs(left: readonly string[], right: readonly string[], join: (a: string, b: string) => string): string[] {
   return left.flatMap((a) => right.map((b) => join(a, b)));
 }
@@ -105,7 +105,7 @@ function eventHandlers(): string[] {
 }
 
 function textModes(): string[] {
-  // What one parser reads as text and another as tags; each mode begins outside and ends inside of an attribute.
+  // Text to one parser and tags to another; each mode begins outside and ends inside an attribute.
   const modes = [
     'script',
     'style',

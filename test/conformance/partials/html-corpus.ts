@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostileHtml } from './hostile-html.js';
 
-/** Of Debian's golang-golang-x-net-dev, which the tests of hosts in Go need as well. */
+/** From Debian's golang-golang-x-net-dev, which the tests of hosts in Go need as well. */
 const TREE_CONSTRUCTION = '/usr/share/gocode/src/golang.org/x/net/html/testdata/webkit';
-/** More inputs, read where this folder lies beside the repository. */
+/** More inputs, if this folder exists next to the repository. */
 const SHARED = fileURLToPath(new URL('../../../../../shared/corpora/html/data', import.meta.url));
-/** Between the vectors of a collection that has no other mark. */
+/** Separates the vectors of a collection that has no other separator. */
 const VECTOR_SEPARATOR = `//["'\`-->]]>]</div>`;
 
-/** Hostile and odd HTML by source; outputs that stand beside the inputs belong to other filters and parsers. */
+/**
+ * Hostile and odd HTML by source. Leaves out the outputs next to the inputs, because they belong to other filters and
+ * parsers.
+ */
 export function htmlCorpus(): ReadonlyMap<string, readonly string[]> {
   return new Map([
     ...hostileHtml(),
@@ -32,7 +35,7 @@ function filesIn(folder: string): Map<string, readonly string[]> {
 
 function inputsOf(path: string, text: string): string[] {
   if (path.endsWith('.txt')) return text.split(VECTOR_SEPARATOR);
-  // The sanitizer's tests are JSON; its inputs are what counts.
+  // The sanitizer's tests are JSON. Uses only the inputs.
   if (text.startsWith('[')) return (JSON.parse(text) as { input: string }[]).map(({ input }) => input);
   return text
     .split(/^#data\n/m)

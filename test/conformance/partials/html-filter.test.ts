@@ -7,7 +7,7 @@ import { randomHtml } from './random-html.js';
 import { mutated } from './random-template.js';
 import { Random } from './random.js';
 
-/** False when the input was refused as a whole, for a cap. Any other error is a defect, and is thrown. */
+/** False if the filter rejected the whole input because of a cap. Any other error is a defect, and is thrown. */
 function filtered(input: string): boolean {
   try {
     expectAllowed(htmlToNodes(input), input);
@@ -18,7 +18,7 @@ function filtered(input: string): boolean {
   }
 }
 
-describe('partials: whatever the HTML, only the allowlist comes out (AD-145)', () => {
+describe('partials: for any HTML, the filter outputs only the allowlist (AD-145)', () => {
   const corpus = htmlCorpus();
 
   it('there are at least 2,141 inputs', () => {
@@ -31,13 +31,13 @@ describe('partials: whatever the HTML, only the allowlist comes out (AD-145)', (
     });
   }
 
-  it('what a slip of the hand makes of them', () => {
+  it('randomly mutated inputs', () => {
     const random = new Random(1);
     const inputs = [...corpus.values()].flat();
     for (let run = 0; run < 3000; run += 1) filtered(mutated(random, random.pick(inputs)));
   });
 
-  it('tags, attributes and URLs at random', () => {
+  it('random tags, attributes and URLs', () => {
     const random = new Random(2);
     let accepted = 0;
     for (let run = 0; run < 4000; run += 1) if (filtered(randomHtml(random))) accepted += 1;

@@ -1,4 +1,4 @@
-// Prints random templates, one JSON object a line, as questions to Go: see test/corpora/gotemplate-random/README.md.
+// Prints random templates, one JSON object per line, as questions to Go: see test/corpora/gotemplate-random/README.md.
 // Usage: node dist/test/conformance/partials/print-random-templates.js <seed> <count of each kind>
 import { CORNERS } from './random-corners.js';
 import { RANDOM_DATA } from './random-pipeline.js';
@@ -28,7 +28,7 @@ for (const [feature, make] of Object.entries({ ...KINDS, ...CORNERS })) {
   for (let index = 0; index < count; index += 1) {
     const question = make(random);
     const found = answer(question);
-    // What is refused by this project's own rules, or its own caps, is no question for Go.
+    // Leaves out templates that our own rules or caps reject: Go has no equivalent.
     if (
       'message' in found &&
       /is not supported in partials|units of work|more than \d+ deep|longer than/.test(found.message)

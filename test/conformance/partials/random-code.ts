@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 import type { Question } from './template-case.js';
 
-/** Pieces of which some hide the end of the script, and some only seem to. */
+/** Pieces of code: some hide the end of the script, and some only seem to. */
 const SCRIPT = [
   ...[
     'var a = 1;',

@@ -5,7 +5,7 @@ const TEXT = ['x', '<b>', '{{.Data}}', '<p title="{{.Data}}">', '{{template "a" 
 const VALUE = ['x', '{{.Data}}', ' y', '{{template "a" .}}', '?', '/', '{{template "b" .}}'];
 const TAG = [' x', ' {{.Data}}', ' class="a"', ' title={{.Data}}', '{{template "c" .}}', ' a=b '];
 
-/** How a context begins and ends, and what may stand in it. */
+/** How a context begins and ends, and what it may contain. */
 const PLACES: readonly (readonly [open: string, close: string, pieces: readonly string[]])[] = [
   ['', '', TEXT],
   ['<p title="', '">', VALUE],
@@ -28,7 +28,7 @@ const A = [
 const B = ['z', '{{.}}', '#{{.}}', '">', '<p title="'];
 const C = [' k', ' k={{.Data}}', ' {{.Data}}', '{{if .Data}} a="b"{{end}}', ''];
 
-/** Branches, loops and calls in every context of HTML that an action can be in. */
+/** Branches, loops and calls in every HTML context that can contain an action. */
 export function contexts(random: Random): Question {
   const [open, close, pieces] = random.pick(PLACES);
   const [nextOpen, nextClose, nextPieces] = random.pick(PLACES);

@@ -3,7 +3,7 @@ import { contexts } from './random-contexts.js';
 import type { Random } from './random.js';
 import type { Question } from './template-case.js';
 
-/** Places of the language where a value or a word decides: each maker looks at one of them closely. */
+/** Parts of the language where a single value or word matters: each maker covers one of them closely. */
 export const CORNERS: Readonly<Record<string, (random: Random) => Question>> = {
   numbers: (random) => {
     const number =
@@ -58,7 +58,7 @@ function format(random: Random, verbs: string, precisions: readonly string[], da
   return { template: `[{{printf "${directive}" .Data}}]`, data };
 }
 
-/** With a point, so that it is no integer. */
+/** With a decimal point, so that it is not an integer. */
 function float(random: Random): string {
   const special = [
     '0.0',

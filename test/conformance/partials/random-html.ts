@@ -139,7 +139,7 @@ const TEXTS = [
   "'",
 ];
 
-/** Markup that means harm, and is seldom well-formed. */
+/** Hostile markup, rarely well-formed. */
 export function randomHtml(random: Random): string {
   return random.times(1 + random.integer(20), () => piece(random)).join('');
 }

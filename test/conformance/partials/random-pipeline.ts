@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** The view model that random templates are about; its names are those of `FIELDS`. */
+/** The view model of random templates, with the names in `FIELDS`. */
 export const RANDOM_DATA = JSON.stringify({
   Text: 'a<b>"c\'d&',
   Wide: 'é漢😀x',
@@ -99,7 +99,7 @@ function call(random: Random, variables: readonly string[], depth: number): stri
   return [name, ...some(random.chance(0.95) ? count : random.integer(4))].join(' ');
 }
 
-/** Everything but `%p`: an address is never the same twice. */
+/** Every verb except `%p`: an address is never the same twice. */
 function directive(random: Random): string {
   const flags = random.pick(['', '', '', '+', '-', '#', '0', ' ', '+#', '-0', '# ', '0+']);
   const width = random.pick(['', '', '', '5', '12', '3', '*', '[1]', '[2]', '[9]', '1']);

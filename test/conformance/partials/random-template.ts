@@ -77,7 +77,7 @@ const MARKUP = [
   ],
 ];
 
-/** Whole constructs, which markup put together at random seldom becomes. */
+/** Complete constructs, which random markup rarely forms. */
 const AROUND: readonly ((action: string) => string)[] = [
   (action) => `<p title="${action}">`,
   (action) => `<a href='/x${action}'>`,
@@ -91,12 +91,12 @@ const AROUND: readonly ((action: string) => string)[] = [
   () => '<style>p { color: red; background: url(x) } /* c */</style>',
 ];
 
-/** A template that the grammar may well allow, in markup that may well be right. */
+/** A template that is likely to parse, in markup that is likely to be valid. */
 export function randomTemplate(random: Random, { markup }: { markup: boolean }): string {
   return new Writer(random, markup).template();
 }
 
-/** What a slip of the hand makes of a template. */
+/** Applies random edits to a template. */
 export function mutated(random: Random, template: string): string {
   const slips = [
     '{{',

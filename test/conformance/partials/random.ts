@@ -1,8 +1,8 @@
-/** Random choices that a seed repeats: a failing case is named by its seed. */
+/** Random choices that a seed repeats: the seed identifies a failing case. */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** From 0 up to, not including, `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   integer(end: number): number {
     return Math.floor(this.next() * end);
   }

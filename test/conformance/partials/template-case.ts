@@ -3,7 +3,7 @@ import { compileTemplate, renderTemplate } from '../../../daemon/admin/partials/
 import { TemplateExecutionError, TemplateSyntaxError } from '../../../daemon/admin/partials/runtime/limits.js';
 import { viewModelFromJson } from '../../../daemon/admin/testing/view-model-from-json.js';
 
-/** What Go made of a template: see test/corpora/gotemplate/README.md. */
+/** Go's result for a template: see test/corpora/gotemplate/README.md. */
 export interface TemplateCase {
   readonly id: string;
   readonly feature: string;
@@ -26,7 +26,7 @@ export function readCases(url: URL): readonly TemplateCase[] {
   return file.cases.map((one) => ({ ...(file.data !== undefined && { data: file.data }), ...one }));
 }
 
-/** What the partials' engine makes of it. An error that is none of its own kinds is a defect, and is thrown. */
+/** The result of the partials' engine. Throws errors that are not of its own kinds, because they are defects. */
 export function answer({ template, data, phrases = {} }: Question): Answer {
   try {
     const compiled = compileTemplate('partial', template);

@@ -11,14 +11,14 @@ import type { Question } from './template-case.js';
 
 const CORPUS = new URL('../../../../test/corpora/gotemplate/cases.json', import.meta.url);
 
-/** `answer` throws what is neither a syntax nor an execution error: a crash, or the stack's end. */
+/** `answer` throws on errors that are neither syntax nor execution errors, such as a crash or a stack overflow. */
 function survives(one: Question): void {
   const found = answer(one);
   if ('output' in found) expectAllowed(htmlToNodes(found.output), one.template);
 }
 
-describe('partials: no template crashes the engine, and none gets markup past the filter (AD-143)', () => {
-  it('templates at random', () => {
+describe('partials: no template crashes the engine, or gets markup past the filter (AD-143)', () => {
+  it('random templates', () => {
     const random = new Random(11);
     for (let run = 0; run < 3000; run += 1) {
       survives({ template: randomTemplate(random, { markup: run % 2 === 0 }), data: RANDOM_DATA });
@@ -26,13 +26,13 @@ describe('partials: no template crashes the engine, and none gets markup past th
   });
 
   for (const [corner, make] of Object.entries(CORNERS)) {
-    it(`${corner} at random`, () => {
+    it(`random ${corner}`, () => {
       const random = new Random(13);
       for (let run = 0; run < 500; run += 1) survives(make(random));
     });
   }
 
-  it('what slips of the hand make of the corpus', () => {
+  it('randomly mutated templates of the corpus', () => {
     const random = new Random(12);
     const cases = readCases(CORPUS);
     for (let run = 0; run < 5000; run += 1) {
@@ -50,7 +50,7 @@ describe('partials: no template crashes the engine, and none gets markup past th
         expect(found.message, input).to.match(/longer than|units of work/);
         continue;
       }
-      // The value is text and attribute values, never an element more.
+      // The value becomes text and attribute values, but never an element.
       const [paragraph, ...more] = htmlToNodes(found.output);
       expect(more, input).to.deep.equal([]);
       expect(paragraph, input).to.have.property('tag', 'p');

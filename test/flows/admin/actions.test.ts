@@ -31,7 +31,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
   const toolbar = (name: string, body: unknown = {}): Promise<ApiAnswer> =>
     editor.post(`${ITEMS}/toolbar/${name}`, body);
 
-  it('a toolbar action takes an empty object and answers {message, fill: {}} (AD-101)', async () => {
+  it('a toolbar action accepts an empty object and returns {message, fill: {}} (AD-101)', async () => {
     answerWith(() => ({ message: 'Restocked.', fill: { slug: 'x' } }));
     expect(expectOk(await toolbar('restock')).data).to.deep.equal({ message: 'Restocked.', fill: {} });
     expect(invocations.map(({ name }) => name)).to.deep.equal(['restock']);
@@ -40,14 +40,14 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
     expectRefused(await toolbar('restock', []), 400, 'bad_request');
   });
 
-  it('what is no button of the toolbar is 404: built-in ones, actions of widgets, unknown ones', async () => {
+  it('returns 404 for a name that is not a toolbar action: built-in buttons, widget actions, unknown names', async () => {
     for (const name of ['create', 'delete', 'measure', 'none', '__proto__', 'constructor']) {
       expectRefused(await toolbar(name), 404, 'not_found');
     }
     expect(invocations).to.deep.equal([]);
   });
 
-  it('a widget action gets the record and the values of its fill fields as their columns have them (AD-102)', async () => {
+  it('a widget action gets the record and the values of its fill fields, in the types of their columns (AD-102)', async () => {
     expectOk(await widget('measure', { record_id: '1', quantity: 5, slug: null }));
     expect(invocations).to.deep.equal([{ name: 'measure', recordId: '1', values: { quantity: 5, slug: null } }]);
   });
@@ -59,20 +59,20 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
     expect(invocations).to.deep.equal([]);
   });
 
-  it('a value that does not fit its column is 422 on it', async () => {
+  it('returns 422 on the field for a value that does not fit its column', async () => {
     expectInvalid(await widget('measure', { record_id: '1', quantity: 'x' }), 'quantity');
     expectInvalid(await widget('measure', { record_id: '1', slug: { a: 1 } }), 'slug');
     expectInvalid(await widget('measure', { record_id: '1', slug: 'x'.repeat(51) }), 'slug');
   });
 
-  it('the context decides: a widget of the update form is 404 without record_id, one of the create form with it (AD-102)', async () => {
+  it('depends on the context: a widget of the update form is 404 without record_id, one of the create form with it (AD-102)', async () => {
     expectRefused(await widget('measure', {}), 404, 'not_found');
     expectRefused(await widget('suggest', { record_id: '1' }), 404, 'not_found');
     expectOk(await widget('suggest', {}));
     expectOk(await widget('measure', { record_id: '1' }));
   });
 
-  it('a record that is missing or out of scope is 404, and so is what is no widget', async () => {
+  it('returns 404 for a record that is missing or out of scope, and for a name that is not a widget', async () => {
     for (const id of ['999', '7', 'x', '', null, 1.5, {}]) {
       expectRefused(await widget('measure', { record_id: id }), 404, 'not_found');
     }
@@ -82,7 +82,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
     expect(invocations).to.deep.equal([]);
   });
 
-  it('fill holds only declared fields with values that are JSON scalars (AD-104)', async () => {
+  it('fill returns only declared fields with JSON scalars as values (AD-104)', async () => {
     answerWith(() => ({ message: 'x', fill: { quantity: 7, slug: 'measured', title: 'no', supplier: 'no' } }));
     expect(expectOk(await widget('measure', { record_id: '1' })).data.fill).to.deep.equal({
       quantity: 7,
@@ -107,7 +107,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
     expect(seen.data.fill).to.deep.equal({ slug: 'measured', supplier: 'Supplier-Z' });
   });
 
-  it('returns 422 for what the action rejects, on a field or as a message (AD-105)', async () => {
+  it('returns 422 if the action rejects, on a field or as a message (AD-105)', async () => {
     answerWith(() => {
       throw new Invalid({ slug: ['Not this one.'] });
     });
@@ -124,7 +124,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
 });
 
 describe('an action that fails', () => {
-  it('is a bug of the application, 500 (admin_record.proto: faults), with nothing of the reason in the answer', async () => {
+  it('is an application error: returns 500 without the reason (admin_record.proto: faults)', async () => {
     const stack = await startAdminStack({ errorsExpected: true });
     try {
       const editor = await stack.signIn('editor');

@@ -9,7 +9,7 @@ interface Raw {
   readonly bytes: Buffer;
 }
 
-/** As it came over the wire: nothing is unpacked. */
+/** The answer as sent: not decompressed. */
 function raw(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     httpGet(url, { headers, method }, (response) => {
@@ -36,7 +36,7 @@ for (const engine of ['uws', 'node'] as const) {
     });
     after(() => stack.stop());
 
-    it('the page names its files below the configured prefix, and carries nothing inline', async () => {
+    it('the page refers to its files below the configured prefix, and has no inline code', async () => {
       const html = (await raw(page)).bytes.toString();
       expect(html).to.contain('<meta name="gatehouse-prefix" content="/office/admin" />').and.not.contain('__prefix__');
       expect(html).not.to.match(/<style|<script(?![^>]* src=)| style=| on\w+=/);
@@ -44,7 +44,7 @@ for (const engine of ['uws', 'node'] as const) {
       for (const file of files) expect(file).to.match(/\/office\/admin\/assets\/[\w-]+-[\w-]{8}\.(js|css|svg)$/);
     });
 
-    it('each is kept for ever, with its type and the headers of everything that a browser may run', async () => {
+    it('each file is cacheable permanently, and has its type and the security headers for executable content', async () => {
       const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', svg: 'image/svg+xml' };
       for (const file of files) {
         const { status, headers } = await raw(file);
@@ -62,10 +62,10 @@ for (const engine of ['uws', 'node'] as const) {
       }
     });
 
-    it('page and files come packed as the client wants them, with the length of what is sent', async () => {
+    it('page and files use the encoding that the client accepts, with the length of the encoded body', async () => {
       for (const url of [page, ...files.filter((file) => !file.endsWith('.svg'))]) {
         const { bytes } = await raw(url);
-        // Smaller files are not worth packing.
+        // Smaller files are not worth compressing.
         if (url !== page && bytes.length < 1024) continue;
         for (const [coding, unpack] of [
           ['br', brotliDecompressSync],
@@ -79,7 +79,7 @@ for (const engine of ['uws', 'node'] as const) {
       }
     });
 
-    it('conditional requests are 304 without a body; HEAD is GET without it; no other method', async () => {
+    it('conditional requests return 304 without a body; HEAD is GET without a body; other methods return 405', async () => {
       for (const url of [page, ...files]) {
         const accept = { 'accept-encoding': 'br' };
         const { headers, bytes } = await raw(url, accept);
@@ -96,7 +96,7 @@ for (const engine of ['uws', 'node'] as const) {
       }
     });
 
-    it('nothing else of the build is reachable, the packed copies included: pages, and 404 where a file would be', async () => {
+    it('no other file of the build is reachable, including compressed copies: returns the page, or 404 for file names', async () => {
       for (const path of [`${page}/licenses.md`, `${page}/index.html`]) {
         const { status, headers } = await raw(path);
         expect([status, headers['content-type']], path).to.deep.equal([200, 'text/html; charset=utf-8']);

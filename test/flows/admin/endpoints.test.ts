@@ -9,7 +9,7 @@ import { send } from '../../support/http-client.js';
 const ITEMS = '/acme/shop/items';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** The endpoints of docs/admin/api.md, by path: what each takes, with a body of JSON or without one that is looked at. */
+/** The endpoints of docs/admin/api.md, by path: the methods of each, with a JSON body or without one that it reads. */
 const ENDPOINTS: Readonly<Record<string, Partial<Record<(typeof METHODS)[number], 'json' | 'nothing'>>>> = {
   '/auth/login': { POST: 'json' },
   '/auth/refresh': { POST: 'nothing' },
@@ -40,7 +40,7 @@ const PUBLIC = ['/auth/login', '/auth/refresh', '/lang'];
 const NO_JSON = ['', ' ', 'x', '{', '{}x', '[]', 'null', '1', '"x"', "{'a':1}", '{"a":NaN}', '{"ids":1,"ids":2}'];
 
 for (const engine of ['uws', 'node'] as const) {
-  describe(`what no endpoint takes, engine ${engine} (AD-43, AD-45)`, () => {
+  describe(`methods and bodies that no endpoint accepts, engine ${engine} (AD-43, AD-45)`, () => {
     let stack: AdminStack;
     let root: ApiClient;
     before(async () => {
@@ -52,11 +52,11 @@ for (const engine of ['uws', 'node'] as const) {
     for (const [path, taken] of Object.entries(ENDPOINTS)) {
       const methods = METHODS.filter((method) => taken[method] !== undefined);
 
-      it(`${path} takes ${methods.join(', ')}; every other method is 405 with Allow, for guests too`, async () => {
+      it(`${path} accepts ${methods.join(', ')}; every other method returns 405 with Allow, even to guests`, async () => {
         for (const method of METHODS.filter((one) => !methods.includes(one))) {
           for (const client of [stack.guest, root]) {
             const answer = await client.request(method, path, method === 'GET' ? undefined : {});
-            // Some GET of one segment below the controller is a record that does not exist.
+            // A GET of one segment below the controller may be a record that does not exist.
             if (method === 'GET' && answer.status !== 405) {
               expect(answer.status, answer.body).to.be.oneOf([401, 404]);
               continue;
@@ -70,7 +70,7 @@ for (const engine of ['uws', 'node'] as const) {
       });
 
       for (const method of methods.filter((one) => one !== 'GET' && !PUBLIC.includes(path))) {
-        it(`${method} ${path} without a good token is refused before its body comes, however long that is said to be`, async () => {
+        it(`${method} ${path} without a valid token is rejected before its body arrives, whatever its declared length`, async () => {
           const token = (root.headers.authorization ?? '').replace('Bearer ', '');
           const forged = `${token.slice(0, -6)}forged`;
           for (const [headers, status, code] of [
@@ -107,7 +107,7 @@ for (const engine of ['uws', 'node'] as const) {
           expectRefused(await answered(() => root.request(method, path, large)), 413, 'payload_too_large');
         });
 
-        it(`${method} ${path}: bytes that are no UTF-8 are 400`, async () => {
+        it(`${method} ${path}: returns 400 for bytes that are not UTF-8`, async () => {
           for (const bytes of [
             [0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d],
             [0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d],
@@ -123,7 +123,7 @@ for (const engine of ['uws', 'node'] as const) {
       }
 
       if (taken.GET !== undefined) {
-        it(`HEAD ${path} is GET without its body`, async () => {
+        it(`HEAD ${path} is GET without a body`, async () => {
           for (const client of [stack.guest, root]) {
             const [got, head] = [await client.get(path), await client.request('HEAD', path)];
             expect([head.status, head.body]).to.deep.equal([got.status, '']);
@@ -135,7 +135,10 @@ for (const engine of ['uws', 'node'] as const) {
   });
 }
 
-/** Who is still writing when the answer comes and the connection closes may not get to read it, and asks again. */
+/**
+ * A client that is still writing when the answer arrives and the connection closes may be unable to read it, so it
+ * retries.
+ */
 async function answered<Value>(ask: () => Promise<Value>, times = 10): Promise<Value> {
   try {
     return await ask();
@@ -146,7 +149,10 @@ async function answered<Value>(ask: () => Promise<Value>, times = 10): Promise<V
   }
 }
 
-/** The answer to a head that announces 100 MB, of which nothing is sent. Resolves when the daemon has closed the connection. */
+/**
+ * The answer to a head that declares 100 MB, without sending any of it. Resolves when the daemon has closed the
+ * connection.
+ */
 async function refusedByHead(url: string, method: string, given: RequestHeaders) {
   const headers = { ...given, 'content-type': 'application/json', 'content-length': '100000000' };
   const sent = request(url, { method, headers, agent: new Agent({ keepAlive: true }) }).on('error', () => undefined);

@@ -5,8 +5,8 @@ import { PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-
 
 const NEW_PASSWORD = 'another battery, another staple';
 
-/** Two daemons on one Redis and one host, on PostgreSQL: no session and no count is one daemon's alone. */
-describe('administrators at a fleet of daemons (AD-190)', function () {
+/** Two daemons on one Redis and one host, on PostgreSQL: they share every session and every counter. */
+describe('administrators using a fleet of daemons (AD-190)', function () {
   this.timeout(60_000);
   let stack: AdminStack;
   let guests: readonly [ApiClient, ApiClient];
@@ -38,7 +38,7 @@ describe('administrators at a fleet of daemons (AD-190)', function () {
     }
   });
 
-  it('a token of one is good at the other, and what ends it at one ends it at the other', async () => {
+  it('each accepts a token of the other, and ending it at one ends it at the other', async () => {
     const [here, there] = await session('editor');
     expectOk(await there.get('/auth/me'));
     expectOk(await there.post('/auth/logout'));
@@ -55,7 +55,7 @@ describe('administrators at a fleet of daemons (AD-190)', function () {
     expect(statuses).to.deep.equal([200, ...Array<number>(19).fill(401)]);
   });
 
-  it('admin:reset-password ends every earlier token at both, also of the same second, and no later one (AD-171)', async () => {
+  it('admin:reset-password ends every earlier token at both, even of the same second, and no later one (AD-171)', async () => {
     const before = await session('reader');
     const set = await stack.command('admin:reset-password', 'reader@example.test', '--password', NEW_PASSWORD);
     expect(set).not.to.contain(NEW_PASSWORD);

@@ -19,7 +19,7 @@ describe('calls to the host for one admin request (AD-51)', () => {
   });
   after(() => stack.stop());
 
-  /** Everything that the daemon has asked its host so far. */
+  /** All calls from the daemon to its host so far. */
   async function hostCalls(): Promise<number> {
     const { body } = await send(`${stack.gatehouse.metricsOrigin}/metrics`);
     const counts = [...body.matchAll(/^gatehouse_host_\w*_count\{[^}]*\} (\d+)$/gm)].map(([, count]) => Number(count));
@@ -40,19 +40,16 @@ describe('calls to the host for one admin request (AD-51)', () => {
     ['a record', `${ITEMS}/1`],
     ['options', `${ITEMS}/fields/category/options`],
     ['linked records', `${ITEMS}/1/relations/tags`],
-    [
-      'linked records with what they are related to',
-      '/acme/shop/categories/1/relations/items?per_page=200&sort=partner',
-    ],
+    ['linked records with their related records', '/acme/shop/categories/1/relations/items?per_page=200&sort=partner'],
     ['a partial', `${ITEMS}/partials/history?id=1`],
     ['settings', '/settings/acme-shop'],
   ] as const) {
-    it(`${what}: 2, of which one authenticates (AD-51)`, async () => {
+    it(`${what}: 2 calls, one of which authenticates (AD-51)`, async () => {
       expect(await calls(async () => expectOk(await root.get(path)))).to.equal(2);
     });
   }
 
-  it('schemas, navigation: 1, which authenticates; the language bundle, the shell and a forged token: 0', async () => {
+  it('schemas, navigation: 1 call, which authenticates; language bundle, shell and a forged token: 0', async () => {
     for (const path of [`${ITEMS}/schema/list`, `${ITEMS}/schema/form`, '/navigation', '/settings', '/auth/me']) {
       expect(await calls(async () => expectOk(await root.get(path))), path).to.equal(1);
     }
@@ -61,7 +58,7 @@ describe('calls to the host for one admin request (AD-51)', () => {
     expect(await calls(() => stack.guest.with({ authorization: 'Bearer a.b.c' }).get('/auth/me'))).to.equal(0);
   });
 
-  it('writes: 2', async () => {
+  it('writes: 2 calls', async () => {
     expect(await calls(() => root.put(`${ITEMS}/1`, { quantity: 1, tags: ['1'] }))).to.equal(2);
     expect(await calls(() => root.post(ITEMS, { title: 'New', tags: ['1', '2'] }))).to.equal(2);
   });

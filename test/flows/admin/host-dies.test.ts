@@ -64,7 +64,7 @@ onBothEngines('a host that is killed while it writes (docs/admin/api.md, Refusal
     ['die in afterCreate', 0],
     ['die after the commit', 1],
   ] as const) {
-    it(`answers 503 to "${name}", and the record is ${written === 1 ? 'there, since the commit was' : 'not there'}`, async () => {
+    it(`returns 503 to "${name}", and the record ${written === 1 ? 'exists, because the commit succeeded' : 'does not exist'}`, async () => {
       const lost = await root.post(THINGS, { name });
       expectRefused(lost, 503, 'service_unavailable');
       expect(await host.exited).to.include({ signal: 'SIGKILL' });

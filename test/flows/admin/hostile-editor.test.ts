@@ -4,11 +4,11 @@ import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expe
 import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 
 const ITEMS = '/acme/shop/items';
-/** Exists, and is out of the editor's scope; does not exist. */
+/** The first exists but is out of the editor's scope; the second does not exist. */
 const [HIDDEN, MISSING] = ['7', '999'];
 
-/** What an administrator with a narrow role and scope tries in order to learn, or change, what is not theirs. */
-onBothEngines('an administrator who tries to reach what is hidden (AD-63, AD-67, AD-130)', (database) => {
+/** Attempts by an administrator with a narrow role and scope to read or change other records. */
+onBothEngines('an administrator who tries to reach hidden records (AD-63, AD-67, AD-130)', (database) => {
   let stack: AdminStack;
   let editor: ApiClient;
   let root: ApiClient;
@@ -18,10 +18,10 @@ onBothEngines('an administrator who tries to reach what is hidden (AD-63, AD-67,
   });
   after(() => stack.stop());
 
-  /** Everything but what differs with every request. */
+  /** Everything except the parts that differ with every request. */
   const said = ({ status, body }: ApiAnswer): unknown => [status, body.replace(/"request_id":"[^"]*"/, '')];
 
-  describe('answers a record out of scope like one that does not exist, whatever the request (AD-67)', () => {
+  describe('answers for a record out of scope as for one that does not exist, whatever the request (AD-67)', () => {
     const ATTEMPTS: readonly (readonly [method: string, path: string, body?: object])[] = [
       ['GET', ''],
       ['GET', '?context=preview'],
@@ -59,13 +59,13 @@ onBothEngines('an administrator who tries to reach what is hidden (AD-63, AD-67,
         said(await editor.post(`${ITEMS}/widgets/measure`, { record_id: id })),
         said(await editor.post(`${ITEMS}/widgets/measure`, { record_id: id, quantity: 'x' })),
         said(await editor.post(`${ITEMS}/bulk-delete`, { ids: [id] })),
-        // Of item 6 a hook says that it stays: it is not even asked.
+        // The hook that refuses to delete item 6 is not even called.
         said(await editor.post(`${ITEMS}/bulk-delete`, { ids: ['6', id] })),
       ];
       expect(await ask(HIDDEN)).to.deep.equal(await ask(MISSING));
     });
 
-    it('and nothing of it was changed', async () => {
+    it('and changes nothing in it', async () => {
       const [row] = await stack.sql(`select title, version, category_id from shop_items where id = ${HIDDEN}`);
       expect(row).to.deep.equal({ title: 'Ghost', version: 1, category_id: 1 });
       expect(await stack.sql(`select * from shop_item_tag where item_id = ${HIDDEN}`)).to.deep.equal([]);
@@ -99,7 +99,7 @@ onBothEngines('an administrator who tries to reach what is hidden (AD-63, AD-67,
       await stack.sql(`update shop_categories set internal_note = 'note-of-archive' where id = 3`);
     });
 
-    it('cannot be chosen, resolved or linked, and stays where it is when the rest is written', async () => {
+    it('cannot be selected, resolved or linked, and remains when the rest is written', async () => {
       expectInvalid(await editor.put(`${ITEMS}/1`, { category: '3' }), 'category');
       expect(expectOk(await editor.get(`${ITEMS}/fields/category/options?ids[]=3`)).data).to.deep.equal([]);
       expect(expectOk(await editor.get(`${ITEMS}/filters/category_id/options?ids[]=3`)).data).to.deep.equal([]);
@@ -108,8 +108,8 @@ onBothEngines('an administrator who tries to reach what is hidden (AD-63, AD-67,
     });
   });
 
-  describe('what a role does not see', () => {
-    it('is dropped from what is written without a word, also where it would not be valid', async () => {
+  describe('a field that a role does not see', () => {
+    it('is dropped silently from written values, even if it would not be valid', async () => {
       for (const body of [
         { supplier: 'x'.repeat(100_000), partner: 'none' },
         { supplier: { a: 1 }, partner: ['1'] },
@@ -122,7 +122,7 @@ onBothEngines('an administrator who tries to reach what is hidden (AD-63, AD-67,
       expect(row).to.deep.equal({ supplier: 'Supplier-A', partner_id: 2, owner: 'nobody' });
     });
 
-    it('is in no answer to it, and not in the public bundle of phrases', async () => {
+    it('is in no answer to the role, and not in the public bundle of phrases', async () => {
       for (const accept of ['en', 'de']) {
         const { body } = await stack.guest.with({ 'accept-language': accept }).get('/lang');
         expect(body).not.to.match(/In stock|Auf Lager|Artikel|Cost/);

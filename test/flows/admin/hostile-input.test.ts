@@ -7,7 +7,9 @@ import { Dice } from '../../support/dice.js';
 import { send, type Answer } from '../../support/http-client.js';
 import { encoded, mutated, type RawRequest } from '../../support/mutations.js';
 
-/** To look for more: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/admin/hostile-input.test.js */
+/**
+ * For a longer run: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/admin/hostile-input.test.js
+ */
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_122);
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 2000);
 const API = '/backend/api/v1';
@@ -151,7 +153,7 @@ for (const [engine, database] of [
 function problemOf({ status, headers, body, json }: Answer): string {
   if (status >= 500 || status < 200) return `answers ${status}: ${body.slice(0, 200)}`;
   if ('x-injected' in headers) return 'a header was injected';
-  if (/Supplier-|note-of-|Ghost|centre-\d/.test(body)) return `tells what is hidden: ${body}`;
+  if (/Supplier-|note-of-|Ghost|centre-\d/.test(body)) return `reveals hidden data: ${body}`;
   if (headers['content-type']?.startsWith('application/json') !== true || body === '') return '';
-  return json()['success'] === status < 300 ? '' : `is no envelope: ${body}`;
+  return json()['success'] === status < 300 ? '' : `is not an envelope: ${body}`;
 }

@@ -6,7 +6,7 @@ import { VAULT_PLUGIN, VAULT_ROOT, vaultControllers, vaultTables } from '../../s
 
 const THINGS = '/acme/vault/things';
 
-/** What is in the database, as SQL, and the raw text that the API shows of it. */
+/** The value in the database, as SQL, and the raw text that the API shows for it. */
 const STORED = {
   sqlite: {
     small: [`'many'`, 'many'],
@@ -27,7 +27,7 @@ const STORED = {
   },
 } as const;
 
-/** A value that fits, for each of them. */
+/** A valid value for each of them. */
 const REPAIRED = {
   ...{ small: 7, exact: '1.5', long: '2.5', day: '2026-01-01', opens: '10:00:00' },
   ...{ at: '2026-01-01T00:00:00.000Z', details: ['a'] },
@@ -60,7 +60,7 @@ onBothEngines(
     });
     afterEach(() => stack.stop());
 
-    it('shows the list and the form, with each such value by its raw text, and the others as they are', async () => {
+    it('shows the list and the form, with the raw text of each such value and the others unchanged', async () => {
       const list = expectOk(await root.get(`${THINGS}?sort=name`)).data as readonly Record<string, unknown>[];
       expect(list.map(({ name }) => name)).to.deep.equal(['bad', 'empty', 'good']);
       const [bad, empty, good] = list;
@@ -73,7 +73,7 @@ onBothEngines(
       expect(form).not.to.have.any.keys(...Object.keys(invalid));
     });
 
-    it('leaves them alone when the record is saved as it was read, and takes what repairs them', async () => {
+    it('does not change them when the record is saved unmodified, and accepts values that fix them', async () => {
       const before = await stack.sql('select * from things where id = 1');
       const form = expectOk(await root.get(`${THINGS}/1`)).data as Record<string, unknown>;
       expectOk(await root.put(`${THINGS}/1`, form));

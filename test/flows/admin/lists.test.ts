@@ -16,13 +16,13 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
   after(() => stack.stop());
 
   const list = (query: string, client = editor): Promise<ApiAnswer> => client.get(`${ITEMS}?${query}`);
-  /** First letters of the titles, in their order. */
+  /** First letters of the titles, in order. */
   async function titles(query: string, client = editor): Promise<string> {
     const { data } = expectOk(await list(`per_page=100&${query}`, client));
     return (data as { title: string }[]).map(({ title }) => title[0]).join('');
   }
 
-  it('pages: the size of the schema, per_page, total, the last page, a page beyond (AD-61)', async () => {
+  it("pages: the schema's page size, per_page, total, the last page, a page beyond (AD-61)", async () => {
     const first = expectOk(await list(''));
     expect(first.data).to.have.length(5);
     expect(first.meta).to.deep.equal({ page: 1, per_page: 5, total: 6, last_page: 2, has_more: true, sort: 'title' });
@@ -37,12 +37,12 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
     expect(none.meta).to.include({ total: 0, last_page: 1, has_more: false });
   });
 
-  it('counts nothing without page numbers: total and last_page are null (AD-60)', async () => {
+  it('does not count without page numbers: total and last_page are null (AD-60)', async () => {
     const { meta } = expectOk(await root.get('/acme/shop/categories'));
     expect(meta).to.include({ total: null, last_page: null, has_more: false });
   });
 
-  it('values: RFC 3339 in UTC, days, decimals and ids as texts, null (AD-48)', async () => {
+  it('values: RFC 3339 in UTC, days, decimals and ids as text, null (AD-48)', async () => {
     const [atlas, , , drums] = (await list('')).data as Record<string, unknown>[];
     expect(atlas).to.deep.equal({
       title: 'Atlas',
@@ -77,7 +77,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
     it(`sort: ?${query} gives ${expected} (AD-65)`, async () => expect(await titles(query)).to.equal(expected));
   }
 
-  it('sort by the label of a belongsTo relation; ties go by the primary key (AD-60)', async () => {
+  it('sorts by the label of a belongsTo relation, with ties by primary key (AD-60)', async () => {
     const order = await titles('sort=-category');
     expect([...order].filter((letter) => 'ABCD'.includes(letter)).join('')).to.equal('BDAC');
   });
@@ -150,7 +150,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
     ['filter[title][x]=1', 'filter[title][x]'],
   ];
   for (const [query, field] of REFUSED) {
-    it(`?${query.slice(0, 60)}: 422 on ${field} (AD-68)`, async () => expectInvalid(await list(query), field));
+    it(`?${query.slice(0, 60)}: returns 422 on ${field} (AD-68)`, async () => expectInvalid(await list(query), field));
   }
 
   for (const [path, parameter] of [
@@ -160,24 +160,24 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
     [`${ITEMS}/1/relations/tags/candidates?_=1`, '_'],
     [`${ITEMS}/fields/category/options?sort=name`, 'sort'],
   ] as const) {
-    it(`an unknown parameter is 422 on its name: ${path} (docs/admin/api.md, Queries)`, async () =>
+    it(`returns 422 on the name of an unknown parameter: ${path} (docs/admin/api.md, Queries)`, async () =>
       expectInvalid(await editor.get(path), parameter));
   }
 
-  it('more than 1,000 parameters are 400', async () => {
+  it('returns 400 for more than 1,000 parameters', async () => {
     expectOk(await list('&'.repeat(2000)));
     expectRefused(await list('a&'.repeat(1001)), 400, 'bad_request');
   });
 
-  it('a query that is not validly encoded is 400', async () => {
+  it('returns 400 for a query that is not validly encoded', async () => {
     for (const query of ['search=%', 'search=%ff', 'sort=%c3%28']) expectRefused(await list(query), 400, 'bad_request');
   });
 
-  describe('rejects undeclared and forbidden names in the same words (AD-63)', () => {
+  describe('rejects undeclared and forbidden names with the same message (AD-63)', () => {
     const HIDDEN: readonly (readonly [string, string, string])[] = [
       ['sort', 'sort=supplier', 'sort=none'],
       ['sort by a hidden relation', 'sort=partner', 'sort=none'],
-      ['sort by a column that is none of the list', 'sort=secret', 'sort=none'],
+      ['sort by a column that is not in the list', 'sort=secret', 'sort=none'],
       ['sort by the column of a relation', 'sort=partner.internal_note', 'sort=none'],
       ['sort by a model column that no column shows', 'sort=owner', 'sort=none'],
       ['sort by a to-many relation', 'sort=tags', 'sort=none'],
@@ -187,7 +187,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
       ['filter by a value that does not fit', 'filter[partner_id]=x', 'filter[none]=x'],
       ['filter by a column without a filter', 'filter[secret]=x', 'filter[none]=x'],
       ['filter by __proto__', 'filter[__proto__]=x', 'filter[none]=x'],
-      ['filter by a scope that is no filter', 'filter[visible]=x', 'filter[none]=x'],
+      ['filter by a scope that is not a filter', 'filter[visible]=x', 'filter[none]=x'],
     ];
     for (const [what, hidden, none] of HIDDEN) {
       it(what, async () => {
@@ -198,14 +198,14 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
       });
     }
 
-    it('who may see them may use them', async () => {
+    it('administrators who may see them may use them', async () => {
       expect(await titles('filter[supplier]=supplier-b', root)).to.equal('B');
       expect(await titles('filter[partner_id]=2', root)).to.equal('A');
       expect(await titles('search=note-of-books', root)).to.equal('B');
       expectOk(await list('sort=supplier', root));
     });
 
-    it('search does not look into hidden columns, of records and of related records', async () => {
+    it('search does not read hidden columns of records and of related records', async () => {
       for (const term of ['Supplier-A', 'note-of-music', 'kept-secret', 'nobody']) {
         expect(await titles(`search=${term}`), term).to.equal('');
       }
@@ -245,14 +245,14 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
       expect(await options('ids[]=3', root)).to.deep.equal([]);
     });
 
-    it('per_page is 50 and at most 100; more is 422 (AD-70)', async () => {
+    it('per_page defaults to 50 and is at most 100; more returns 422 (AD-70)', async () => {
       const path = `${ITEMS}/fields/category/options`;
       expect((await editor.get(path)).meta).to.include({ page: 1, per_page: 50, has_more: false });
       expectOk(await editor.get(`${path}?per_page=100`));
       expectInvalid(await editor.get(`${path}?per_page=101`), 'per_page');
     });
 
-    it('of a field that has none, that is hidden, or that is not there: 404 alike', async () => {
+    it('returns 404 alike for a field without options, a hidden field and a missing one', async () => {
       for (const path of [
         'fields/title',
         'fields/partner',
@@ -267,7 +267,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
       }
     });
 
-    it('candidates are records of the list scope that are not linked; ids resolve chosen ones (AD-72)', async () => {
+    it('candidates are records of the list scope that are not linked; ids resolve selected ones (AD-72)', async () => {
       const names = async (query: string): Promise<unknown> =>
         ((await editor.get(`${ITEMS}/2/relations/tags/candidates${query}`)).data as { name: string }[]).map(
           ({ name }) => name,

@@ -24,7 +24,7 @@ describe('partials (AD-140 to AD-148)', () => {
     return partial('history');
   };
 
-  it('a header partial has no record; its phrases are in the language of the request (AD-140, AD-141)', async () => {
+  it("a header partial has no record; its phrases are in the request's language (AD-140, AD-141)", async () => {
     const seen: unknown[] = [];
     stack.decisions.viewModel = (name, recordId) => {
       seen.push([name, recordId]);
@@ -50,7 +50,7 @@ describe('partials (AD-140 to AD-148)', () => {
       expectRefused(await partial(`history?id=${id}`), 404, 'not_found');
   });
 
-  it('what is not declared is 404: other names, paths, files', async () => {
+  it('returns 404 for undeclared partials: other names, paths, files', async () => {
     for (const name of [
       'none',
       '_stats',
@@ -65,27 +65,27 @@ describe('partials (AD-140 to AD-148)', () => {
     }
   });
 
-  it('renders values of the view model as text, whatever they look like (AD-148)', async () => {
+  it('renders view model values as text, whatever they look like (AD-148)', async () => {
     const { data } = expectOk(await show({ text: '<script>alert(1)</script><img src=x onerror=alert(1)>&amp;' }));
     const texts = (data as { text?: string }[]).map(({ text }) => text ?? '').join('');
     expect(texts).to.contain('<script>alert(1)</script>').and.contain('&amp;');
     expect(JSON.stringify(data)).not.to.contain('"tag":"script"').and.not.contain('"tag":"img"');
   });
 
-  it('keys that mean something to JavaScript are keys like any other, and nothing is found in a prototype', async () => {
+  it('treats keys that are special in JavaScript like any other, and reads nothing from a prototype', async () => {
     const hostile = JSON.parse('{"__proto__":{"text":"polluted"},"constructor":"c","toString":"t"}') as ViewModel;
     const { data } = expectOk(await show(hostile));
     expect(JSON.stringify(data)).not.to.contain('polluted').and.not.contain('function');
     expect(JSON.stringify(expectOk(await show({ text: 'clean' })).data)).not.to.contain('polluted');
   });
 
-  describe('returns the generic 500 for a refused view model, and logs controller and partial (AD-142, AD-147)', () => {
+  describe('returns the generic 500 for a rejected view model, and logs controller and partial (AD-142, AD-147)', () => {
     const record = (): object => markAsRecord({ title: 'Atlas' }, 'Acme\\Shop\\Models\\Item');
     const REFUSED: Readonly<Record<string, () => unknown>> = {
       'a record': record,
       'a record in an object': () => ({ text: record() }),
       'a record in a list': () => ({ text: [record()] }),
-      'a record deep inside, where the template never looks': () => ({
+      'a record deep inside, in a part that the template never reads': () => ({
         text: 'x',
         more: { list: [{ deep: [record()] }] },
       }),
@@ -115,23 +115,23 @@ describe('partials (AD-140 to AD-148)', () => {
       return partial('stats');
     }
 
-    it('renders 2000 nodes, and refuses more (AD-147)', async () => {
+    it('renders 2000 nodes, and rejects more (AD-147)', async () => {
       expectOk(await header(stats(100)));
       expectRefused(await header(stats(1000)), 500, 'internal_error');
     });
 
-    it('64 KiB of output (AD-147)', async () => {
+    it('limits output to 64 KiB (AD-147)', async () => {
       expectOk(await show({ text: 'x'.repeat(60_000) }));
       expectRefused(await show({ text: 'x'.repeat(70_000) }), 500, 'internal_error');
     });
 
-    it('depth 32: of the view model, whatever the template shows of it', async () => {
+    it('limits the view model to depth 32, whatever part of it the template shows', async () => {
       const nested = (depth: number): ViewModel => (depth === 0 ? 'x' : [nested(depth - 1)]);
       expectOk(await show({ text: '', more: nested(31) }));
       expectRefused(await show({ text: '', more: nested(32) }), 500, 'internal_error');
     });
 
-    it('work: a template that ranges over ranges ends at the cap, and the daemon goes on', async () => {
+    it('work: a template that ranges over ranges ends at the cap, and the daemon continues', async () => {
       const rows = (count: number): ViewModel => ({ text: '', rows: Array.from({ length: count }, () => 1) });
       expectOk(await show(rows(20)));
       const answers = await Promise.all([show(rows(5000)), show(rows(5000)), stack.guest.get('/lang')]);
@@ -139,7 +139,7 @@ describe('partials (AD-140 to AD-148)', () => {
       expectOk(answers[2]);
     });
 
-    it('an answer that no message can hold', async () => {
+    it('an answer too large for a message', async () => {
       for (const length of [3_000_000, 6_000_000]) {
         expectRefused(await show({ text: 'x'.repeat(length) }), 500, 'internal_error');
       }

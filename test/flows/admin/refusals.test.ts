@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.js';
 
 const THINGS = '/acme/vault/things';
 
-/** What becomes of a write: written, or refused on these fields, or with a message, or as a fault. */
+/** The outcome of a write: written, refused on these fields, refused with a message, or a fault. */
 type Outcome =
   | { readonly written: Readonly<Record<string, unknown>> }
   | { readonly fields: readonly string[] }
@@ -18,7 +18,7 @@ type Outcome =
 interface Row {
   readonly what: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The body as it is, where an object could not say it. */
+  /** The raw body, where an object cannot express it. */
   readonly json?: string;
   readonly outcome: Outcome | Readonly<Record<Engine, Outcome>>;
 }
@@ -37,7 +37,7 @@ const ROWS: readonly Row[] = [
   { what: 'too many digits for the column', body: { amount: '10000.00' }, outcome: on('amount') },
   { what: 'a text that is too long for the column', body: { name: TOO_LONG }, outcome: on('name') },
   {
-    what: 'a text that is no uuid',
+    what: 'a text that is not a uuid',
     body: { token: 'no-uuid' },
     outcome: { postgres: on('token'), sqlite: written({ token: 'no-uuid' }) },
   },
@@ -50,12 +50,12 @@ const ROWS: readonly Row[] = [
   { what: 'a value that breaks a named check', body: { positive: 0 }, outcome: on('positive') },
   { what: 'a value that breaks a check without a name', body: { low: -1 }, outcome: on('low') },
   { what: 'values that break a check together', body: { low: 5, high: 1 }, outcome: on('low', 'high') },
-  { what: 'a value that is taken', body: { code: 'taken' }, outcome: on('code') },
-  { what: 'a reference that leads nowhere', body: { parent_id: 999 }, outcome: on('parent_id') },
-  { what: 'null where the database takes none', body: { must: null }, outcome: on('must') },
-  { what: 'what a trigger refuses', body: { name: 'forbidden' }, outcome: { message: 'The keeper says no.' } },
+  { what: 'a value that is already taken', body: { code: 'taken' }, outcome: on('code') },
+  { what: 'a reference to a record that does not exist', body: { parent_id: 999 }, outcome: on('parent_id') },
+  { what: 'null where the database does not accept it', body: { must: null }, outcome: on('must') },
+  { what: 'a value that a trigger refuses', body: { name: 'forbidden' }, outcome: { message: 'The keeper says no.' } },
   {
-    what: 'what a trigger refuses about a column',
+    what: 'a value that a trigger refuses, naming a column',
     body: { name: 'no code' },
     outcome: { postgres: on('code'), sqlite: written({ name: 'no code' }) },
   },
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     body: { exact: '0.000001' },
     outcome: written({ exact: '0.000001' }),
   },
-  { what: 'a decimal of any length in a text', body: { long: LONG }, outcome: written({ long: LONG }) },
+  { what: 'a decimal of any length in text', body: { long: LONG }, outcome: written({ long: LONG }) },
   {
     what: 'a JSON number that loses digits',
     body: {},
@@ -94,20 +94,20 @@ const ROWS: readonly Row[] = [
   { what: 'a hook that throws', body: { name: 'break' }, outcome: 'internal_error' },
   { what: 'a hook whose own statement fails', body: { name: 'look elsewhere' }, outcome: 'internal_error' },
   {
-    what: 'a hook whose own values are none that PostgreSQL takes',
+    what: 'a hook that writes values that PostgreSQL does not accept',
     body: { name: 'count wrong' },
     outcome: { postgres: 'internal_error', sqlite: written({ name: 'count wrong' }) },
   },
-  { what: 'a hook that writes what cannot be read', body: { name: 'unreadable' }, outcome: 'internal_error' },
-  { what: 'a hook that writes a text with a NUL', body: { name: 'with a NUL' }, outcome: 'internal_error' },
+  { what: 'a hook that writes a value that cannot be read', body: { name: 'unreadable' }, outcome: 'internal_error' },
+  { what: 'a hook that writes text with a NUL', body: { name: 'with a NUL' }, outcome: 'internal_error' },
   { what: 'a hook that writes half a character', body: { name: 'half a character' }, outcome: 'internal_error' },
-  { what: 'a hook that writes no number', body: { name: 'no number' }, outcome: 'internal_error' },
+  { what: 'a hook that writes a value that is not a number', body: { name: 'no number' }, outcome: 'internal_error' },
   {
     what: 'a hook that writes a decimal which SQLite would round',
     body: { name: 'rounded' },
     outcome: { postgres: written({ exact: '0.1234567890123456789' }), sqlite: 'internal_error' },
   },
-  { what: 'an answer that is too long to be sent', body: { name: 'huge' }, outcome: 'internal_error' },
+  { what: 'an answer that is too long to send', body: { name: 'huge' }, outcome: 'internal_error' },
   {
     what: 'a value that the database or a hook makes unreadable',
     body: { name: 'spoil', day: '2026-01-01' },
@@ -115,7 +115,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (database) => {
+onBothEngines('reasons for a refused write (AD-87; docs/admin/api.md, Refusals)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   before(async () => {
@@ -157,7 +157,7 @@ onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (da
         : (outcome as Outcome);
     const isWritten = typeof expected === 'object' && 'written' in expected;
 
-    it(`${isWritten ? 'takes' : 'refuses'} ${what}, on create`, async () => {
+    it(`${isWritten ? 'accepts' : 'rejects'} ${what}, on create`, async () => {
       const before = await rows();
       const answer = await root.post(THINGS, json ?? { name: 'made', ...body });
       await expectOutcome(answer, expected, 201);
@@ -167,7 +167,7 @@ onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (da
     });
   }
 
-  // Hooks and triggers of this host are those of creation; the rules of the table hold for an update as well.
+  // The hooks and triggers of this host run on creation; the table's rules also apply to updates.
   const ON_UPDATE = ROWS.filter(
     ({ body: { name }, json }) => json === undefined && (name === undefined || name === TOO_LONG),
   );
@@ -178,7 +178,7 @@ onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (da
         : (outcome as Outcome);
     const isWritten = typeof expected === 'object' && 'written' in expected;
 
-    it(`${isWritten ? 'takes' : 'refuses'} ${what}, on update`, async () => {
+    it(`${isWritten ? 'accepts' : 'rejects'} ${what}, on update`, async () => {
       const before = await rows();
       await expectOutcome(await root.put(`${THINGS}/2`, body), expected, 200);
       if (isWritten) {
@@ -196,7 +196,7 @@ onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (da
     expect(await rows()).to.have.length(2);
   });
 
-  it('answers an action that throws with 500 and the request id, not as an outage', async () => {
+  it('returns 500 with the request id for an action that throws, not 503', async () => {
     const failed = await root.post(`${THINGS}/toolbar/audit`, {});
     expectRefused(failed, 500, 'internal_error');
     expect(failed.headers).not.to.have.property('retry-after');
@@ -204,7 +204,7 @@ onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (da
     await eventually(() => expect(stack.gatehouse.log()).to.contain(id));
   });
 
-  it('sorts decimals that are kept as texts by their value, and finds them by any spelling', async () => {
+  it('sorts decimals stored as text by their value, and finds them by any spelling', async () => {
     const decimals = [
       '-12.5',
       '-100',
@@ -225,7 +225,7 @@ onBothEngines('why a write is refused (AD-87; docs/admin/api.md, Refusals)', (da
     await stack.sql('delete from things where id > 2');
   });
 
-  it('says 503 with Retry-After only when the host is away (AD-191)', async () => {
+  it('returns 503 with Retry-After only if the host is down (AD-191)', async () => {
     await stack.host.close();
     for (const answer of [await root.get(THINGS), await root.post(THINGS, { name: 'x' })]) {
       expectRefused(answer, 503, 'service_unavailable');

@@ -52,14 +52,14 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
     }
   });
 
-  it('HEAD is GET without its body', async () => {
+  it('HEAD is GET without a body', async () => {
     const [got, head] = [await root.get('/acme/shop/items'), await root.request('HEAD', '/acme/shop/items')];
     expect([head.status, head.body]).to.deep.equal([200, '']);
     expect(head.headers['content-type']).to.equal(got.headers['content-type']);
     expect((await stack.guest.request('HEAD', '/acme/shop/items')).status).to.equal(401);
   });
 
-  it('no other origin is let in: OPTIONS grants nothing, answers carry no CORS headers', async () => {
+  it('allows no other origin: OPTIONS grants nothing, and answers have no CORS headers', async () => {
     const foreign = root.with({ origin: 'https://evil.example', 'access-control-request-method': 'PUT' });
     for (const answer of [
       await foreign.request('OPTIONS', '/acme/shop/items/1'),
@@ -69,7 +69,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
     }
   });
 
-  it('an id that can be none is 404, never a failure', async () => {
+  it('returns 404 for an impossible id, never a failure', async () => {
     for (const id of [
       '0',
       '-1',
@@ -110,7 +110,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       '/assets/acme/shop/js/..%2f..%2fcontrollers/items/config_list.yaml',
       '/assets/acme/shop/js/widgets.js%00',
     ]) {
-      it(`is what ${path === '' ? 'the prefix' : path} shows (AD-40)`, async () => {
+      it(`is served at ${path === '' ? 'the prefix' : path} (AD-40)`, async () => {
         const answer = await send(stack.backend, { target: `/backend${path}` });
         expect(answer.status, path).to.equal(200);
         expect(answer.headers['content-type']).to.equal('text/html; charset=utf-8');
@@ -121,14 +121,14 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       });
     }
 
-    it('has no file that its build does not have: 404, and never the page (docs/decisions/single-page-application.md)', async () => {
+    it('returns 404 for a file that its build does not have, never the page (docs/decisions/single-page-application.md)', async () => {
       for (const path of ['/assets/..%2f..%2fpackage.json', '/assets/index-00000000.js']) {
         const answer = await send(stack.backend, { target: `/backend${path}` });
         expect([answer.status, answer.headers['content-type']], path).to.deep.equal([404, 'text/plain; charset=utf-8']);
       }
     });
 
-    it('paths with raw dot segments reach nothing else (AD-40)', async () => {
+    it('paths with raw dot segments reach no other file (AD-40)', async () => {
       for (const target of [
         '/backend/assets/acme/shop/js/../../../../../package.json',
         '/backend/assets/acme/shop/../../../plugins',
@@ -179,7 +179,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       }
     });
 
-    it('conditional requests are 304 without a body; HEAD is GET without it; no other method (AD-162)', async () => {
+    it('conditional requests return 304 without a body; HEAD is GET without a body; other methods return 405 (AD-162)', async () => {
       const { headers } = await asset(scripts[0]!);
       for (const etag of [headers.etag!, `W/${headers.etag}`, `"x", ${headers.etag}`, '*']) {
         const answer = await asset(scripts[0]!, { 'if-none-match': etag });
@@ -193,14 +193,14 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
       expect((await asset(scripts[0]!, { 'content-length': '0' }, 'POST')).status).to.equal(405);
     });
 
-    it('whatever the version in the query: the file is the one of now', async () => {
+    it('ignores the version in the query, and serves the current file', async () => {
       expect((await asset(scripts[0]!.replace(/v=.*/, 'v=000000000000'))).body).to.contain('customElements');
       expectOk(await root.get('/auth/me'));
     });
   });
 });
 
-/** A request target that no URL parser has tidied up. */
+/** A request target that no URL parser has normalized. */
 function raw(stack: AdminStack, target: string): Promise<string> {
   const { hostname, port } = new URL(stack.backend);
   return new Promise((resolve, reject) => {

@@ -3,12 +3,12 @@ import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { onBothEngines, PASSWORD, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
 
-/** What a column of the table expects: a success with and without these texts, or a refusal. */
+/** The expected result in a column of the table: a success with and without these texts, or an error. */
 type Expected =
   'ok' | 'forbidden' | 'not_found' | { readonly has?: readonly string[]; readonly hasNot?: readonly string[] };
 
 interface Scenario {
-  /** "GET /navigation", as docs/admin/api.md has it. */
+  /** "GET /navigation", as docs/admin/api.md writes it. */
   readonly route: string;
   readonly body?: unknown;
   readonly status?: 201;
@@ -19,7 +19,7 @@ interface Scenario {
 
 const ITEMS = '/acme/shop/items';
 const CATEGORIES = '/acme/shop/categories';
-/** What the administrators without acme.shop.see_costs must not meet anywhere, as name or as value. */
+/** Names and values that administrators without acme.shop.see_costs must never see. */
 const COSTS = [
   'supplier',
   'Supplier-',
@@ -38,7 +38,7 @@ const filtered = (has: readonly string[], more: readonly string[] = []) => {
   return { reader: { has, hasNot: [...limited.hasNot, ...more] }, editor: limited, superuser: { has } };
 };
 const changing = { reader: 'forbidden', editor: 'ok', superuser: 'ok' } as const;
-/** Of a relation manager that stands on the update form alone, which a reader does not have. */
+/** For a relation manager that is only on the update form, which a reader does not have. */
 const managing = (expected: Record<Who, Expected>) => ({ ...expected, reader: 'not_found' as const });
 const foreign = { reader: 'forbidden', editor: 'forbidden', superuser: 'ok' } as const;
 
@@ -87,7 +87,7 @@ const SCENARIOS: readonly Scenario[] = [
   {
     route: `GET ${ITEMS}/schema/form`,
     ...filtered(['"name":"title"', 'acme-shop-measure'], []),
-    // A reader has the preview form alone: what only other forms have is not listed.
+    // A reader has only the preview form: parts of other forms are not listed.
     reader: {
       has: ['"name":"title"'],
       hasNot: ['acme-shop-measure', 'acme-shop-suggest', 'supplier', 'margin', 'purge'],
@@ -245,12 +245,12 @@ onBothEngines('every endpoint of the JSON API for every kind of caller (AD-43)',
   for (const { route, body, status, ...expected } of SCENARIOS) {
     const [method = '', path = ''] = route.split(' ');
     describe(route, () => {
-      it('guest: 401', async () => {
+      it('guest: returns 401', async () => {
         const answer = await stack.guest.request(method, path, body);
         expectRefused(answer, 401, 'unauthenticated');
       });
 
-      it(`cookie without the header: ${method === 'GET' ? 'as any other' : '403'}`, async () => {
+      it(`cookie without the header: ${method === 'GET' ? 'same as with it' : '403'}`, async () => {
         const answer = await stack.guest.with({ cookie }).request(method, path, body);
         if (method !== 'GET') expectRefused(answer, 403, 'csrf_header_required');
         else expectAnswer(answer, expected.superuser, status);

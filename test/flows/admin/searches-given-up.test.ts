@@ -9,11 +9,11 @@ import { eventually } from '../../support/eventually.js';
 import { Gate } from '../../support/gate.js';
 
 const ITEMS = '/acme/shop/items';
-/** Of a search that nobody ends by hand; far below it everything else has to work. */
+/** The time limit of a search that no client ends; all other requests have to be far below it. */
 const TIMEOUT = '4s';
 const SEARCHES = 24;
 
-onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
+onBothEngines('endless searches (host.proto: rule 4)', (database) => {
   for (const engine of ['uws', 'node'] as const) {
     describe(`with http.engine ${engine}`, () => {
       const gate = new Gate();
@@ -22,7 +22,7 @@ onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
       let editor: ApiClient;
       let browsers: Browser[];
 
-      /** Every list of items that the editor asks for is endless; every update waits at the gate. */
+      /** Makes every list of items that the editor requests endless, and every update wait at the gate. */
       const endless = (options: AdminOptions): AdminOptions => ({
         ...options,
         controllers: options.controllers.map((controller) => {
@@ -34,7 +34,7 @@ onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
           return {
             ...controller,
             listScope: listScope as never,
-            // Forms are read and written on the one connection that writes, in SQLite: their scopes have to be fast.
+            // In SQLite, forms use the only writing connection, so their scopes have to be fast.
             formScope: controller.formScope ?? controller.listScope ?? ((query) => query),
             hooks: { ...controller.hooks, afterUpdate: () => gate.pass() },
           };
@@ -80,14 +80,14 @@ onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
         await underWay(0);
       });
 
-      it('a search that is answered 503 has ended in the database', async () => {
+      it('a search that returns 503 has ended in the database', async () => {
         const browser = browse('GET', ITEMS);
         await underWay(1);
         expect(await browser.status).to.equal(503);
         await underWay(0);
       });
 
-      it(`${SEARCHES} searches without end leave records, sign-in and writes to the others`, async () => {
+      it(`${SEARCHES} endless searches do not block records, sign-in and writes for others`, async () => {
         let ended = 0;
         for (let n = 0; n < SEARCHES; n++) void browse('GET', `${ITEMS}?page=${n + 1}`).status.then(() => (ended += 1));
         await eventually(async () => expect(await stack.running(ENDLESS_MARK)).to.be.greaterThan(0));
@@ -103,7 +103,7 @@ onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
         expectOk(await root.get(ITEMS));
       });
 
-      it('a browser that goes away while it writes has written all the same', async () => {
+      it('a write completes even if the browser disconnects during it', async () => {
         gate.shut();
         const browser = browse('PUT', `${ITEMS}/1`, { quantity: 78 });
         await eventually(() => expect(gate.waiting).to.equal(1));
@@ -115,9 +115,9 @@ onBothEngines('searches that find no end (host.proto: rule 4)', (database) => {
   }
 });
 
-/** A request whose connection can be closed before it is answered. */
+/** A request whose connection can be closed before the answer. */
 class Browser {
-  /** Of the answer; 0 when there was none. */
+  /** The status of the answer; 0 without one. */
   readonly status: Promise<number>;
   readonly #close: () => void;
 

@@ -27,7 +27,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     return `${header}.${changed}.${signature}`;
   }
 
-  /** As if the sign-in had been so many seconds ago. */
+  /** As if the sign-in had happened this many seconds ago. */
   function aged(client: ApiClient, seconds: number): ApiClient {
     return bearer(
       tokenFrom(client, ({ iat = 0, nbf = 0, exp = 0, oat = 0 }) => ({
@@ -39,7 +39,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     );
   }
 
-  it('refresh gives a new token, carries the first sign-in over, and ends the old token at once (AD-122)', async () => {
+  it('refresh returns a new token, keeps the time of the first sign-in, and ends the old token immediately (AD-122)', async () => {
     const first = await stack.signIn('editor');
     const { data } = expectOk(await refresh(first));
     expect(data).to.have.all.keys('token', 'token_type', 'expires_in', 'user');
@@ -51,7 +51,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectRefused(await refresh(first), 401, 'unauthenticated');
   });
 
-  it('returns 401 token_expired for an expired token, and refreshes it within the window only (AD-121, AD-122)', async () => {
+  it('returns 401 token_expired for an expired token, and refreshes it only within the window (AD-121, AD-122)', async () => {
     const old = aged(await stack.signIn('editor'), 2 * 3600);
     expectRefused(await old.get('/auth/me'), 401, 'token_expired');
     const { data } = expectOk(await refresh(old));
@@ -62,7 +62,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectRefused(await refresh(after), 401, 'token_expired');
   });
 
-  it('the window is absolute from sign-in: a fresh token of an old session is not refreshed (AD-122)', async () => {
+  it('the window is absolute from sign-in: a new token of an old session cannot be refreshed (AD-122)', async () => {
     const fresh = await stack.signIn('editor');
     const session = bearer(tokenFrom(fresh, ({ oat = 0 }) => ({ oat: oat - WINDOW - 1 })));
     expectOk(await session.get('/auth/me'));
@@ -85,7 +85,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectOk(await other.get('/auth/me'));
   });
 
-  describe('logout with a token that is not valid (AD-124)', () => {
+  describe('logout with an invalid token (AD-124)', () => {
     const clears = /^backend_token=; .*Max-Age=0/;
 
     it('rejects an expired token, but ends it: it cannot be refreshed, and the cookie is removed (AD-124)', async () => {
@@ -97,7 +97,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
       expectRefused(await refresh(old), 401, 'unauthenticated');
     });
 
-    it('a retired, a forged and one behind its window lose the cookie too', async () => {
+    it('removes the cookie for a rotated token, a forged one and one past its window', async () => {
       const retired = await stack.signIn('editor');
       expectOk(await refresh(retired));
       const behind = aged(await stack.signIn('editor'), WINDOW + 2);
@@ -112,7 +112,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
       }
     });
 
-    it('of somebody else than the page shows stays as it is, expired or not', async () => {
+    it('keeps the cookie of an administrator other than the one on the page, expired or not', async () => {
       const [fresh, old] = [await stack.signIn('editor'), aged(await stack.signIn('editor'), 2 * 3600)];
       for (const [client, status, code] of [
         [fresh, 409, 'administrator_changed'],
@@ -126,7 +126,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
       }
     });
 
-    it('a foreign page, which cannot send the header, ends nothing', async () => {
+    it('another website, which cannot send the header, ends no session', async () => {
       const old = aged(await stack.signIn('editor'), 2 * 3600);
       const answer = await stack.guest.with({ cookie: `backend_token=${tokenOf(old)}` }).post('/auth/logout');
       expectRefused(answer, 403, 'csrf_header_required');
@@ -135,7 +135,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     });
   });
 
-  it('a raised token version ends all tokens, also of the same second, for use and for refresh (AD-125)', async () => {
+  it('a raised token version ends all tokens, even of the same second, for use and for refresh (AD-125)', async () => {
     const tokens = [
       await stack.signIn('editor'),
       await stack.signIn('editor'),
@@ -148,7 +148,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
     expectOk(await later.get('/auth/me'));
   });
 
-  it('deactivation ends tokens at once, and permissions are read for each request (AD-126)', async () => {
+  it('deactivation ends tokens immediately, and permissions are read for each request (AD-126)', async () => {
     const client = await stack.signIn('editor');
     expectOk(await client.get('/settings/acme-shop'));
     await stack.sql(
@@ -198,7 +198,7 @@ describe('admin sessions (AD-120 to AD-126)', () => {
       });
     }
 
-    it('reading needs no header; refresh and logout with it work on the cookie', async () => {
+    it('reading needs no header; refresh and logout with it accept the cookie', async () => {
       expectOk(await stack.guest.with({ cookie }).get('/auth/me'));
       const refreshed = expectOk(await refresh(stack.guest.with({ cookie, ...FROM_SPA })));
       const next = refreshed.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
@@ -233,7 +233,7 @@ describe('admin sessions with a grace (admin.jwt.blacklist_grace) (AD-123)', () 
     expectRefused(await client.post('/auth/refresh'), 401, 'unauthenticated');
   });
 
-  it('after the grace it is over', async () => {
+  it('rejects the old token after the grace', async () => {
     const client = await stack.signIn('editor');
     expectOk(await client.post('/auth/refresh'));
     await stack.sql('update backend_jwt_blacklist set effective_at = effective_at - 600000');

@@ -17,7 +17,7 @@ for (const state of ['memory', 'redis'] as const) {
         config: {
           'admin.login.max_attempts': '5',
           'http.trusted_proxies': '127.0.0.1/32',
-          // A busy machine is no fault: an attempt whose answer came too late is 503, and is not counted.
+          // On a busy machine, an attempt whose answer came too late returns 503 and is not counted.
           'redis.command_timeout': '30s',
           'host.deadline': '30s',
         },
@@ -40,7 +40,7 @@ for (const state of ['memory', 'redis'] as const) {
       }
     });
 
-    it('login and e-mail address of one administrator are five guesses in total, one after the other or at once', async () => {
+    it('login and email address of one administrator share five attempts, in sequence or in parallel', async () => {
       for (let n = 0; n < 5; n++) await attempt('editor', 'wrong', '203.0.113.6');
       expectRefused(await attempt(EMAIL, PASSWORD, '203.0.113.6'), 401, 'invalid_credentials');
       expectOk(await attempt(EMAIL, PASSWORD, '203.0.113.7'));
@@ -49,7 +49,7 @@ for (const state of ['memory', 'redis'] as const) {
       expectRefused(await attempt('editor', PASSWORD, '203.0.113.8'), 401, 'invalid_credentials');
     });
 
-    it('whether a login and an address belong together cannot be told: both answer as if they did not', async () => {
+    it('does not reveal whether a login and an address belong together: it answers as if they did not', async () => {
       const statuses = async (login: string, email: string, address: string): Promise<number[]> => {
         const answers = [];
         for (let n = 0; n < 7; n++) answers.push(await attempt(login, 'wrong', address));
@@ -61,14 +61,14 @@ for (const state of ['memory', 'redis'] as const) {
       expect(unknown).to.deep.equal([...five401(), 429, 429, ...five401(), 429, 429]);
     });
 
-    it('even the right password is not looked at then; another address and another login are', async () => {
+    it('then rejects even the correct password; another address and another login may still sign in', async () => {
       for (let n = 0; n < 5; n++) await attempt('reader', 'wrong', '203.0.113.2');
       expectRefused(await attempt('READER', PASSWORD, '203.0.113.2'), 429, 'too_many_attempts');
       expectOk(await attempt('reader', PASSWORD, '203.0.113.3'));
       expectOk(await attempt('superuser', PASSWORD, '203.0.113.2'));
     });
 
-    it('success clears the count', async () => {
+    it('a successful sign-in clears the count', async () => {
       for (let round = 0; round < 3; round++) {
         for (let n = 0; n < 4; n++) {
           expectRefused(await attempt('superuser', 'wrong', '203.0.113.4'), 401, 'invalid_credentials');
@@ -77,12 +77,12 @@ for (const state of ['memory', 'redis'] as const) {
       }
     });
 
-    it('an unknown login is counted like any other', async () => {
+    it('counts an unknown login like any other', async () => {
       for (let n = 0; n < 5; n++) await attempt('nobody', 'wrong', '203.0.113.5');
       expectRefused(await attempt('nobody', 'wrong', '203.0.113.5'), 429, 'too_many_attempts');
     });
 
-    it('IPv6 is counted by /64 (AD-114)', async () => {
+    it('counts IPv6 by /64 (AD-114)', async () => {
       for (let n = 0; n < 5; n++) await attempt('reader', 'wrong', `2001:db8:1:2::${n}`);
       expectRefused(await attempt('reader', PASSWORD, '2001:db8:1:2:ffff::1'), 429, 'too_many_attempts');
       expectOk(await attempt('reader', PASSWORD, '2001:db8:1:3::1'));

@@ -16,7 +16,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
   const login = (login: unknown, password: unknown = PASSWORD, from: ApiClient = stack.guest): Promise<ApiAnswer> =>
     from.post('/auth/login', { login, password });
 
-  it('by login and by email, without regard to case: a Bearer token in the body and no cookie (AD-110)', async () => {
+  it('accepts login or email in any case, and returns a Bearer token in the body and no cookie (AD-110)', async () => {
     for (const identifier of ['editor', 'EDITOR', 'editor@example.test', 'Editor@Example.TEST']) {
       const { data, headers } = expectOk(await login(identifier));
       expect(data).to.have.all.keys('token', 'token_type', 'expires_in', 'user');
@@ -30,7 +30,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     }
   });
 
-  it('the token holds exactly its claims and nothing about the administrator (AD-120)', async () => {
+  it('the token contains exactly its claims and nothing about the administrator (AD-120)', async () => {
     const { data } = await login('reader');
     const [header, claims] = (data.token as string).split('.').slice(0, 2).map(decoded);
     expect(header).to.deep.equal({ alg: 'HS256', typ: 'JWT' });
@@ -75,7 +75,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     }
   });
 
-  it('what is no login and password is 422 on them, and 400, 413, 415 for what is not JSON object', async () => {
+  it('returns 422 on login and password if they are invalid, and 400, 413 or 415 for a body that is not a JSON object', async () => {
     for (const value of [undefined, null, '', 5, ['a'], { $ne: '' }]) {
       const answer = await stack.guest.post('/auth/login', { login: value, password: value });
       expectRefused(answer, 422, 'validation_failed');
@@ -89,7 +89,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     expectRefused(await form.post('/auth/login', 'login=editor&password=x'), 415, 'unsupported_media_type');
   });
 
-  describe('a token that is none (RFC 8725)', () => {
+  describe('an invalid token (RFC 8725)', () => {
     it('returns 401 for no token, garbage, another algorithm, secret or audience, and changed claims (AD-120)', async () => {
       const { data } = await login('reader');
       const token = data.token as string;
@@ -113,7 +113,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
       expectRefused(await stack.guest.with({ authorization: 'Basic YTpi' }).get('/auth/me'), 401, 'unauthenticated');
     });
 
-    it('a Bearer token wins over the cookie, valid or not (AD-113)', async () => {
+    it('a Bearer token takes precedence over the cookie, valid or not (AD-113)', async () => {
       const [reader, editor] = [(await login('reader')).data.token, (await login('editor')).data.token];
       const both = stack.guest.with({ cookie: `backend_token=${reader}`, authorization: `Bearer ${editor}` });
       expect((await both.get('/auth/me')).data.login).to.equal('editor');
@@ -122,7 +122,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     });
   });
 
-  it('the cookie is Secure unless cookie_secure says no (AD-112)', async () => {
+  it('the cookie is Secure unless cookie_secure is off (AD-112)', async () => {
     const secure = await startAdminStack({ config: { 'backend.cookie_secure': 'true', 'app.env': 'production' } });
     try {
       const answer = await login('editor', PASSWORD, secure.guest.with(FROM_SPA));
@@ -132,7 +132,7 @@ describe('admin sign-in (AD-110 to AD-113)', () => {
     }
   });
 
-  it('renews a hash of another cost at sign-in; the password stays valid (AD-116)', async () => {
+  it('renews a hash with another cost at sign-in; the password remains valid (AD-116)', async () => {
     const hash = async (): Promise<unknown> =>
       (await stack.sql(`select password_hash from backend_users where login = 'reader'`))[0];
     const costly = await startAdminStack({ config: { 'admin.password.bcrypt_cost': '5' } });

@@ -16,7 +16,7 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
   const started = async (settings: AdminStackSettings): Promise<AdminStack> =>
     (stack = await startAdminStack(settings));
 
-  it('without a controller there are no admin routes, and no secret is needed (AD-41)', async () => {
+  it('without a controller there are no admin routes, and no secret is required (AD-41)', async () => {
     const { backend } = await started({
       admin: (options) => ({ ...options, controllers: [], plugins: [] }),
       config: { 'admin.jwt.secret': '' },
@@ -43,7 +43,7 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
     expect((await send(`${running.backend}/api/v1/auth/me`)).status).to.equal(404);
   });
 
-  /** What is wrong with a declaration ends the daemon: nothing of it is ever served. */
+  /** An error in a declaration ends the daemon before it serves anything from it. */
   async function refused(settings: AdminStackSettings, ...says: readonly string[]): Promise<void> {
     const outcome = await started(settings).catch((error: unknown) => error);
     expect(outcome).to.be.instanceOf(Error);
@@ -53,7 +53,7 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
   it('a missing secret stops startup, and the message says what to set (AD-180)', () =>
     refused({ config: { 'admin.jwt.secret': '' } }, 'admin.jwt.secret', 'GATEHOUSE_ADMIN__JWT__SECRET'));
 
-  it('plugins that are not there: where they were looked for, and nothing that follows from it', () => {
+  it('reports where it looked for missing plugins, and no consequential errors', () => {
     const root = tempDir('empty');
     return refused({ config: { 'backend.root': root } }, '(1 error)', `no such folder in ${root}`);
   });
@@ -92,7 +92,7 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
       'modelClass',
     ));
 
-  it('a controller of a plugin that the host does not register is said, at the start and by /readyz', async () => {
+  it('reports a controller of a plugin that the host does not register, at startup and in /readyz', async () => {
     const { gatehouse } = await started({
       admin: (options) => ({
         ...options,
@@ -105,7 +105,7 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
     expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
   });
 
-  it('ends with several workers too, and reports the error once (AD-1)', async () => {
+  it('exits with several workers too, and reports the error once (AD-1)', async () => {
     const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '3' } });
     const outcome = await starting.then(() => 'it started', String);
     expect(outcome).to.contain('ended before it was ready ({"code":1,');

@@ -7,7 +7,7 @@ import { startAdminStack, type AdminStack } from '../../support/admin-stack.js';
 
 const ITEMS = '/acme/shop/items';
 
-describe('what a daemon tells of its administrators (log level debug, metrics)', () => {
+describe('what a daemon reveals about its administrators (log level debug, metrics)', () => {
   let stack: AdminStack;
   before(async () => {
     stack = await startAdminStack({ errorsExpected: true });
@@ -22,7 +22,7 @@ describe('what a daemon tells of its administrators (log level debug, metrics)',
       .filter((line) => line.startsWith('gatehouse_'))
       .map((line) => line.replace(/ [^ ]*$/, ''));
 
-  it('a request that fails is logged by its id, without path, query and body; others are not logged', async () => {
+  it('logs a failed request by its id, without path, query and body, and logs no others', async () => {
     const marker = `marker${randomBytes(6).toString('hex')}`;
     const root = await stack.signIn('superuser');
     for (const path of [`${ITEMS}/${marker}?${marker}=1`, `${ITEMS}?search=${marker}`, `/${marker}/shop/items`]) {

@@ -7,7 +7,10 @@ import { Gate } from '../../support/gate.js';
 
 const ITEMS = '/acme/shop/items';
 
-/** Found by test/model/admin. SQLite runs one transaction at a time; PostgreSQL shows each statement what is committed by then. */
+/**
+ * test/model/admin found these. SQLite runs one transaction at a time; PostgreSQL shows each statement what is
+ * committed by then.
+ */
 describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.proto: UpdateRecord, Link, Unlink)', () => {
   let stack: AdminStack;
   let root: ApiClient;
@@ -32,7 +35,10 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
   const created = async (body: object): Promise<string> =>
     (expectOk(await root.post(ITEMS, body), 201).data as { id: string }).id;
 
-  /** Sends the second request while the first one is inside its transaction, and lets both go when the second one waits. */
+  /**
+   * Sends the second request while the first one is inside its transaction, and lets both continue once the second one
+   * waits.
+   */
   async function whileHeld<T, U>(first: () => Promise<T>, second: () => Promise<U>): Promise<readonly [T, U]> {
     gate.shut();
     const held = first();
@@ -47,7 +53,7 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
     return Promise.all([held, behind]);
   }
 
-  it('links nothing to a record that is deleted meanwhile', async () => {
+  it('links nothing to a record that is deleted in the meantime', async () => {
     const id = await created({ title: 'Short-lived' });
     const [deleted, linked] = await whileHeld(
       () => root.delete(`${ITEMS}/${id}`),
@@ -58,7 +64,7 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
     expect(await stack.sql(`select * from shop_item_tag where item_id = ${id}`)).to.deep.equal([]);
   });
 
-  it('unlinks no record that another one takes over meanwhile', async () => {
+  it('unlinks no record that another one takes over in the meantime', async () => {
     const id = await created({ title: 'Moved', category: '1' });
     const [moved, unlinked] = await whileHeld(
       () => root.post('/acme/shop/categories/2/relations/items/link', { ids: [id] }),
@@ -69,7 +75,7 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
     expect(await stack.sql(`select category_id from shop_items where id = ${id}`)).to.deep.equal([{ category_id: 2 }]);
   });
 
-  it('compares what an update writes with what the update before it has left', async () => {
+  it('compares the values of an update with the result of the previous update', async () => {
     const id = await created({ title: 'Same' });
     const [other, same] = await whileHeld(
       () => root.put(`${ITEMS}/${id}`, { title: 'Other' }),

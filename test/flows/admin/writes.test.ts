@@ -53,7 +53,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     expect(expectOk(await editor.put(`${ITEMS}/${id}`, { slug: null })).data).to.include({ slug: null });
   });
 
-  describe('mass assignment: drops what is not writable, without an error (AD-80)', () => {
+  describe('mass assignment: drops values that are not writable, without an error (AD-80)', () => {
     const DROPPED: readonly (readonly [string, string])[] = [
       ['id', '{"id":4711}'],
       ['the version column', '{"version":99}'],
@@ -85,7 +85,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       });
     }
 
-    it('who may see a field may write it', async () => {
+    it('an administrator who may see a field may write it', async () => {
       const { id } = await created({ supplier: 'x', partner: '2' }, root);
       expect(await row(id)).to.include({ supplier: 'x', partner_id: 2 });
     });
@@ -119,11 +119,11 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       });
     }
 
-    it('as many fields as are wrong, in one answer', async () => {
+    it('returns all invalid fields in one answer', async () => {
       expectInvalid(await create({ quantity: 'x', status: 'none' }), 'title', 'quantity', 'status');
     });
 
-    it('accepts values that fit, as they are meant (AD-81)', async () => {
+    it('accepts valid values and converts them (AD-81)', async () => {
       const record = await created({
         quantity: '7',
         serial: 9007199254740991,
@@ -144,7 +144,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     });
   });
 
-  it("what the application's hook refuses is 422 with its words, and rolled back (AD-86)", async () => {
+  it("returns 422 with the hook's text if the application's hook refuses, and rolls back (AD-86)", async () => {
     const answer = await create({ title: 'Forbidden' });
     expectInvalid(answer, 'title');
     expect(answer.fields['title']).to.deep.equal(['Not this title.']);
@@ -153,7 +153,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     expect(await row(id)).to.include({ title: 'Made', quantity: 0, version: 1 });
   });
 
-  it('a password is never returned; blank keeps it, another one replaces it', async () => {
+  it('never returns a password; a blank one keeps it, another one replaces it', async () => {
     const { id } = await created({ secret: 'first-secret' });
     for (const blank of ['', null]) expectOk(await editor.put(`${ITEMS}/${id}`, { secret: blank }));
     expect(await row(id)).to.include({ secret: 'first-secret' });
@@ -163,7 +163,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
     expect((await root.get(`${ITEMS}/${id}`)).body).not.to.contain('-secret');
   });
 
-  it('links to records out of scope survive a form that does not show them', async () => {
+  it('keeps links to records out of scope when a form does not show them', async () => {
     expectOk(await editor.put(`${ITEMS}/1`, { tags: ['1'] }));
     expect(await stack.sql('select tag_id from shop_item_tag where item_id = 1 order by tag_id')).to.deep.equal([
       { tag_id: 1 },
@@ -182,14 +182,14 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       expect(await row(id)).to.include({ quantity: 1 });
     });
 
-    it('of two writes at once from the same version one wins', async () => {
+    it('of two concurrent writes from the same version one succeeds', async () => {
       const { id } = await created();
       const writes = [1, 2, 3, 4, 5].map((quantity) => editor.put(`${ITEMS}/${id}`, { quantity, _version: '1' }));
       const statuses = (await Promise.all(writes)).map(({ status }) => status);
       expect(statuses.sort()).to.deep.equal([200, 409, 409, 409, 409]);
     });
 
-    it('what is no version is 422; without one the last write wins', async () => {
+    it('returns 422 for an invalid version; without one the last write wins', async () => {
       const { id } = await created();
       for (const version of [1, '', null, {}]) {
         expectInvalid(await editor.put(`${ITEMS}/${id}`, { quantity: 1, _version: version }), '_version');
@@ -210,7 +210,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       }
     });
 
-    it('returns 400 for what is not a JSON object, 413 for too large a body, 415 for another type (AD-47)', async () => {
+    it('returns 400 for a body that is not a JSON object, 413 for too large a body, 415 for another type (AD-47)', async () => {
       for (const body of ['', 'x', '[]', 'null', '"x"', '{"title":NaN}', '{"title":"a",}', `{"title":"\u0001"}`]) {
         expectRefused(await create(body), 400, 'bad_request');
       }
@@ -225,7 +225,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       expectOk(await create({ title: 'x' }, editor.with({ 'content-type': 'application/json; charset=utf-8' })), 201);
     });
 
-    it('deep nesting is survived', async () => {
+    it('survives deep nesting', async () => {
       const deep = `{"title":"x","y":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
       expect((await create(deep)).status).to.be.oneOf([201, 400]);
     });
@@ -249,7 +249,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       expect(await row('6')).to.include({ title: 'Fables' });
     });
 
-    it('ids are 1 to 200, each once (AD-73)', async () => {
+    it('accepts 1 to 200 ids, each once (AD-73)', async () => {
       const many = Array.from({ length: 201 }, (_, n) => String(n + 1000));
       for (const ids of [undefined, [], many, ['1', '1'], ['1', 1], '1', [null], [{}], [['1']], [1.5]]) {
         expectInvalid(await editor.post(`${ITEMS}/bulk-delete`, { ids }), 'ids');
@@ -278,7 +278,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       expectRefused(await editor.post(`${path}/unlink`, { ids: ['1'] }), 404, 'not_found');
     });
 
-    it('returns 404 for what is missing or out of scope on either side, and changes nothing (AD-67)', async () => {
+    it('returns 404 if a record on either side is missing or out of scope, and changes nothing (AD-67)', async () => {
       const { id } = await created();
       for (const other of ['3', '999', 'x']) {
         expectRefused(await editor.post(`${ITEMS}/${id}/relations/tags/link`, { ids: ['1', other] }), 404, 'not_found');
@@ -303,14 +303,14 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
   describe('settings', () => {
     const path = '/settings/acme-shop';
 
-    it('are read, written and read again; only the keys that the body carries (AD-150)', async () => {
+    it('are read, written and read again; writes only the keys in the body (AD-150)', async () => {
       expectOk(await editor.put(path, { shop_name: 'Mine' }));
       expect(expectOk(await editor.get(path)).data).to.include({ shop_name: 'Mine', page_size: 20 });
       expectOk(await root.put(path, { margin: 9 }));
       expect(expectOk(await root.get(path)).data).to.include({ shop_name: 'Mine', margin: 9 });
     });
 
-    it('what is hidden, unknown or nested is dropped; what does not fit is 422', async () => {
+    it('drops hidden, unknown and nested values; returns 422 for values that do not fit', async () => {
       expectOk(await editor.put(path, { margin: 1, none: 2, PAGE_SIZE: 3, page_size: { a: 1 } }));
       expect((await root.get(path)).data).to.include({ margin: 9, page_size: 20 });
       for (const value of [0, 101, 1.5, 'x']) expectInvalid(await editor.put(path, { page_size: value }), 'page_size');
@@ -318,7 +318,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
       expectInvalid(await editor.put(path, { shop_name: 'x'.repeat(51) }), 'shop_name');
     });
 
-    it('a stale version is 409 with the values of now', async () => {
+    it('returns 409 with the current values for a stale version', async () => {
       const { _version: version } = (await editor.get(path)).data as { _version: string };
       expectOk(await editor.put(path, { shop_name: 'One', _version: version }));
       const answer = await editor.put(path, { shop_name: 'Two', _version: version });

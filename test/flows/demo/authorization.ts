@@ -3,7 +3,7 @@ import { Browser } from '../../../demo/client/browser.js';
 
 export const REDIRECT_URI = 'https://client.example/callback';
 
-/** Registers a client and returns an authorize URL of its own, to the first URI; each opens a new pending request. */
+/** Registers a client and returns its authorize URL, to the first URI. Each one opens a new pending request. */
 export async function registerClient(
   issuer: string,
   clientName = 'Flow client',

@@ -18,7 +18,7 @@ export function consentPageTests(issuerOf: () => string): void {
     });
     after(() => callback.close());
 
-    it('shows where access goes before what the client calls itself, and that it registered itself', async () => {
+    it("shows where access goes before the client's own description, and that the client registered itself", async () => {
       const url = await registerClient(issuerOf(), 'Trustworthy Bank', 'https://client.example/callback');
       const { text } = await ada.open(url());
       expect(text.indexOf('client.example')).to.be.greaterThan(0);
@@ -27,7 +27,7 @@ export function consentPageTests(issuerOf: () => string): void {
       for (const scope of ['read', 'write', 'ai', 'offline_access']) expect(text).to.contain(`value="${scope}"`);
     });
 
-    it('is never shown in a frame, runs no script, and lets its form lead to the client alone', async () => {
+    it('cannot be framed, runs no script, and submits its form only to the client', async () => {
       const url = await registerClient(issuerOf(), 'Flow client', 'https://client.example/callback');
       const { headers } = await ada.open(url());
       expect(headers.get('content-security-policy')?.split('; ')).to.have.members([
@@ -42,7 +42,7 @@ export function consentPageTests(issuerOf: () => string): void {
       expect(headers.get('cache-control')).to.equal('no-store');
     });
 
-    it('takes a client that registers a private-use scheme among its redirect URIs, as Cursor does (RFC 8252 section 7.1)', async () => {
+    it('accepts a client that registers a private-use scheme among its redirect URIs, as Cursor does (RFC 8252 section 7.1)', async () => {
       const scheme = 'cursor://anysphere.cursor-mcp/oauth/callback';
       const uris = [scheme, 'https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback'];
       const url = await registerClient(issuerOf(), 'Cursor', ...uris);
@@ -59,7 +59,7 @@ export function consentPageTests(issuerOf: () => string): void {
         .and.not.to.match(/<script|evil\.example">/);
     });
 
-    it('refuses a decision without its CSRF token, or from another origin, and keeps the request (AS-102)', async () => {
+    it('rejects a decision without its CSRF token or from another origin, and keeps the request (AS-102)', async () => {
       const page = await ada.open(authorizeUrl());
       const decision = { request: hiddenField(page, 'request'), decision: 'allow', scope: 'read' };
       const csrf = hiddenField(page, 'csrf');
@@ -78,7 +78,7 @@ export function consentPageTests(issuerOf: () => string): void {
       expect(callback.take().get('code')).to.be.a('string');
     });
 
-    it('answers a request of another user like one that does not exist (AS-82)', async () => {
+    it("answers for another user's request as for one that does not exist (AS-82)", async () => {
       const page = await ada.open(authorizeUrl());
       const grace = await signedInBrowser(issuerOf(), GRACE);
       const request = hiddenField(page, 'request');
@@ -98,13 +98,13 @@ export function consentPageTests(issuerOf: () => string): void {
       expect(callback.take().get('code'), 'still the one of the first user').to.be.a('string');
     });
 
-    it('an address without a request, or with nonsense, gets the page that says what to do', async () => {
+    it('shows a page with the next step for an address without a request or with an invalid one', async () => {
       for (const query of ['', '?request=', '?request=a&request=b', `?request=${'x'.repeat(5000)}`]) {
         expect((await ada.open(`${issuerOf()}/connect${query}`)).status, query).to.equal(404);
       }
     });
 
-    it('Deny sends access_denied back, with state and iss (RFC 6749 section 4.1.2.1, RFC 9207)', async () => {
+    it('Deny redirects with access_denied, state and iss (RFC 6749 section 4.1.2.1, RFC 9207)', async () => {
       const page = await ada.open(authorizeUrl());
       await ada.submit(page, '/connect', {}, 'deny');
       expect(Object.fromEntries(callback.take())).to.include({

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 import { isRunning, launch, startDemo, startDemoClient } from './running-demo.js';
 
-/** How the demo ends when something is not as it should be. */
+/** How the demo ends when something goes wrong. */
 export function lifecycleTests(): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`${signal} stops everything it started`, async () => {
@@ -19,7 +19,7 @@ export function lifecycleTests(): void {
     });
   }
 
-  it('a port that is in use is named, with what to do, and nothing is left running', async () => {
+  it('reports a port that is in use, with what to do, and leaves no process running', async () => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -30,7 +30,7 @@ export function lifecycleTests(): void {
     expect(launcher.output()).to.match(new RegExp(`Port ${port} is in use\\. .*DEMO_PORT=`));
   });
 
-  it('when the daemon ends, the application is stopped as well, and the end of the log is shown', async () => {
+  it('when the daemon exits, the application is stopped too, and the end of the log is shown', async () => {
     const demo = await startDemo();
     process.kill(demo.gatehouse, 'SIGKILL');
     const { code } = await demo.launcher.exited;
@@ -40,7 +40,7 @@ export function lifecycleTests(): void {
     demo.removeFiles();
   });
 
-  it('when the launcher is killed and can stop nothing, both parts end by themselves', async () => {
+  it('when the launcher is killed and cannot stop anything, both parts exit automatically', async () => {
     const demo = await startDemo();
     demo.launcher.signal('SIGKILL');
     await demo.launcher.exited;
@@ -50,7 +50,7 @@ export function lifecycleTests(): void {
     demo.removeFiles();
   });
 
-  it('when make is killed and can pass nothing on, everything ends by itself', async () => {
+  it('when make is killed and cannot forward a signal, all parts exit automatically', async () => {
     const demo = await startDemo('as make does');
     demo.launcher.signal('SIGKILL');
     await eventually(() => {
@@ -59,7 +59,7 @@ export function lifecycleTests(): void {
     demo.removeFiles();
   });
 
-  it('the demo client says what to do when no demo runs', async () => {
+  it('the demo client says what to do if no demo is running', async () => {
     const client = await startDemoClient(await freePort());
     const { code } = await client.exited;
     expect(code).to.equal(1);

@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import { postToMcp } from '../../../demo/client/flow.js';
 
-/** The protected resource without or with a bad token; with good ones the demo client uses it. */
+/** The protected resource without a token or with a bad one. The demo client uses it with valid ones. */
 export function mcpEndpointTests(issuerOf: () => string): void {
   describe('MCP endpoint', () => {
     const metadataUrl = () => `${issuerOf()}/.well-known/oauth-protected-resource/mcp`;
 
-    it('without credentials: 401 that names the resource metadata and no error (RFC 6750 section 3.1, RFC 9728 section 5.1)', async () => {
+    it('returns 401 without credentials, naming the resource metadata and no error (RFC 6750 section 3.1, RFC 9728 section 5.1)', async () => {
       const response = await postToMcp(`${issuerOf()}/mcp`);
       expect(response.status).to.equal(401);
       expect(response.headers.get('www-authenticate')).to.equal(`Bearer resource_metadata="${metadataUrl()}"`);
     });
 
     for (const token of ['unknown', '%00', 'a b', '"']) {
-      it(`with the token ${JSON.stringify(token)}: 401 invalid_token`, async () => {
+      it(`returns 401 invalid_token for the token ${JSON.stringify(token)}`, async () => {
         const response = await postToMcp(`${issuerOf()}/mcp`, token);
         expect(response.status).to.equal(401);
         expect(response.headers.get('www-authenticate')).to.match(
@@ -28,7 +28,7 @@ export function mcpEndpointTests(issuerOf: () => string): void {
       expect(metadata['authorization_servers']).to.deep.equal([issuerOf()]);
     });
 
-    it('a client that lives in a web page may ask from anywhere, and can read the challenge (CORS)', async () => {
+    it('a client in a web page may call it from any origin, and can read the challenge (CORS)', async () => {
       const preflight = await fetch(`${issuerOf()}/mcp`, { method: 'OPTIONS' });
       expect(preflight.status).to.equal(204);
       expect(preflight.headers.get('access-control-allow-headers')).to.contain('authorization');

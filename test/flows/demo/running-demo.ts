@@ -6,7 +6,7 @@ import { freePort } from '../../support/free-port.js';
 const LAUNCHER = fileURLToPath(new URL('../../../demo/main.js', import.meta.url));
 const CLIENT = fileURLToPath(new URL('../../../demo/client.js', import.meta.url));
 
-/** What `make demo` runs, as a process of its own, on a port of its own. */
+/** The demo as `make demo` runs it, as a separate process on its own port. */
 export interface RunningDemo {
   readonly issuer: string;
   readonly port: number;
@@ -15,14 +15,14 @@ export interface RunningDemo {
   readonly gatehouse: number;
   /** The daemon's own HTTP address. */
   readonly daemonUrl: string;
-  /** Where its databases and logs are. */
+  /** The directory with its databases and logs. */
   readonly directory: string;
-  /** Removes the files of the demo. After it ended. */
+  /** Removes the demo's files. Call this after it has ended. */
   removeFiles(): void;
 }
 
 /**
- * By default `launcher` is the launcher itself; "as make does" it is a shell that waits for it.
+ * By default `launcher` is the launcher itself; "as make does" makes it a shell that waits for the launcher.
  *
  * @param settings of the daemon, as environment variables
  */
@@ -31,7 +31,7 @@ export async function startDemo(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningDemo> {
   const port = await freePort();
-  // Another demo on this machine may be about to take the usual ones.
+  // Another demo on this machine may be about to use the default ports.
   const inner = [await freePort(), await freePort(), await freePort(), await freePort()].join();
   const launcher = await (how === undefined
     ? launch(port, { DEMO_INNER_PORTS: inner, ...settings })
@@ -57,17 +57,17 @@ export async function startDemo(
   };
 }
 
-/** Starts the launcher on a port and leaves it to itself. */
+/** Starts the launcher on a port and does not wait for it. */
 export function launch(port: number, settings: Readonly<Record<string, string>> = {}): Promise<Child> {
   return startChild(process.execPath, [LAUNCHER], { env: { ...demoEnv(port), ...settings } });
 }
 
-/** What `make demo-client` runs. */
+/** The demo client as `make demo-client` runs it. */
 export function startDemoClient(port: number): Promise<Child> {
   return startChild(process.execPath, [CLIENT], { env: demoEnv(port) });
 }
 
-/** Whether a process of that id exists. */
+/** Returns true if a process with that id exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -77,7 +77,9 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Under `make test` the tests have make's variables, and without make above them the launcher must not look for it. */
+/**
+ * Under `make test` the tests inherit make's variables. Without make as its parent, the launcher must not look for it.
+ */
 function demoEnv(port: number): NodeJS.ProcessEnv {
   return { ...process.env, DEMO_PORT: String(port), MAKELEVEL: undefined };
 }

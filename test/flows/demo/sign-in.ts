@@ -3,10 +3,10 @@ import { Browser } from '../../../demo/client/browser.js';
 import { LOGIN } from '../../../demo/client/consent.js';
 import { hiddenField, signedInBrowser } from './authorization.js';
 
-/** The demo's own sign-in: what a host must get right before it may speak for its users. */
+/** The demo's own sign-in: what a host must implement correctly before it may act for its users. */
 export function signInTests(issuerOf: () => string): void {
   describe('sign-in', () => {
-    it('a page that needs a user leads to sign-in and back', async () => {
+    it('redirects a page that needs a user to sign-in and back', async () => {
       const browser = new Browser(issuerOf());
       const page = await browser.open(`${issuerOf()}/apps`);
       expect(page.url.pathname).to.equal('/sign-in');
@@ -15,7 +15,7 @@ export function signInTests(issuerOf: () => string): void {
     });
 
     for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', '/.//evil.example']) {
-      it(`never leads out of the application: return_to=${target}`, async () => {
+      it(`never redirects outside the application: return_to=${target}`, async () => {
         const browser = new Browser(issuerOf());
         const page = await browser.open(
           `${issuerOf()}/sign-in?${new URLSearchParams({ return_to: target }).toString()}`,
@@ -26,7 +26,7 @@ export function signInTests(issuerOf: () => string): void {
       });
     }
 
-    it('a wrong password is refused without saying which half was wrong', async () => {
+    it('rejects a wrong password without saying which of the two was wrong', async () => {
       const browser = new Browser(issuerOf());
       const page = await browser.open(`${issuerOf()}/sign-in`);
       const wrong = await browser.submit(page, '/sign-in', { ...LOGIN, password: 'wrong' });
@@ -36,7 +36,7 @@ export function signInTests(issuerOf: () => string): void {
       expect((await browser.open(`${issuerOf()}/`)).url.pathname).to.equal('/sign-in');
     });
 
-    it('a sign-in form without the CSRF token, or from another origin, is refused', async () => {
+    it('rejects a sign-in form without the CSRF token or from another origin', async () => {
       const login = new URLSearchParams(LOGIN);
       const without = await fetch(`${issuerOf()}/sign-in`, { method: 'POST', body: login, redirect: 'manual' });
       expect(without.status).to.equal(403);
@@ -53,7 +53,7 @@ export function signInTests(issuerOf: () => string): void {
       expect((await browser.open(`${issuerOf()}/`)).url.pathname).to.equal('/sign-in');
     });
 
-    it('the session cookie is HttpOnly and SameSite=Lax, is renewed by signing in, and dies on the server', async () => {
+    it('the session cookie is HttpOnly and SameSite=Lax, renewed by signing in, and invalidated on the server', async () => {
       const opened = await fetch(`${issuerOf()}/sign-in`);
       const [before = ''] = opened.headers.getSetCookie();
       expect(before)
@@ -85,7 +85,7 @@ export function signInTests(issuerOf: () => string): void {
       expect(stale.status).to.equal(303);
     });
 
-    it('nobody sees or deletes the notes of others', async () => {
+    it("hides each user's notes from others, and lets others delete none", async () => {
       const grace = await signedInBrowser(issuerOf(), 'grace@example.test');
       const page = await grace.open(`${issuerOf()}/`);
       expect(page.text).to.contain('Found the moth').and.not.to.contain('ferns');

@@ -1,11 +1,11 @@
 import { status as grpcStatus } from '@grpc/grpc-js';
 import type { FaultyAnswer } from '../../support/faulty-host.js';
 
-/** Transact's answer to these operations. */
+/** The answer of Transact to these operations. */
 export type FaultyTransact = (operations: readonly string[]) => FaultyAnswer;
 export type NamedFaults = Readonly<Record<string, FaultyTransact>>;
 
-/** The host said that it cannot, or nothing came that gRPC would take (AS-204). */
+/** The host reported a failure, or nothing arrived that gRPC accepts (AS-204). */
 export const ABSENCES: NamedFaults = {
   ...Object.fromEntries(
     (['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'INTERNAL', 'UNKNOWN', 'UNIMPLEMENTED', 'UNAUTHENTICATED'] as const).map(
@@ -17,25 +17,27 @@ export const ABSENCES: NamedFaults = {
   },
 };
 
-/** Something came that no host may say (HC-4). */
+/** An answer arrived that the contract does not allow (HC-4). */
 export const GARBAGE: NamedFaults = {
   'no outcome': () => ({ message: {} }),
   'no results': () => committed([]),
-  'a result too few': (operations) => committed(operations.slice(1).map(resultOf)),
-  'a result too many': (operations) => committed([...operations, 'findCode'].map(resultOf)),
+  'one result too few': (operations) => committed(operations.slice(1).map(resultOf)),
+  'one result too many': (operations) => committed([...operations, 'findCode'].map(resultOf)),
   'results of another kind': (operations) =>
     committed(operations.map((name) => resultOf(name === 'findClient' ? 'findCode' : 'findClient'))),
   'empty results': (operations) => committed(operations.map(() => ({}))),
   'an abort without a reason': () => aborted(0, 0),
   'an abort for an unknown reason': () => aborted(0, 77),
   'an abort for a reason of another operation': () => aborted(0, 'ABORT_REASON_CLIENT_ALREADY_EXISTS'),
-  'an abort of an operation that was not there': () => aborted(99, 'ABORT_REASON_LINEAGE_REVOKED'),
+  'an abort of an operation that was not sent': () => aborted(99, 'ABORT_REASON_LINEAGE_REVOKED'),
 };
 
-/** Not even a message. A stream breaks on it: what waited there is of unknown outcome, as if no answer had come. */
+/**
+ * Not even a message. It breaks the stream: the outcome of waiting transactions is unknown, as if no answer had come.
+ */
 export const NO_MESSAGE: NamedFaults = {
-  'bytes that are no message': () => ({ bytes: Buffer.from('ffffffffffffffffffff', 'hex') }),
-  'a page of HTML': () => ({ bytes: Buffer.from('<html>502 Bad Gateway</html>') }),
+  'bytes that are not a message': () => ({ bytes: Buffer.from('ffffffffffffffffffff', 'hex') }),
+  'an HTML page': () => ({ bytes: Buffer.from('<html>502 Bad Gateway</html>') }),
 };
 
 function committed(results: readonly object[]): FaultyAnswer {

@@ -5,24 +5,25 @@ import { codeOf, tokensOf, type RegisteredClient } from '../../support/oauth-flo
 import type { Stack } from '../../support/stack.js';
 
 /**
- * What became of a request: it took effect; it was refused for what the host knows; the host is away (503, UNAVAILABLE); the
- * host is at fault (500, INTERNAL). The form of the answer has been checked by then, and anything else is thrown.
+ * The outcome of a request: it took effect; it was refused because of the host's data; the host is down (503,
+ * UNAVAILABLE); the host is faulty (500, INTERNAL). The form of the answer has already been checked, and anything else
+ * is thrown.
  */
 export type Outcome = 'done' | 'refused' | 'unavailable' | 'fault';
 
 /** A request that needs the host. */
 export interface HostRequest {
   readonly name: string;
-  /** How many transactions it takes when all goes well. */
+  /** The number of transactions that it needs if all goes well. */
   readonly transactions: number;
-  /** Makes what the request needs. */
+  /** Prepares the data that the request needs. */
   prepare(stack: Stack, client: RegisteredClient): Promise<Attempt>;
 }
 
 export interface Attempt {
-  /** Makes the request: again and again, as long as it has not taken effect. */
+  /** Sends the request. Can be repeated as long as it has not taken effect. */
   run(): Promise<Outcome>;
-  /** The access token that is dead once the request took effect. */
+  /** The access token that is invalid once the request took effect. */
   readonly revokes?: string;
 }
 
@@ -128,13 +129,13 @@ function jsonOutcome(answer: Answer, success: number): Outcome {
   return outcomeOfFailure(answer);
 }
 
-/** The refusal is what success looks like here. */
+/** Here a refusal is the success. */
 function reuseOutcome(answer: Answer): Outcome {
   const outcome = jsonOutcome(answer, 200);
   return outcome === 'refused' && answer.json().error === 'invalid_grant' ? 'done' : outcome;
 }
 
-/** Local, since the redirect URI is not known to be good without the host. */
+/** Local, because the redirect URI cannot be validated without the host. */
 function authorizeOutcome(answer: Answer): Outcome {
   if (answer.status === 302) return answer.headers.location!.includes('/connect?request=') ? 'done' : 'refused';
   expect(answer.headers['content-type']).to.match(/^text\/plain/);

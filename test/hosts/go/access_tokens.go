@@ -14,7 +14,7 @@ type accessToken struct {
 	expiresAt time.Time
 }
 
-// An application that minds asks its own users table; here one name stands for all who may not have a token.
+// A real application would query its users table; here one name represents all users who may not have a token.
 const deactivatedUser = "deactivated"
 
 func (t *transaction) mintAccessToken(o *pb.MintAccessToken) (*pb.MintAccessTokenResult, *abort) {

@@ -19,6 +19,6 @@ mkdir -p "$out/src"
 protoc -I "$proto" $options --go_out="$out/src" --go-grpc_out="$out/src" \
   "$proto"/gatehouse/options/v1/options.proto "$proto"/gatehouse/host/v1/*.proto
 
-# Debian keeps Go libraries as source below /usr/share/gocode, which is where GOPATH finds them.
+# Debian keeps Go libraries as source below /usr/share/gocode, so GOPATH points there.
 cd "$here"
 GO111MODULE=off GOFLAGS= GOPATH=$out:/usr/share/gocode GOCACHE=$out/cache CGO_ENABLED=0 go build -o "$out/host" .

@@ -16,7 +16,7 @@ const (
 	maxGrantContext = 4096
 )
 
-// All operations are checked before the first one runs.
+// Checks all operations before the first one runs.
 func checkRequest(request *pb.TransactRequest) error {
 	operations := request.GetOperations()
 	if len(operations) == 0 || len(operations) > maxOperations {
@@ -128,7 +128,7 @@ func given(name, value string) string {
 	return ""
 }
 
-// The zero value of an enum is none of its values either.
+// The zero value of an enum is not a valid value either.
 func some(name string, count int) string {
 	if count == 0 {
 		return name + " is empty"

@@ -10,16 +10,16 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// store is the application's database. One transaction at a time, and a log that takes back what it did.
+// store is the application's database. It runs one transaction at a time, with an undo log.
 type store struct {
-	// A lock that can be waited for with a deadline.
+	// A lock that supports waiting with a deadline.
 	turn          chan struct{}
 	clients       map[string]*pb.Client
 	codes         map[string]*pb.Code
 	refreshTokens map[string]*pb.RefreshToken
 	// By the SHA-256 of the token.
 	accessTokens map[string]accessToken
-	// Kept for good: nothing may ever be added to a revoked lineage.
+	// Kept permanently: nothing may ever be added to a revoked lineage.
 	revokedLineages map[string]bool
 }
 
@@ -40,13 +40,13 @@ type transaction struct {
 	undo []func()
 }
 
-// abort is a precondition that failed, which is an outcome rather than an error.
+// abort is a failed precondition, which is an outcome rather than an error.
 type abort struct {
 	reason       pb.AbortReason
 	publicReason string
 }
 
-// Messages in the maps are never changed: who changes a record puts a changed copy.
+// Messages in the maps are immutable: an update puts a changed copy.
 func put[V any](t *transaction, table map[string]V, key string, value V) {
 	t.remember(restore(table, key))
 	table[key] = value
@@ -107,7 +107,7 @@ func (s *store) transact(ctx context.Context, operations []*pb.Operation) (*pb.T
 	return &pb.TransactResponse{Outcome: &pb.TransactResponse_Committed{Committed: &pb.Committed{Results: results}}}, nil
 }
 
-// The timer behind ctx may be late, so the clock has the last word.
+// The timer behind ctx may be late, so the clock decides.
 func expired(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return status.FromContextError(err).Err()

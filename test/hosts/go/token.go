@@ -35,7 +35,7 @@ func requireToken(ctx context.Context, token string) error {
 	}
 	incoming, _ := metadata.FromIncomingContext(ctx)
 	if sent := incoming.Get("authorization"); len(sent) == 1 {
-		// Hashed first, so that the time of the comparison tells nothing of the length either.
+		// Hashed first, so that the time of the comparison does not reveal the length either.
 		got, expected := sha256.Sum256([]byte(sent[0])), sha256.Sum256([]byte("Bearer "+token))
 		if subtle.ConstantTimeCompare(got[:], expected[:]) == 1 {
 			return nil

@@ -16,7 +16,7 @@ const maxInFlightPerStream = 256
 type backendService struct {
 	pb.UnimplementedBackendServiceServer
 	store *store
-	// Closed when the host shuts down: streams take no more, answer what they took, and end.
+	// Closed when the host shuts down: streams accept no more transactions, answer the accepted ones, and end.
 	stopping <-chan struct{}
 }
 
@@ -53,7 +53,7 @@ func (b *backendService) TransactStream(stream pb.BackendService_TransactStreamS
 		select {
 		case message := <-received:
 			for _, transaction := range message.GetTransactions() {
-				// Waiting here stops reading, so that a flood is held up by HTTP/2 flow control.
+				// Waiting here stops reading, so that HTTP/2 flow control slows down a flood.
 				slots <- struct{}{}
 				underWay.Add(1)
 				go func(transaction *pb.StreamedTransaction) {
@@ -62,7 +62,7 @@ func (b *backendService) TransactStream(stream pb.BackendService_TransactStreamS
 					sending.Lock()
 					defer sending.Unlock()
 					<-slots
-					// A stream that broke has nobody left to tell.
+					// The error does not matter: a broken stream has no reader.
 					_ = stream.Send(&pb.TransactStreamResponse{Outcomes: []*pb.StreamedOutcome{outcome}})
 				}(transaction)
 			}
@@ -77,7 +77,7 @@ func (b *backendService) TransactStream(stream pb.BackendService_TransactStreamS
 	}
 }
 
-// Its context is not that of the stream: what was received whole goes on when the stream breaks.
+// Does not use the context of the stream: completely received transactions continue when the stream breaks.
 func (b *backendService) outcome(transaction *pb.StreamedTransaction) *pb.StreamedOutcome {
 	ctx := context.Background()
 	if timeout := transaction.GetTimeout(); timeout != nil {

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gatehouse.host.v1 import backend_pb2
 
-# An application that minds asks its own users table; here one name stands for all who may not have a token.
+# A real application would query its users table; here one name represents all users who may not have a token.
 DEACTIVATED_USER = "deactivated"
 
 

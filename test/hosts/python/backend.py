@@ -1,4 +1,4 @@
-"""BackendService: how transactions arrive. What they do is in store.py."""
+"""BackendService: receives transactions. store.py runs them."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ class Backend:
                 reading = asyncio.ensure_future(context.read())
                 await asyncio.wait({reading, stopped}, return_when=asyncio.FIRST_COMPLETED)
                 if not reading.done():
-                    # Everything that was read is answered: shutting down loses nothing.
+                    # Every transaction that was read gets its answer: a shutdown loses none.
                     reading.cancel()
                     return
                 message = reading.result()

@@ -1,4 +1,4 @@
-"""What is wrong with a request, before any of it runs."""
+"""Finds the errors in a request before any of it runs."""
 
 import grpc
 
@@ -16,7 +16,7 @@ class Fault(Exception):
         self.message = message
 
 
-# By operation, the path of each field that may not be missing, or empty.
+# By operation, the path of each field that must not be missing or empty.
 REQUIRED = {
     "find_client": ("client_id",),
     "create_client": (

@@ -1,7 +1,7 @@
-"""A host in Python, in memory: what an application that is not written in TypeScript implements, with nothing at hand but
-the proto files. The tests hold `gatehouse check-host` and a whole authorization flow against it.
+"""A host in Python, in memory, as an application without TypeScript would write it: from the proto files alone. The tests
+run `gatehouse check-host` and a whole authorization flow against it.
 
-HOST_ADDRESS and HOST_ISSUER say where it listens and for whom; HOST_TOKEN is the shared token, if there is to be one.
+HOST_ADDRESS is the address to listen on, HOST_ISSUER the issuer, HOST_TOKEN the optional shared token.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The application's database: tables in memory, and transactions that put them back when they fail."""
+"""The application's database: tables in memory, and transactions that restore them on failure."""
 
 import time
 
@@ -14,7 +14,7 @@ SWEEP_BATCH = 1000
 
 
 class Abort(Exception):
-    """A precondition that failed, which is an outcome rather than a fault."""
+    """A failed precondition, which is an outcome rather than a fault."""
 
     def __init__(self, reason, public_reason=""):
         super().__init__(reason)
@@ -24,13 +24,13 @@ class Abort(Exception):
 
 class Store(Clients, Grants, AccessTokens):
     def __init__(self):
-        # Messages in the tables are never changed: who changes a record puts a changed copy.
+        # Messages in the tables are immutable: an update puts a changed copy.
         self.tables = {
             "clients": {},
             "codes": {},
             "refresh_tokens": {},
             "access_tokens": {},
-            # Kept for good: nothing may ever be added to a revoked lineage.
+            # Kept permanently: nothing may ever be added to a revoked lineage.
             "revoked_lineages": {},
         }
 
@@ -66,7 +66,7 @@ class Store(Clients, Grants, AccessTokens):
         return copy
 
     def remove_batch(self, table, is_due):
-        """Removes at most a batch of the rows that are due, and says how many."""
+        """Removes at most one batch of the expired rows, and returns their number."""
         due = [key for key, row in self.tables[table].items() if is_due(row)][:SWEEP_BATCH]
         for key in due:
             del self.tables[table][key]

@@ -4,7 +4,7 @@ import type { Command, Program } from './program.js';
 import { INITIAL, shown, type Answer, type Call, type Item } from './promises.js';
 import type { Target } from './target.js';
 
-/** An item that the administrators of a program have heard of, and the version that one of them saw last. */
+/** An item that the program's administrators know, and the version that one of them last saw. */
 interface Known {
   readonly id: string;
   readonly version: number;
@@ -14,7 +14,7 @@ type Acted = Exclude<Call, { kind: 'audit' }>;
 
 const ITEMS = '/acme/shop/items';
 
-/** Runs the program against the target and returns what everyone saw. */
+/** Runs the program against the target and returns what all clients saw. */
 export async function history(program: Program, target: Target): Promise<Event<Call, Answer>[]> {
   await target.reset();
   const events: Event<Call, Answer>[] = [];
@@ -107,7 +107,7 @@ export async function history(program: Program, target: Target): Promise<Event<C
     }
   }
 
-  /** The record of an answer as the model knows it; what it says of the version is known from now on. */
+  /** Records an answer in the model's terms, and remembers the version in it. */
   function seen({ data }: ApiAnswer): Omit<Item, 'place'> {
     const { id, title, quantity, _version, category, tags } = data as ShownItem;
     const version = Number(_version);
@@ -125,7 +125,7 @@ interface ShownItem {
   readonly tags: readonly string[];
 }
 
-/** The call as the model knows it. */
+/** The call in the model's terms. */
 function prepare(command: Command, known: readonly Known[]): Acted {
   const at = (index: number): Known => known[index % known.length]!;
   const ids = (indexes: readonly number[]): string[] => [...new Set(indexes.map((index) => at(index).id))];
@@ -159,7 +159,7 @@ function counted(answer: ApiAnswer, count: (data: { count: number; deleted: numb
     : refused(answer);
 }
 
-/** A refusal that the API knows. A fault is thrown: the model never gives it. */
+/** A refusal that the API documents. Faults are thrown, because the model never allows them. */
 function refused({ status, code, fields, body }: ApiAnswer): Answer {
   if (status === 404 && code === 'not_found') return { kind: 'not_found' };
   if (status === 422 && code === 'validation_failed') return { kind: 'invalid', field: Object.keys(fields).join() };

@@ -1,14 +1,14 @@
 import type { ApiClient } from '../../support/admin/client.js';
 import type { TargetSettings } from './target.js';
 
-/** A fault that one of the parts could have, and where it is planted. All of them are found on SQLite with seed 1. */
+/** A possible fault of one of the parts, and where to plant it. The model finds all of them on SQLite with seed 1. */
 export interface Planted extends Pick<TargetSettings, 'wire' | 'application' | 'schema'> {
   readonly name: string;
-  /** Number of random programs within which it is found. */
+  /** The number of random programs within which the model finds it. */
   readonly within: number;
 }
 
-/** The fastest to find first. */
+/** Fastest to find first. */
 export const PLANTED: readonly Planted[] = [
   {
     name: 'the version of a change is not compared',
@@ -30,12 +30,12 @@ export const PLANTED: readonly Planted[] = [
           const answer = await client.delete(path.replace('bulk-delete', id));
           if (answer.status !== 200) return answer;
         }
-        // What is left of the deletion is a success of all of them.
+        // Reports the remaining deletion as a success for all of them.
         return { ...(await client.get('/navigation')), data: { deleted: ids.length } };
       }),
   },
   {
-    name: 'a link that the administrator cannot see is dropped with the others',
+    name: 'a link that the administrator cannot see is removed with the others',
     within: 100,
     schema: [
       `create trigger forgetful after delete on shop_item_tag when old.tag_id <> 3
@@ -56,16 +56,16 @@ export const PLANTED: readonly Planted[] = [
     application: ({ hooks: _, ...controller }) => controller,
   },
   {
-    name: 'the form scope is forgotten',
+    name: 'the form scope is ignored',
     within: 100,
     application: ({ formScope: _, ...controller }) => controller,
   },
 ];
 
-/** As many as `make test` has time for; `make model` runs them all. */
+/** As many as `make test` has time for. `make model` runs all of them. */
 export const FAST = PLANTED.slice(0, 3);
 
-/** The client with its requests sent another way. */
+/** The client, sending its requests in a different way. */
 function changed(client: ApiClient, request: ApiClient['request']): ApiClient {
   const one = client.with({});
   one.request = request;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FORBIDDEN, HIDDEN_TAG, type Place } from './promises.js';
 
-/** What an administrator or the application does next. A number chooses among the items that are known then. */
+/** The next step of an administrator or the application. A number selects among the items known at that time. */
 export type Command =
   | { readonly kind: 'create'; readonly title: string; readonly tags: readonly string[] }
   | { readonly kind: 'show'; readonly item: number }
@@ -16,7 +16,7 @@ export type Command =
         readonly tags?: readonly string[] | undefined;
         readonly category?: string | undefined;
       };
-      /** The one that the administrator has seen last, one before it, or none. */
+      /** The item that the administrator saw last, an earlier one, or none. */
       readonly version: 'seen' | 'old' | 'none';
     }
   | { readonly kind: 'delete'; readonly items: readonly number[] }
@@ -25,7 +25,7 @@ export type Command =
   | { readonly kind: 'list' }
   | { readonly kind: 'place'; readonly item: number; readonly to: Place };
 
-/** First one after another, then side by side; at the end the tables are read. */
+/** Runs steps one after another, then in parallel, and finally reads the tables. */
 export interface Program {
   readonly before: readonly Command[];
   readonly beside: readonly (readonly Command[])[];
@@ -39,7 +39,7 @@ const title = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('Atlas', 'Ballads', 'Codex') },
   { weight: 1, arbitrary: fc.constant(FORBIDDEN) },
 );
-/** Seldom with the one that the administrator cannot see. */
+/** Rarely includes the one that the administrator cannot see. */
 const tagsOf = (minLength: number): fc.Arbitrary<readonly string[]> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.uniqueArray(fc.constantFrom('1', '2'), { minLength, maxLength: 2 }) },

@@ -15,7 +15,7 @@ describe('the promises of the write path of the admin backend (AD-89; test/model
     target = undefined;
   });
 
-  onBothEngines('with administrators side by side', (database) => {
+  onBothEngines('with concurrent administrators', (database) => {
     it('hold', async () => {
       target = await startTarget({ database });
       expect(await violation(target, { runs: RUNS, seed: 1 })).to.equal(undefined);
@@ -23,7 +23,7 @@ describe('the promises of the write path of the admin backend (AD-89; test/model
   });
 
   for (const { name, within, ...fault } of FAST) {
-    it(`are found broken when ${name}`, async () => {
+    it(`detect a part with this fault: ${name}`, async () => {
       target = await startTarget({ database: 'sqlite', ...fault });
       expect(await violation(target, { runs: within, seed: 1, first: true })).to.include.keys('seed', 'path', 'text');
     });

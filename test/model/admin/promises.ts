@@ -1,34 +1,37 @@
 import { LOST, type Model } from '../linearize.js';
 
-/** Records are named by their ids: a database may give out the id of a deleted record again. */
+/** Records are identified by their ids. A database may reuse the id of a deleted record. */
 export type Call =
   | { readonly kind: 'create'; readonly title: string; readonly tags: readonly string[] }
-  /** A form with its links, and the relation manager alone: whatever each of them is read with, it is of one moment. */
+  /**
+   * A form with its links, and the relation manager on its own. Each is read from a single snapshot, with everything in
+   * it.
+   */
   | { readonly kind: 'show' | 'tags'; readonly item: string }
   | ({ readonly kind: 'update'; readonly item: string } & Changes)
   | { readonly kind: 'delete'; readonly items: readonly string[] }
-  /** The relation manager of an item's tags, which is belongs-to-many. */
+  /** The relation manager of an item's tags: belongs-to-many. */
   | { readonly kind: 'link' | 'unlink'; readonly item: string; readonly tags: readonly string[] }
-  /** The relation manager of a category's items, which is has-many. */
+  /** The relation manager of a category's items: has-many. */
   | { readonly kind: 'move' | 'release'; readonly category: string; readonly items: readonly string[] }
   | { readonly kind: 'list' }
-  /** The application itself, by SQL: it moves the item out of a scope or back, or links the hidden tag to it. */
+  /** The application, through SQL: moves the item out of a scope or back, or links the hidden tag to it. */
   | { readonly kind: 'place'; readonly item: string; readonly to: Place }
   | { readonly kind: 'attach'; readonly item: string }
-  /** All that the tables hold, whoever may see it. */
+  /** The full contents of the tables, regardless of who may see them. */
   | { readonly kind: 'audit' };
 
 export interface Changes {
   readonly title?: string;
   readonly quantity?: number;
   readonly tags?: readonly string[];
-  /** An empty text for none. */
+  /** Empty text means none. */
   readonly category?: string;
-  /** The version that the change was made on; absent: whatever the record is by now. */
+  /** The version that the change is based on. If absent, any version matches. */
   readonly version?: string;
 }
 
-/** Hidden: out of the list scope, and so out of the form scope. Sealed: out of the form scope alone. */
+/** Hidden: outside the list scope, and therefore outside the form scope. Sealed: outside the form scope only. */
 export type Place = 'open' | 'sealed' | 'hidden';
 
 export type Answer =
@@ -37,14 +40,14 @@ export type Answer =
   | { readonly kind: 'done'; readonly count: number }
   | { readonly kind: 'invalid'; readonly field: string }
   | { readonly kind: 'not_found' }
-  /** Anything else, a fault above all. The model never gives it. */
+  /** Anything else, in particular a fault. The model never gives it. */
   | { readonly kind: 'unexpected'; readonly text: string };
 
 export interface Item {
   readonly title: string;
   readonly quantity: number;
   readonly version: number;
-  /** An empty text for none. */
+  /** Empty text means none. */
   readonly category: string;
   /** In ascending order. */
   readonly tags: readonly string[];
@@ -54,10 +57,10 @@ export interface Item {
 /** The items by id. Never changed in place. */
 export type State = Readonly<Record<string, Item>>;
 
-/** What the list scopes of tags and categories hide from the administrator. */
+/** The tags and categories that the list scopes hide from the administrator. */
 export const HIDDEN_TAG = '3';
 export const HIDDEN_CATEGORY = '3';
-/** A title that the application's hooks refuse, and an item that they do not let go. */
+/** A title that the application's hooks reject, and an item that they refuse to delete. */
 export const FORBIDDEN = 'Forbidden';
 export const KEPT_ITEM = '6';
 
@@ -71,14 +74,14 @@ const item = (title: string, more: Partial<Item> = {}): Item => ({
   ...more,
 });
 
-/** What the tables hold when a program begins. */
+/** The contents of the tables when a program begins. */
 export const INITIAL: State = {
   1: item('Atlas', { category: '1', tags: ['1', HIDDEN_TAG] }),
   2: item('Ballads', { category: HIDDEN_CATEGORY }),
   [KEPT_ITEM]: item('Fables'),
 };
 
-/** The write path of the admin backend as its documents promise it (docs/admin/api.md, admin_record.proto). */
+/** The write path of the admin backend as documented (docs/admin/api.md, admin_record.proto). */
 export const PROMISES: Model<State, Call, Answer> = {
   initial: INITIAL,
   next(state, call, answer) {
@@ -94,14 +97,14 @@ export const PROMISES: Model<State, Call, Answer> = {
 
 interface Outcome {
   readonly answer: Answer;
-  /** Absent: nothing changed. */
+  /** Absent if nothing changed. */
   readonly state?: State;
 }
 
 const NOT_FOUND: Outcome = { answer: { kind: 'not_found' } };
 const invalid = (field: string): Outcome => ({ answer: { kind: 'invalid', field } });
 
-/** @param created the id that the database gave out */
+/** @param created the id that the database assigned */
 function applied(state: State, call: Call, created: string): Outcome {
   switch (call.kind) {
     case 'create': {
@@ -121,7 +124,7 @@ function applied(state: State, call: Call, created: string): Outcome {
       return updated(state, call);
     case 'delete': {
       if (call.items.some((id) => inForm(state, id) === undefined)) return NOT_FOUND;
-      // A deletion has no fields: the words of the hook are the message.
+      // A deletion has no fields, so the hook's text is the message.
       if (call.items.includes(KEPT_ITEM)) return invalid('');
       const left = Object.fromEntries(Object.entries(state).filter(([id]) => !call.items.includes(id)));
       return { answer: { kind: 'done', count: call.items.length }, state: left };
@@ -133,7 +136,7 @@ function applied(state: State, call: Call, created: string): Outcome {
       if (call.kind === 'unlink' && call.tags.some((tag) => !owner.tags.includes(tag))) return NOT_FOUND;
       const others = owner.tags.filter((tag) => !call.tags.includes(tag));
       const tags = call.kind === 'link' ? [...others, ...call.tags].sort() : others;
-      // The pivot table alone is written: no version changes.
+      // Writes only the pivot table: no version changes.
       const count = Math.abs(tags.length - owner.tags.length);
       return { answer: { kind: 'done', count }, state: { ...state, [call.item]: { ...owner, tags } } };
     }
@@ -176,7 +179,7 @@ function updated(
     return { answer: { kind: 'conflict', text: shown(now) } };
   }
   if (tags?.includes(HIDDEN_TAG) === true) return invalid('tags');
-  // Links that the caller cannot see stay (AD-75).
+  // Links that the caller cannot see remain (AD-75).
   const hidden = now.tags.filter((tag) => tag === HIDDEN_TAG);
   const isCategoryKept = category === undefined || (category === '' && now.category === HIDDEN_CATEGORY);
   const then: Item = {

@@ -6,30 +6,30 @@ import { auditText, INITIAL, type Item, type Place, type State } from './promise
 
 export interface TargetSettings {
   readonly database: Engine;
-  /** A fault on the way between the administrators and the daemon. */
+  /** A fault between the administrators and the daemon. */
   readonly wire?: (client: ApiClient) => ApiClient;
   /** A fault of the application. */
   readonly application?: (controller: Controller) => Controller;
-  /** A fault of the database: statements that run when the tables are there. */
+  /** A fault of the database: statements to run after the tables exist. */
   readonly schema?: readonly string[];
 }
 
-/** A daemon, its host and the shop, as a program meets them. */
+/** A daemon, its host and the shop, as a program uses them. */
 export interface Target {
-  /** An administrator without superuser's rights: the scopes of the shop are for this one. */
+  /** An administrator without superuser rights: the shop's scopes apply to this one. */
   readonly client: ApiClient;
   place(item: string, to: Place): Promise<void>;
   /** Links the hidden tag. */
   attach(item: string): Promise<void>;
-  /** All that the tables hold, as the model writes it. */
+  /** The full contents of the tables, in the model's terms. */
   audit(): Promise<string>;
-  /** Puts the tables into the state that programs begin with. */
+  /** Resets the tables to the state in which programs begin. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const PERMISSIONS = ['acme.shop.access_items', 'acme.shop.manage_items', 'acme.shop.access_categories'];
-/** SQLite's one writer is in this process: it cannot finish while this thread waits for it. */
+/** SQLite's only writer is in this process, so it cannot finish while this thread waits for it. */
 const BUSY = /busy|locked/i;
 
 export async function startTarget(settings: TargetSettings): Promise<Target> {
@@ -96,7 +96,7 @@ export async function startTarget(settings: TargetSettings): Promise<Target> {
   };
 }
 
-/** The form does not show what is sold; the list does. */
+/** The form does not show sold items; the list does. */
 function withFormScope(controller: Controller): Controller {
   return { ...controller, formScope: (query) => query.where('shop_items.status', '<>', 'sold') };
 }

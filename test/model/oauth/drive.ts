@@ -15,7 +15,7 @@ interface Issued extends Named<string> {
   readonly verifier: string;
 }
 
-/** What the users and clients of a program know so far, with the names that the model gives it. */
+/** What a program's users and clients know so far, under the model's names. */
 interface Known {
   readonly clients: readonly Named<RegisteredClient>[];
   readonly requests: readonly Issued[];
@@ -27,7 +27,7 @@ interface Known {
 const REDIRECT_URI = 'https://client.example/callback';
 const METHODS = ['none', 'client_secret_post', 'client_secret_basic'];
 
-/** Runs the program against the target and returns what everybody saw. */
+/** Runs the program against the target and returns what all clients saw. */
 export async function history(program: Program, target: Target): Promise<Event<Call, Answer>[]> {
   await target.reset();
   const events: Event<Call, Answer>[] = [];
@@ -51,7 +51,7 @@ export async function history(program: Program, target: Target): Promise<Event<C
     for (const fault of program.faults) await target.suffer(fault);
   }
 
-  /** What is alive at the end: all that was issued is presented once more. */
+  /** Presents every issued value once more, to see what is still live at the end. */
   async function audit(): Promise<void> {
     for (const index of known.accessTokens.keys()) await perform({ kind: 'use', accessToken: index }, () => known);
     for (const index of known.refreshTokens.keys()) {
@@ -75,7 +75,7 @@ export async function history(program: Program, target: Target): Promise<Event<C
     try {
       answer = await work.act();
     } catch (error) {
-      // Without a fault of the machine every answer has to arrive.
+      // Without an injected fault, every answer has to arrive.
       answer = program.faults.length > 0 ? LOST : { kind: 'unexpected', text: String(error) };
     }
     const ended = performance.now();
@@ -91,7 +91,7 @@ export async function history(program: Program, target: Target): Promise<Event<C
     events.push({ call, answer, began, ended });
   }
 
-  /** The call as the model knows it, and how it is made. Undefined when there is nothing of that kind yet. */
+  /** The call in the model's terms, and how to make it. Undefined if no such value exists yet. */
   function prepare(command: Exclude<Command, { kind: 'connect' }>, at: Known) {
     switch (command.kind) {
       case 'register':
@@ -254,7 +254,7 @@ export async function history(program: Program, target: Target): Promise<Event<C
     return { kind: 'tokens', accessToken: access.name, refreshToken: refresh.name };
   }
 
-  /** A new name for a new value; nothing may ever be issued twice. */
+  /** Names a new value. Fails if a value is issued twice. */
   function name(kind: string, value: string): string {
     if (values.has(value)) throw new Error(`a ${kind} was issued twice`);
     values.add(value);
@@ -271,7 +271,7 @@ function outcome(answer: HttpAnswer, status: number, then: Answer): Answer {
   return answer.status === status ? then : refused(answer);
 }
 
-/** A refusal that the protocol knows. A fault is thrown: its outcome is unknown. */
+/** A refusal that the protocol defines. Faults are thrown, because their outcome is unknown. */
 function refused(answer: HttpAnswer): Answer {
   const error = answer.status < 500 ? (answer.json().error as string) : undefined;
   if (error === 'invalid_grant' || error === 'invalid_client') return { kind: error };

@@ -1,22 +1,22 @@
 /**
- * Hosts of test/broken whose fault shows in what clients, users and the application see, the fastest to find first: name,
- * and the number of random programs within which it is found (seed 1).
+ * Hosts of test/broken whose faults are visible to clients, users or the application, fastest to find first: name, and
+ * the number of random programs within which the model finds it (seed 1).
  *
- * The faults of the others cannot show here. A program has no clock: times in whole seconds, lives that are too long and the
- * age at which clients and rows are swept need one. It cannot cancel a call, and no transaction fails halfway while the host
- * lives. Client ids, hashes and ids of lineages are never nearly equal. Grant contexts, the order of a stream and reasons of
- * an abort reach no client. check-host and test/conformance hold the hosts to these.
+ * The model cannot detect the faults of the other hosts. A program has no clock, so it cannot detect times in whole
+ * seconds, excessive lifetimes, or the age at which clients and rows are swept. It cannot cancel a call, and no
+ * transaction fails halfway while the host is alive. Client ids, hashes and lineage ids are never nearly equal. Grant
+ * contexts, the order of a stream and abort reasons reach no client. check-host and test/conformance cover these.
  */
 export const VISIBLE: readonly { readonly name: string; readonly within: number }[] = [
   { name: 'a sweep removes rows that are still live', within: 25 },
-  { name: 'access tokens live on when their lineage is revoked', within: 25 },
-  { name: 'a sweep forgets what was revoked', within: 25 },
+  { name: 'access tokens remain valid after their lineage is revoked', within: 25 },
+  { name: 'a sweep forgets revocations', within: 25 },
   { name: 'clients are counted before they are created', within: 50 },
-  { name: 'nothing remembers that a code or a refresh token was spent', within: 25 },
-  { name: 'a revocation does not hold against a rotation at the same time', within: 400 },
+  { name: 'spent codes and refresh tokens are not recorded as spent', within: 25 },
+  { name: 'a revocation does not affect a concurrent rotation', within: 400 },
   { name: 'spent rows are not found', within: 50 },
-  { name: 'spends are read first and written then', within: 400 },
+  { name: 'spends are read first and written afterwards', within: 400 },
 ];
 
-/** As many as `make test` has time for; `make model` runs them all. */
+/** As many as `make test` has time for. `make model` runs all of them. */
 export const FAST = VISIBLE.slice(0, 4);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What one user or client does next. A number chooses among the things of its kind that are known then. */
+/** The next step of a user or client. A number selects among the known values of its kind. */
 export type Command =
   | { readonly kind: 'register' }
   | { readonly kind: 'authorize' | 'revokeClient'; readonly client: number }
@@ -8,7 +8,7 @@ export type Command =
   | {
       readonly kind: 'exchange';
       readonly code: number;
-      /** The client that asks, as an offset to the one that owns the code: 0 is its own. */
+      /** The client that sends the request, as an offset from the owner of the code: 0 is the owner. */
       readonly stranger: number;
       readonly verifier: 'right' | 'wrong';
     }
@@ -19,10 +19,10 @@ export type Command =
   /** Several steps in a row: a client from its registration to its tokens. */
   | { readonly kind: 'connect' };
 
-/** What the machine does to the parts. Each is repaired again before the next one. */
+/** What happens to the parts. Each is repaired before the next fault. */
 export type Fault = 'kill host' | 'pause host' | 'kill daemon' | 'pause Redis';
 
-/** First one after another, then side by side, then one after another again; at the end every token is looked at. */
+/** Runs steps one after another, then in parallel, then one after another again, and finally checks every token. */
 export interface Program {
   readonly before: readonly Command[];
   readonly beside: readonly (readonly Command[])[];
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: command },
 );
 
-/** @param faults what may happen to the parts; none: every answer arrives */
+/** @param faults what may happen to the parts; if empty, every answer arrives */
 export function programs(faults: readonly Fault[] = []): fc.Arbitrary<Program> {
   return fc.record({
     before: fc.array(step, { minLength: 1, maxLength: 6 }),

@@ -19,14 +19,14 @@ describe('the promises of the authorization server (test/model/oauth/promises.ts
     { database: 'sqlite', state: 'memory' },
     { database: 'postgres', state: 'redis' },
   ] as const) {
-    it(`hold for histories of several clients at once, on ${settings.database} and ${settings.state}`, async () => {
+    it(`hold for histories of several concurrent clients, on ${settings.database} and ${settings.state}`, async () => {
       target = await startTarget(settings);
       expect(await violation(target, { runs: RUNS, seed: 1 })).to.equal(undefined);
     });
   }
 
   for (const { name, within } of FAST) {
-    it(`are found broken by a host whose fault is that ${name}`, async () => {
+    it(`detect a host with this fault: ${name}`, async () => {
       const around = BROKEN_HOSTS.find((host) => host.name === name)?.around;
       expect(around, 'the host of test/broken').to.be.a('function');
       target = await startTarget({ database: 'sqlite', state: 'memory', around: around! });

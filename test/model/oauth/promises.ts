@@ -1,14 +1,14 @@
 import { LOST, type Model } from '../linearize.js';
 
-/** Names stand for values: "client 1" for an id, "code 3" for a code. Whoever drives the daemon knows the values. */
+/** Names replace values: "client 1" for an id, "code 3" for a code. The driver of the daemon knows the values. */
 export type Call =
   | { readonly kind: 'register' }
   | { readonly kind: 'authorize'; readonly client: string }
   | { readonly kind: 'view' | 'grant' | 'deny'; readonly request: string; readonly user: string }
   /**
-   * A request of a client to the token or revocation endpoint begins with it. What the request asks for happens at an instant
-   * of its own, so a client that is revoked meanwhile may still get its answer: an exchange, a refresh or a revocation below
-   * is one by a client that was authenticated.
+   * The first part of a client's request to the token or revocation endpoint. The requested action happens at a
+   * separate instant, so a client that is revoked in between may still get its answer. An exchange, refresh or
+   * revocation below comes from an authenticated client.
    */
   | { readonly kind: 'authenticate'; readonly client: string }
   | { readonly kind: 'exchange'; readonly code: string; readonly client: string; readonly verifier: 'right' | 'wrong' }
@@ -17,14 +17,14 @@ export type Call =
   | { readonly kind: 'revoke'; readonly token: string; readonly client: string }
   /** The consent operation Revoke. */
   | { readonly kind: 'disconnect'; readonly accessToken: string }
-  /** The application looks an access token up. */
+  /** The application looks up an access token. */
   | { readonly kind: 'use'; readonly accessToken: string }
   /** The application revokes a client in its own administration. */
   | { readonly kind: 'revokeClient'; readonly client: string }
-  /** The life of a code or token ends. */
+  /** A code or token expires. */
   | { readonly kind: 'expire'; readonly name: string };
 
-/** Outcomes by the words of the protocol; names in them are new ones. */
+/** Outcomes in the protocol's terms; names in them are new. */
 export type Answer =
   | { readonly kind: 'registered'; readonly client: string }
   | { readonly kind: 'pending'; readonly request: string }
@@ -32,7 +32,7 @@ export type Answer =
   | { readonly kind: 'tokens'; readonly accessToken: string; readonly refreshToken: string }
   | { readonly kind: 'done' | 'cap' | 'not_found' | 'bad_client' | 'live' | 'dead' | 'nothing' }
   | { readonly kind: 'invalid_grant' | 'invalid_client' }
-  /** Anything else, a fault above all. The model never gives it. */
+  /** Anything else, in particular a fault. The model never gives it. */
   | { readonly kind: 'unexpected'; readonly text: string };
 
 interface Client {
@@ -49,16 +49,16 @@ interface Code {
 }
 interface Token {
   readonly client: string;
-  /** A lineage has the name of the code that began it. */
+  /** A lineage is named after the code that began it. */
   readonly lineage: string;
   readonly spent: boolean;
   readonly expired: boolean;
 }
 
-/** The authorization server as its documents promise it, without time, processes or storage. Never changed in place. */
+/** The authorization server as documented, without time, processes or storage. Never changed in place. */
 export interface State {
   readonly clients: Readonly<Record<string, Client>>;
-  /** Clients whose registration was lost on the way back: they count against the cap. */
+  /** Clients whose registration answer was lost: they count against the cap. */
   readonly ghosts: number;
   readonly pending: Readonly<Record<string, Pending>>;
   readonly codes: Readonly<Record<string, Code>>;
@@ -89,7 +89,7 @@ export function promises(cap: number): Model<State, Call, Answer> {
   };
 }
 
-/** The states after the call; none when the answer is not the one that the promises ask for. */
+/** The states after the call. Empty if the promises do not allow the answer. */
 function answered(state: State, call: Call, answer: Answer, cap: number): State[] {
   const is = (kind: Answer['kind'], ...then: State[]): State[] => {
     if (answer.kind !== kind) return [];
@@ -118,7 +118,8 @@ function answered(state: State, call: Call, answer: Answer, cap: number): State[
     case 'grant': {
       const request = visible(state, call);
       if (request === undefined) return is('not_found');
-      // A client that was revoked meanwhile gets no code (StampConsent: CLIENT_NOT_FOUND); the request is used up.
+      // A client that was revoked in the meantime gets no code (StampConsent: CLIENT_NOT_FOUND); the request is used
+      // up.
       if (state.clients[request.client]!.revoked) return is('not_found', without(state, call.request));
       if (answer.kind !== 'code') return [];
       const code = { client: request.client, spent: false, expired: false };
@@ -157,7 +158,7 @@ function answered(state: State, call: Call, answer: Answer, cap: number): State[
   }
 }
 
-/** What else the call may have done, when its answer was lost. What it issued is known to no one. */
+/** The other possible effects of a call whose answer was lost. Issued values are then unknown to all clients. */
 function lost(state: State, call: Call, cap: number): State[] {
   switch (call.kind) {
     case 'register':
@@ -167,7 +168,7 @@ function lost(state: State, call: Call, cap: number): State[] {
     case 'view':
       return visible(state, call) === undefined ? [] : [owned(state, call)];
     case 'grant':
-      // It makes the user the owner, takes the request, and puts it back when the transaction failed.
+      // Makes the user the owner, takes the request, and puts it back if the transaction failed.
       return visible(state, call) === undefined ? [] : [without(state, call.request), owned(state, call)];
     case 'deny':
       return visible(state, call) === undefined ? [] : [without(state, call.request), owned(state, call)];
@@ -203,7 +204,7 @@ function registered(state: State): number {
   return Object.values(state.clients).filter(({ revoked }) => !revoked).length + state.ghosts;
 }
 
-/** A request exists for its owner alone, who is the first user that asks for it. */
+/** A request is visible only to its owner: the first user who asks for it. */
 function visible(state: State, { request, user }: { request: string; user: string }): Pending | undefined {
   const pending = state.pending[request];
   return pending?.owner === undefined || pending.owner === user ? pending : undefined;
@@ -241,7 +242,7 @@ function spendRefreshToken(state: State, name: string): State {
   return { ...state, refreshTokens: { ...state.refreshTokens, [name]: spent } };
 }
 
-/** Expired rows are swept, sooner or later, and only a row that is there can show that it was spent. */
+/** Expired rows are swept eventually, and only an existing row can show that it was spent. */
 function reused(state: State, { expired }: { readonly expired: boolean }, lineage: string): State[] {
   return expired ? [state, revoked(state, lineage)] : [revoked(state, lineage)];
 }

@@ -16,28 +16,28 @@ import { startRedis } from '../../support/redis.js';
 import { tempDir } from '../../support/temp-dir.js';
 import type { Fault } from './program.js';
 
-/** DCRClientCap of every target: low enough to be met within a program. */
+/** DCRClientCap of every target: low enough for a program to reach it. */
 export const CAP = 4;
 
 export interface TargetSettings {
   readonly database: 'sqlite' | 'postgres';
   readonly state: 'memory' | 'redis';
-  /** A host with a fault of its own. It lives in this process, so nothing can be killed. */
+  /** A host with a fault of its own. It runs in this process, so nothing can be killed. */
   readonly around?: (backend: Backend) => Backend;
 }
 
-/** A daemon, its host and its database, as a program meets them. */
+/** A daemon, its host and its database, as a program uses them. */
 export interface Target {
   readonly flow: OAuthFlow;
-  /** What may happen to the parts. */
+  /** The faults that the parts may suffer. */
   readonly faults: readonly Fault[];
-  /** Whether the application would accept the access token. */
+  /** Returns true if the application would accept the access token. */
   verify(accessToken: string): Promise<boolean>;
   revokeClient(clientId: string): Promise<void>;
   expire(of: 'code' | 'refreshToken' | 'accessToken', value: string): Promise<void>;
   /** Empties the database. */
   reset(): Promise<void>;
-  /** Makes the fault happen and repairs it: everything answers again when it resolves. */
+  /** Causes the fault and repairs it. All parts respond again when it resolves. */
   suffer(fault: Fault): Promise<void>;
   stop(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function startTarget(settings: TargetSettings): Promise<Target> {
     },
   };
 
-  /** Until a request, which changes nothing, has met the fault: it is over when the daemon's deadline is. */
+  /** Waits until a read-only request has met the fault: it ends with the daemon's deadline. */
   async function met(request: Promise<unknown>): Promise<void> {
     await request.catch(() => undefined);
   }
@@ -138,7 +138,7 @@ export async function startTarget(settings: TargetSettings): Promise<Target> {
   };
 }
 
-/** The application's own way to its database, beside the host's. */
+/** The application's own connection to its database, separate from the host's. */
 function connect(url: string) {
   if (url.startsWith('postgres:')) {
     const pool = new Pool({ connectionString: url, max: 4 });

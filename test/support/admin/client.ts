@@ -3,7 +3,7 @@ import { send, type Answer } from '../http-client.js';
 export interface ApiAnswer extends Answer {
   readonly data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever the endpoint answers
   readonly meta: Record<string, unknown>;
-  /** Of the error envelope; an empty text for a success. */
+  /** From the error envelope; empty for a success. */
   readonly code: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
@@ -16,7 +16,7 @@ export class ApiClient {
     /** "http://127.0.0.1:20123/backend/api/v1" */
     readonly base: string,
     readonly headers: RequestHeaders = {},
-    /** Every token that an answer carried, as body or as cookie, and every password that was sent. */
+    /** Every token that an answer carried, in the body or as a cookie, and every password that was sent. */
     readonly secrets: Set<string> = new Set(),
   ) {}
 
@@ -40,7 +40,7 @@ export class ApiClient {
     return this.request('DELETE', path);
   }
 
-  /** @param body a text is sent as it is, anything else as JSON */
+  /** @param body sends a string as it is, and anything else as JSON */
   async request(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const type: RequestHeaders = text === undefined ? {} : { 'content-type': 'application/json' };
@@ -49,7 +49,7 @@ export class ApiClient {
     const answer = await send(this.base, {
       method,
       headers: { ...type, ...empty, ...this.headers },
-      // As it is: a URL parser would resolve dot segments, encoded ones too.
+      // Unchanged: a URL parser would resolve dot segments, even encoded ones.
       target: new URL(this.base).pathname + path,
       ...(text === undefined ? {} : { body: text }),
     });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ApiAnswer } from './client.js';
 
-/** An error envelope (AD-45), of exactly the members that there are. */
+/** An error envelope (AD-45) with exactly its defined members. */
 export function expectRefused(answer: ApiAnswer, status: number, code: string): void {
   expect(answer.status, answer.body).to.equal(status);
   expect(answer.code, answer.body).to.equal(code);

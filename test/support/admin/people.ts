@@ -4,7 +4,7 @@ import { ROLES } from './shop.js';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** The roles of the shop, and an administrator for each of them besides the superuser, by these names. */
+/** The roles of the shop, and an administrator for each of them in addition to the superuser, by these names. */
 export async function createPeople(
   database: AdminOptions['database'],
   sql: (statement: string) => Promise<unknown>,

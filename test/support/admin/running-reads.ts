@@ -2,7 +2,7 @@ import type { AsyncSqliteConnection, Engine } from '@gatehouse/host/admin';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-/** Part of every query with ENDLESS in it, to recognise it by. */
+/** Part of every query with ENDLESS in it, which identifies the query. */
 export const ENDLESS_MARK = 'gatehouse_endless';
 
 /** A condition that keeps a database busy until its query is interrupted. */
@@ -12,7 +12,7 @@ export const ENDLESS: Readonly<Record<Engine, RawBuilder<boolean>>> = {
   postgres: sql`(select count(*) from generate_series(1, 1000000000000) as gatehouse_endless (n)) > 0`,
 };
 
-/** Counts the queries that are under way on connections of libsql/promise: SQLite has no list of them. */
+/** Counts the running queries on connections of libsql/promise: SQLite has no list of them. */
 export class RunningReads {
   readonly #running: string[] = [];
 
@@ -37,7 +37,7 @@ export class RunningReads {
     };
   }
 
-  /** How many queries with this text in them are under way. */
+  /** The number of running queries that contain this text. */
   count(text: string): number {
     return this.#running.filter((sql) => sql.includes(text)).length;
   }

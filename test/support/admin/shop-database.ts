@@ -15,9 +15,9 @@ import { SHOP, shopControllers, undecided } from './shop.js';
 /** A new database with the tables and rows of the shop. */
 export interface ShopDatabase {
   readonly database: AdminOptions['database'];
-  /** Runs a statement on a connection of its own: what a test does must not end up inside one of the host's transactions. */
+  /** Runs a statement on a separate connection, so that a test does not write inside one of the host's transactions. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** How many queries of lists with this text in them the database is working on. */
+  /** The number of running list queries in the database that contain this text. */
   running(text: string): Promise<number>;
   disconnect(): Promise<void>;
 }
@@ -73,7 +73,7 @@ async function postgresShop(): Promise<ShopDatabase> {
 const RUNNING = `select pid from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like $1`;
 
-/** Puts the shop, its administrators and so many further items into a database that processes of a host are to serve. */
+/** Puts the shop, its administrators and this many more items into a database for host processes to serve. */
 export async function createShopOnPostgres(url: string, items: number): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 3 });
   const database = databaseOf(pool);

@@ -14,7 +14,7 @@ import {
 } from '@gatehouse/host/admin';
 import type { ShopTables } from './shop-tables.js';
 
-/** What a test decides about the shop while it runs. */
+/** Lets a test control the shop while it runs. */
 export interface ShopDecisions {
   /** The view model of every partial. */
   viewModel: (partial: string, recordId: string | undefined) => ViewModel;
@@ -182,7 +182,7 @@ export const SHOP: Plugin = {
   ],
 };
 
-/** Roles: what each may do. */
+/** The permissions of each role. */
 export const ROLES = {
   reader: ['acme.shop.access_items'],
   editor: ['acme.shop.access_items', 'acme.shop.manage_items', 'acme.shop.access_settings'],

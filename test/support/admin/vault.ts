@@ -13,13 +13,13 @@ import {
 import { sql } from 'kysely';
 import { fileURLToPath } from 'node:url';
 
-/** Things whose table has rules that the registration does not know: the database has to refuse them by itself. */
+/** Things whose table has rules that the registration does not know: the database has to enforce them. */
 
 interface VaultTables {
   things: Record<string, unknown> & { id: number; name: string };
 }
 
-/** Wider than the table's own types on purpose. */
+/** Deliberately wider than the table's own types. */
 const Thing = defineModel<VaultTables>()({
   name: 'Acme\\Vault\\Models\\Thing',
   table: 'things',
@@ -47,7 +47,7 @@ const Thing = defineModel<VaultTables>()({
   },
 });
 
-/** The statements that make the table. A trigger of the application refuses a name. */
+/** The statements that create the table. A trigger of the application rejects a name. */
 export function vaultTables(engine: Engine): readonly string[] {
   const table = (types: Readonly<Record<string, string>>, rules = '') => `create table things (
     id ${types['id']}, version integer not null default 1, name ${types['name']} not null,
@@ -94,7 +94,7 @@ export function vaultTables(engine: Engine): readonly string[] {
 /** Called at each step of a creation, with the name of the thing. */
 export type OnStep = (step: 'beforeCreate' | 'afterCreate', name: unknown) => void;
 
-/** What a hook does is said by the name of the thing. */
+/** The name of the thing selects what a hook does. */
 const hooks = (onStep: OnStep): Hooks<VaultTables> => ({
   beforeCreate(values) {
     onStep('beforeCreate', values['name']);

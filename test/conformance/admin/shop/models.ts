@@ -12,7 +12,7 @@ export const Category = model({
   primaryKey: 'id',
   columns: { id: ID, name: column.string() },
   listScope: (query, { form }) => {
-    if (form !== undefined) throw new Error('what a form holds is no business of a list scope');
+    if (form !== undefined) throw new Error('a list scope must not get the values of a form');
     return query.where(sql<boolean>`not cast(categories.hidden as integer) = 1`);
   },
   scopes: {
@@ -84,7 +84,7 @@ export const RELATIONS = {
   parts: hasMany(Part, { foreignKey: 'item_id', label: 'name' }),
 };
 
-/** From the other side of the pivot table that has no constraint of any kind. */
+/** From the other side of the pivot table without constraints. */
 export const BADGED = belongsToMany(Item, {
   pivotTable: 'item_badge',
   foreignKey: 'tag_id',

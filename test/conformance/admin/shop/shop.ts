@@ -19,12 +19,12 @@ import type { ShopTables } from './tables.js';
 
 type Context = AdminContext<ShopTables>;
 
-/** Writes what happened in the very transaction: what was rolled back leaves no entry. */
+/** Records events in the same transaction: events that were rolled back leave no entry. */
 async function note(entry: string, { trx }: Context): Promise<void> {
   await trx.insertInto('journal').values({ entry }).execute();
 }
 
-/** What a hook does is told by the owner of the shop that is written: "refuse in afterCreate", "break in beforeUpdate". */
+/** The caller's login selects what a hook does: "refuse in afterCreate", "break in beforeUpdate". */
 async function step(hook: string, id: string, context: Context): Promise<void> {
   await note(`${hook} ${id}`, context);
   const wish = context.caller.login;
@@ -33,7 +33,7 @@ async function step(hook: string, id: string, context: Context): Promise<void> {
   if (wish === `break in ${hook}`) throw new Error(`a bug in ${hook}`);
 }
 
-/** Records that this administrator files somewhere else stay in no category. */
+/** Records that this administrator files elsewhere stay in no category. */
 function unfile(values: Values, { caller }: Context): void {
   if (caller.login === 'may not file' && 'category_id' in values) values['category_id'] = null;
 }
@@ -58,7 +58,7 @@ const hooks: Hooks<ShopTables> = {
   afterUnlink: (id, relation, ids, context) => step('afterUnlink', `${id} ${relation} ${ids.join(' ')}`, context),
 };
 
-/** Reviews that begin so are in no list, or in no form. */
+/** Reviews with these prefixes are in no list, or in no form. */
 const unless = (beginning: string) => sql<boolean>`not (reviews.body like ${`${beginning}%`})`;
 
 const reviews = defineController<ShopTables, 'reviews'>({
@@ -82,7 +82,7 @@ const tags = defineController<ShopTables, 'tags'>({
   relations: { badged: BADGED },
 });
 
-/** What came from the database as it came, and what was made of it. */
+/** Values as they came from the database, and values derived from them. */
 async function rowsOf(name: string, trx: Context['trx']): Promise<ViewModel> {
   const row = await trx.selectFrom('items').select(['id', 'title']).executeTakeFirstOrThrow();
   if (name === 'row') return { rows: [row] };

@@ -2,15 +2,15 @@ import type { DirectoryTables, Engine } from '@gatehouse/host/admin';
 import type { Generated, Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 
-/** A shop with a column of every type and a relation of every kind. What it holds has the types of either driver. */
+/** A shop with a column of every type and a relation of every kind. Its values have the types of either driver. */
 export interface ShopTables extends DirectoryTables {
   items: ItemTable;
   categories: CategoryTable;
   tags: { id: Generated<number>; name: string };
   item_tag: { item_id: number; tag_id: number };
-  /** Without foreign keys, as many an application has it. */
+  /** Without foreign keys, as in many applications. */
   item_badge: { item_id: number; tag_id: number };
-  /** Whoever has a friend keeps it: its foreign keys forbid deletions. */
+  /** Its foreign keys forbid the deletion of an item that has a friend. */
   item_friend: { item_id: number; friend_id: number };
   reviews: { id: Generated<number>; version: Generated<number>; item_id: number | null; body: string };
   parts: { id: Generated<number>; item_id: number; name: string };

@@ -1,4 +1,4 @@
-// Asks Go's html/template what it makes of templates: one JSON object a line in, one a line out. See ../README.md.
+// Runs templates through Go's html/template: one JSON object per line in, one per line out. See ../README.md.
 package main
 
 import (
@@ -47,7 +47,7 @@ func main() {
 	}
 }
 
-// ask fails where Go has no answer to give: it panicked, or wrote more than a partial may.
+// ask fails if Go has no result: it panicked, or wrote more than the limit of a partial.
 func ask(q question) (a answer, err error) {
 	defer func() {
 		if recovered := recover(); recovered != nil {
@@ -86,7 +86,7 @@ func ask(q question) (a answer, err error) {
 	return a, nil
 }
 
-// decode keeps integers integers.
+// decode keeps integers as integers.
 func decode(text string) (any, error) {
 	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.UseNumber()
