@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { MAX_NOTE_LENGTH, type Note, type Notes } from '../db/notes.js';
 
-/** The scope that each tool needs. A tool that is missing here cannot be called at all. */
+/** The scope that each tool needs. */
 export const SCOPE_OF_TOOL: ReadonlyMap<string, string> = new Map([
   ['list_notes', 'read'],
   ['search_notes', 'read'],
