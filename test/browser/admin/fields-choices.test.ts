@@ -9,7 +9,7 @@ import type { AdminSite } from './support/site.js';
 const POST = '/acme/blog/posts/3';
 const FORM = '/acme/blog/posts/update/3';
 
-/** The choices of the tabs "Publishing" and "Placing", as whoever uses them knows them. */
+/** The choices of the tabs "Publishing" and "Placement", as whoever uses them knows them. */
 const choices = (page: Page) => ({
   review: page.getByRole('radio', { name: 'In review' }),
   draft: page.getByRole('radio', { name: 'Draft' }),

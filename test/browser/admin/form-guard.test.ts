@@ -101,14 +101,14 @@ describe('unsaved changes are guarded (AD-213)', function () {
   it('does not ask when another tab of the form is opened; it stands in the address, and survives reloading', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
       await title(page).fill('Not saved');
-      await page.getByRole('tab', { name: 'Placing' }).click();
+      await page.getByRole('tab', { name: 'Placement' }).click();
       expect(place()).to.equal('/acme/blog/posts/update/44?tab=placing');
       expect(await question(page).count()).to.equal(0);
       await title(page).fill('');
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
-      expect(await page.getByRole('tab', { name: 'Placing' }).getAttribute('aria-selected')).to.equal('true');
-      await page.getByRole('tab', { name: 'Placing' }).focus();
+      expect(await page.getByRole('tab', { name: 'Placement' }).getAttribute('aria-selected')).to.equal('true');
+      await page.getByRole('tab', { name: 'Placement' }).focus();
       await page.keyboard.press('ArrowRight');
       expect(place()).to.contain('tab=comments');
     }));
