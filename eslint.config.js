@@ -19,6 +19,15 @@ const NO_BARRELS = ['ExportAllDeclaration', 'ExportNamedDeclaration[source]'].ma
   message: 'No barrel files: import from the file that defines the name.',
 }));
 
+/** Private members are `#name`, which also holds at run time. TypeScript's `private` is only for members without that syntax. */
+const PRIVATE_NAMES = [
+  {
+    selector:
+      ':matches(PropertyDefinition, MethodDefinition[kind!="constructor"], TSAbstractMethodDefinition)[accessibility="private"]',
+    message: 'Write #name: `private` is for constructors and their parameter properties.',
+  },
+];
+
 /** Values of records are shown as text and never become markup. The Content-Security-Policy is only the second defense. */
 const NO_MARKUP = [
   ':matches(JSXAttribute, Property)[name.name="dangerouslySetInnerHTML"]',
@@ -65,10 +74,11 @@ export default tseslint.config(
       // We count the code points of a text by spreading it.
       '@typescript-eslint/no-misused-spread': 'off',
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', ...PRIVATE_NAMES],
       'no-console': 'error',
     },
   },
-  { files: ['daemon/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...NO_BARRELS] } },
+  { files: ['daemon/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS] } },
   {
     files: ['daemon/admin/api/*.ts'],
     ignores: TESTS,
@@ -78,9 +88,9 @@ export default tseslint.config(
   {
     files: ['daemon/spa/**/*.ts', 'daemon/spa/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
-    rules: { 'no-restricted-syntax': ['error', ...NO_BARRELS, ...NO_MARKUP] },
+    rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_BARRELS, ...NO_MARKUP] },
   },
-  { files: ['test/browser/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...NO_SLEEP] } },
+  { files: ['test/browser/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...PRIVATE_NAMES, ...NO_SLEEP] } },
   { files: TERMINAL, rules: { 'no-console': 'off' } },
   {
     // chai asserts with property expressions (`expect(x).to.be.true`), and tests pass wrong values on purpose.

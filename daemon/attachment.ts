@@ -52,7 +52,7 @@ export interface Served {
   readonly warnings: readonly string[];
 }
 
-export interface AttachmentOptions {
+export interface AttachmentDependencies {
   /** Served until the host has described itself. */
   readonly unattached: readonly Route[];
   readonly observer: RequestObserver;
@@ -66,15 +66,15 @@ export interface AttachmentOptions {
 export class Attachment {
   /** One for all dispatchers: an outage may end after the host has described itself anew. */
   readonly #outages: Outages;
-  readonly #options: AttachmentOptions;
+  readonly #dependencies: AttachmentDependencies;
   readonly #slot: DispatcherSlot;
   #consent: ConsentOperations | undefined;
   #warnings: readonly string[] = [];
 
-  constructor(options: AttachmentOptions) {
-    this.#options = options;
-    this.#outages = new Outages(options.logger);
-    this.#slot = new DispatcherSlot(this.#dispatcher(options.unattached));
+  constructor(dependencies: AttachmentDependencies) {
+    this.#dependencies = dependencies;
+    this.#outages = new Outages(dependencies.logger);
+    this.#slot = new DispatcherSlot(this.#dispatcher(dependencies.unattached));
   }
 
   get dispatcher(): Dispatcher {
@@ -93,11 +93,11 @@ export class Attachment {
     this.#slot.replace(this.#dispatcher(routes));
     this.#consent = consent;
     this.#warnings = warnings;
-    for (const warning of warnings) this.#options.logger.warn({}, warning);
+    for (const warning of warnings) this.#dependencies.logger.warn({}, warning);
   }
 
   #dispatcher(routes: readonly Route[]): Dispatcher {
-    const { observer, logger } = this.#options;
+    const { observer, logger } = this.#dependencies;
     return createDispatcher(routes, { observer, logger, outages: this.#outages });
   }
 }

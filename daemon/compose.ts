@@ -15,7 +15,7 @@ import { connectHost } from './host/link.js';
 import { ClientAddresses } from './http/client-address.js';
 import { startNodeServer } from './http/node-adapter.js';
 import type { RunningServer, StartServer } from './http/server.js';
-import type { Daemon, Runtime } from './lifecycle.js';
+import type { Daemon, ComposeDependencies } from './lifecycle.js';
 import { createHealth } from './observability/health.js';
 import { createMetricsListener, createRegistry, shareWithPrimary } from './observability/metrics-listener.js';
 import { createHostMetrics, createHttpMetrics, createOAuthMetrics } from './observability/metrics.js';
@@ -46,7 +46,10 @@ const NO_BACKEND = 'the host does not offer CAPABILITY_BACKEND: every endpoint t
  * The composition root: the one place where adapters are constructed and tied together. Nothing is started here, and
  * nothing is decided here that is not a choice between adapters.
  */
-export async function compose(config: Config, { logger, worker, onAttached, fail }: Runtime): Promise<Daemon> {
+export async function compose(
+  config: Config,
+  { logger, worker, onAttached, fail }: ComposeDependencies,
+): Promise<Daemon> {
   const registry = createRegistry(VERSION);
   const httpMetrics = createHttpMetrics(registry);
   const state = await openState();
@@ -95,7 +98,12 @@ export async function compose(config: Config, { logger, worker, onAttached, fail
     limits: config.throttle,
     backend: host.backend,
     signIn: host.signIn,
-    clientDocuments: createClientDocuments({ clock: systemClock, throttle: state.throttle, limits: config.throttle }),
+    clientDocuments: createClientDocuments({
+      clock: systemClock,
+      throttle: state.throttle,
+      limits: config.throttle,
+      logger,
+    }),
     ...state,
     telemetry: createOAuthMetrics(registry),
     logger,

@@ -36,7 +36,7 @@ export const orderOfPrimary: Termination = {
 };
 
 /** What the composition root (compose.ts) is given besides the configuration. */
-export interface Runtime {
+export interface ComposeDependencies {
   readonly logger: Logger;
   /**
    * Whether this process is one of several workers (`workers` > 1): they share the HTTP port, and the primary process
@@ -57,7 +57,7 @@ export interface Daemon {
   beginDraining(): void;
 }
 
-export type Compose<Config> = (config: Config, runtime: Runtime) => Daemon;
+export type Compose<Config> = (config: Config, dependencies: ComposeDependencies) => Daemon;
 
 interface ShutdownTimes {
   /** Between the first 503 of /readyz and the listeners closing. */
@@ -155,7 +155,7 @@ async function stopWithin(component: Component, timeoutMs: number): Promise<stri
 /** One Ctrl-C may come twice, from the terminal and from what was started in it (npm, timeout): that is one request. */
 const SAME_REQUEST_MS = 500;
 
-export interface RunOptions {
+export interface RunDependencies {
   readonly logger: RootLogger;
   readonly shutdown: ShutdownTimes;
   readonly termination: Termination;
@@ -170,7 +170,7 @@ export interface RunOptions {
  */
 export async function runDaemon(
   daemon: Daemon,
-  { logger, shutdown, termination, onStarted }: RunOptions,
+  { logger, shutdown, termination, onStarted }: RunDependencies,
 ): Promise<0 | 1> {
   const lifecycle = new Lifecycle(daemon, logger);
   const stopped = new Promise<readonly string[]>((resolve) => {

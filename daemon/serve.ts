@@ -3,7 +3,7 @@ import { compose } from './compose.js';
 import type { Config } from './config/schema.js';
 import { configWarnings } from './config/checks.js';
 import { messageOf } from './core/faults.js';
-import type { Daemon, RunOptions } from './lifecycle.js';
+import type { Daemon, RunDependencies } from './lifecycle.js';
 import type { RootLogger } from './observability/log.js';
 import { createLogger } from './observability/log.js';
 import { createMetricsListener, metricsOfWorkers } from './observability/metrics-listener.js';
@@ -39,11 +39,11 @@ export async function serve(config: Config): Promise<0 | 1> {
   });
 }
 
-function workerOptions({ shutdown }: Config, logger: RootLogger): RunOptions {
+function workerOptions({ shutdown }: Config, logger: RootLogger): RunDependencies {
   return { logger, shutdown, termination: orderOfPrimary, onStarted: () => process.send?.(STARTED) };
 }
 
-function primaryOptions({ shutdown }: Config, logger: RootLogger): RunOptions {
+function primaryOptions({ shutdown }: Config, logger: RootLogger): RunDependencies {
   return {
     logger,
     // Workers keep to the configured times by themselves; the primary waits for them a little longer than that.

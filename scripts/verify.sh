@@ -2,9 +2,8 @@
 # Regenerates all committed generated files, and fails if git sees a difference. Needs a build.
 set -eu
 cd "$(dirname "$0")/.."
-generated='docs/configuration.md docs/admin/yaml.md proto/src/generated'
-node scripts/config-docs.mjs
-node scripts/yaml-docs.mjs
+generated='docs/configuration.md docs/oauth-options.md docs/admin/yaml.md proto/src/generated'
+node scripts/docs.mjs
 scripts/proto-types.sh
 # shellcheck disable=SC2086 # a list of paths
 if ! git --no-pager diff --exit-code -- $generated || [ -n "$(git ls-files --others --exclude-standard -- $generated)" ]; then

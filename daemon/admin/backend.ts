@@ -7,7 +7,7 @@ import { API_PATH } from './api/paths.js';
 import type { Passwords } from './auth/passwords.js';
 import { createPasswords } from './auth/passwords.js';
 import { BackendCookie } from './auth/presented-token.js';
-import type { SessionSettings } from './auth/sessions.js';
+import type { SessionConfig } from './auth/sessions.js';
 import { createSessions } from './auth/sessions.js';
 import type { AdminTokens } from './auth/tokens.js';
 import { createAdminTokens } from './auth/tokens.js';
@@ -46,7 +46,7 @@ function partialRenderer(templates: ReadonlyMap<string, CompiledTemplate>, phras
   };
 }
 
-export interface AdminBackendNeeds {
+export interface AdminRoutesDependencies {
   /** `backend.uri`: "/backend". */
   readonly prefix: string;
   readonly cookieSecure: boolean;
@@ -57,7 +57,7 @@ export interface AdminBackendNeeds {
   readonly throttle: SignInThrottle;
   readonly passwords: Passwords;
   readonly tokens: AdminTokens;
-  readonly sessions: SessionSettings;
+  readonly sessions: SessionConfig;
   readonly limits: SignInLimits;
   readonly addresses: ClientAddresses;
   readonly clock: Clock;
@@ -66,13 +66,17 @@ export interface AdminBackendNeeds {
 }
 
 /** The routes of the admin backend for one compiled schema. Without a controller there are none (AD-41). */
-function adminRoutes(needs: AdminBackendNeeds): Route[] {
-  const { prefix, schema, phrases, ports, clock, addresses } = needs;
+function adminRoutes(dependencies: AdminRoutesDependencies): Route[] {
+  const { prefix, schema, phrases, ports, clock, addresses } = dependencies;
   if (schema.controllers.size === 0) return [];
-  const sessions = createSessions(needs.sessions, { tokens: needs.tokens, directory: ports.directory, clock });
+  const sessions = createSessions(dependencies.sessions, {
+    tokens: dependencies.tokens,
+    directory: ports.directory,
+    clock,
+  });
   const views = new LocalisedViews(phrases);
-  const cookie = new BackendCookie(prefix, needs.cookieSecure);
-  const signIn = createSignIn({ ...needs, directory: ports.directory, sessions });
+  const cookie = new BackendCookie(prefix, dependencies.cookieSecure);
+  const signIn = createSignIn({ ...dependencies, directory: ports.directory, sessions });
 
   const endpoints: readonly Endpoint[] = [
     loginEndpoint(signIn, { addresses, cookie }),
@@ -83,19 +87,19 @@ function adminRoutes(needs: AdminBackendNeeds): Route[] {
     ...menuEndpoints(schema, views),
     ...[...schema.settings.values()].flatMap((screen) => settingsEndpoints(screen, ports)),
     ...[...schema.controllers.values()].flatMap((controller) =>
-      controllerEndpoints(controller, ports, views, needs.render),
+      controllerEndpoints(controller, ports, views, dependencies.render),
     ),
   ];
-  const api = { base: prefix + API_PATH, sessions, texts: apiTexts(phrases), build: buildOf(needs.application) };
+  const api = { base: prefix + API_PATH, sessions, texts: apiTexts(phrases), build: buildOf(dependencies.application) };
   return [
     ...[...endpoints, ...fallbackEndpoints(endpoints)].map((endpoint) => endpointRoute(endpoint, api)),
     ...assetRoutes(prefix, schema.assets.values()),
-    ...applicationRoutes(prefix, needs.application),
+    ...applicationRoutes(prefix, dependencies.application),
   ];
 }
 
 /** The configuration of the admin backend (docs/configuration.md: app, backend, admin), in the units of its code. */
-export interface AdminSettings {
+export interface AdminConfig {
   readonly prefix: string;
   readonly cookieSecure: boolean;
   /** Folder that contains plugins/. */
@@ -112,7 +116,7 @@ export interface AdminSettings {
   readonly signInWindowMs: number;
 }
 
-export interface AdminNeeds {
+export interface AdminDependencies {
   readonly ports: Ports;
   readonly throttle: SignInThrottle;
   readonly addresses: ClientAddresses;
@@ -141,10 +145,10 @@ export class AdminBackend {
   readonly #fileProblems = new Problems();
 
   constructor(
-    private readonly settings: AdminSettings,
-    private readonly needs: AdminNeeds,
+    private readonly config: AdminConfig,
+    private readonly dependencies: AdminDependencies,
   ) {
-    this.#files = readPluginFiles(settings.root, this.#fileProblems);
+    this.#files = readPluginFiles(config.root, this.#fileProblems);
   }
 
   /** What is wrong with the plugins' files whatever the host registers, a sentence each. */
@@ -155,8 +159,8 @@ export class AdminBackend {
   /** Nothing where the host registers no controller. Throws SchemaError and AdminStartupError: then nothing may be served. */
   serve(registration: AdminRegistration | undefined): ServedAdmin {
     if (registration === undefined || registration.controllers.length === 0) return { routes: [], warnings: [] };
-    const { settings, needs } = this;
-    if (settings.secret === '') {
+    const { config, dependencies } = this;
+    if (config.secret === '') {
       throw new AdminStartupError(
         'the host registers admin controllers, but admin.jwt.secret is not set, so administrators cannot sign in; set GATEHOUSE_ADMIN__JWT__SECRET to a random string of at least 32 bytes',
       );
@@ -164,22 +168,22 @@ export class AdminBackend {
     const { schema, phrases, templates, warnings } = compileAdmin({
       registration,
       files: this.#files,
-      prefix: settings.prefix,
+      prefix: config.prefix,
       compileTemplate: (source, file) => compileTemplate(file, source),
       problems: this.#fileProblems.copy(),
     });
     const routes = adminRoutes({
-      ...needs,
-      ...settings,
+      ...dependencies,
+      ...config,
       schema,
       phrases,
       render: partialRenderer(templates, phrases),
-      passwords: createPasswords(settings.bcryptCost),
-      tokens: createAdminTokens(settings, needs.clock),
-      sessions: settings,
-      limits: signInLimits(settings.maxSignInAttempts, settings.signInWindowMs),
+      passwords: createPasswords(config.bcryptCost),
+      tokens: createAdminTokens(config, dependencies.clock),
+      sessions: config,
+      limits: signInLimits(config.maxSignInAttempts, config.signInWindowMs),
     });
-    needs.logger.info({ controllers: registration.controllers.length }, 'serving the admin backend');
+    dependencies.logger.info({ controllers: registration.controllers.length }, 'serving the admin backend');
     return { routes, warnings };
   }
 }

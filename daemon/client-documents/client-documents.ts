@@ -1,4 +1,4 @@
-import type { Clock } from '../core/runtime.js';
+import type { Clock, Logger } from '../core/runtime.js';
 import type { ClientDocument, ClientDocuments } from '../oauth/ports/client-documents.js';
 import type { Limit, Throttle } from '../oauth/ports/state.js';
 import { DocumentCache, freshnessMs } from './document-cache.js';
@@ -37,12 +37,12 @@ class Fetches {
   }
 
   /** Why none may begin; undefined when one may. Makes room if there is some to be made. */
-  obstacle(network: string, host: string): string | undefined {
+  obstacle(network: string, host: string, hasConsent: boolean): string | undefined {
     const all = [...this.#underWay.values()];
     if (all.filter((fetch) => fetch.network === network).length >= MAX_FETCHES_EACH) {
       return 'too many documents are being fetched for the same address';
     }
-    if (all.filter((fetch) => fetch.host === host).length >= MAX_FETCHES_EACH) {
+    if (!hasConsent && all.filter((fetch) => fetch.host === host).length >= MAX_FETCHES_EACH) {
       return 'too many documents are being fetched from the same host';
     }
     if (this.#underWay.size < MAX_FETCHES) return undefined;
@@ -77,24 +77,28 @@ const MAX_FAILURES = 1000;
 /** After a failed fetch the same URL is left alone for so long. */
 export const FAILURE_PAUSE_MS = 10_000;
 
-export interface ClientDocumentsNeeds {
+export interface ClientDocumentsDependencies {
   readonly clock: Clock;
   readonly throttle: Throttle;
   readonly limits: { readonly documentsPerIp: Limit; readonly documentsPerHost: Limit };
+  /** Told once of each fetch that failed, however many asked for it: their number is bounded, that of requests is not. */
+  readonly logger: Pick<Logger, 'info'>;
   readonly network?: Network;
 }
 
 /**
  * Client metadata documents from the web: cached as their headers say, and fetched once however many ask at the same time.
  * Whoever asks chooses the target, so fetches are limited for each requesting network and for each host name, over all
- * daemons; what is cached, under way or failed a moment ago costs nobody anything.
+ * daemons; what is cached, under way or failed a moment ago costs nobody anything. A client with consent has a limit of
+ * its own in place of its host's.
  */
 export function createClientDocuments({
   clock,
   throttle,
   limits,
+  logger,
   network = INTERNET,
-}: ClientDocumentsNeeds): ClientDocuments {
+}: ClientDocumentsDependencies): ClientDocuments {
   const cache = new DocumentCache(MAX_CACHED, clock);
   const failures = new DocumentCache(MAX_FAILURES, clock);
   const fetches = new Fetches(clock);
@@ -102,35 +106,35 @@ export function createClientDocuments({
   const starting = new Map<string, Promise<ClientDocument>>();
 
   return {
-    async find(url, requester) {
+    async find(url, requester, hasConsent) {
       const cached = cache.get(url);
       if (cached !== undefined) return { found: true, document: cached.document };
       if (failures.get(url) !== undefined) return missing('its last fetch failed moments ago');
-      return fetches.find(url) ?? startOnce(url, requester);
+      return fetches.find(url) ?? startOnce(url, requester, hasConsent);
     },
     forget: (url) => cache.delete(url),
   };
 
-  function startOnce(url: string, requester: string): Promise<ClientDocument> {
+  function startOnce(url: string, requester: string, hasConsent: boolean): Promise<ClientDocument> {
     const key = `${requester} ${url}`;
     const known = starting.get(key);
     if (known !== undefined) return known;
-    const started = start(url, requester).finally(() => starting.delete(key));
+    const started = start(url, requester, hasConsent).finally(() => starting.delete(key));
     starting.set(key, started);
     return started;
   }
 
-  async function start(url: string, requester: string): Promise<ClientDocument> {
+  async function start(url: string, requester: string, hasConsent: boolean): Promise<ClientDocument> {
     const host = new URL(url).hostname;
     const verdict = await throttle.hit([
       { key: `documents:ip:${requester}`, ...limits.documentsPerIp },
-      { key: `documents:host:${host}`, ...limits.documentsPerHost },
+      { key: hasConsent ? `documents:client:${url}` : `documents:host:${host}`, ...limits.documentsPerHost },
     ]);
     if (!verdict.allowed) return missing('too many documents were fetched for this address or from this host');
     // Somebody else may have begun meanwhile.
     const underWay = fetches.find(url);
     if (underWay !== undefined) return underWay;
-    const obstacle = fetches.obstacle(requester, host);
+    const obstacle = fetches.obstacle(requester, host, hasConsent);
     return obstacle === undefined
       ? fetches.begin(url, requester, host, (signal) => fetchIntoCache(url, signal))
       : missing(obstacle);
@@ -143,7 +147,9 @@ export function createClientDocuments({
       return { found: true, document };
     } catch (error) {
       failures.set(url, undefined, FAILURE_PAUSE_MS);
-      return missing(error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.info({ clientId: url, reason }, 'a client metadata document could not be fetched');
+      return missing(reason);
     }
   }
 }

@@ -1,36 +1,33 @@
+import type { Key as DescribedKey } from '../core/described-keys.js';
+import * as described from '../core/described-keys.js';
 import type { Kind } from './kinds.js';
 
-/** One key of the configuration: what it may be, what it is when nobody sets it, and what it means. */
-export interface Key<T, Suffix extends string = ''> {
-  readonly kind: Kind<T, Suffix>;
-  readonly default: T;
-  /** Whole sentences, for docs/configuration.md. */
-  readonly doc: string;
+/** One key of the configuration: `otherwise` is its value when nobody sets it. */
+export interface Key<T, Suffix extends string = ''> extends DescribedKey<Kind<T, Suffix>, T> {
   /** Never printed, never logged; may be read from the file that `GATEHOUSE_…_FILE` names. */
   readonly secret: boolean;
 }
 
 /** Keys under a common name: "http", "host.tls". */
 export interface Section<Keys> {
-  readonly doc: string;
+  readonly does: string;
   readonly keys: Keys;
 }
 
 export function key<T, Suffix extends string = ''>(
   kind: Kind<T, Suffix>,
-  defaultValue: NoInfer<T>,
-  doc: string,
+  description: { readonly otherwise: NoInfer<T>; readonly does: string },
 ): Key<T, Suffix> {
-  return { kind, default: defaultValue, doc, secret: false };
+  return { ...described.key(kind, description), secret: false };
 }
 
 /** A key whose value nobody may see. Not set unless somebody sets it. */
-export function secret(kind: Kind<string>, doc: string): Key<string> {
-  return { kind, default: '', doc, secret: true };
+export function secret(kind: Kind<string>, { does }: { readonly does: string }): Key<string> {
+  return { ...described.key(kind, { otherwise: '', does }), secret: true };
 }
 
-export function section<Keys>(doc: string, keys: Keys): Section<Keys> {
-  return { doc, keys };
+export function section<Keys>(does: string, keys: Keys): Section<Keys> {
+  return { does, keys };
 }
 
 /** The type of the configuration that a schema describes: `body_timeout`, a duration, becomes `bodyTimeoutMs: number`. */
@@ -42,7 +39,7 @@ export type ConfigOf<Keys> = {
       : never;
 };
 
-type MemberOf<Name extends string, Entry> = Entry extends { kind: { suffix: infer Suffix extends string } }
+type MemberOf<Name extends string, Entry> = Entry extends { reader: { suffix: infer Suffix extends string } }
   ? `${Camel<Name>}${Suffix}`
   : Camel<Name>;
 
@@ -80,7 +77,7 @@ export function shape<Keys extends object>(
     const full = prefix + name;
     return 'keys' in entry
       ? [camel, shape(entry.keys, valueOf, `${full}.`)]
-      : [camel + entry.kind.suffix, valueOf(full)];
+      : [camel + entry.reader.suffix, valueOf(full)];
   });
   return Object.freeze(Object.fromEntries(members)) as ConfigOf<Keys>;
 }

@@ -1,42 +1,23 @@
 import { isIP } from 'node:net';
+import type { Reader } from '../core/described-keys.js';
+import * as plain from '../core/described-keys.js';
+import { formatDuration, parseDuration } from '../core/duration.js';
 import { parseRange } from '../core/network-addresses.js';
 import { parseRedisUrl, redactRedisUrl } from './redis-url.js';
 
-const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-type Unit = keyof typeof UNITS;
-
-/** Milliseconds of "250ms", "10s", "5m", "24h", "30d" or "0"; undefined for anything else ("10", "1.5h", "-1s"). */
-export function parseDuration(text: string): number | undefined {
-  if (text === '0') return 0;
-  const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
-  return match ? Number(match[1]) * UNITS[match[2] as Unit] : undefined;
-}
-
-/** The shortest text that parseDuration reads back as the same number: 90000 is "90s", 86400000 is "24h". */
-export function formatDuration(ms: number): string {
-  for (const unit of ['h', 'm', 's'] as const) {
-    if (ms !== 0 && ms % UNITS[unit] === 0) return `${ms / UNITS[unit]}${unit}`;
-  }
-  return ms === 0 ? '0s' : `${ms}ms`;
-}
-
 /**
  * What a value of the configuration may be. A kind reads a value out of YAML (already typed) or out of a text
- * (environment, flag), and says in words what it expects, for the error message and for docs/configuration.md.
+ * (environment, flag); a message about a value that it does not read says what it expects.
  */
-export interface Kind<T, Suffix extends string = ''> {
-  /** For the reference: "duration, 1s to 5m". */
-  readonly expects: string;
+export interface Kind<T, Suffix extends string = ''> extends Reader<T> {
   /** Stands for a value in the reference and in messages: never for a secret. */
   show(value: T): string;
-  /** The value, or undefined when `raw` is none of this kind. A text is what environment and flags always give. */
-  read(raw: unknown): T | undefined;
   /** Appended to the name of the member of Config: a duration named `timeout` becomes `timeoutMs`. */
   readonly suffix: Suffix;
 }
 
 export function text(expects = 'text'): Kind<string> {
-  return { expects, show: (value) => value, read: (raw) => (typeof raw === 'string' ? raw : undefined), suffix: '' };
+  return matching(expects, () => true);
 }
 
 export function matching(
@@ -44,7 +25,7 @@ export function matching(
   matches: (value: string) => boolean,
   show = (value: string) => value,
 ): Kind<string> {
-  return { expects, show, read: (raw) => (typeof raw === 'string' && matches(raw) ? raw : undefined), suffix: '' };
+  return { ...plain.matching(expects, matches), show, suffix: '' };
 }
 
 /** The empty text may be given as well, and means that the key is not set. */
@@ -53,22 +34,21 @@ export function optional(kind: Kind<string>): Kind<string> {
 }
 
 export function integer(min: number, max: number): Kind<number> {
+  const { expects, read } = plain.integer(min, max);
   return {
-    expects: `whole number, ${min} to ${max}`,
+    expects,
     show: String,
-    read(raw) {
-      const value = typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw;
-      return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
-    },
+    read: (raw) => read(typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw),
     suffix: '',
   };
 }
 
 export function boolean(): Kind<boolean> {
+  const { expects, read } = plain.boolean();
   return {
-    expects: 'true or false',
+    expects,
     show: String,
-    read: (raw) => (raw === true || raw === 'true' ? true : raw === false || raw === 'false' ? false : undefined),
+    read: (raw) => read(raw === 'true' ? true : raw === 'false' ? false : raw),
     suffix: '',
   };
 }
@@ -77,7 +57,7 @@ export function boolean(): Kind<boolean> {
 export function duration(min: string, max: string): Kind<number, 'Ms'> {
   const [minMs, maxMs] = [must(parseDuration(min)), must(parseDuration(max))];
   return {
-    expects: `duration, ${min} to ${max} (units ms, s, m, h, d)`,
+    expects: `a duration, ${min} to ${max} (units ms, s, m, h, d)`,
     show: formatDuration,
     read(raw) {
       // In YAML a bare 0 is a number; it needs no unit.
@@ -89,12 +69,7 @@ export function duration(min: string, max: string): Kind<number, 'Ms'> {
 }
 
 export function oneOf<const T extends string>(...values: readonly T[]): Kind<T> {
-  return {
-    expects: `one of ${values.join(', ')}`,
-    show: (value) => value,
-    read: (raw) => values.find((value) => value === raw),
-    suffix: '',
-  };
+  return { ...plain.oneOf(...values), show: (value) => value, suffix: '' };
 }
 
 /** A list in YAML; in the environment and in flags one text, separated by commas. */

@@ -3,6 +3,7 @@ import type { Document, Node } from 'yaml';
 import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { messageOf } from '../core/faults.js';
 import { nearestOf } from '../core/nearest.js';
+import { contractName, OAUTH_OPTIONS } from '../oauth/model/options.js';
 import type { Problem } from './checks.js';
 import type { NamedKey } from './definition.js';
 import { ENV_PREFIX } from './definition.js';
@@ -28,29 +29,8 @@ export interface Resolved {
   readonly source: string;
 }
 
-/** Fields of OAuthOptions in proto/gatehouse/host/v1/oauth_options.proto; a test holds the two lists together. */
-export const OAUTH_OPTIONS: readonly string[] = [
-  'issuer',
-  'resource',
-  'service_documentation_path',
-  'scopes_supported',
-  'token_endpoint_auth_methods_supported',
-  'authorization_response_iss_parameter_supported',
-  'dcr_client_cap',
-  'dcr_unconsented_sweep_age',
-  'register_max_body_bytes',
-  'pending_request_ttl',
-  'code_ttl',
-  'access_token_ttl',
-  'refresh_token_ttl',
-  'refresh_retry_window',
-  'loopback_port_flexible',
-  'private_use_redirect_schemes',
-  'evict_oldest_unconsented_at_cap',
-  'client_id_metadata_documents',
-  'builtin_consent_page',
-  'refresh_lineage_max_age',
-];
+/** Options of the authorization server, which somebody may look for here. */
+const OPTION_NAMES: readonly string[] = Object.keys(OAUTH_OPTIONS).map(contractName);
 
 /** What to tell somebody who set a key that does not exist. `name` and `known` are in one notation, dotted or GATEHOUSE_…. */
 function unknownKey(name: string, known: readonly string[]): string {
@@ -70,7 +50,7 @@ function isOAuthOption(name: string): boolean {
     .replace(/^gatehouse_/, '')
     .replaceAll('__', '.')
     .split('.');
-  return path[0] === 'oauth' || (path.length === 1 && OAUTH_OPTIONS.includes(path[0] ?? ''));
+  return path[0] === 'oauth' || (path.length === 1 && OPTION_NAMES.includes(path[0] ?? ''));
 }
 
 /** Reads a YAML file: sections are mappings, keys stand in them by their last name. */
@@ -92,8 +72,8 @@ export function fileLayer(path: string, keys: readonly NamedKey[]): Layer {
 class Reader implements Layer {
   readonly settings: Setting[] = [];
   readonly problems: Problem[] = [];
-  private readonly byName: ReadonlyMap<string, NamedKey>;
-  private readonly sections: ReadonlySet<string>;
+  readonly #byName: ReadonlyMap<string, NamedKey>;
+  readonly #sections: ReadonlySet<string>;
 
   constructor(
     private readonly path: string,
@@ -101,8 +81,8 @@ class Reader implements Layer {
     private readonly document: Document,
     keys: readonly NamedKey[],
   ) {
-    this.byName = new Map(keys.map((key) => [key.name, key]));
-    this.sections = new Set(keys.flatMap(({ name }) => sectionsOf(name)));
+    this.#byName = new Map(keys.map((key) => [key.name, key]));
+    this.#sections = new Set(keys.flatMap(({ name }) => sectionsOf(name)));
   }
 
   /** `section` is empty at the top of the file, "http." inside http. */
@@ -117,25 +97,25 @@ class Reader implements Layer {
       const keyNode = pair.key as Node;
       const at = keyNode.range?.[0] ?? 0;
       const name = section + (isScalar(keyNode) ? String(keyNode.value) : keyNode.toString());
-      const key = this.byName.get(name);
+      const key = this.#byName.get(name);
       if (key !== undefined) {
         const raw: unknown = isNode(pair.value) ? pair.value.toJS(this.document) : pair.value;
         // "token:" with nothing behind it: what a template leaves when there was nothing to fill in.
-        if (raw !== null) this.settings.push({ key, raw, source: this.at(at) });
-      } else if (this.sections.has(name)) {
+        if (raw !== null) this.settings.push({ key, raw, source: this.#at(at) });
+      } else if (this.#sections.has(name)) {
         if (isNode(pair.value) && !(isScalar(pair.value) && pair.value.value === null))
           this.read(pair.value, `${name}.`);
       } else {
-        this.problem(at, unknownKey(name, [...this.byName.keys(), ...this.sections]));
+        this.problem(at, unknownKey(name, [...this.#byName.keys(), ...this.#sections]));
       }
     }
   }
 
   problem(offset: number, what: string): void {
-    this.problems.push({ where: this.at(offset), what });
+    this.problems.push({ where: this.#at(offset), what });
   }
 
-  private at(offset: number): string {
+  #at(offset: number): string {
     const { line, col } = this.lines.linePos(offset);
     return `${this.path}:${line}:${col}`;
   }

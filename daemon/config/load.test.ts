@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OAUTH_OPTIONS } from './layers.js';
+import { contractName, OAUTH_OPTIONS } from '../oauth/model/options.js';
 import { loadConfig, reportJson, reportTable } from './load.js';
 import { ConfigError, configWarnings } from './checks.js';
 
@@ -122,10 +122,14 @@ describe('config: load', () => {
     [
       'a value out of its range, with what it may be',
       { yaml: 'workers: 0' },
-      'gatehouse.yaml:1:1: workers is 0; expected: whole number, 1 to 256',
+      'gatehouse.yaml:1:1: workers is 0; expected: a whole number, 1 to 256',
     ],
-    ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; expected: whole number/],
-    ['a duration without unit', { set: ['host.deadline=5'] }, /host\.deadline is "5"; expected: duration, 100ms to 1m/],
+    ['a value of another type', { yaml: 'http: { port: [1] }' }, /http\.port is \[1\]; expected: a whole number/],
+    [
+      'a duration without unit',
+      { set: ['host.deadline=5'] },
+      /host\.deadline is "5"; expected: a duration, 100ms to 1m/,
+    ],
     ['a choice that is none', { set: ['log.level=loud'] }, /expected: one of debug, info, warn, error, fatal/],
     ['a proxy that is no address', { set: ['http.trusted_proxies=proxy.internal'] }, /list of IP addresses or CIDR/],
     ['a proxy range that is too long', { set: ['http.trusted_proxies=10.0.0.0/33'] }, /list of IP addresses or CIDR/],
@@ -175,7 +179,9 @@ describe('config: load', () => {
       { env: { GATEHOUSE_ISSUER: 'https://app.example' } },
       { env: { GATEHOUSE_OAUTH__CODE_TTL: '1m' } },
       { set: ['oauth.issuer=https://app.example'] },
-      ...OAUTH_OPTIONS.map((option) => ({ env: { [`GATEHOUSE_${option.toUpperCase()}`]: '1' } })),
+      ...Object.keys(OAUTH_OPTIONS).map((option) => ({
+        env: { [`GATEHOUSE_${contractName(option).toUpperCase()}`]: '1' },
+      })),
     ];
     for (const attempt of attempts) {
       expect(problems(attempt), JSON.stringify(attempt)).to.have.length(1);
@@ -187,7 +193,7 @@ describe('config: load', () => {
     const proto = readFileSync('proto/gatehouse/host/v1/oauth_options.proto', 'utf8');
     const message = /message OAuthOptions \{([\s\S]*?)\n\}/.exec(proto)?.[1] ?? '';
     const fields = [...message.matchAll(/^ {2}(?!\/\/).*?(\w+) = \d+;/gm)].map((match) => match[1]);
-    expect(fields).to.deep.equal(OAUTH_OPTIONS);
+    expect(fields).to.deep.equal(Object.keys(OAUTH_OPTIONS).map(contractName));
   });
 
   it('tells all problems of all layers together', () => {

@@ -22,7 +22,7 @@ function shown(key: NamedKey, raw: unknown): string {
 /** A resolved value as `gatehouse config` prints it. Not set is empty. */
 function shownValue({ key, value }: Pick<Resolved, 'key' | 'value'>): string {
   if (key.secret) return value === '' ? '' : REDACTED;
-  return key.kind.show(value);
+  return key.reader.show(value);
 }
 
 /** Read when it exists and no other file is named. */
@@ -55,12 +55,12 @@ export function loadConfig({ file, env, set }: Inputs): Loaded {
 
   const problems: Problem[] = layers.flatMap((layer) => layer.problems);
   const values = new Map<string, Resolved>(
-    keys.map((key) => [key.name, { key, value: key.default, source: 'default' }]),
+    keys.map((key) => [key.name, { key, value: key.otherwise, source: 'default' }]),
   );
   for (const { key, raw, source } of layers.flatMap((layer) => layer.settings)) {
-    const value = key.kind.read(raw);
+    const value = key.reader.read(raw);
     if (value === undefined)
-      problems.push({ where: source, what: `${key.name} is ${shown(key, raw)}; expected: ${key.kind.expects}` });
+      problems.push({ where: source, what: `${key.name} is ${shown(key, raw)}; expected: ${key.reader.expects}` });
     else values.set(key.name, { key, value, source });
   }
 

@@ -27,176 +27,178 @@ const webUrl = matching('http:// or https:// URL without query or fragment', (va
 /** The keys of the admin backend, with minutes and seconds as plain numbers. */
 const adminKeys = {
   app: section('The application that the daemon stands beside.', {
-    url: key(optional(webUrl), '', "Its base URL: the issuer (iss) of administrators' tokens."),
-    env: key(
-      oneOf('production', 'development'),
-      'production',
-      'What kind of deployment this is. Some conveniences are refused in production.',
-    ),
+    url: key(optional(webUrl), { otherwise: '', does: "Its base URL: the issuer (iss) of administrators' tokens." }),
+    env: key(oneOf('production', 'development'), {
+      otherwise: 'production',
+      does: 'What kind of deployment this is. Some conveniences are refused in production.',
+    }),
   }),
   backend: section('Where the admin backend is, once the host registers admin controllers.', {
     uri: key(
       matching('path of lowercase segments: /backend', (value) => /^(?:\/[a-z0-9][a-z0-9_-]*)+$/.test(value)),
-      '/backend',
-      'Path below which the admin backend lies; below that, its API is at /api/v1.',
+      { otherwise: '/backend', does: 'Path below which the admin backend lies; below that, its API is at /api/v1.' },
     ),
-    cookie_secure: key(
-      boolean(),
-      true,
-      'Whether the sign-in cookie is Secure. false is for development over plain HTTP, and refused when app.env is production.',
-    ),
-    root: key(text('path of a folder'), '.', 'Folder that contains plugins/: what "~" stands for in YAML paths.'),
+    cookie_secure: key(boolean(), {
+      otherwise: true,
+      does: 'Whether the sign-in cookie is Secure. false is for development over plain HTTP, and refused when app.env is production.',
+    }),
+    root: key(text('path of a folder'), {
+      otherwise: '.',
+      does: 'Folder that contains plugins/: what "~" stands for in YAML paths.',
+    }),
   }),
   admin: section('Administrators and how they sign in.', {
     jwt: section("Administrators' tokens.", {
-      secret: secret(
-        optional(matching('at least 32 bytes', (value) => Buffer.byteLength(value) >= SECRET_BYTES)),
-        'Secret that tokens are signed with (HS256). Required once any admin controller exists.',
-      ),
-      ttl: key(integer(1, YEAR_MINUTES), 60, 'Minutes that a token is good for.'),
-      refresh_ttl: key(
-        integer(1, YEAR_MINUTES),
-        20_160,
-        'Minutes after sign-in during which tokens can be refreshed; the lifetime of the cookie as well.',
-      ),
-      blacklist_grace: key(integer(0, 3600), 0, 'Seconds that a token stays good after it was refreshed.'),
+      secret: secret(optional(matching('at least 32 bytes', (value) => Buffer.byteLength(value) >= SECRET_BYTES)), {
+        does: 'Secret that tokens are signed with (HS256). Required once any admin controller exists.',
+      }),
+      ttl: key(integer(1, YEAR_MINUTES), { otherwise: 60, does: 'Minutes that a token is good for.' }),
+      refresh_ttl: key(integer(1, YEAR_MINUTES), {
+        otherwise: 20_160,
+        does: 'Minutes after sign-in during which tokens can be refreshed; the lifetime of the cookie as well.',
+      }),
+      blacklist_grace: key(integer(0, 3600), {
+        otherwise: 0,
+        does: 'Seconds that a token stays good after it was refreshed.',
+      }),
     }),
     password: section('Passwords of administrators.', {
-      bcrypt_cost: key(
-        integer(-1_000_000, 1_000_000),
-        10,
-        'Cost of the bcrypt hash; values outside 4 to 31 fall back to 10.',
-      ),
+      bcrypt_cost: key(integer(-1_000_000, 1_000_000), {
+        otherwise: 10,
+        does: 'Cost of the bcrypt hash; values outside 4 to 31 fall back to 10.',
+      }),
     }),
     login: section('How often somebody may try to sign in. Refused: 429.', {
-      max_attempts: key(
-        integer(1, 1000),
-        5,
-        'Attempts of one login from one address in a window. Ten times as many of one login from anywhere, and twenty times as many from one address.',
-      ),
-      decay_minutes: key(integer(1, 1440), 1, 'Length of the window, in minutes.'),
+      max_attempts: key(integer(1, 1000), {
+        otherwise: 5,
+        does: 'Attempts of one login from one address in a window. Ten times as many of one login from anywhere, and twenty times as many from one address.',
+      }),
+      decay_minutes: key(integer(1, 1440), { otherwise: 1, does: 'Length of the window, in minutes.' }),
     }),
   }),
 };
+
+const file = optional(text('path of a PEM file'));
+const port = integer(0, 65_535);
+// Travels as gRPC metadata, which holds visible ASCII only, and stands between everybody and the consent operations.
+const token = matching('16 to 512 visible ASCII characters', (value) => /^[!-~]{16,512}$/.test(value));
+
+function throttle(does: string, limit: number, window: string) {
+  const kind = duration('1s', '24h');
+  return section(does, {
+    limit: key(integer(0, 1_000_000), { otherwise: limit, does: 'Events allowed in one window. 0: no limit.' }),
+    window: key(kind, { otherwise: kind.read(window) ?? 0, does: 'Length of the window.' }),
+  });
+}
 
 /**
  * Every key of the daemon's configuration: type, range, default, meaning, secret or not. Config below and
  * docs/configuration.md follow from it. The options of the authorization server are not here and never will be: they come
  * from the host (HostService.Describe), so that one place decides them for a whole fleet of daemons.
  */
-const file = optional(text('path of a PEM file'));
-const port = integer(0, 65_535);
-// Travels as gRPC metadata, which holds visible ASCII only, and stands between everybody and the consent operations.
-const token = matching('16 to 512 visible ASCII characters', (value) => /^[!-~]{16,512}$/.test(value));
-
-function throttle(doc: string, limit: number, window: string) {
-  const kind = duration('1s', '24h');
-  return section(doc, {
-    limit: key(integer(0, 1_000_000), limit, 'Events allowed in one window. 0: no limit.'),
-    window: key(kind, kind.read(window) ?? 0, 'Length of the window.'),
-  });
-}
-
 export const schema = {
   http: section('The HTTP listener: metadata, authorize, token, register, revoke, health.', {
-    host: key(bindHost(), '127.0.0.1', 'Address to listen on. "0.0.0.0" or "::" for every interface.'),
-    port: key(port, 8081, 'Port to listen on. 0 lets the system choose.'),
-    engine: key(
-      oneOf('uws', 'node'),
-      'uws',
-      'HTTP engine: uWebSockets.js, or the slower and stricter one of Node.js where no strict proxy stands in front.',
-    ),
-    body_timeout: key(
-      duration('1s', '5m'),
-      7000,
-      'Time within which a request body must have arrived whole; then 408. uWebSockets.js by itself cuts a slow body after 10s, without an answer.',
-    ),
-    max_connections: key(
-      integer(1, 1_000_000),
-      10_000,
-      'Connections open at the same time, per worker. While there are more, each ends with its answer; 32 beyond it, new ones are closed as they come.',
-    ),
-    trusted_proxies: key(
-      listOf(addressRange()),
-      [],
-      "Proxies whose X-Forwarded-For is believed. Without any, a client's address is that of its socket.",
-    ),
+    host: key(bindHost(), {
+      otherwise: '127.0.0.1',
+      does: 'Address to listen on. "0.0.0.0" or "::" for every interface.',
+    }),
+    port: key(port, { otherwise: 8081, does: 'Port to listen on. 0 lets the system choose.' }),
+    engine: key(oneOf('uws', 'node'), {
+      otherwise: 'uws',
+      does: 'HTTP engine: uWebSockets.js, or the slower and stricter one of Node.js where no strict proxy stands in front.',
+    }),
+    body_timeout: key(duration('1s', '5m'), {
+      otherwise: 7000,
+      does: 'Time within which a request body must have arrived whole; then 408. uWebSockets.js by itself cuts a slow body after 10s, without an answer.',
+    }),
+    max_connections: key(integer(1, 1_000_000), {
+      otherwise: 10_000,
+      does: 'Connections open at the same time, per worker. While there are more, each ends with its answer; 32 beyond it, new ones are closed as they come.',
+    }),
+    trusted_proxies: key(listOf(addressRange()), {
+      otherwise: [],
+      does: "Proxies whose X-Forwarded-For is believed. Without any, a client's address is that of its socket.",
+    }),
   }),
   metrics: section(
     'The listener of operators: /metrics for Prometheus, and /healthz and /readyz, which find room here whatever happens on the public port.',
     {
-      host: key(bindHost(), '127.0.0.1', 'Address to listen on.'),
-      port: key(port, 9464, 'Port to listen on. 0 turns the listener off.'),
+      host: key(bindHost(), { otherwise: '127.0.0.1', does: 'Address to listen on.' }),
+      port: key(port, { otherwise: 9464, does: 'Port to listen on. 0 turns the listener off.' }),
     },
   ),
-  workers: key(
-    integer(1, 256),
-    1,
-    'Processes that share the HTTP port. More than one needs redis.url, since they share no memory.',
-  ),
+  workers: key(integer(1, 256), {
+    otherwise: 1,
+    does: 'Processes that share the HTTP port. More than one needs redis.url, since they share no memory.',
+  }),
   host: section('The connection to the host: the application, over gRPC.', {
-    address: key(
-      grpcAddress(),
-      '127.0.0.1:9090',
-      'Where the host serves gatehouse.host.v1. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
-    ),
-    deadline: key(duration('100ms', '1m'), 5000, 'Time that one call to the host may take.'),
-    max_in_flight: key(
-      integer(1, 100_000),
-      1000,
-      'Transactions under way at the same time, per worker; one more fails at once, so that a slow host cannot fill the memory.',
-    ),
-    token: secret(optional(token), 'Shared token that every call to the host carries.'),
+    address: key(grpcAddress(), {
+      otherwise: '127.0.0.1:9090',
+      does: 'Where the host serves gatehouse.host.v1. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
+    }),
+    deadline: key(duration('100ms', '1m'), { otherwise: 5000, does: 'Time that one call to the host may take.' }),
+    max_in_flight: key(integer(1, 100_000), {
+      otherwise: 1000,
+      does: 'Transactions under way at the same time, per worker; one more fails at once, so that a slow host cannot fill the memory.',
+    }),
+    token: secret(optional(token), { does: 'Shared token that every call to the host carries.' }),
     tls: section('TLS to the host. It is used as soon as one of these is set.', {
-      ca: key(file, '', "Certificates that the host's is checked against. Not set: those that Node.js trusts."),
-      cert: key(file, '', 'Client certificate, with its chain. Needs key.'),
-      key: key(file, '', "The client certificate's private key. Needs cert."),
-      server_name: key(
-        optional(text('host name')),
-        '',
-        "Name that the host's certificate must have, if not the address's.",
-      ),
+      ca: key(file, {
+        otherwise: '',
+        does: "Certificates that the host's is checked against. Not set: those that Node.js trusts.",
+      }),
+      cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
+      key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
+      server_name: key(optional(text('host name')), {
+        otherwise: '',
+        does: "Name that the host's certificate must have, if not the address's.",
+      }),
     }),
   }),
   consent: section('The gRPC listener for the consent operations. It trusts its caller about who the user is.', {
-    address: key(
-      grpcAddress(),
-      '127.0.0.1:9091',
-      'Address to listen on. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
-    ),
-    token: secret(optional(token), 'Shared token that every call must carry.'),
+    address: key(grpcAddress(), {
+      otherwise: '127.0.0.1:9091',
+      does: 'Address to listen on. Anywhere but loopback or a Unix socket it needs TLS client certificates or a token.',
+    }),
+    token: secret(optional(token), { does: 'Shared token that every call must carry.' }),
     tls: section('TLS of the consent listener. It is used as soon as one of these is set.', {
-      ca: key(file, '', 'Certificates that client certificates are checked against; once set, every caller needs one.'),
-      cert: key(file, '', 'Server certificate, with its chain. Needs key.'),
-      key: key(file, '', "The server certificate's private key. Needs cert."),
+      ca: key(file, {
+        otherwise: '',
+        does: 'Certificates that client certificates are checked against; once set, every caller needs one.',
+      }),
+      cert: key(file, { otherwise: '', does: 'Server certificate, with its chain. Needs key.' }),
+      key: key(file, { otherwise: '', does: "The server certificate's private key. Needs cert." }),
     }),
   }),
   redis: section('Short-lived state: pending requests, replays, throttle counters. Without url: in memory.', {
-    url: key(
-      optional(redisUrl()),
-      '',
-      'Redis to keep short-lived state in: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown.',
-    ),
+    url: key(optional(redisUrl()), {
+      otherwise: '',
+      does: 'Redis to keep short-lived state in: "redis://user:password@host:6379/0", "redis+sentinel://host1:26379,host2:26379/master/0" or "redis+cluster://host1:6379,host2:6379"; rediss… for TLS. The password is never shown.',
+    }),
     key_prefix: key(
       matching('1 to 64 letters, digits, and . _ : -', (value) => /^[\w.:-]{1,64}$/.test(value)),
-      'gatehouse:',
-      'Start of every key, so that several deployments can share one Redis.',
+      { otherwise: 'gatehouse:', does: 'Start of every key, so that several deployments can share one Redis.' },
     ),
-    command_timeout: key(duration('10ms', '1m'), 1000, 'Time that one command may take.'),
-    sentinel_password: secret(optional(text()), 'Password of the Sentinels, where they ask for one.'),
+    command_timeout: key(duration('10ms', '1m'), { otherwise: 1000, does: 'Time that one command may take.' }),
+    sentinel_password: secret(optional(text()), { does: 'Password of the Sentinels, where they ask for one.' }),
     tls: section('TLS to Redis. It is used when redis.url says so (rediss…).', {
-      ca: key(file, '', "Certificates that Redis's is checked against. Not set: those that Node.js trusts."),
-      cert: key(file, '', 'Client certificate, with its chain. Needs key.'),
-      key: key(file, '', "The client certificate's private key. Needs cert."),
-      server_name: key(
-        optional(text('host name')),
-        '',
-        "Name that the server's certificate must have, if not the address's.",
-      ),
+      ca: key(file, {
+        otherwise: '',
+        does: "Certificates that Redis's is checked against. Not set: those that Node.js trusts.",
+      }),
+      cert: key(file, { otherwise: '', does: 'Client certificate, with its chain. Needs key.' }),
+      key: key(file, { otherwise: '', does: "The client certificate's private key. Needs cert." }),
+      server_name: key(optional(text('host name')), {
+        otherwise: '',
+        does: "Name that the server's certificate must have, if not the address's.",
+      }),
     }),
   }),
   log: section('The log: JSON lines on standard output.', {
-    level: key(oneOf('debug', 'info', 'warn', 'error', 'fatal'), 'info', 'Least severe level that is written.'),
+    level: key(oneOf('debug', 'info', 'warn', 'error', 'fatal'), {
+      otherwise: 'info',
+      does: 'Least severe level that is written.',
+    }),
   }),
   throttle: section(
     'How often clients may do what costs. Refused: 429. An address is an IPv4 address or an IPv6 network of 64 bits; behind a proxy it is right only if http.trusted_proxies names the proxy.',
@@ -204,11 +206,10 @@ export const schema = {
       register_per_ip: throttle('Registrations from one address. Keep it below the client cap.', 20, '1m'),
       register_global: throttle('Registrations in total. Keep it below the client cap.', 120, '1m'),
       unconsented_per_ip: section('Clients that one address registered and to which no user has consented yet.', {
-        share: key(
-          integer(0, 100),
-          10,
-          "Percent of the host's client cap (dcr_client_cap) that they may take, at least one client. Their place is free again with the first consent or when the sweep may remove them. 0: no limit.",
-        ),
+        share: key(integer(0, 100), {
+          otherwise: 10,
+          does: "Percent of the host's client cap (dcr_client_cap) that they may take, at least one client. Their place is free again with the first consent or when the sweep may remove them. 0: no limit.",
+        }),
       }),
       token_failures: throttle('Failed token requests of one client from one address.', 600, '1m'),
       authorize_per_ip: throttle('Authorization requests from one address.', 300, '1m'),
@@ -218,16 +219,14 @@ export const schema = {
     },
   ),
   shutdown: section('What happens on SIGTERM and SIGINT.', {
-    delay: key(
-      duration('0s', '5m'),
-      0,
-      'Time between /readyz turning 503 and the listeners closing, for load balancers that only poll.',
-    ),
-    timeout: key(
-      duration('1s', '10m'),
-      25_000,
-      'Time that requests under way have to finish, the delay not counted. What is left then is cut off. Below the 30s after which Kubernetes kills.',
-    ),
+    delay: key(duration('0s', '5m'), {
+      otherwise: 0,
+      does: 'Time between /readyz turning 503 and the listeners closing, for load balancers that only poll.',
+    }),
+    timeout: key(duration('1s', '10m'), {
+      otherwise: 25_000,
+      does: 'Time that requests under way have to finish, the delay not counted. What is left then is cut off. Below the 30s after which Kubernetes kills.',
+    }),
   }),
   ...adminKeys,
 };

@@ -1,3 +1,4 @@
+import { MAX_GRANT_CONTEXT_BYTES, MAX_USER_ID } from '@gatehouse/proto/limits';
 import { incomingContext, incomingToken } from '@gatehouse/proto/metadata';
 import type { handleUnaryCall, Metadata, ServerUnaryCall } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
@@ -13,8 +14,6 @@ export class InvalidArgument extends Error {
   override readonly name = 'InvalidArgument';
 }
 
-const MAX_USER_ID = 255;
-const MAX_GRANT_CONTEXT_BYTES = 4096;
 const MAX_GRANTED_SCOPES = 64;
 
 /** Any text will do: one that was never given out is like one that has expired. */
@@ -99,16 +98,16 @@ export const MALFORMED = Symbol('malformed');
 export function handlerOf<Request, Response>(
   name: string,
   rpc: Rpc<Request, Response>,
-  needs: HandlerDependencies,
+  dependencies: HandlerDependencies,
 ): handleUnaryCall<Request | typeof MALFORMED, Response> {
-  const isAllowed = tokenCheck(needs.token);
+  const isAllowed = tokenCheck(dependencies.token);
   const answer = async (
     { request, metadata }: { request: Request | typeof MALFORMED; metadata: Metadata },
     context: CallContext,
   ): Promise<Response | StatusAnswer> => {
     try {
       if (!isAllowed(metadata)) return UNAUTHENTICATED;
-      const operations = needs.operations();
+      const operations = dependencies.operations();
       if (operations === undefined) return NOT_READY;
       if (request === MALFORMED) throw new InvalidArgument('the request is not a protobuf message of its type');
       return await rpc(request, operations, context);
@@ -119,20 +118,22 @@ export function handlerOf<Request, Response>(
   const faultOf = (error: unknown, { requestId }: CallContext): StatusAnswer => {
     const fault = faultStatus(error, requestId);
     const fields = { rpc: name, requestId };
-    if (fault.code === status.INTERNAL) needs.logger.error({ ...fields, err: error }, 'a consent operation failed');
-    else if (error instanceof Unavailable) needs.logger.warn(fields, `a consent operation failed: ${error.message}`);
+    if (fault.code === status.INTERNAL)
+      dependencies.logger.error({ ...fields, err: error }, 'a consent operation failed');
+    else if (error instanceof Unavailable)
+      dependencies.logger.warn(fields, `a consent operation failed: ${error.message}`);
     return fault;
   };
   return (call, callback) => {
     if (isOver(call)) return;
-    needs.calls.add();
+    dependencies.calls.add();
     void answer(call, incomingContext(call.metadata))
       .then((result) => {
         if (isStatus(result)) callback(result);
         else callback(null, result);
       })
-      .catch((error: unknown) => needs.logger.error({ rpc: name, err: error }, 'failed to send a response'))
-      .finally(() => needs.calls.remove());
+      .catch((error: unknown) => dependencies.logger.error({ rpc: name, err: error }, 'failed to send a response'))
+      .finally(() => dependencies.calls.remove());
   };
 }
 

@@ -14,6 +14,7 @@ import type { RequestedScope } from '@gatehouse/proto/generated/gatehouse/consen
 import type { RevokeRequest__Output } from '@gatehouse/proto/generated/gatehouse/consent/v1/RevokeRequest';
 import type { RevokeResponse } from '@gatehouse/proto/generated/gatehouse/consent/v1/RevokeResponse';
 import { toTimestamp } from '@gatehouse/proto/time';
+import { isRefused } from '../oauth/model/oauth-error.js';
 import type { ConsentError } from '../oauth/usecases/consent-operations.js';
 import type { Rpc } from './handler.js';
 import {
@@ -30,13 +31,13 @@ const CONSENT_ERRORS = {
   no_grantable_scopes: 'CONSENT_ERROR_NO_GRANTABLE_SCOPES',
 } as const satisfies Record<ConsentError, ProtoConsentError>;
 
-export const pendingRequest: Rpc<PendingRequestRequest__Output, PendingRequestResponse> = async (
+export const viewPendingRequest: Rpc<PendingRequestRequest__Output, PendingRequestResponse> = async (
   request,
   operations,
   call,
 ): Promise<PendingRequestResponse> => {
   const userId = userIdArgument(request.userId);
-  const outcome = await operations.pendingRequest(requestIdArgument(request.requestId), userId, call);
+  const outcome = await operations.viewPendingRequest(requestIdArgument(request.requestId), userId, call);
   if (typeof outcome === 'string') return { error: CONSENT_ERRORS[outcome] };
   return {
     pendingRequest: {
@@ -54,12 +55,12 @@ export const pendingRequest: Rpc<PendingRequestRequest__Output, PendingRequestRe
   };
 };
 
-export const issueCode: Rpc<IssueCodeRequest__Output, IssueCodeResponse> = async (
+export const grantConsent: Rpc<IssueCodeRequest__Output, IssueCodeResponse> = async (
   request,
   operations,
   call,
 ): Promise<IssueCodeResponse> => {
-  const outcome = await operations.issueCode(
+  const outcome = await operations.grantConsent(
     {
       requestId: requestIdArgument(request.requestId),
       userId: userIdArgument(request.userId),
@@ -71,18 +72,18 @@ export const issueCode: Rpc<IssueCodeRequest__Output, IssueCodeResponse> = async
   return typeof outcome === 'string' ? { error: CONSENT_ERRORS[outcome] } : { redirectUrl: outcome.redirectUrl };
 };
 
-export const denyPending: Rpc<DenyPendingRequest__Output, DenyPendingResponse> = async (
+export const denyConsent: Rpc<DenyPendingRequest__Output, DenyPendingResponse> = async (
   request,
   operations,
   call,
 ): Promise<DenyPendingResponse> => {
   const userId = userIdArgument(request.userId);
-  const outcome = await operations.denyPending(requestIdArgument(request.requestId), userId, call);
+  const outcome = await operations.denyConsent(requestIdArgument(request.requestId), userId, call);
   return typeof outcome === 'string' ? { error: CONSENT_ERRORS[outcome] } : { redirectUrl: outcome.redirectUrl };
 };
 
-export const revoke: Rpc<RevokeRequest__Output, RevokeResponse> = async (request, operations, call) => ({
-  revoked: await operations.revoke(accessTokenArgument(request.accessToken), call),
+export const revokeAccessToken: Rpc<RevokeRequest__Output, RevokeResponse> = async (request, operations, call) => ({
+  revoked: await operations.revokeAccessToken(accessTokenArgument(request.accessToken), call),
 });
 
 export const generateCredentials: Rpc<GenerateCredentialsRequest__Output, GenerateCredentialsResponse> = (
@@ -99,4 +100,7 @@ export const generateCredentials: Rpc<GenerateCredentialsRequest__Output, Genera
 export const checkRedirectUri: Rpc<CheckRedirectUriRequest__Output, CheckRedirectUriResponse> = (
   request,
   operations,
-) => ({ reason: operations.checkRedirectUri(request.redirectUri) });
+) => {
+  const checked = operations.checkRedirectUri(request.redirectUri);
+  return { reason: isRefused(checked) ? checked.description : '' };
+};

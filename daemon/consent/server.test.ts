@@ -14,6 +14,7 @@ import { expect } from 'chai';
 import type { CallContext } from '../core/runtime.js';
 import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
 import type { PendingRequestView } from '../oauth/model/pending-request.js';
+import { oauthError } from '../oauth/model/oauth-error.js';
 import type { Consent, ConsentOperations } from '../oauth/usecases/consent-operations.js';
 import type { ConsentConfig, ConsentServer } from './server.js';
 import { createConsentServer } from './server.js';
@@ -34,16 +35,23 @@ const VIEW: PendingRequestView = {
 };
 
 const operations: ConsentOperations = {
-  pendingRequest: async () => VIEW,
-  issueCode: async () => ({ redirectUrl: 'https://app.example/cb?code=1' }),
-  denyPending: async () => ({ redirectUrl: 'https://app.example/cb?error=access_denied' }),
-  revoke: async () => true,
+  viewPendingRequest: async () => VIEW,
+  grantConsent: async () => ({ redirectUrl: 'https://app.example/cb?code=1' }),
+  denyConsent: async () => ({ redirectUrl: 'https://app.example/cb?error=access_denied' }),
+  revokeAccessToken: async () => true,
   generateCredentials: (authMethod) => ({
     clientId: 'new',
     ...(authMethod !== 'none' && { secret: { plain: 'secret', hash: Buffer.alloc(32, 1) } }),
   }),
-  checkRedirectUri: (uri) => (uri === '' ? 'it is empty' : ''),
+  checkRedirectUri: (uri) => (uri === '' ? oauthError('invalid_redirect_uri', 'it is empty') : undefined),
 };
+
+/** A promise, and what resolves it. */
+function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
 
 describe('consent: server', () => {
   const log: string[] = [];
@@ -111,7 +119,7 @@ describe('consent: server', () => {
   it('passes a grant on whole, with request id and trace of the caller', async () => {
     const seen: [Consent, CallContext][] = [];
     await serve({
-      issueCode: async (grant, context) => {
+      grantConsent: async (grant, context) => {
         seen.push([grant, context]);
         return { redirectUrl: 'https://app.example/cb?code=1' };
       },
@@ -124,9 +132,9 @@ describe('consent: server', () => {
 
   it('answers the expected errors as outcomes', async () => {
     await serve({
-      pendingRequest: async () => 'pending_not_found',
-      issueCode: async () => 'no_grantable_scopes',
-      denyPending: async () => 'pending_not_found',
+      viewPendingRequest: async () => 'pending_not_found',
+      grantConsent: async () => 'no_grantable_scopes',
+      denyConsent: async () => 'pending_not_found',
     });
     const view = await call(consentService.PendingRequest, USER);
     expect(view.response?.error).to.equal('CONSENT_ERROR_PENDING_NOT_FOUND');
@@ -214,7 +222,7 @@ describe('consent: server', () => {
   ];
   for (const [name, fault, code] of FAULTS) {
     it(`answers ${name} with ${status[code]}, and keeps the detail for the log (consent.proto: faults)`, async () => {
-      await serve({ issueCode: () => Promise.reject(fault) });
+      await serve({ grantConsent: () => Promise.reject(fault) });
       const { error } = await call(consentService.IssueCode, USER);
       expect(error?.code).to.equal(code);
       expect(error?.details).to.not.contain('private detail');
@@ -239,7 +247,7 @@ describe('consent: server', () => {
   it('does not begin what the caller no longer waits for', async () => {
     let begun = 0;
     await serve({
-      revoke: async () => {
+      revokeAccessToken: async () => {
         begun += 1;
         return true;
       },
@@ -257,10 +265,10 @@ describe('consent: server', () => {
   });
 
   it('lets the calls under way finish when it stops', async () => {
-    let finish: ((revoked: boolean) => void) | undefined;
-    await serve({ revoke: () => new Promise((resolve) => (finish = resolve)) });
+    const begun = deferred<(revoked: boolean) => void>();
+    await serve({ revokeAccessToken: () => new Promise((resolve) => begun.resolve(resolve)) });
     const called = call(consentService.Revoke, { accessToken: 'x' });
-    while (finish === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    const finish = await begun.promise;
     const stopped = server?.stop(5000);
     finish(true);
     expect((await called).response).to.deep.equal({ revoked: true });
@@ -285,15 +293,15 @@ describe('consent: server', () => {
   });
 
   it('cuts off what does not finish in time, and says so', async () => {
-    const begun: true[] = [];
+    const begun = deferred<undefined>();
     await serve({
-      revoke: () => {
-        begun.push(true);
+      revokeAccessToken: () => {
+        begun.resolve(undefined);
         return new Promise(() => undefined);
       },
     });
     const called = call(consentService.Revoke, { accessToken: 'x' });
-    while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await begun.promise;
     expect(await server?.stop(50)).to.be.a('string');
     expect((await called).error).to.be.an('error');
     server = undefined;
@@ -334,9 +342,9 @@ describe('consent: server', () => {
   });
 
   it('refuses to listen where others could call it without proof (consent.proto)', () => {
-    const needs = { operations: () => operations, logger: console };
-    expect(() => createConsentServer({ address: '0.0.0.0:0' }, needs)).to.throw('consent.address');
-    expect(() => createConsentServer({ address: '0.0.0.0:0', token: 'shared' }, needs)).to.not.throw();
+    const dependencies = { operations: () => operations, logger: console };
+    expect(() => createConsentServer({ address: '0.0.0.0:0' }, dependencies)).to.throw('consent.address');
+    expect(() => createConsentServer({ address: '0.0.0.0:0', token: 'shared' }, dependencies)).to.not.throw();
   });
 
   function health(): Promise<string | number | undefined> {

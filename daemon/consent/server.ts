@@ -1,10 +1,12 @@
+import type { ServerTls } from '@gatehouse/proto/channel';
+import { serverCredentials } from '@gatehouse/proto/channel';
 import { rpcName } from '@gatehouse/proto/rpc';
 import { consentService } from '@gatehouse/proto/services';
+import { removeStaleSocket, unixSocketPath } from '@gatehouse/proto/unix-socket';
 import type { MethodDefinition, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
-import { chmod, lstat, unlink } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { chmod } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InFlight } from '../core/in-flight.js';
 import { exposureProblem } from '../core/network-addresses.js';
@@ -12,7 +14,14 @@ import type { Component, Logger } from '../core/runtime.js';
 import type { ConsentOperations } from '../oauth/usecases/consent-operations.js';
 import type { HandlerDependencies, Rpc } from './handler.js';
 import { handlerOf, MALFORMED } from './handler.js';
-import { checkRedirectUri, denyPending, generateCredentials, issueCode, pendingRequest, revoke } from './rpcs.js';
+import {
+  checkRedirectUri,
+  denyConsent,
+  generateCredentials,
+  grantConsent,
+  revokeAccessToken,
+  viewPendingRequest,
+} from './rpcs.js';
 import '../host/silence-grpc.js';
 
 /** Where and how the consent operations are offered. Certificates and keys are PEM. */
@@ -22,12 +31,7 @@ export interface ConsentConfig {
   /** Shared token that callers send as `authorization: Bearer <token>`. */
   readonly token?: string;
   /** Absent: plain text. */
-  readonly tls?: {
-    readonly certificate: Buffer;
-    readonly key: Buffer;
-    /** Who signs the certificates of callers; set, a caller without such a certificate is refused. */
-    readonly clientCertificates?: Buffer;
-  };
+  readonly tls?: ServerTls;
 }
 
 /**
@@ -62,14 +66,14 @@ const LAST_ANSWER_MS = 250;
 const SERVICE_NAME = 'gatehouse.consent.v1.ConsentService';
 
 /** Throws when the configuration would be insecure. */
-export function createConsentServer(config: ConsentConfig, needs: ConsentServerDependencies): ConsentServer {
+export function createConsentServer(config: ConsentConfig, dependencies: ConsentServerDependencies): ConsentServer {
   const problem = consentConfigProblem(config);
   if (problem !== '') throw new Error(problem);
   const calls = new InFlight();
   let boundTo = config.address;
   const server = new Server({ 'grpc.max_receive_message_length': MAX_REQUEST_BYTES });
   const health = new HealthImplementation({ '': 'NOT_SERVING', [SERVICE_NAME]: 'NOT_SERVING' });
-  server.addService(tolerant(consentService), implementation({ ...needs, token: config.token, calls }));
+  server.addService(tolerant(consentService), implementation({ ...dependencies, token: config.token, calls }));
   health.addToServer(server);
 
   return {
@@ -91,14 +95,14 @@ export function createConsentServer(config: ConsentConfig, needs: ConsentServerD
   };
 }
 
-function implementation(needs: HandlerDependencies): UntypedServiceImplementation {
+function implementation(dependencies: HandlerDependencies): UntypedServiceImplementation {
   const handle = <Request, Response>(method: { path: string }, rpc: Rpc<Request, Response>) =>
-    handlerOf(rpcName(method.path), rpc, needs);
+    handlerOf(rpcName(method.path), rpc, dependencies);
   return {
-    PendingRequest: handle(consentService.PendingRequest, pendingRequest),
-    IssueCode: handle(consentService.IssueCode, issueCode),
-    DenyPending: handle(consentService.DenyPending, denyPending),
-    Revoke: handle(consentService.Revoke, revoke),
+    PendingRequest: handle(consentService.PendingRequest, viewPendingRequest),
+    IssueCode: handle(consentService.IssueCode, grantConsent),
+    DenyPending: handle(consentService.DenyPending, denyConsent),
+    Revoke: handle(consentService.Revoke, revokeAccessToken),
     GenerateCredentials: handle(consentService.GenerateCredentials, generateCredentials),
     CheckRedirectUri: handle(consentService.CheckRedirectUri, checkRedirectUri),
   };
@@ -120,11 +124,11 @@ function tolerant(service: ServiceDefinition): ServiceDefinition {
 }
 
 async function bind(server: Server, config: ConsentConfig): Promise<number> {
-  const path = /^unix:(?:\/\/)?(.+)$/.exec(config.address)?.[1];
-  if (path !== undefined) await removeStaleSocket(path);
+  await removeStaleSocket(config.address);
   try {
     const port = await bindOnce(server, config);
     // The application usually runs as another user of the same group; nobody else may connect.
+    const path = unixSocketPath(config.address);
     if (path !== undefined) await chmod(path, 0o660);
     return port;
   } catch (cause) {
@@ -134,37 +138,10 @@ async function bind(server: Server, config: ConsentConfig): Promise<number> {
 }
 
 function bindOnce(server: Server, { address, tls }: ConsentConfig): Promise<number> {
-  const credentials =
-    tls === undefined
-      ? ServerCredentials.createInsecure()
-      : ServerCredentials.createSsl(
-          tls.clientCertificates ?? null,
-          [{ cert_chain: tls.certificate, private_key: tls.key }],
-          tls.clientCertificates !== undefined,
-        );
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, credentials, (error, port) => (error === null ? resolve(port) : reject(error)));
-  });
-}
-
-/** A process that was killed leaves its socket file behind. Any other, also one that cannot be tried, is left alone. */
-async function removeStaleSocket(path: string): Promise<void> {
-  const isSocket = await lstat(path).then(
-    (file) => file.isSocket(),
-    () => false,
-  );
-  if (isSocket && (await isAbandoned(path))) await unlink(path);
-}
-
-/** A listener whose queue is full refuses as well, with EAGAIN: only ECONNREFUSED says that there is none. */
-function isAbandoned(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(false);
-    });
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'ECONNREFUSED'));
+    server.bindAsync(address, serverCredentials(tls), (error, port) =>
+      error === null ? resolve(port) : reject(error),
+    );
   });
 }
 

@@ -10,6 +10,13 @@ describe('core: within', () => {
     expect(await within(1, new Promise(() => undefined), () => 'late')).to.equal('late');
   });
 
+  it('fails with what is thrown instead when the time is over', async () => {
+    const late = (): never => {
+      throw new Error('too late');
+    };
+    expect(await within(1, new Promise(() => undefined), late).catch(String)).to.equal('Error: too late');
+  });
+
   it('leaves no timer behind: it would keep the process from ending', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     // By then mocha has set its own timer.

@@ -1,13 +1,14 @@
-/** The outcome of the work, or of `late` when the work takes longer; the work itself goes on. The timer never outlives it. */
+/**
+ * The outcome of the work, or of `late` when the work takes longer: its value, or the error that it throws. The work itself goes
+ * on. The timer never outlives it.
+ */
 export async function within<T, Late>(timeoutMs: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<Late>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(late());
-    }, timeoutMs);
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
   });
   try {
-    return await Promise.race([work, over]);
+    return await Promise.race([work, over.then(late)]);
   } finally {
     clearTimeout(timer);
   }

@@ -4,6 +4,7 @@ import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import type { TransactStreamRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
 import type { TransactStreamResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
+import { MAX_TRANSACTIONS_PER_MESSAGE } from '@gatehouse/proto/limits';
 import { batches } from '@gatehouse/proto/message';
 import { redact } from '@gatehouse/proto/redact';
 import { rpcOf } from '@gatehouse/proto/rpc';
@@ -12,14 +13,14 @@ import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
 import { toDuration } from '@gatehouse/proto/time';
 import { BackendMissing, ContractViolation, Unavailable } from '../core/faults.js';
 import type { CallContext } from '../core/runtime.js';
-import type { Backend, Operation, OperationKind, Outcome } from '../oauth/ports/backend.js';
+import type { Backend, Operation, Outcome } from '../oauth/ports/backend.js';
 import type { AnsweredStreamOptions } from './channel/answered-stream.js';
 import { AnsweredStream } from './channel/answered-stream.js';
 import type { Caller, CallLimit } from './channel/call.js';
 import type { Connection } from './channel/connection.js';
 import type { Reporter } from './channel/reporter.js';
 import { HostUnreachable, outcomeOf } from './channel/reporter.js';
-import { fromTransactResponse } from './from-proto/backend.js';
+import { fromTransactResponse, OPERATION_RULES } from './from-proto/backend.js';
 import { toTransactRequest } from './to-proto/backend.js';
 
 /**
@@ -31,9 +32,6 @@ const transactStreamRpc = rpcOf(backendService.TransactStream);
 
 const TRANSACT_RESPONSE = 'gatehouse.host.v1.TransactResponse';
 
-/** A message stays far below the 4 MB that gRPC servers take by default, whatever the transactions carry. */
-const MAX_PER_MESSAGE = 64;
-
 const PROTOCOL: StreamClientProtocol<
   TransactStreamRequest,
   TransactStreamResponse__Output,
@@ -41,7 +39,7 @@ const PROTOCOL: StreamClientProtocol<
   StreamedOutcome__Output
 > = {
   rpc: transactStreamRpc,
-  messages: (items) => batches(items, MAX_PER_MESSAGE).map((transactions) => ({ transactions })),
+  messages: (items) => batches(items, MAX_TRANSACTIONS_PER_MESSAGE).map((transactions) => ({ transactions })),
   answers: ({ outcomes }) => outcomes,
   closing: ({ closing }) => closing?.taken,
 };
@@ -52,7 +50,7 @@ export class TransactStream extends AnsweredStream<
   StreamedTransaction,
   StreamedOutcome__Output
 > {
-  private readonly timeoutMs: number;
+  readonly #timeoutMs: number;
 
   constructor(
     connection: Connection,
@@ -60,7 +58,7 @@ export class TransactStream extends AnsweredStream<
     options: AnsweredStreamOptions,
   ) {
     super(PROTOCOL, connection, reports, options);
-    this.timeoutMs = options.timeoutMs;
+    this.#timeoutMs = options.timeoutMs;
   }
 
   /** Only while isUp(). Rejects with HostUnreachable when the stream broke before the answer. */
@@ -75,7 +73,7 @@ export class TransactStream extends AnsweredStream<
     const item = (id: number): StreamedTransaction => ({
       id,
       request,
-      timeout: toDuration(this.timeoutMs),
+      timeout: toDuration(this.#timeoutMs),
       requestId: call.requestId,
       traceparent: call.traceparent ?? '',
       tracestate: call.tracestate ?? '',
@@ -104,7 +102,7 @@ export class TransactStream extends AnsweredStream<
         },
         timedOut: () => {
           finished('deadline_exceeded');
-          const message = `${name}: DEADLINE_EXCEEDED: no response within ${this.timeoutMs} ms`;
+          const message = `${name}: DEADLINE_EXCEEDED: no response within ${this.#timeoutMs} ms`;
           reject(new Unavailable('host', message));
         },
         lost: (why, neverSent) => {
@@ -118,14 +116,7 @@ export class TransactStream extends AnsweredStream<
 
 const transactRpc = rpcOf(backendService.Transact);
 
-const READS: ReadonlySet<OperationKind> = new Set<OperationKind>([
-  'findClient',
-  'findCode',
-  'findRefreshToken',
-  'findAccessToken',
-]);
-
-export interface HostBackendOptions {
+export interface HostBackendDependencies {
   /** Whether the host offers CAPABILITY_BACKEND, as far as is known. */
   readonly isAttached: () => boolean;
   readonly callLimit: CallLimit;
@@ -139,17 +130,17 @@ export class HostBackend implements Backend {
   constructor(
     private readonly caller: Caller,
     private readonly stream: TransactStream,
-    private readonly options: HostBackendOptions,
+    private readonly dependencies: HostBackendDependencies,
   ) {}
 
   async transact<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
-    if (!this.options.isAttached()) throw new BackendMissing();
-    return this.options.callLimit.run(() => this.send(operations, call));
+    if (!this.dependencies.isAttached()) throw new BackendMissing();
+    return this.dependencies.callLimit.run(() => this.#send(operations, call));
   }
 
-  private async send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
+  async #send<const T extends readonly Operation[]>(operations: T, call: CallContext): Promise<Outcome<T>> {
     const request = toTransactRequest(operations);
-    const read = operations.every(({ kind }) => READS.has(kind));
+    const read = operations.every(({ kind }) => OPERATION_RULES[kind].readOnly);
     const decode = (rpc: string, response: TransactResponse__Output): Outcome<T> =>
       fromTransactResponse(rpc, operations, response);
     const unary = (retry: boolean): Promise<Outcome<T>> =>

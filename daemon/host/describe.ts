@@ -1,17 +1,19 @@
 import type { DescribeRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeRequest';
+import { PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '../core/runtime.js';
 import { randomToken } from '../core/crypto.js';
+import type { Pauses } from '../core/timing.js';
+import { growingPause } from '../core/timing.js';
 import type { Caller } from './channel/call.js';
 import type { Connection } from './channel/connection.js';
 import type { HostDescription, CheckedDescription } from './from-proto/description.js';
-import { fromDescribe, PROTOCOL_VERSION } from './from-proto/description.js';
+import { fromDescribe } from './from-proto/description.js';
 
 const describeRpc = rpcOf(hostService.Describe);
-const FIRST_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 5000;
+const PAUSES: Pauses = { firstMs: 100, longestMs: 5000 };
 
 export interface DescriberDependencies {
   readonly caller: Caller;
@@ -31,39 +33,40 @@ export interface DescriberDependencies {
  * description stays in force meanwhile.
  */
 export class Describer {
-  private current: HostDescription | undefined;
-  private lastProblem = 'the host has not answered Describe yet';
-  private asking = false;
+  #current: HostDescription | undefined;
+  #lastProblem = 'the host has not answered Describe yet';
+  #asking = false;
   /** The connection was lost while an answer was under way: that answer may be the old host's. */
-  private askAgain = false;
-  private timer: NodeJS.Timeout | undefined;
-  private backoffMs = FIRST_BACKOFF_MS;
-  private stopped = false;
+  #askAgain = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** Since the last valid answer. */
+  #failures = 0;
+  #stopped = false;
 
-  constructor(private readonly needs: DescriberDependencies) {
-    needs.connection.onReady((ready) => {
-      if (ready) this.ask();
-      else if (this.asking) this.askAgain = true;
+  constructor(private readonly dependencies: DescriberDependencies) {
+    dependencies.connection.onReady((ready) => {
+      if (ready) this.#ask();
+      else if (this.#asking) this.#askAgain = true;
     });
   }
 
   /** The description in force; undefined before the first valid answer. */
   get description(): HostDescription | undefined {
-    return this.current;
+    return this.#current;
   }
 
   /** Why the daemon is not ready as far as Describe goes; an empty string when it is. */
   get problem(): string {
-    return this.lastProblem;
+    return this.#lastProblem;
   }
 
   start(): void {
-    this.ask();
+    this.#ask();
   }
 
   stop(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
+    this.#stopped = true;
+    clearTimeout(this.#timer);
   }
 
   /**
@@ -72,72 +75,75 @@ export class Describer {
    */
   refresh(): void {
     setImmediate(() => {
-      if (this.asking) this.askAgain = true;
-      else if (this.needs.connection.isReady()) this.ask();
+      if (this.#asking) this.#askAgain = true;
+      else if (this.dependencies.connection.isReady()) this.#ask();
     });
   }
 
-  private ask(): void {
-    if (this.asking || this.stopped) return;
-    clearTimeout(this.timer);
-    this.asking = true;
-    this.askAgain = false;
+  #ask(): void {
+    if (this.#asking || this.#stopped) return;
+    clearTimeout(this.#timer);
+    this.#asking = true;
+    this.#askAgain = false;
     const call = { requestId: randomToken(16) };
     const request: DescribeRequest = {
-      gatehouseVersion: this.needs.gatehouseVersion,
+      gatehouseVersion: this.dependencies.gatehouseVersion,
       protocolVersion: PROTOCOL_VERSION,
     };
-    this.needs.caller
+    this.dependencies.caller
       .unary(describeRpc, request, fromDescribe, { call, read: false })
       .then(
-        (checked) => this.take(checked),
+        (checked) => this.#take(checked),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
       .catch((error: unknown) => {
-        this.needs.logger.error({ err: error }, 'failed to process the response to Describe');
-        return `the host's answer to failed to process the response to Describe: ${String(error)}`;
+        this.dependencies.logger.error({ err: error }, 'failed to process the response to Describe');
+        return `failed to process the host's response to Describe: ${String(error)}`;
       })
       // In any case, or nothing would ever be asked again.
-      .then((problem) => this.answered(problem))
-      .catch((error: unknown) => this.needs.logger.error({ err: error }, 'failed to process the response to Describe'));
+      .then((problem) => this.#answered(problem))
+      .catch((error: unknown) =>
+        this.dependencies.logger.error({ err: error }, 'failed to process the response to Describe'),
+      );
   }
 
   /** Puts a valid description in force. Returns what is wrong, or an empty string. */
-  private take(checked: CheckedDescription): string {
+  #take(checked: CheckedDescription): string {
     if ('problems' in checked) {
-      const further = checked.concernsAdmin ? (this.needs.furtherProblems?.() ?? []) : [];
+      const further = checked.concernsAdmin ? (this.dependencies.furtherProblems?.() ?? []) : [];
       return `the host's response to Describe is not valid: ${[...checked.problems, ...further].join('; ')}`;
     }
     const { description } = checked;
     try {
-      if (!isDeepStrictEqual(description, this.current)) {
-        this.needs.onDescription(description);
-        this.current = description;
+      if (!isDeepStrictEqual(description, this.#current)) {
+        this.dependencies.onDescription(description);
+        this.#current = description;
         const { applicationName, capabilities } = description;
-        this.needs.logger.info({ applicationName, capabilities }, "received the host's description");
+        this.dependencies.logger.info({ applicationName, capabilities }, "received the host's description");
       }
-      this.needs.onAnswer(description);
+      this.dependencies.onAnswer(description);
       return '';
     } catch (error) {
       return `failed to apply the host's description: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
 
-  private answered(problem: string): void {
-    this.asking = false;
-    if (problem !== '' && problem !== this.lastProblem) {
-      const kept = this.current === undefined ? '' : '; keeping the previous description';
-      this.needs.logger.warn({ rpc: describeRpc.name }, problem + kept);
+  #answered(problem: string): void {
+    this.#asking = false;
+    if (problem !== '' && problem !== this.#lastProblem) {
+      const kept = this.#current === undefined ? '' : '; keeping the previous description';
+      this.dependencies.logger.warn({ rpc: describeRpc.name }, problem + kept);
     }
-    this.lastProblem = problem;
-    if (this.stopped) return;
+    this.#lastProblem = problem;
+    if (this.#stopped) return;
     if (problem === '') {
-      this.backoffMs = FIRST_BACKOFF_MS;
-      if (this.askAgain) this.ask();
+      this.#failures = 0;
+      if (this.#askAgain) this.#ask();
       return;
     }
     // Half of the wait is random, so that a fleet of daemons does not ask in step.
-    this.timer = setTimeout(() => this.ask(), this.backoffMs * (0.5 + Math.random() / 2));
-    this.backoffMs = Math.min(this.backoffMs * 2, MAX_BACKOFF_MS);
+    const pauseMs = growingPause(this.#failures, PAUSES) * (0.5 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.#ask(), pauseMs);
+    this.#failures += 1;
   }
 }

@@ -59,10 +59,10 @@ export interface HostLinkDependencies {
 }
 
 /** Throws when the configuration would be insecure; connects on start(). */
-export function connectHost(config: HostConfig, needs: HostLinkDependencies): HostLink {
+export function connectHost(config: HostConfig, dependencies: HostLinkDependencies): HostLink {
   const connection = openConnection(config);
   const authorization = bearer(config.token);
-  const reporter = new Reporter(needs.telemetry, needs.logger);
+  const reporter = new Reporter(dependencies.telemetry, dependencies.logger);
   const caller = new Caller(connection.client, config.timeoutMs, authorization, reporter);
   const streaming = {
     timeoutMs: config.timeoutMs,
@@ -76,10 +76,10 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
   const describer = new Describer({
     caller,
     connection,
-    logger: needs.logger,
-    gatehouseVersion: needs.gatehouseVersion,
-    onDescription: needs.onDescription,
-    ...(needs.furtherProblems && { furtherProblems: needs.furtherProblems }),
+    logger: dependencies.logger,
+    gatehouseVersion: dependencies.gatehouseVersion,
+    onDescription: dependencies.onDescription,
+    ...(dependencies.furtherProblems && { furtherProblems: dependencies.furtherProblems }),
     onAnswer: ({ capabilities }) => {
       stream.want(capabilities.transactStream);
       adminStream.want(capabilities.adminStream);
@@ -93,7 +93,7 @@ export function connectHost(config: HostConfig, needs: HostLinkDependencies): Ho
     caller,
     adminStream,
     callLimit,
-    new InvalidValues(needs.telemetry, needs.logger),
+    new InvalidValues(dependencies.telemetry, dependencies.logger),
     () => describer.description?.capabilities.admin === true,
   );
 

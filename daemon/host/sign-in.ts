@@ -1,12 +1,10 @@
 import type { ResolveUserResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ResolveUserResponse';
+import { MAX_DISPLAY_NAME, MAX_USER_ID } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { signInService } from '@gatehouse/proto/services';
 import type { SignIn, SignInOutcome } from '../oauth/ports/sign-in.js';
 import type { Caller } from './channel/call.js';
 import { requiredText, violation } from './from-proto/checks.js';
-
-const MAX_USER_ID = 255;
-const MAX_DISPLAY_NAME = 200;
 
 export function fromResolveUser(rpc: string, response: ResolveUserResponse__Output): SignInOutcome {
   const { user, signInUrl } = response;

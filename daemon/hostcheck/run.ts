@@ -1,9 +1,11 @@
 import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
+import { PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { hostService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
+import { within } from '../core/timing.js';
 import { adminPorts } from './subject/admin.js';
 import { AdminStreamTransport, StreamTransport, UnaryTransport } from './subject/transports.js';
 import { Backend, unexpectedStatus } from './subject/backend.js';
@@ -128,7 +130,7 @@ async function describe(
   const startedAt = performance.now();
   const name = 'describe/answers';
   const citation = 'host.proto: Describe';
-  const request = { gatehouseVersion: 'check-host', protocolVersion: 1 };
+  const request = { gatehouseVersion: 'check-host', protocolVersion: PROTOCOL_VERSION };
   try {
     const description = await connection.call(rpcOf(hostService.Describe), request);
     return { description, result: { name, citation, ms: performance.now() - startedAt } };
@@ -218,7 +220,7 @@ async function runOne(
     adminTransport,
   };
   const startedAt = performance.now();
-  const failure = await withinTime(check.run(subject)).then(
+  const failure = await within(LONGEST_CHECK_MS, check.run(subject), tooLong).then(
     () => undefined,
     (error: unknown) => failureOf(error, backend.lastSent),
   );
@@ -228,20 +230,8 @@ async function runOne(
   return { name, citation, ms, ...(failure !== undefined && { failure }) };
 }
 
-async function withinTime(run: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new CheckFailure('an end', `none within ${LONGEST_CHECK_MS / 1000} s`, 'The host hangs or is far too slow.'),
-      );
-    }, LONGEST_CHECK_MS);
-  });
-  try {
-    await Promise.race([run, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooLong(): never {
+  throw new CheckFailure('an end', `none within ${LONGEST_CHECK_MS / 1000} s`, 'The host hangs or is far too slow.');
 }
 
 function failureOf(error: unknown, sent?: readonly Operation[]): Failure {

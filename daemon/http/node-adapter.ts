@@ -189,6 +189,11 @@ class NodeServer implements RunningServer {
     const exchange = new Exchange(wire, this.#options, this.#inFlight);
     connection.exchanges.add(exchange);
     this.#silent.delete(req.socket);
+    if (req.headers.upgrade !== undefined) {
+      // Node drops what stands behind it in the same packet, and would read what comes next as a request.
+      connection.condemned = true;
+      res.shouldKeepAlive = false;
+    }
     if (isRefusal(framing)) {
       connection.condemned = true;
       this.#options.events.refused(framing);

@@ -61,20 +61,18 @@ export interface RequestObserver {
   answered(method: string, route: string, status: number, durationMs: number): void;
 }
 
-export interface PipelineOptions {
+export interface PipelineDependencies {
   readonly logger: Logger;
   readonly observer: RequestObserver;
   /** Shared by all dispatchers that follow each other in one process. Default: one of its own. */
   readonly outages?: Outages;
 }
 
-type Options = Required<PipelineOptions>;
-
 /** Throws when two routes claim one method and path, or when a fixed answer must not be sent. */
-export function createDispatcher(routes: readonly Route[], given: PipelineOptions): Dispatcher {
-  const options = { ...given, outages: given.outages ?? new Outages(given.logger) };
-  const router = new Router(pathEntries(routes, options), new Fixed('none', NOT_FOUND));
-  const { observer } = options;
+export function createDispatcher(routes: readonly Route[], given: PipelineDependencies): Dispatcher {
+  const dependencies = { ...given, outages: given.outages ?? new Outages(given.logger) };
+  const router = new Router(pathEntries(routes, dependencies), new Fixed('none', NOT_FOUND));
+  const { observer } = dependencies;
   return {
     find(method, path) {
       const target = router.find(method, path);
@@ -108,26 +106,31 @@ class Fixed {
 
 type Target = Fixed | Handling;
 
-function pathEntries(routes: readonly Route[], options: Options): Map<string, PathEntry<Target>> {
+function pathEntries(
+  routes: readonly Route[],
+  dependencies: Required<PipelineDependencies>,
+): Map<string, PathEntry<Target>> {
   const entries = new Map<string, PathEntry<Target>>();
   for (const path of new Set(routes.map((route) => route.path))) {
     entries.set(
       path,
       pathEntry(
         routes.filter((route) => route.path === path),
-        options,
+        dependencies,
       ),
     );
   }
   return entries;
 }
 
-function pathEntry(routes: readonly Route[], options: Options): PathEntry<Target> {
+function pathEntry(routes: readonly Route[], dependencies: Required<PipelineDependencies>): PathEntry<Target> {
   const byMethod = new Map<string, Target>();
   for (const route of routes) {
     if (byMethod.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}: ${route.name}`);
     const target =
-      'response' in route ? fixedTarget(route.name, route.response, route.cors) : new RouteHandling(route, options);
+      'response' in route
+        ? fixedTarget(route.name, route.response, route.cors)
+        : new RouteHandling(route, dependencies);
     byMethod.set(route.method, target);
     if (route.method === 'GET') byMethod.set('HEAD', target);
   }
@@ -151,7 +154,7 @@ class RouteHandling implements Handling {
 
   constructor(
     private readonly route: HandlerRoute,
-    private readonly options: Options,
+    private readonly dependencies: Required<PipelineDependencies>,
   ) {
     this.maxBodyBytes = route.maxBodyBytes;
     this.#pattern = parsePathPattern(route.path);
@@ -167,9 +170,9 @@ class RouteHandling implements Handling {
     try {
       response = route.refusedByHead(request, context);
     } catch (error) {
-      response = this.fault(error, request, context);
+      response = this.#fault(error, request, context);
     }
-    return response && this.finish(request, response, startedAt);
+    return response && this.#finish(request, response, startedAt);
   }
 
   bodyRefused(reason: BodyRefusal, request: Request): Response {
@@ -178,9 +181,9 @@ class RouteHandling implements Handling {
     try {
       response = this.route.bodyRefused(reason, request, context);
     } catch (error) {
-      response = this.fault(error, request, context);
+      response = this.#fault(error, request, context);
     }
-    return this.finish(request, response, performance.now());
+    return this.#finish(request, response, performance.now());
   }
 
   handle(request: Request): Response | Promise<Response> {
@@ -189,38 +192,43 @@ class RouteHandling implements Handling {
     try {
       const parameters = this.#exact ? NO_PARAMETERS : pathParameters(this.#pattern, request.path);
       const answer = this.route.handle(request, context, parameters);
-      if (!(answer instanceof Promise)) return this.finish(request, answer, startedAt);
+      if (!(answer instanceof Promise)) return this.#finish(request, answer, startedAt);
       return answer.then(
-        (response) => this.finish(request, response, startedAt),
-        (error: unknown) => this.finish(request, this.fault(error, request, context), startedAt),
+        (response) => this.#finish(request, response, startedAt),
+        (error: unknown) => this.#finish(request, this.#fault(error, request, context), startedAt),
       );
     } catch (error) {
-      return this.finish(request, this.fault(error, request, context), startedAt);
+      return this.#finish(request, this.#fault(error, request, context), startedAt);
     }
   }
 
-  private fault(error: unknown, request: Request, context: RequestContext): Response {
+  #fault(error: unknown, request: Request, context: RequestContext): Response {
     const fields = { err: error, route: this.route.name, requestId: context.requestId };
     if (error instanceof Unavailable && request.signal.aborted) {
-      this.options.logger.debug(fields, 'request aborted: the client disconnected');
+      this.dependencies.logger.debug(fields, 'request aborted: the client disconnected');
     } else if (error instanceof HostFailed) {
-      this.options.logger.warn(fields, 'request failed: the host failed');
-    } else if (!this.options.outages.refused(error, this.route.name, context.requestId)) {
-      this.options.logger.error(fields, 'request failed');
+      this.dependencies.logger.warn(fields, 'request failed: the host failed');
+    } else if (!this.dependencies.outages.refused(error, this.route.name, context.requestId)) {
+      this.dependencies.logger.error(fields, 'request failed');
     }
     let response: Response;
     try {
       response = this.route.fault(error, request, context);
     } catch (second) {
-      this.options.logger.error({ ...fields, err: second }, 'failed to build an error response');
+      this.dependencies.logger.error({ ...fields, err: second }, 'failed to build an error response');
       response = plainText(500, 'Internal error.');
     }
     return { ...response, headers: [...response.headers, ['x-request-id', context.requestId]] };
   }
 
-  private finish(request: Request, response: Response, startedAt: number): Response {
-    this.options.observer.answered(request.method, this.route.name, response.status, performance.now() - startedAt);
-    if (response.status < 400) this.options.outages.succeeded(this.route.name);
+  #finish(request: Request, response: Response, startedAt: number): Response {
+    this.dependencies.observer.answered(
+      request.method,
+      this.route.name,
+      response.status,
+      performance.now() - startedAt,
+    );
+    if (response.status < 400) this.dependencies.outages.succeeded(this.route.name);
     return { ...response, headers: dress(response.headers, this.route.cors) };
   }
 }

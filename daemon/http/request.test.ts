@@ -1,3 +1,5 @@
+import { incomingContext } from '@gatehouse/proto/metadata';
+import { Metadata } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { collectHeaders, IncomingRequest, RequestContext } from './request.js';
 
@@ -18,6 +20,36 @@ describe('request context', () => {
         .and.to.equal(made.requestId);
     }
     expect(context({}).requestId).to.not.equal(context({}).requestId);
+  });
+
+  it('takes over the same ids and traces as the contract does (proto/src/metadata.ts)', () => {
+    const same = (headers: Record<string, string>): void => {
+      const metadata = new Metadata();
+      for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+      const taken = incomingContext(metadata);
+      const { requestId, traceparent: parent, tracestate } = context(headers);
+      const id = headers['x-request-id'];
+      expect([requestId === id, parent, tracestate], JSON.stringify(headers)).to.deep.equal([
+        taken.requestId === id,
+        taken.traceparent,
+        taken.tracestate,
+      ]);
+    };
+    for (let code = 0x20; code < 0x7f; code++) {
+      const character = String.fromCharCode(code);
+      same({ 'x-request-id': `a${character}b` });
+      same({ traceparent: traceparent.replace('c', character) });
+      same({ traceparent, tracestate: `a${character}b` });
+    }
+    for (const length of [1, 63, 64, 65, 128, 129, 511, 512, 513]) {
+      same({ 'x-request-id': 'x'.repeat(length) });
+      same({ traceparent, tracestate: 'x'.repeat(length) });
+    }
+    for (const part of [/^00/, /0af\w+/, /b7ad\w+/, /01$/]) {
+      for (const digit of ['0', 'f']) {
+        same({ traceparent: traceparent.replace(part, (text) => digit.repeat(text.length)) });
+      }
+    }
   });
 
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';

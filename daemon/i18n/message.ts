@@ -11,7 +11,7 @@ export const COUNT = 'count';
 
 /** A phrase in one locale: an ICU message. */
 export class Message {
-  private formatter: IntlMessageFormat | undefined;
+  #formatter: IntlMessageFormat | undefined;
 
   private constructor(
     private readonly elements: MessageFormatElement[],
@@ -31,8 +31,8 @@ export class Message {
   /** A value that nobody gives is shown as nothing: a phrase must not be able to break the answer that it stands in. */
   format(values: MessageValues = {}): string {
     const missing = [...this.argumentNames].map((name): [string, string] => [name, '']);
-    this.formatter ??= new IntlMessageFormat(this.elements, this.locale);
-    return String(this.formatter.format({ ...Object.fromEntries(missing), ...values }));
+    this.#formatter ??= new IntlMessageFormat(this.elements, this.locale);
+    return String(this.#formatter.format({ ...Object.fromEntries(missing), ...values }));
   }
 
   /** One text per plural category, for a client that knows the number; without a plural, "other" alone. `{name}` stays. */

@@ -22,7 +22,7 @@ export type PhrasesOfLocale = ReadonlyMap<string, Message>;
 export class PhraseBook {
   /** Locales that something has been written in. */
   readonly locales: ReadonlySet<string>;
-  private readonly translators = new Map<string, Translator>();
+  readonly #translators = new Map<string, Translator>();
 
   constructor(
     private readonly byLocale: ReadonlyMap<string, PhrasesOfLocale>,
@@ -35,7 +35,7 @@ export class PhraseBook {
 
   /** As somebody of the default locale finds it. What is not found there is missing, whatever other locales have. */
   find(key: string): Message | undefined {
-    return this.lookup(key, this.defaultLocale);
+    return this.#lookup(key, this.defaultLocale);
   }
 
   /** Whether the key may well stand in a file of somebody of the default locale, in a part that could not be read. */
@@ -57,14 +57,14 @@ export class PhraseBook {
   /** @param locale one of `locales`, as chooseLocale finds it: there are only so many translators. */
   in(locale: string): Translator {
     const known = this.byLocale.has(locale) ? locale : this.defaultLocale;
-    const existing = this.translators.get(known);
+    const existing = this.#translators.get(known);
     if (existing !== undefined) return existing;
-    const translator = new Translator(known, (key) => this.lookup(key, known));
-    this.translators.set(known, translator);
+    const translator = new Translator(known, (key) => this.#lookup(key, known));
+    this.#translators.set(known, translator);
     return translator;
   }
 
-  private lookup(key: string, locale: string): Message | undefined {
+  #lookup(key: string, locale: string): Message | undefined {
     for (const one of fallbackChain(locale, this.defaultLocale)) {
       const message = this.byLocale.get(one)?.get(key);
       if (message !== undefined) return message;
@@ -93,15 +93,15 @@ export class Translator {
 
   /** The copy of a locale-neutral schema with every text translated. Everything else is shared with the original. */
   localise<T>(schema: T): Localised<T> {
-    return this.copy(schema) as Localised<T>;
+    return this.#copy(schema) as Localised<T>;
   }
 
-  private copy(value: unknown): unknown {
+  #copy(value: unknown): unknown {
     if (value instanceof Text) return this.text(value.source);
     if (value instanceof CountedText) return this.counted(value.source);
-    if (Array.isArray(value)) return value.map((item) => this.copy(item));
+    if (Array.isArray(value)) return value.map((item) => this.#copy(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.copy(member)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#copy(member)]));
   }
 }
 
@@ -110,14 +110,14 @@ export class Translator {
  * many locales: memory is bounded by whoever keeps the views.
  */
 export class LocalisedViews {
-  private readonly kept = new WeakMap<object, Map<string, unknown>>();
+  readonly #kept = new WeakMap<object, Map<string, unknown>>();
 
   constructor(private readonly phrases: PhraseBook) {}
 
   get<View extends object>(view: View, locale: string): Localised<View> {
     const translator = this.phrases.in(locale);
-    const copies = this.kept.get(view) ?? new Map<string, unknown>();
-    this.kept.set(view, copies);
+    const copies = this.#kept.get(view) ?? new Map<string, unknown>();
+    this.#kept.set(view, copies);
     const copy = copies.get(translator.locale) ?? translator.localise(view);
     copies.set(translator.locale, copy);
     return copy as Localised<View>;

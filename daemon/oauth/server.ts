@@ -2,6 +2,7 @@ import { BackendMissing } from '../core/faults.js';
 import type { ClientAddresses } from '../http/client-address.js';
 import type { Route } from '../http/router.js';
 import { redirectUriProblem } from './checks/redirect-uri.js';
+import { oauthError } from './model/oauth-error.js';
 import type { OAuthOptions } from './model/options.js';
 import type { Dependencies } from './ports/dependencies.js';
 import type { ThrottleLimits } from './ports/state.js';
@@ -25,13 +26,15 @@ import { createViewPendingRequest } from './usecases/view-pending-request.js';
 /** The consent operations over one set of dependencies. */
 function createConsentOperations(dependencies: Dependencies): ConsentOperations {
   return {
-    pendingRequest: createViewPendingRequest(dependencies),
-    issueCode: createGrantConsent(dependencies),
-    denyPending: createDenyConsent(dependencies),
-    revoke: createRevokeAccessToken(dependencies),
+    viewPendingRequest: createViewPendingRequest(dependencies),
+    grantConsent: createGrantConsent(dependencies),
+    denyConsent: createDenyConsent(dependencies),
+    revokeAccessToken: createRevokeAccessToken(dependencies),
     generateCredentials,
-    checkRedirectUri: (redirectUri) =>
-      redirectUriProblem(redirectUri, dependencies.options.privateUseRedirectSchemes) ?? '',
+    checkRedirectUri: (redirectUri) => {
+      const problem = redirectUriProblem(redirectUri, dependencies.options.privateUseRedirectSchemes);
+      return problem === undefined ? undefined : oauthError('invalid_redirect_uri', problem);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { NO_PARAMETERS } from '../http/router.js';
 import type { Request } from '../http/request.js';
 import type { Response } from '../http/response.js';
 import type { HandlerRoute } from '../http/router.js';
-import type { HealthOptions } from './health.js';
+import type { HealthDependencies } from './health.js';
 import { createHealth } from './health.js';
 
 const REQUEST: Request = {
@@ -20,7 +20,7 @@ describe('observability: health', () => {
   let now: number;
   beforeEach(() => (now = 1_000_000));
 
-  function health(options: Partial<HealthOptions>) {
+  function health(options: Partial<HealthDependencies>) {
     const created = createHealth({ checks: [], warnings: () => [], clock: { now: () => now }, ...options });
     const [live, ready] = created.routes;
     const readyz = async () => {

@@ -11,7 +11,7 @@ export interface ReadinessCheck {
   problem(): Promise<string>;
 }
 
-export interface HealthOptions {
+export interface HealthDependencies {
   readonly checks: readonly ReadinessCheck[];
   /** Dangerous options in force. They make nobody unready, but must be seen. */
   readonly warnings: () => readonly string[];
@@ -45,7 +45,7 @@ const ANSWER_WITHIN_MS = 250;
  * Two questions of an orchestrator. /healthz: does the process run; if not, restart it. /readyz: can it answer requests;
  * if not, send them elsewhere. A missing host makes a daemon unready, never unhealthy: a restart would not bring it back.
  */
-export function createHealth({ checks, warnings, clock }: HealthOptions): Health {
+export function createHealth({ checks, warnings, clock }: HealthDependencies): Health {
   let draining = false;
   const peers = checks.map((check) => new Peer(check, clock));
 

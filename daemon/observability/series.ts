@@ -19,7 +19,7 @@ interface Sample {
 
 /** Children by their label values, made on first use. */
 class Family<Child> {
-  private readonly children = new Map<string, { readonly labels: Record<string, string>; readonly child: Child }>();
+  readonly #children = new Map<string, { readonly labels: Record<string, string>; readonly child: Child }>();
 
   constructor(
     private readonly labelNames: readonly string[],
@@ -28,17 +28,17 @@ class Family<Child> {
 
   child(...values: readonly string[]): Child {
     const key = values.length === 1 ? (values[0] ?? '') : values.join('\0');
-    let entry = this.children.get(key);
+    let entry = this.#children.get(key);
     if (entry === undefined) {
       const labels = Object.fromEntries(this.labelNames.map((name, index) => [name, values[index] ?? '']));
       entry = { labels, child: this.create() };
-      this.children.set(key, entry);
+      this.#children.set(key, entry);
     }
     return entry.child;
   }
 
   samples(of: (child: Child, labels: Record<string, string>) => readonly Sample[]): Sample[] {
-    return [...this.children.values()].flatMap(({ child, labels }) => of(child, labels));
+    return [...this.#children.values()].flatMap(({ child, labels }) => of(child, labels));
   }
 }
 

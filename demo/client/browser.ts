@@ -16,7 +16,7 @@ export type Input = Readonly<Record<string, string | readonly string[]>>;
  * fields, so a page that a person could not use fails here as well.
  */
 export class Browser {
-  private readonly cookies = new Map<string, string>();
+  readonly #cookies = new Map<string, string>();
 
   constructor(private readonly origin: string) {}
 
@@ -27,9 +27,9 @@ export class Browser {
       const response = await fetch(target, {
         ...request,
         redirect: 'manual',
-        headers: this.headersFor(target, request),
+        headers: this.#headersFor(target, request),
       });
-      this.keepCookies(target, response);
+      this.#keepCookies(target, response);
       const location = response.headers.get('location');
       const text = await response.text();
       if (response.status < 300 || response.status > 399 || location === null) {
@@ -64,19 +64,19 @@ export class Browser {
   }
 
   // Cookies belong to the application; the client's own callback address must not see them.
-  private headersFor(target: URL, request: RequestInit): Headers {
+  #headersFor(target: URL, request: RequestInit): Headers {
     const headers = new Headers(request.headers);
-    if (target.origin === this.origin && this.cookies.size > 0) {
-      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (target.origin === this.origin && this.#cookies.size > 0) {
+      headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
     return headers;
   }
 
-  private keepCookies(target: URL, response: Response): void {
+  #keepCookies(target: URL, response: Response): void {
     if (target.origin !== this.origin) return;
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.cookies.set(name, value);
+      this.#cookies.set(name, value);
     }
   }
 }

@@ -7,7 +7,7 @@ import { expect } from './steps.js';
 
 /** The client's redirect URI: a listener on a loopback port that the system chooses (RFC 8252 §7.3). */
 export class Callback {
-  private received = new URLSearchParams();
+  #received = new URLSearchParams();
 
   private constructor(
     private readonly server: Server,
@@ -25,7 +25,7 @@ export class Callback {
         response.writeHead(404).end();
         return;
       }
-      callback.received = searchParams;
+      callback.#received = searchParams;
       response.setHeader('content-type', 'text/plain').end('Back at the client. You may close this window.\n');
     });
     return callback;
@@ -33,8 +33,8 @@ export class Callback {
 
   /** The parameters of the browser's last request; returned only once. */
   take(): URLSearchParams {
-    const parameters = this.received;
-    this.received = new URLSearchParams();
+    const parameters = this.#received;
+    this.#received = new URLSearchParams();
     return parameters;
   }
 

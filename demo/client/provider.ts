@@ -16,8 +16,8 @@ export class MemoryProvider implements OAuthClientProvider {
   authorizationUrl: URL | undefined;
   /** Sent with the authorization request; must come back unchanged. */
   lastState = '';
-  private kept: OAuthTokens | undefined;
-  private verifier = '';
+  #kept: OAuthTokens | undefined;
+  #verifier = '';
 
   readonly clientMetadata: OAuthClientMetadata;
 
@@ -45,15 +45,15 @@ export class MemoryProvider implements OAuthClientProvider {
   }
 
   tokens() {
-    return this.kept;
+    return this.#kept;
   }
 
   saveTokens(tokens: OAuthTokens): void {
-    this.kept = tokens;
+    this.#kept = tokens;
   }
 
   forgetTokens(): void {
-    this.kept = undefined;
+    this.#kept = undefined;
   }
 
   redirectToAuthorization(url: URL): void {
@@ -61,11 +61,11 @@ export class MemoryProvider implements OAuthClientProvider {
   }
 
   saveCodeVerifier(verifier: string): void {
-    this.verifier = verifier;
+    this.#verifier = verifier;
   }
 
   codeVerifier(): string {
-    return this.verifier;
+    return this.#verifier;
   }
 
   saveDiscoveryState(state: OAuthDiscoveryState): void {
@@ -78,12 +78,12 @@ export class MemoryProvider implements OAuthClientProvider {
 
   /** The access and refresh token. Throws if one is missing. */
   pair(): { access: string; refresh: string; scope: string; expiresIn: number } {
-    expect(this.kept?.refresh_token, 'the token response has no refresh token');
+    expect(this.#kept?.refresh_token, 'the token response has no refresh token');
     return {
-      access: this.kept.access_token,
-      refresh: this.kept.refresh_token,
-      scope: this.kept.scope ?? '',
-      expiresIn: this.kept.expires_in ?? 0,
+      access: this.#kept.access_token,
+      refresh: this.#kept.refresh_token,
+      scope: this.#kept.scope ?? '',
+      expiresIn: this.#kept.expires_in ?? 0,
     };
   }
 }

@@ -2,12 +2,12 @@ import { styleText } from 'node:util';
 
 /** Numbered steps on the terminal. The first failed step ends the run. */
 export class Steps {
-  private count = 0;
+  #count = 0;
 
   /** Runs a step and prints its results, one per line. */
   async run(title: string, work: () => Promise<readonly string[]>): Promise<void> {
-    this.count += 1;
-    const label = `${String(this.count).padStart(2)}  ${title}`;
+    this.#count += 1;
+    const label = `${String(this.#count).padStart(2)}  ${title}`;
     try {
       const facts = await work();
       console.log(`${styleText('green', '✓')} ${styleText('bold', label)}`);
@@ -19,7 +19,7 @@ export class Steps {
   }
 
   get done(): number {
-    return this.count;
+    return this.#count;
   }
 }
 

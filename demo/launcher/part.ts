@@ -12,7 +12,7 @@ const TAIL_LINES = 15;
 export class Part {
   /** Resolves when it has ended; never rejects. */
   readonly ended: Promise<void>;
-  private exit: string | undefined;
+  #exit: string | undefined;
 
   private constructor(
     readonly name: string,
@@ -21,11 +21,11 @@ export class Part {
   ) {
     this.ended = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
-        this.exit = signal ?? `code ${String(code)}`;
+        this.#exit = signal ?? `code ${String(code)}`;
         resolve();
       });
       child.once('error', (error) => {
-        this.exit = error.message;
+        this.#exit = error.message;
         resolve();
       });
     });
@@ -54,21 +54,21 @@ export class Part {
 
   /** How the process ended, and its last output; undefined while it runs. */
   get obituary(): string | undefined {
-    if (this.exit === undefined) return undefined;
+    if (this.#exit === undefined) return undefined;
     const tail = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n  ');
-    return `${this.name} ended (${this.exit}). The end of ${this.logFile}:\n\n  ${tail}\n`;
+    return `${this.name} ended (${this.#exit}). The end of ${this.logFile}:\n\n  ${tail}\n`;
   }
 
   /** Asks the process to end; after a timeout, kills it and all processes that it started. */
   async stop(): Promise<void> {
-    if (this.exit === undefined) this.child.kill('SIGTERM');
-    const tooLong = setTimeout(() => this.killGroup(), GRACE_MS);
+    if (this.#exit === undefined) this.child.kill('SIGTERM');
+    const tooLong = setTimeout(() => this.#killGroup(), GRACE_MS);
     await this.ended;
     clearTimeout(tooLong);
-    this.killGroup();
+    this.#killGroup();
   }
 
-  private killGroup(): void {
+  #killGroup(): void {
     try {
       if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');
     } catch (error) {

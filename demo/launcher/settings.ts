@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Hands out unused loopback TCP ports: the preferred one if it is free, otherwise any other. */
 export class Ports {
-  private readonly taken = new Set<number>();
+  readonly #taken = new Set<number>();
 
   /** Takes exactly this port. Throws an error with advice if it is not available. */
   async claim(port: number): Promise<void> {
@@ -15,13 +15,13 @@ export class Ports {
         throw refused(`Port ${port} is in use. Stop the process that uses it, or choose another`);
       if (typeof found === 'string') throw refused(`Cannot listen on port ${port} (${found}). Choose another`);
     }
-    this.taken.add(port);
+    this.#taken.add(port);
   }
 
   async prefer(port: number): Promise<number> {
-    let candidate = this.taken.has(port) ? 'taken' : await listens(port, '127.0.0.1');
-    while (typeof candidate === 'string' || this.taken.has(candidate)) candidate = await listens(0, '127.0.0.1');
-    this.taken.add(candidate);
+    let candidate = this.#taken.has(port) ? 'taken' : await listens(port, '127.0.0.1');
+    while (typeof candidate === 'string' || this.#taken.has(candidate)) candidate = await listens(0, '127.0.0.1');
+    this.#taken.add(candidate);
     return candidate;
   }
 }

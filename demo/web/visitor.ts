@@ -24,54 +24,54 @@ export interface Visitor {
  * also covers the sign-in form, which has a cookie but no session yet.
  */
 export class Visitors {
-  private readonly cookieName: string;
-  private readonly secure: boolean;
-  private readonly visitors = new WeakMap<Request, Visitor>();
+  readonly #cookieName: string;
+  readonly #secure: boolean;
+  readonly #visitors = new WeakMap<Request, Visitor>();
 
   constructor(
     private readonly sessions: Sessions,
     issuer: string,
   ) {
-    this.secure = issuer.startsWith('https:');
+    this.#secure = issuer.startsWith('https:');
     // With the prefix, a browser accepts the cookie only from exactly this host. It requires https.
-    this.cookieName = this.secure ? '__Host-notes-session' : 'notes-session';
+    this.#cookieName = this.#secure ? '__Host-notes-session' : 'notes-session';
   }
 
   /** Identifies the visitor, and rejects every form that was not submitted from a page of this application. */
   readonly recognise: RequestHandler = async (request, response, next: NextFunction) => {
-    const cookie = readCookie(request, this.cookieName);
+    const cookie = readCookie(request, this.#cookieName);
     const token = cookie ?? newSessionToken();
-    if (cookie === undefined) this.setCookie(response, token);
+    if (cookie === undefined) this.#setCookie(response, token);
     const user = cookie === undefined ? undefined : await this.sessions.user(cookie);
     const visitor = { user, csrfToken: csrfToken(token) };
     if (request.method === 'POST') refuseForeignForm(request, visitor.csrfToken);
-    this.visitors.set(request, visitor);
+    this.#visitors.set(request, visitor);
     next();
   };
 
   of(request: Request): Visitor {
-    const visitor = this.visitors.get(request);
+    const visitor = this.#visitors.get(request);
     if (!visitor) throw new Error(`${request.path} is not behind Visitors.recognise`);
     return visitor;
   }
 
   async signIn(response: Response, user: User): Promise<void> {
-    this.setCookie(response, await this.sessions.start(user.id));
+    this.#setCookie(response, await this.sessions.start(user.id));
   }
 
   async signOut(request: Request, response: Response): Promise<void> {
-    await this.sessions.end(readCookie(request, this.cookieName) ?? '');
-    response.clearCookie(this.cookieName, this.cookieOptions());
+    await this.sessions.end(readCookie(request, this.#cookieName) ?? '');
+    response.clearCookie(this.#cookieName, this.#cookieOptions());
   }
 
-  private setCookie(response: Response, token: string): void {
-    response.cookie(this.cookieName, token, { ...this.cookieOptions(), maxAge: SESSION_SECONDS * 1000 });
+  #setCookie(response: Response, token: string): void {
+    response.cookie(this.#cookieName, token, { ...this.#cookieOptions(), maxAge: SESSION_SECONDS * 1000 });
   }
 
   // Lax, not Strict: an MCP client opens the authorize endpoint in the browser, and the user must still be signed in on the
   // consent page behind it.
-  private cookieOptions() {
-    return { httpOnly: true, sameSite: 'lax', secure: this.secure, path: '/' } as const;
+  #cookieOptions() {
+    return { httpOnly: true, sameSite: 'lax', secure: this.#secure, path: '/' } as const;
   }
 }
 

@@ -28,21 +28,27 @@ export function bearer(token: string | undefined): string | undefined {
   return token === undefined ? undefined : `Bearer ${token}`;
 }
 
+// The daemon's HTTP edge has the same three (daemon/http/request.ts, which knows no gRPC); its test compares them.
+const REQUEST_ID_FORM = /^[A-Za-z0-9._-]{1,64}$/;
+// W3C Trace Context §3.2.2: version ff and all-zero ids are invalid.
+const TRACEPARENT_FORM = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACESTATE_FORM = /^[\x20-\x7e]{1,512}$/;
+
 /** Takes over what the caller sent. What is malformed is dropped: it would end up in logs and in further calls. */
 export function incomingContext(metadata: Metadata): CallMetadata {
   const traceparent = text(metadata, TRACEPARENT);
   const tracestate = text(metadata, TRACESTATE);
-  const traced = traceparent !== undefined && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent);
+  const traced = traceparent !== undefined && TRACEPARENT_FORM.test(traceparent);
   return {
     requestId: validRequestId(text(metadata, REQUEST_ID)),
     ...(traced && { traceparent }),
-    ...(traced && tracestate !== undefined && /^[\x20-\x7e]{1,512}$/.test(tracestate) && { tracestate }),
+    ...(traced && tracestate !== undefined && TRACESTATE_FORM.test(tracestate) && { tracestate }),
   };
 }
 
 /** The request id as it came, by metadata or inside a stream; one of our own where it is missing or malformed. */
 export function validRequestId(value: string | undefined): string {
-  return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value) ? value : randomBytes(16).toString('base64url');
+  return value !== undefined && REQUEST_ID_FORM.test(value) ? value : randomBytes(16).toString('base64url');
 }
 
 /** The bearer token that the caller sent; undefined when there is none. RFC 6750 §2.1, scheme in any case. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import {
   createClientDocuments,
   FAILURE_PAUSE_MS,
-  type ClientDocumentsNeeds,
+  type ClientDocumentsDependencies,
   MAX_FETCHES,
   MAX_FETCHES_EACH,
   PATIENCE_MS,
@@ -373,16 +373,17 @@ const UNLIMITED = { limit: 0, windowMs: MINUTE };
 function documentsIn(
   network: Network,
   now: () => number = () => 0,
-  limits: Partial<ClientDocumentsNeeds['limits']> = {},
+  limits: Partial<ClientDocumentsDependencies['limits']> = {},
 ) {
   const documents = createClientDocuments({
     clock: { now },
     throttle: createMemoryThrottle(1000, { now }),
     limits: { documentsPerIp: UNLIMITED, documentsPerHost: UNLIMITED, ...limits },
+    logger: { info: () => undefined },
     network,
   });
   return {
-    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester),
+    find: (url: string, requester = '192.0.2.1') => documents.find(url, requester, false),
     forget: (url: string) => documents.forget(url),
   };
 }

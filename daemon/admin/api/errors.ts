@@ -9,6 +9,13 @@ export interface FieldProblem {
   readonly parameters?: Readonly<Record<string, string | number>>;
 }
 
+/** A value, or what is wrong with what was sent for it: the one way to say so below the use cases, and isProblem the one way to ask. */
+export type Checked<T> = T | FieldProblem;
+
+export function isProblem(checked: object): checked is FieldProblem {
+  return 'rule' in checked;
+}
+
 export const VALIDATION_RULES = [
   'required',
   'not_nullable',

@@ -1,4 +1,4 @@
-import type { FieldProblem } from './errors.js';
+import type { Checked, FieldProblem } from './errors.js';
 import { AdminError } from './errors.js';
 import type { PageSizes } from './limits.js';
 import {
@@ -26,7 +26,7 @@ export function soughtText(text: string): string {
  * The words of a search text that is not empty. Too many are refused: leaving some out would find more than was asked for,
  * and nobody would see it.
  */
-export function searchTerms(text: string): readonly string[] | FieldProblem {
+export function searchTerms(text: string): Checked<readonly string[]> {
   const terms = soughtText(text).split(/\s+/u);
   return terms.length > MAX_SEARCH_TERMS ? { rule: 'search_terms', parameters: { maximum: MAX_SEARCH_TERMS } } : terms;
 }

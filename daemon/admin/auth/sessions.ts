@@ -37,13 +37,13 @@ export interface Sessions {
   claimsOf(token: string): Promise<AdminClaims | undefined>;
 }
 
-export interface SessionSettings {
+export interface SessionConfig {
   readonly refreshTtlSeconds: number;
   readonly blacklistGraceSeconds: number;
 }
 
 export function createSessions(
-  { refreshTtlSeconds, blacklistGraceSeconds }: SessionSettings,
+  { refreshTtlSeconds, blacklistGraceSeconds }: SessionConfig,
   { tokens, directory, clock }: { tokens: AdminTokens; directory: Directory; clock: Clock },
 ): Sessions {
   return {

@@ -53,6 +53,24 @@ describe('admin: tokens (AD-120)', () => {
     expect(await tokens.verify(token)).to.have.property('kind', 'expired');
   });
 
+  it('is good at once for a daemon whose clock is behind, up to half a minute', async () => {
+    const { token } = await tokens.issue('7', 3);
+    for (const [behind, kind] of [
+      [1, 'valid'],
+      [30, 'valid'],
+      [31, 'invalid'],
+    ] as const) {
+      now = START - behind * 1000;
+      expect((await tokens.verify(token)).kind, String(behind)).to.equal(kind);
+      expect(tokens.flawOf(token)).to.equal(undefined);
+    }
+    now = START - 1000;
+    expect((await tokens.verify(await forge({ aud: 'mcp' }))).kind).to.equal('invalid');
+    expect((await tokens.verify(await forge({}, { header: { alg: 'HS512' } }))).kind).to.equal('invalid');
+    now = START;
+    expect((await tokens.verify(token)).kind).to.equal('valid');
+  });
+
   it('one that was verified before is still none of anybody else: another secret, another issuer, another signature', async () => {
     const { token } = await tokens.issue('7', 3);
     expect((await tokens.verify(token)).kind).to.equal('valid');

@@ -8,6 +8,8 @@ import { hashedKey, randomToken } from '../../core/crypto.js';
 
 /** More administrators than are ever busy at the same time; a kilobyte or less each. */
 const MAX_TOKENS = 1000;
+/** How far the clocks of two daemons may differ: what one of them has just issued begins in the other's future. */
+const MAX_CLOCK_DIFFERENCE_SECONDS = 30;
 
 /** What is looked at here of what a token says: the second from which on it is past its time. */
 interface Claims {
@@ -85,7 +87,7 @@ export interface IssuedToken {
   readonly claims: AdminClaims;
 }
 
-export interface TokenSettings {
+export interface TokenConfig {
   /** At least MIN_SECRET_BYTES of UTF-8. */
   readonly secret: string;
   /** `iss`; the base URL of the application, possibly empty. */
@@ -94,7 +96,7 @@ export interface TokenSettings {
 }
 
 /** JWTs (RFC 7519) signed with HS256, and with nothing else: the algorithm is ours to choose, never the token's. */
-export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings, clock: Clock): AdminTokens {
+export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenConfig, clock: Clock): AdminTokens {
   const bytes = Buffer.from(secret);
   if (bytes.length < MIN_SECRET_BYTES) {
     throw new Error(`the secret has ${String(bytes.length)} bytes; HS256 needs at least ${String(MIN_SECRET_BYTES)}`);
@@ -139,12 +141,7 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings,
       const known = verifiedTokens.claimsOf(token, Math.floor(now / 1000));
       if (known !== undefined) return { kind: 'valid', claims: known };
       try {
-        const { payload } = await jwtVerify(token, await importing, {
-          algorithms: [ALGORITHM],
-          audience: AUDIENCE,
-          issuer,
-          currentDate: new Date(now),
-        });
+        const payload = await verifiedPayload(token, now);
         const verified = claimsOf(payload, 'valid');
         if (verified.kind === 'valid') verifiedTokens.remember(token, verified.claims, payload.nbf ?? 0);
         return verified;
@@ -156,6 +153,27 @@ export function createAdminTokens({ secret, issuer, ttlSeconds }: TokenSettings,
       }
     },
   };
+
+  async function verifiedPayload(token: string, now: number): Promise<JWTPayload> {
+    const at = async (milliseconds: number) =>
+      jwtVerify(token, await importing, {
+        algorithms: [ALGORITHM],
+        audience: AUDIENCE,
+        issuer,
+        currentDate: new Date(milliseconds),
+      });
+    try {
+      return (await at(now)).payload;
+    } catch (error) {
+      const begins = error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf' ? error.payload.nbf : 0;
+      if (typeof begins !== 'number' || begins * 1000 <= now) throw error;
+      if (begins - Math.floor(now / 1000) > MAX_CLOCK_DIFFERENCE_SECONDS) throw error;
+      const begun = await at(begins * 1000).catch(() => {
+        throw error;
+      });
+      return begun.payload;
+    }
+  }
 }
 
 const INVALID: VerifiedToken = { kind: 'invalid' };

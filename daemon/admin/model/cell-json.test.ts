@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { isProblem } from '../api/errors.js';
 import { cellFromJson, cellToJson, choiceText, choiceToJson, Unencodable } from './cell-json.js';
 import type { Column, ColumnType } from './column.js';
 import { plainDecimal } from './text-formats.js';
@@ -9,8 +10,8 @@ function column(type: ColumnType, more: Partial<Column> = {}): Column {
 
 function read(of: Column, value: unknown): unknown {
   const result = cellFromJson(of, value);
-  if ('problem' in result) return result.problem.rule;
-  return result.cell.kind === 'null' ? null : result.cell.value;
+  if (isProblem(result)) return result.rule;
+  return result.kind === 'null' ? null : result.value;
 }
 
 describe('admin: cell from json (AD-81)', () => {

@@ -1,4 +1,5 @@
-import type { FieldProblem } from '../api/errors.js';
+import type { Checked, FieldProblem } from '../api/errors.js';
+import { isProblem } from '../api/errors.js';
 import { truthOf } from '../api/values.js';
 import type { Cell, Column, ColumnType, ReadCell } from './column.js';
 import { INT64_MAX, INT64_MIN } from './column.js';
@@ -6,54 +7,52 @@ import { isTooDeep, losesDigits, MAX_JSON_DEPTH } from './json-text.js';
 import { parseDate, parseTime, parseTimestamp, plainDecimal } from './text-formats.js';
 
 /** A value of a JSON body as the cell of a column, or why it does not fit. Nothing is rounded, cut or guessed. */
-export type CellResult = { readonly cell: Cell } | { readonly problem: FieldProblem };
-
-export function cellFromJson(column: Column, value: unknown): CellResult {
+export function cellFromJson(column: Column, value: unknown): Checked<Cell> {
   if (value !== null) return READERS[column.type](column, value);
-  return column.nullable ? { cell: { kind: 'null' } } : problem('not_nullable');
+  return column.nullable ? { kind: 'null' } : problem('not_nullable');
 }
 
-type Reader = (column: Column, value: unknown) => CellResult;
+type Reader = (column: Column, value: unknown) => Checked<Cell>;
 
 const READERS: Readonly<Record<ColumnType, Reader>> = {
-  bool: (_column, value) => (typeof value === 'boolean' ? { cell: { kind: 'bool', value } } : problem('bool')),
+  bool: (_column, value) => (typeof value === 'boolean' ? { kind: 'bool', value } : problem('bool')),
   integer: readInteger,
   bigint: readInteger,
   double: (_column, value) =>
-    typeof value === 'number' && Number.isFinite(value) ? { cell: { kind: 'double', value } } : problem('number'),
+    typeof value === 'number' && Number.isFinite(value) ? { kind: 'double', value } : problem('number'),
   decimal: readDecimal,
   string: readString,
   date: (_column, value) => temporal('date', parseDate(value)),
   time: (_column, value) => temporal('time', parseTime(value)),
   timestamp(_column, value) {
     const milliseconds = parseTimestamp(value);
-    return milliseconds === undefined ? problem('timestamp') : { cell: { kind: 'timestamp', value: milliseconds } };
+    return milliseconds === undefined ? problem('timestamp') : { kind: 'timestamp', value: milliseconds };
   },
   json: readJson,
   bytes: readBytes,
 };
 
-function problem(rule: FieldProblem['rule'], parameters?: FieldProblem['parameters']): CellResult {
-  return { problem: parameters === undefined ? { rule } : { rule, parameters } };
+function problem(rule: FieldProblem['rule'], parameters?: FieldProblem['parameters']): FieldProblem {
+  return parameters === undefined ? { rule } : { rule, parameters };
 }
 
-function temporal(kind: 'date' | 'time', value: string | undefined): CellResult {
-  return value === undefined ? problem(kind) : { cell: { kind, value } };
+function temporal(kind: 'date' | 'time', value: string | undefined): Checked<Cell> {
+  return value === undefined ? problem(kind) : { kind, value };
 }
 
 /** A JSON number holds an integer exactly below 2^53 only; beyond, it has to come as text. */
-function readInteger(column: Column, value: unknown): CellResult {
+function readInteger(column: Column, value: unknown): Checked<Cell> {
   let integer: bigint;
   if (typeof value === 'number' && Number.isSafeInteger(value)) integer = BigInt(value);
   else if (typeof value === 'string' && /^-?\d{1,19}$/.test(value)) integer = BigInt(value);
   else return problem('integer');
   const { minimum = INT64_MIN, maximum = INT64_MAX } = column;
   return integer >= minimum && integer <= maximum
-    ? { cell: { kind: 'int64', value: integer } }
+    ? { kind: 'int64', value: integer }
     : problem('integer_range', { minimum: String(minimum), maximum: String(maximum) });
 }
 
-function readDecimal(column: Column, value: unknown): CellResult {
+function readDecimal(column: Column, value: unknown): Checked<Cell> {
   // A JSON number that lost digits does not get this far: routes/read-request.ts rejects it.
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof written !== 'string' || !/^-?0*\d{1,100}?(?:\.\d{1,100})?$/.test(written)) return problem('decimal');
@@ -64,21 +63,21 @@ function readDecimal(column: Column, value: unknown): CellResult {
   if (significant.length > scale || (precision !== undefined && wholeDigits > precision - scale)) {
     return problem('decimal_digits', { whole: (precision ?? 100) - scale, fraction: scale });
   }
-  return { cell: { kind: 'decimal', value: text } };
+  return { kind: 'decimal', value: text };
 }
 
-function readString(column: Column, value: unknown): CellResult {
+function readString(column: Column, value: unknown): Checked<Cell> {
   if (typeof value !== 'string') return problem('string');
   // A NUL and half a surrogate pair are what no database text can hold.
   if (/[\0\p{Cs}]/u.test(value)) return problem('string_characters');
   const { maxLength } = column;
   return maxLength !== undefined && value.length > maxLength && [...value].length > maxLength
     ? problem('string_length', { maximum: maxLength })
-    : { cell: { kind: 'string', value } };
+    : { kind: 'string', value };
 }
 
 /** A text is taken for JSON text, as an editor sends it; what has a structure of its own is taken as it is. */
-function readJson(_column: Column, value: unknown): CellResult {
+function readJson(_column: Column, value: unknown): Checked<Cell> {
   let text: string;
   try {
     text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -87,23 +86,23 @@ function readJson(_column: Column, value: unknown): CellResult {
     // Only a very deep value overflows the stack.
     return error instanceof RangeError ? TOO_DEEP : problem('json');
   }
-  return isTooDeep(text) ? TOO_DEEP : { cell: { kind: 'json', value: text } };
+  return isTooDeep(text) ? TOO_DEEP : { kind: 'json', value: text };
 }
 
 const TOO_DEEP = problem('json_depth', { maximum: MAX_JSON_DEPTH });
 
-function readBytes({ maxLength }: Column, value: unknown): CellResult {
+function readBytes({ maxLength }: Column, value: unknown): Checked<Cell> {
   if (typeof value !== 'string' || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value)) {
     return problem('bytes');
   }
   const bytes = Buffer.from(value, 'base64');
   return maxLength !== undefined && bytes.length > maxLength
     ? problem('bytes_length', { maximum: maxLength })
-    : { cell: { kind: 'bytes', value: bytes } };
+    : { kind: 'bytes', value: bytes };
 }
 
 /** A text of a query as the cell of a column: what is a number or a boolean in JSON is written out here. */
-export function cellFromText(column: Column, text: string): CellResult {
+export function cellFromText(column: Column, text: string): Checked<Cell> {
   switch (column.type) {
     case 'bool':
       return cellFromJson(column, truthOf(text.toLowerCase()) ?? text);
@@ -165,7 +164,7 @@ export function labelJson(toJson: typeof cellToJson, type: ColumnType, cell: Rea
 export function choiceText(column: Column | undefined, text: string): string | undefined {
   if (column === undefined || column.type === 'json') return text;
   const read = cellFromText(column, text);
-  return 'problem' in read ? undefined : String(choiceToJson(column.type, read.cell));
+  return isProblem(read) ? undefined : String(choiceToJson(column.type, read));
 }
 
 /** A cell as the API shows it where its text has to be that of one of the choices. */

@@ -15,65 +15,65 @@ interface Open {
 /** Builds the nodes from what an HTML parser reports, keeping what may be kept. */
 class TreeBuilder {
   readonly nodes: PartialNode[] = [];
-  private readonly open: Open[] = [];
-  private depth = 0;
-  private count = 0;
+  readonly #open: Open[] = [];
+  #depth = 0;
+  #count = 0;
   /** Text since the last tag that was kept; what stood between its pieces is gone. */
-  private text = '';
+  #text = '';
 
   onopentag = (tag: string, attributes: Readonly<Record<string, string>>): void => {
-    if (this.open.length >= MAX_OPEN)
+    if (this.#open.length >= MAX_OPEN)
       throw new PartialLimitExceeded(`more than ${MAX_OPEN} elements inside each other`);
-    const removed = this.isRemoving() || REMOVED_ELEMENTS.has(tag);
+    const removed = this.#isRemoving() || REMOVED_ELEMENTS.has(tag);
     const kept = !removed && KEPT_ELEMENTS.has(tag);
-    const children: PartialNode[] = kept ? [] : this.current();
+    const children: PartialNode[] = kept ? [] : this.#current();
     if (kept) {
-      this.depth += 1;
-      if (this.depth > MAX_DEPTH) throw new PartialLimitExceeded(`elements nest deeper than ${MAX_DEPTH}`);
-      this.add({ tag, attributes: keptAttributes(tag, attributes), children });
+      this.#depth += 1;
+      if (this.#depth > MAX_DEPTH) throw new PartialLimitExceeded(`elements nest deeper than ${MAX_DEPTH}`);
+      this.#add({ tag, attributes: keptAttributes(tag, attributes), children });
     }
-    this.open.push({ kept, removed, children });
+    this.#open.push({ kept, removed, children });
   };
 
   onclosetag = (): void => {
-    if (this.open.at(-1)?.kept) {
-      this.flush();
-      this.depth -= 1;
+    if (this.#open.at(-1)?.kept) {
+      this.#flush();
+      this.#depth -= 1;
     }
-    this.open.pop();
+    this.#open.pop();
   };
 
   ontext = (text: string): void => {
-    if (!this.isRemoving()) this.text += text;
+    if (!this.#isRemoving()) this.#text += text;
   };
 
   onend = (): void => {
-    this.flush();
+    this.#flush();
   };
 
-  private add(node: PartialNode): void {
-    this.flush();
-    this.append(node);
+  #add(node: PartialNode): void {
+    this.#flush();
+    this.#append(node);
   }
 
-  private flush(): void {
-    if (this.text === '') return;
-    this.append({ text: this.text });
-    this.text = '';
+  #flush(): void {
+    if (this.#text === '') return;
+    this.#append({ text: this.#text });
+    this.#text = '';
   }
 
-  private append(node: PartialNode): void {
-    this.count += 1;
-    if (this.count > MAX_NODES) throw new PartialLimitExceeded(`more than ${MAX_NODES} nodes`);
-    this.current().push(node);
+  #append(node: PartialNode): void {
+    this.#count += 1;
+    if (this.#count > MAX_NODES) throw new PartialLimitExceeded(`more than ${MAX_NODES} nodes`);
+    this.#current().push(node);
   }
 
-  private current(): PartialNode[] {
-    return this.open.at(-1)?.children ?? this.nodes;
+  #current(): PartialNode[] {
+    return this.#open.at(-1)?.children ?? this.nodes;
   }
 
-  private isRemoving(): boolean {
-    return this.open.at(-1)?.removed ?? false;
+  #isRemoving(): boolean {
+    return this.#open.at(-1)?.removed ?? false;
   }
 }
 

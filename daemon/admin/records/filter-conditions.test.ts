@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parseQuery } from '../../http/parameters.js';
-import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import type { Checked } from '../api/errors.js';
+import { AdminError, isProblem } from '../api/errors.js';
 import { listParameters } from '../api/list-query.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import { permittedLists } from '../schema/permitted/list.js';
@@ -69,7 +69,7 @@ filter:
 ).schema.controllers.get('acme.blog.posts')!;
 const FILTERS = permittedLists.get(POSTS.list!, new PermissionSet(true, [])).filters;
 
-function read(query: string): Filtering | FieldProblem {
+function read(query: string): Checked<Filtering> {
   const parameters = listParameters(parseQuery(query) ?? [], { default: 20, maximum: 200 });
   if (parameters instanceof AdminError) throw new Error(`the query ${query} is refused before it gets to its filter`);
   const [[name, chosen] = []] = parameters.filters;
@@ -81,7 +81,7 @@ function read(query: string): Filtering | FieldProblem {
 /** Each condition as "column operator values". */
 function conditions(query: string): readonly string[] {
   const filtering = read(query);
-  if ('rule' in filtering) return [`refused: ${filtering.rule}`];
+  if (isProblem(filtering)) return [`refused: ${filtering.rule}`];
   expect(filtering.scopes).to.deep.equal([]);
   return filtering.conditions.map((condition) =>
     condition.kind === 'related'
@@ -92,7 +92,7 @@ function conditions(query: string): readonly string[] {
 
 function scopes(query: string): readonly string[] {
   const filtering = read(query);
-  if ('rule' in filtering) return [`refused: ${filtering.rule}`];
+  if (isProblem(filtering)) return [`refused: ${filtering.rule}`];
   expect(filtering.conditions).to.deep.equal([]);
   return filtering.scopes.map(({ name, values }) => [name, ...values.map(shown)].join(' '));
 }

@@ -1,5 +1,7 @@
-import type { FieldProblem } from '../api/errors.js';
-import { outsideOf } from '../api/errors.js';
+import type { Checked, FieldProblem } from '../api/errors.js';
+import { isProblem, outsideOf } from '../api/errors.js';
+import type { FilterType } from '../api/filter-types.js';
+import { FILTER_TYPES } from '../api/filter-types.js';
 import type { FilterParameters } from '../api/list-query.js';
 import { soughtText } from '../api/list-query.js';
 import { isRecordId } from '../api/paths.js';
@@ -9,7 +11,6 @@ import type { Cell, Column } from '../model/column.js';
 import { NULL_CELL } from '../model/column.js';
 import type { ComparisonOperator, Condition, NamedScope } from '../model/query.js';
 import type { FilterSchema } from '../model/schema/list-schema.js';
-import type { FilterType } from '../model/schema/types.js';
 import { LATEST_MS, parseDate, parseTimestamp } from '../model/text-formats.js';
 
 const DAY_MS = 86_400_000;
@@ -40,14 +41,18 @@ export interface Filtering {
 const NOTHING: Filtering = { conditions: [], scopes: [] };
 
 /** A filter with what was chosen in it, or what is wrong with that. Nothing chosen: nothing is filtered. */
-export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
-  if (chosen.bounds.size > 0 && !RANGES.has(filter.type)) return { rule: 'unknown' };
+export function filterConditions(filter: FilterSchema, chosen: FilterParameters): Checked<Filtering> {
+  if (chosen.bounds.size > 0 && !hasBounds(filter.type)) return { rule: 'unknown' };
   return READERS[filter.type](filter, chosen);
 }
 
-const RANGES: ReadonlySet<FilterType> = new Set(['numberrange', 'daterange', 'date']);
+/** A day may come as its first and its last moment. */
+function hasBounds(type: FilterType): boolean {
+  const { takes, count } = FILTER_TYPES[type];
+  return count === 'range' || takes === 'day';
+}
 
-type Reader = (filter: FilterSchema, chosen: FilterParameters) => Filtering | FieldProblem;
+type Reader = (filter: FilterSchema, chosen: FilterParameters) => Checked<Filtering>;
 
 const READERS: Readonly<Record<FilterType, Reader>> = {
   group: readChoices,
@@ -61,7 +66,7 @@ const READERS: Readonly<Record<FilterType, Reader>> = {
   daterange: (filter, chosen) => readRange(filter, chosen, ['after', 'before']),
 };
 
-function readChoices({ target, options }: FilterSchema, { values }: FilterParameters): Filtering | FieldProblem {
+function readChoices({ target, options }: FilterSchema, { values }: FilterParameters): Checked<Filtering> {
   const chosen = values.filter((value) => value !== '');
   if (chosen.length === 0) return NOTHING;
   const column = target.kind === 'column' ? target.column : undefined;
@@ -81,11 +86,7 @@ function readChoices({ target, options }: FilterSchema, { values }: FilterParame
 }
 
 /** A checkbox that is not checked filters nothing; a switch has two sides. */
-function readSwitch(
-  { target }: FilterSchema,
-  { values }: FilterParameters,
-  bothSides: boolean,
-): Filtering | FieldProblem {
+function readSwitch({ target }: FilterSchema, { values }: FilterParameters, bothSides: boolean): Checked<Filtering> {
   const [value = ''] = values;
   if (values.length > 1) return { rule: 'repeated' };
   if (value === '') return NOTHING;
@@ -101,7 +102,7 @@ function readSingle(
   { target, bounds }: FilterSchema,
   { values }: FilterParameters,
   operator: ComparisonOperator,
-): Filtering | FieldProblem {
+): Checked<Filtering> {
   const [value = ''] = values;
   if (values.length > 1) return { rule: 'repeated' };
   if (value === '') return NOTHING;
@@ -111,11 +112,11 @@ function readSingle(
   if (target.kind === 'column') return comparison(target.column, operator, [sought]);
   if (target.kind === 'relation') return { rule: 'unknown' };
   const cell = operator === 'contains' ? text(sought) : scopeNumber(value);
-  return 'rule' in cell ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
+  return isProblem(cell) ? cell : { conditions: [], scopes: [{ name: target.scope, values: [cell] }] };
 }
 
 /** A day of UTC; or, as a page sends it that knows where its reader is, the moments between which the reader's own day lies. */
-function readDay(filter: FilterSchema, chosen: FilterParameters): Filtering | FieldProblem {
+function readDay(filter: FilterSchema, chosen: FilterParameters): Checked<Filtering> {
   const { values } = chosen;
   const [day = ''] = values;
   if (chosen.bounds.size > 0) return readRange(filter, chosen, ['after', 'before']);
@@ -132,7 +133,7 @@ function readRange(
   { target, bounds }: FilterSchema,
   chosen: FilterParameters,
   [low, high]: readonly ['min', 'max'] | readonly ['after', 'before'],
-): Filtering | FieldProblem {
+): Checked<Filtering> {
   if (chosen.values.length > 0 || [...chosen.bounds.keys()].some((bound) => bound !== low && bound !== high)) {
     return { rule: 'unknown' };
   }
@@ -157,7 +158,7 @@ function readRange(
   });
   const conditions: Condition[] = [];
   for (const end of comparisons) {
-    if ('rule' in end) return end;
+    if (isProblem(end)) return end;
     conditions.push(...end.conditions);
   }
   return { conditions, scopes: [] };
@@ -170,23 +171,23 @@ function nextMillisecond(moment: string): string | undefined {
 }
 
 /** What a named scope gets of a range: a number or an instant for each end, null for an open one. */
-function scopeRange(scope: string, ends: readonly string[], numbers: boolean): Filtering | FieldProblem {
+function scopeRange(scope: string, ends: readonly string[], numbers: boolean): Checked<Filtering> {
   const values: Cell[] = [];
   for (const [index, end] of ends.entries()) {
     const cell = end === '' ? NULL_CELL : numbers ? scopeNumber(end) : scopeInstant(end, index === 0);
-    if ('rule' in cell) return cell;
+    if (isProblem(cell)) return cell;
     values.push(cell);
   }
   return { conditions: [], scopes: [{ name: scope, values }] };
 }
 
-function scopeNumber(value: string): Cell | FieldProblem {
+function scopeNumber(value: string): Checked<Cell> {
   if (/^-?\d{1,18}$/.test(value)) return { kind: 'int64', value: BigInt(value) };
   return /^-?\d+\.\d+$/.test(value) ? { kind: 'double', value: Number(value) } : { rule: 'number' };
 }
 
 /** A day begins the range at its first instant, and ends it at its last millisecond. */
-function scopeInstant(value: string, begins: boolean): Cell | FieldProblem {
+function scopeInstant(value: string, begins: boolean): Checked<Cell> {
   const instant = parseTimestamp(parseDate(value) === undefined ? value : value + (begins ? DAY_BEGINS : DAY_ENDS));
   return instant === undefined ? { rule: 'date' } : { kind: 'timestamp', value: instant };
 }
@@ -194,13 +195,13 @@ function scopeInstant(value: string, begins: boolean): Cell | FieldProblem {
 const DAY_BEGINS = 'T00:00:00Z';
 const DAY_ENDS = 'T23:59:59.999Z';
 
-function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Filtering | FieldProblem {
+function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Checked<Filtering> {
   const values: Cell[] = [];
   for (const value of texts) {
     // What is looked for need not be what may be stored: a text of any length, a number beyond the column's range.
     const read = cellFromText({ name: column.name, type: column.type, nullable: false, protected: false }, value);
-    if ('problem' in read) return read.problem;
-    values.push(read.cell);
+    if (isProblem(read)) return read;
+    values.push(read);
   }
   return { conditions: [{ kind: 'column', reference: { column }, operator, values }], scopes: [] };
 }

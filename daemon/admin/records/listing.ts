@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import type { Checked, FieldProblem } from '../api/errors.js';
+import { AdminError, isProblem } from '../api/errors.js';
 import { MAX_COUNTED } from '../api/limits.js';
 import type { ListParameters } from '../api/list-query.js';
 import { searchTerms, soughtText } from '../api/list-query.js';
@@ -52,20 +52,20 @@ export function planQuery(listing: Listing, parameters: ListParameters): Planned
     else sorts.push({ reference, descending });
   }
   const searching = searchOf(listing, parameters.search);
-  if ('rule' in searching) fields['search'] = [searching];
+  if (isProblem(searching)) fields['search'] = [searching];
 
   const conditions: Condition[] = [];
   const scopes: NamedScope[] = [];
   for (const [name, chosen] of parameters.filters) {
     const filter = listing.filters.get(name);
     const filtering = filter === undefined ? UNKNOWN : filterConditions(filter, chosen);
-    if ('rule' in filtering) fields[filterParameter(name)] = [filtering];
+    if (isProblem(filtering)) fields[filterParameter(name)] = [filtering];
     else {
       conditions.push(...filtering.conditions);
       scopes.push(...filtering.scopes);
     }
   }
-  if ('rule' in searching || Object.keys(fields).length > 0) return new AdminError('validation_failed', { fields });
+  if (isProblem(searching) || Object.keys(fields).length > 0) return new AdminError('validation_failed', { fields });
 
   return {
     query: {
@@ -84,12 +84,9 @@ export function planQuery(listing: Listing, parameters: ListParameters): Planned
 
 const UNKNOWN: FieldProblem = { rule: 'unknown' };
 
-function searchOf(
-  { searchMode, columns, mayBeSearched }: Listing,
-  text: string,
-): Pick<ListQuery, 'search'> | FieldProblem {
+function searchOf({ searchMode, columns, mayBeSearched }: Listing, text: string): Checked<Pick<ListQuery, 'search'>> {
   if (text === '') return {};
   if (!mayBeSearched) return UNKNOWN;
   const terms = searchMode === 'exact' ? [soughtText(text)] : searchTerms(text);
-  return 'rule' in terms ? terms : { search: { mode: searchMode, terms, columns: columns.searchIn } };
+  return isProblem(terms) ? terms : { search: { mode: searchMode, terms, columns: columns.searchIn } };
 }

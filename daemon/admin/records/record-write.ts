@@ -1,8 +1,7 @@
-import type { FieldProblem } from '../api/errors.js';
-import { AdminError, outsideOf } from '../api/errors.js';
+import type { Checked, FieldProblem } from '../api/errors.js';
+import { AdminError, isProblem, outsideOf } from '../api/errors.js';
 import { MAX_RELATED_IN_FIELD } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
-import type { CellResult } from '../model/cell-json.js';
 import { cellFromJson, cellFromText } from '../model/cell-json.js';
 import type { Cell, Column } from '../model/column.js';
 import { isToMany } from '../model/column.js';
@@ -106,26 +105,26 @@ export function parseWrite(
     }
     if (binding.kind === 'column') {
       const read = readColumn(binding.column, rules, value);
-      if ('rule' in read) problems.set(name, [read]);
+      if (isProblem(read)) problems.set(name, [read]);
       else columns.push(read);
     } else if (binding.kind === 'relation') {
       const { relation, scope } = binding;
       const ids = readIds(value, isToMany(relation));
-      if ('rule' in ids) problems.set(name, [ids]);
+      if (isProblem(ids)) problems.set(name, [ids]);
       else relations.push({ relation, ids, ...(scope && { scope }) });
     }
   }
   return problems.size === 0 ? { write: { columns, relations } } : { problems: Object.fromEntries(problems) };
 }
 
-function readColumn(column: Column, rules: FieldRules, value: unknown): ColumnWrite | FieldProblem {
+function readColumn(column: Column, rules: FieldRules, value: unknown): Checked<ColumnWrite> {
   const read = readCell(column, rules, value);
-  if ('problem' in read) return read.problem;
-  const problem = ruleProblem(rules, read.cell);
+  if (isProblem(read)) return read;
+  const problem = ruleProblem(rules, read);
   if (problem !== undefined) return problem;
   return {
     column,
-    value: read.cell,
+    value: read,
     ...(rules.optionProvider !== undefined && { optionProvider: rules.optionProvider }),
   };
 }
@@ -134,7 +133,7 @@ function readColumn(column: Column, rules: FieldRules, value: unknown): ColumnWr
  * A choice may come as its text, as the schema has it, and a switch over an integer as the truth value that it is; nothing
  * else is taken for what it is not.
  */
-function readCell(column: Column, { choices, flag }: FieldRules, value: unknown): CellResult {
+function readCell(column: Column, { choices, flag }: FieldRules, value: unknown): Checked<Cell> {
   if (choices !== undefined && typeof value === 'string') return cellFromText(column, value);
   return cellFromJson(
     column,
@@ -143,7 +142,7 @@ function readCell(column: Column, { choices, flag }: FieldRules, value: unknown)
 }
 
 /** Ids come as texts, as the API shows them, or as the integers that most of them are. */
-function readIds(value: unknown, many: boolean): readonly string[] | FieldProblem {
+function readIds(value: unknown, many: boolean): Checked<readonly string[]> {
   if (value === null || value === '') return [];
   if (many !== Array.isArray(value)) return { rule: many ? 'list' : 'choice' };
   if (Array.isArray(value) && value.length > MAX_RELATED_IN_FIELD) {

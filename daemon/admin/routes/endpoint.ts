@@ -78,7 +78,7 @@ interface Texts {
   errors(locale: string): ErrorTexts;
 }
 
-export interface EndpointNeeds {
+export interface EndpointDependencies {
   /** Where the API lies: "/backend/api/v1". */
   readonly base: string;
   readonly sessions: Sessions;
@@ -88,7 +88,10 @@ export interface EndpointNeeds {
 }
 
 /** An endpoint as a route: sign-in, forgery defence, permissions, envelope and faults are here and nowhere else. */
-export function endpointRoute(endpoint: Endpoint, { base, sessions, texts, build }: EndpointNeeds): HandlerRoute {
+export function endpointRoute(
+  endpoint: Endpoint,
+  { base, sessions, texts, build }: EndpointDependencies,
+): HandlerRoute {
   const buildHeader: Header = [BUILD_HEADER, build];
   return {
     name: endpoint.name,

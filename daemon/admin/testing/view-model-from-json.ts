@@ -22,97 +22,97 @@ export function viewModelFromJson(json: string): Value {
 }
 
 class JsonReader {
-  private at = 0;
+  #at = 0;
 
   constructor(private readonly json: string) {}
 
   value(depth: number): Value {
     if (depth > MAX_NESTING) throw new SyntaxError(`the view model nests deeper than ${MAX_NESTING}`);
-    this.match(SPACE);
-    switch (this.json[this.at]) {
+    this.#match(SPACE);
+    switch (this.json[this.#at]) {
       case '{':
-        return this.object(depth);
+        return this.#object(depth);
       case '[':
-        return this.array(depth);
+        return this.#array(depth);
       case '"':
-        return this.string();
+        return this.#string();
       case 't':
-        return this.word('true', true);
+        return this.#word('true', true);
       case 'f':
-        return this.word('false', false);
+        return this.#word('false', false);
       case 'n':
-        return this.word('null', null);
+        return this.#word('null', null);
       default:
-        return this.number();
+        return this.#number();
     }
   }
 
   end(): void {
-    this.match(SPACE);
-    if (this.at < this.json.length) this.fail('the end');
+    this.#match(SPACE);
+    if (this.#at < this.json.length) this.#fail('the end');
   }
 
-  private object(depth: number): Value {
+  #object(depth: number): Value {
     const map = new Map<string, Value>();
-    this.items('{', '}', () => {
-      this.match(SPACE);
-      const key = this.string();
-      this.match(SPACE);
-      this.take(':');
+    this.#items('{', '}', () => {
+      this.#match(SPACE);
+      const key = this.#string();
+      this.#match(SPACE);
+      this.#take(':');
       map.set(key, this.value(depth + 1));
     });
     return map;
   }
 
-  private array(depth: number): Value {
+  #array(depth: number): Value {
     const list: Value[] = [];
-    this.items('[', ']', () => list.push(this.value(depth + 1)));
+    this.#items('[', ']', () => list.push(this.value(depth + 1)));
     return list;
   }
 
-  private items(open: string, close: string, item: () => void): void {
-    this.take(open);
-    this.match(SPACE);
-    if (this.json[this.at] !== close) {
+  #items(open: string, close: string, item: () => void): void {
+    this.#take(open);
+    this.#match(SPACE);
+    if (this.json[this.#at] !== close) {
       item();
-      for (this.match(SPACE); this.json[this.at] === ','; this.match(SPACE)) {
-        this.at += 1;
+      for (this.#match(SPACE); this.json[this.#at] === ','; this.#match(SPACE)) {
+        this.#at += 1;
         item();
       }
     }
-    this.take(close);
+    this.#take(close);
   }
 
-  private string(): string {
-    return wellFormed(JSON.parse(this.match(STRING) ?? this.fail('a string')) as string);
+  #string(): string {
+    return wellFormed(JSON.parse(this.#match(STRING) ?? this.#fail('a string')) as string);
   }
 
-  private number(): bigint | number {
-    const text = this.match(NUMBER) ?? this.fail('a value');
+  #number(): bigint | number {
+    const text = this.#match(NUMBER) ?? this.#fail('a value');
     if (!INTEGER.test(text)) return Number(text);
     const integer = BigInt(text);
     return integer >= INT64_MIN && integer <= INT64_MAX ? integer : Number(text);
   }
 
-  private word<T extends Value>(word: string, value: T): T {
-    if (!this.json.startsWith(word, this.at)) this.fail('a value');
-    this.at += word.length;
+  #word<T extends Value>(word: string, value: T): T {
+    if (!this.json.startsWith(word, this.#at)) this.#fail('a value');
+    this.#at += word.length;
     return value;
   }
 
-  private take(character: string): void {
-    if (this.json[this.at] !== character) this.fail(`'${character}'`);
-    this.at += 1;
+  #take(character: string): void {
+    if (this.json[this.#at] !== character) this.#fail(`'${character}'`);
+    this.#at += 1;
   }
 
-  private match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
     const found = pattern.exec(this.json)?.[0];
-    this.at += found?.length ?? 0;
+    this.#at += found?.length ?? 0;
     return found;
   }
 
-  private fail(expected: string): never {
-    throw new SyntaxError(`view model: expected ${expected} at character ${this.at}`);
+  #fail(expected: string): never {
+    throw new SyntaxError(`view model: expected ${expected} at character ${this.#at}`);
   }
 }

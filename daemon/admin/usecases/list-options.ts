@@ -1,6 +1,6 @@
 import type { OptionBody, OptionsMeta } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, isProblem } from '../api/errors.js';
 import { OPTIONS_PER_PAGE } from '../api/limits.js';
 import type { FilterParameters } from '../api/list-query.js';
 import { listParameters, searchTerms } from '../api/list-query.js';
@@ -39,8 +39,8 @@ function filterValues(
     if (filter === undefined) problems.set(filterParameter(name), [{ rule: 'unknown' }]);
     else if (column !== undefined && text !== '' && more.length === 0) {
       const read = cellFromText(column, text);
-      if ('problem' in read) problems.set(filterParameter(name), [read.problem]);
-      else values.set(column.name, { column, value: read.cell });
+      if (isProblem(read)) problems.set(filterParameter(name), [read]);
+      else values.set(column.name, { column, value: read });
     }
   }
   if (problems.size > 0) return new AdminError('validation_failed', { fields: Object.fromEntries(problems) });
@@ -78,8 +78,8 @@ export function formValues(
     if (column === undefined || text === '') continue;
     const result = cellFromText(column, text);
     if (values.has(column.name)) problems.set(parameter, [{ rule: 'repeated' }]);
-    else if ('problem' in result) problems.set(parameter, [result.problem]);
-    else values.set(column.name, { column, value: result.cell });
+    else if (isProblem(result)) problems.set(parameter, [result]);
+    else values.set(column.name, { column, value: result });
   }
   if (problems.size > 0) return new AdminError('validation_failed', { fields: Object.fromEntries(problems) });
   return [...values.values()];
@@ -191,7 +191,7 @@ async function ask(
   if (parameters instanceof AdminError) return parameters;
   const { page, perPage, search, ids } = parameters;
   const terms = search === '' ? [] : searchTerms(search);
-  if ('rule' in terms) return new AdminError('validation_failed', { fields: { search: [terms] } });
+  if (isProblem(terms)) return new AdminError('validation_failed', { fields: { search: [terms] } });
   const found = await options.options(
     target,
     {

@@ -110,12 +110,13 @@ describe('admin: relation records (AD-72)', () => {
   });
 
   it('is read-only for whoever has the preview of the record alone', async () => {
-    const { records, link, unlink } = managing('tags');
+    const { records, candidates, link, unlink } = managing('tags');
     const reader = askingWith('acme.blog.moderate', 'acme.blog.access_posts');
     expect(await records.related('9', [], reader)).to.have.property('rows');
+    expect(code(await records.candidates('9', [], reader))).to.equal('forbidden');
     expect(code(await records.link('9', ['3'], reader))).to.equal('forbidden');
     expect(code(await records.unlink('9', ['3'], reader))).to.equal('forbidden');
-    expect([...link.calls, ...unlink.calls]).to.deep.equal([]);
+    expect([...candidates.calls, ...link.calls, ...unlink.calls]).to.deep.equal([]);
     const editor = askingWith('acme.blog.moderate', 'acme.blog.publish');
     expect(await records.link('9', ['3'], editor)).to.deep.equal({ count: 1 });
   });

@@ -54,6 +54,8 @@ export function createRelationRecords(schema: RelationSchema, relations: Relatio
   ): Promise<ListedRecords | AdminError> {
     const reached = reach(id, asking);
     if (reached instanceof AdminError) return reached;
+    // What is not linked is shown to whoever may link it: the manager of a record tells of no other ones.
+    if (which === 'manage' && !reached.permitted.view.canLink) return new AdminError('forbidden');
     const sizes = { ...RECORDS_PER_PAGE, default: schema[which].recordsPerPage };
     const parameters = listParameters(query, sizes, which === 'view' ? ['sort', 'total'] : ['sort', 'total', 'ids']);
     if (parameters instanceof AdminError) return parameters;

@@ -1,5 +1,5 @@
 import type { ActionBody, Scalar } from '../api/answers.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, isProblem } from '../api/errors.js';
 import type { Column } from '../model/column.js';
 import { cellFromJson, cellToJson, Unencodable } from '../model/cell-json.js';
 import { isRecordId } from '../api/paths.js';
@@ -80,8 +80,8 @@ function readValues(fill: readonly Column[], body: Body): Invocation['values'] |
   for (const column of fill) {
     if (!Object.hasOwn(body, column.name)) continue;
     const read = cellFromJson({ ...column, nullable: true }, body[column.name]);
-    if ('cell' in read) values.push({ column, value: read.cell });
-    else fields[column.name] = [read.problem];
+    if (isProblem(read)) fields[column.name] = [read];
+    else values.push({ column, value: read });
   }
   return Object.keys(fields).length === 0 ? values : new AdminError('validation_failed', { fields });
 }

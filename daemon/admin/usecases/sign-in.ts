@@ -22,7 +22,7 @@ export type SignInOutcome =
 
 export type SignIn = (request: SignInRequest, call: CallContext) => Promise<SignInOutcome>;
 
-export interface SignInNeeds {
+export interface SignInDependencies {
   readonly directory: Directory;
   readonly throttle: SignInThrottle;
   readonly passwords: Passwords;
@@ -41,8 +41,8 @@ export interface SignInNeeds {
  * Only what was typed decides between 429 and 401: an account over its limit is refused like one that does not exist,
  * after the same work, or the answer would tell which login and which e-mail address belong together.
  */
-export function createSignIn(needs: SignInNeeds): SignIn {
-  const { directory, throttle, passwords, sessions, limits, clock, logger } = needs;
+export function createSignIn(dependencies: SignInDependencies): SignIn {
+  const { directory, throttle, passwords, sessions, limits, clock, logger } = dependencies;
 
   return async ({ identifier, password, clientAddress }, call) => {
     const typed = await throttle.attempt(signInAttempt(identifier, clientAddress, limits));

@@ -1,4 +1,5 @@
 import type { ActionResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ActionResult';
+import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import type { ActionDone, Actions } from '../../admin/ports/actions.js';
@@ -9,7 +10,6 @@ import { toAdminCaller, toFormValues } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
 const runRpc = rpcOf(adminRecordService.RunAction);
-const MAX_MESSAGE = 500;
 
 export function createActions(calls: AdminCalls): Actions {
   return {
@@ -41,7 +41,7 @@ function fromResult(rpc: string, { message, fill }: ActionResult__Output): Actio
   }
   return {
     outcome: 'done',
-    message: optionalText(rpc, 'done.message', message, MAX_MESSAGE),
+    message: optionalText(rpc, 'done.message', message, MAX_ADMIN_TEXT),
     fill: fill.map(({ column, value }) => {
       const checked = checkedAnyCell(value);
       if ('problem' in checked) throw violation(rpc, `done.fill[${column}]`, checked.problem);

@@ -2,6 +2,7 @@ import type { AdminStreamRequest } from '@gatehouse/proto/generated/gatehouse/ho
 import type { AdminStreamResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamResponse';
 import type { StreamedAnswer__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedAnswer';
 import type { StreamedCall } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedCall';
+import { MAX_STREAM_MESSAGE_BYTES } from '@gatehouse/proto/limits';
 import { batches } from '@gatehouse/proto/message';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
@@ -19,8 +20,6 @@ import type { Connection } from '../channel/connection.js';
 import type { HostTelemetry, Reporter } from '../channel/reporter.js';
 import type { InvalidValue, Reading } from '../from-proto/cell.js';
 
-/** Of requests in one message, and of one request: what is longer goes by a unary call (admin_stream.proto). */
-const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** The other fields of a call on the stream, roughly. */
 const CALL_BYTES = 512;
 
@@ -32,7 +31,9 @@ const PROTOCOL: StreamClientProtocol<
 > = {
   rpc: rpcOf(adminStreamService.AdminStream),
   messages: (items) =>
-    batches(items, MAX_MESSAGE_BYTES, ({ request = '' }) => request.length + CALL_BYTES).map((calls) => ({ calls })),
+    batches(items, MAX_STREAM_MESSAGE_BYTES, ({ request = '' }) => request.length + CALL_BYTES).map((calls) => ({
+      calls,
+    })),
   answers: ({ answers }) => answers,
   cancellation: (cancelled) => ({ cancelled: [...cancelled] }),
   closing: ({ closing }) => closing?.taken,
@@ -43,15 +44,15 @@ export class AdminStream
   extends AnsweredStream<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, StreamedAnswer__Output>
   implements CallTransport
 {
-  private readonly timeoutMs: number;
+  readonly #timeoutMs: number;
 
   constructor(connection: Connection, reporter: Reporter, options: AnsweredStreamOptions) {
     super(PROTOCOL, connection, reporter, options);
-    this.timeoutMs = options.timeoutMs;
+    this.#timeoutMs = options.timeoutMs;
   }
 
   takes(bytes: Buffer): boolean {
-    return this.isUp() && bytes.length + CALL_BYTES <= MAX_MESSAGE_BYTES;
+    return this.isUp() && bytes.length + CALL_BYTES <= MAX_STREAM_MESSAGE_BYTES;
   }
 
   call(method: string, request: Buffer, call: CallContext, signal?: AbortSignal): Promise<Buffer | Failed> {
@@ -60,7 +61,7 @@ export class AdminStream
         id,
         method,
         request,
-        timeout: toDuration(this.timeoutMs),
+        timeout: toDuration(this.#timeoutMs),
         requestId: call.requestId,
         traceparent: call.traceparent ?? '',
         tracestate: call.tracestate ?? '',
@@ -74,7 +75,7 @@ export class AdminStream
             else resolve(response ?? { code: status.OK, details: 'a response in the stream has no outcome' });
           },
           timedOut: () =>
-            resolve({ code: status.DEADLINE_EXCEEDED, details: `no response within ${this.timeoutMs} ms` }),
+            resolve({ code: status.DEADLINE_EXCEEDED, details: `no response within ${this.#timeoutMs} ms` }),
           lost: (why, neverSent) =>
             resolve({ code: status.UNAVAILABLE, details: `the stream ended before the response: ${why}`, neverSent }),
           cancelled: () => resolve(CANCELLED),

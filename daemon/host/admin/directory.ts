@@ -6,6 +6,7 @@ import type { RecordSignInRequest } from '@gatehouse/proto/generated/gatehouse/h
 import type { RotateTokenResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RotateTokenResponse';
 import type { TokenReference as ProtoTokenReference } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
 import type { TokenRetirement } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
+import { MAX_ADMIN_NAME, MAX_DISPLAY_NAME } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
@@ -23,18 +24,15 @@ import { optionalText, requiredMessage, requiredText, violation } from '../from-
 import { noOutcome } from '../from-proto/record.js';
 import type { AdminCalls } from './calls.js';
 
-const MAX_ID = 255;
-const MAX_NAME = 200;
-
 function fromAdministrator(rpc: string, at: string, administrator: Administrator__Output | null): Administrator {
   const { role, superuser, permissions, locale, tokenVersion, ...names } = requiredMessage(rpc, at, administrator);
   if (permissions.includes('')) throw violation(rpc, `${at}.permissions`, 'has an empty value');
-  const login = requiredText(rpc, `${at}.login`, names.login, MAX_ID);
+  const login = requiredText(rpc, `${at}.login`, names.login, MAX_ADMIN_NAME);
   return {
-    id: requiredText(rpc, `${at}.id`, names.id, MAX_ID),
+    id: requiredText(rpc, `${at}.id`, names.id, MAX_ADMIN_NAME),
     login,
-    email: requiredText(rpc, `${at}.email`, names.email, MAX_ID),
-    displayName: optionalText(rpc, `${at}.display_name`, names.displayName, MAX_NAME) || login,
+    email: requiredText(rpc, `${at}.email`, names.email, MAX_ADMIN_NAME),
+    displayName: optionalText(rpc, `${at}.display_name`, names.displayName, MAX_DISPLAY_NAME) || login,
     role,
     superuser,
     permissions,

@@ -1,4 +1,5 @@
 import type { ViewValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewValue';
+import { MAX_VIEW_DEPTH } from '@gatehouse/proto/limits';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import type { ViewValue } from '../../admin/model/record.js';
@@ -9,15 +10,13 @@ import { noOutcome, NOT_FOUND } from '../from-proto/record.js';
 import { toAdminCaller } from '../to-proto/admin.js';
 import type { AdminCalls } from './calls.js';
 
-const MAX_DEPTH = 32;
-
 /** Where in the view model a value is: ".Data", then keys and indexes, as templates write them. */
 type Path = readonly string[];
 
 /** Passes everything on that is well-formed, also what a view model must not hold: refusing it is for the partial. */
 function fromViewValue(rpc: string, value: ViewValue__Output | null | undefined, path: Path = ['.Data']): ViewValue {
   const wrong = (problem: string) => violation(rpc, 'data', `${problem} at ${shown(path)}`);
-  if (path.length > MAX_DEPTH + 1) throw wrong(`is nested more than ${MAX_DEPTH} deep`);
+  if (path.length > MAX_VIEW_DEPTH + 1) throw wrong(`is nested more than ${MAX_VIEW_DEPTH} deep`);
   switch (value?.value) {
     case undefined:
       throw wrong('contains a value without content; send null as a cell with null_value');

@@ -4,6 +4,8 @@ import { StreamClient } from '@gatehouse/proto/stream-client';
 import type { StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { ContractViolation } from '../../core/faults.js';
+import type { Pauses } from '../../core/timing.js';
+import { growingPause } from '../../core/timing.js';
 import { deserialize } from './call.js';
 import type { Connection } from './connection.js';
 import type { Reporter } from './reporter.js';
@@ -13,8 +15,7 @@ import type { Reporter } from './reporter.js';
  * does wrong on it is reported. What TransactStream and AdminStream share.
  */
 
-const FIRST_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 2000;
+const PAUSES: Pauses = { firstMs: 100, longestMs: 2000 };
 
 export interface AnsweredStreamOptions {
   readonly timeoutMs: number;
@@ -38,7 +39,8 @@ export class AnsweredStream<
   #stream: StreamClient<Request, Response, Item, Answer> | undefined;
   #wanted = false;
   #reopening: NodeJS.Timeout | undefined;
-  #backoffMs = FIRST_BACKOFF_MS;
+  /** Streams lost since the last answer. */
+  #losses = 0;
   #lastId = 0;
 
   constructor(
@@ -89,7 +91,7 @@ export class AnsweredStream<
       this.#protocol,
       { metadata: outgoingMetadata(undefined, authorization), timeoutMs, maxOverdue, lastId: this.#lastId },
       {
-        received: () => (this.#backoffMs = FIRST_BACKOFF_MS),
+        received: () => (this.#losses = 0),
         // A host that confuses one id may confuse others, and the next answer could be that of another user.
         unexpected: (id) => {
           throw new ContractViolation(name, `id ${id} is not in flight`);
@@ -116,10 +118,13 @@ export class AnsweredStream<
     }
     if (!this.#wanted) return;
     this.#options.onLost();
-    this.#reopening = setTimeout(() => {
-      this.#reopening = undefined;
-      this.#open();
-    }, this.#backoffMs);
-    this.#backoffMs = Math.min(this.#backoffMs * 2, MAX_BACKOFF_MS);
+    this.#reopening = setTimeout(
+      () => {
+        this.#reopening = undefined;
+        this.#open();
+      },
+      growingPause(this.#losses, PAUSES),
+    );
+    this.#losses += 1;
   }
 }

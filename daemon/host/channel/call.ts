@@ -90,15 +90,15 @@ export class Caller {
     const deadline = Date.now() + this.timeoutMs;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = performance.now();
-      const answer = await this.send(rpc, bytes, deadline, attempt, options);
-      if (Buffer.isBuffer(answer)) return this.decoded(rpc, answer, decode, options.call, startedAt);
+      const answer = await this.#send(rpc, bytes, deadline, attempt, options);
+      if (Buffer.isBuffer(answer)) return this.#decoded(rpc, answer, decode, options.call, startedAt);
       this.reporter.finished(rpc.name, outcomeOf(answer.code), startedAt);
       if (options.read && attempt === 1 && answer.code === (status.UNAVAILABLE as number)) continue;
       throw this.reporter.statusFault(rpc.name, answer.code, answer.details, options.call);
     }
   }
 
-  private async send(
+  async #send(
     { name, path }: Pick<Rpc<never, never>, 'name' | 'path'>,
     bytes: Buffer,
     deadline: number,
@@ -107,14 +107,14 @@ export class Caller {
   ): Promise<Buffer | Failed> {
     const signal = read ? call.signal : undefined;
     if (signal?.aborted === true) return CANCELLED;
-    const alone = () => this.sendAlone(path, bytes, deadline, call, signal);
+    const alone = () => this.#sendAlone(path, bytes, deadline, call, signal);
     if (attempt > 1 || transport?.takes(bytes) !== true) return alone();
     const answer = await transport.call(name, bytes, call, signal);
     const neverSent = !Buffer.isBuffer(answer) && answer.neverSent === true;
     return neverSent ? alone() : answer;
   }
 
-  private sendAlone(
+  #sendAlone(
     path: string,
     bytes: Buffer,
     deadline: number,
@@ -140,7 +140,7 @@ export class Caller {
     });
   }
 
-  private decoded<Response extends object, T>(
+  #decoded<Response extends object, T>(
     rpc: Rpc<never, Response>,
     bytes: Buffer,
     decode: (response: Response) => T,

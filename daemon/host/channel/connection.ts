@@ -1,5 +1,7 @@
-import type { ChannelCredentials, ChannelOptions } from '@grpc/grpc-js';
-import { Client, connectivityState, credentials } from '@grpc/grpc-js';
+import type { ClientTls } from '@gatehouse/proto/channel';
+import { openClient, QUICK_RECONNECT } from '@gatehouse/proto/channel';
+import type { ChannelOptions, Client } from '@grpc/grpc-js';
+import { connectivityState } from '@grpc/grpc-js';
 import { exposureProblem } from '../../core/network-addresses.js';
 import '../silence-grpc.js';
 
@@ -10,14 +12,7 @@ export interface HostConfig {
   /** Shared token, sent as `authorization: Bearer <token>` with every call. */
   readonly token?: string;
   /** Absent: plain text. */
-  readonly tls?: {
-    /** Who signed the host's certificate; absent means the public authorities that Node knows. */
-    readonly rootCertificates?: Buffer;
-    readonly clientCertificate?: Buffer;
-    readonly clientKey?: Buffer;
-    /** Name in the host's certificate where it is not that of the address. */
-    readonly serverName?: string;
-  };
+  readonly tls?: ClientTls;
   /** Milliseconds for one call. Shorter than an HTTP request's own timeout, or the client hears of it first. */
   readonly timeoutMs: number;
   /** Transactions and calls of the admin services under way at the same time; one more fails at once, so that a slow host cannot fill our memory. */
@@ -51,8 +46,7 @@ export interface Connection {
 }
 
 const OPTIONS: ChannelOptions = {
-  'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 2000,
+  ...QUICK_RECONNECT,
   // gRPC servers (Go, C++, Python) end a connection that pings more often than every 5 minutes, unless told otherwise.
   'grpc.keepalive_time_ms': 6 * 60_000,
   'grpc.keepalive_timeout_ms': 10_000,
@@ -61,8 +55,6 @@ const OPTIONS: ChannelOptions = {
   // Retries are decided in call.ts, by what the call does; nobody can ask for others through DNS. By itself grpc-js sends
   // again only what HTTP/2 says was never processed (REFUSED_STREAM), which a host that shuts down answers.
   'grpc.service_config_disable_resolution': 1,
-  // A proxy of the environment is for the way out to the internet, not for the application next door.
-  'grpc.enable_http_proxy': 0,
   'grpc.use_local_subchannel_pool': 1,
 };
 
@@ -70,10 +62,7 @@ const OPTIONS: ChannelOptions = {
 export function openConnection(config: HostConfig): Connection {
   const problem = hostConfigProblem(config);
   if (problem !== '') throw new Error(problem);
-  const client = new Client(config.address, channelCredentials(config), {
-    ...OPTIONS,
-    ...(config.tls?.serverName !== undefined && { 'grpc.ssl_target_name_override': config.tls.serverName }),
-  });
+  const client = openClient(config.address, config.tls, OPTIONS);
   const channel = client.getChannel();
   const listeners = new Set<(ready: boolean) => void>();
   let ready = false;
@@ -106,9 +95,4 @@ export function openConnection(config: HostConfig): Connection {
       client.close();
     },
   };
-}
-
-function channelCredentials({ tls }: HostConfig): ChannelCredentials {
-  if (tls === undefined) return credentials.createInsecure();
-  return credentials.createSsl(tls.rootCertificates ?? null, tls.clientKey ?? null, tls.clientCertificate ?? null);
 }

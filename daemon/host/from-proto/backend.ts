@@ -7,6 +7,7 @@ import type { MintAccessTokenResult__Output } from '@gatehouse/proto/generated/g
 import type { OperationResult__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
 import type { RefreshToken__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RefreshToken';
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import { MAX_ACCESS_TOKEN, MAX_CLIENT_ID, MAX_METADATA_BYTES } from '@gatehouse/proto/limits';
 import type { Client, GrantTypeName } from '../../oauth/model/client.js';
 import { GRANT_TYPES } from '../../oauth/model/client.js';
 import type { Code, RefreshToken } from '../../oauth/model/tokens.js';
@@ -14,8 +15,6 @@ import type { AbortReason, Operation, OperationKind, Outcome, Results } from '..
 import { grantContext, hash, optionalTime, requiredText, scopes, time, violation } from './checks.js';
 
 type Mint = Extract<Operation, { kind: 'mintAccessToken' }>;
-
-const MAX_ACCESS_TOKEN = 8192;
 
 /** The set of RFC 6750 §2.1: what a client can put into an Authorization header. */
 const ACCESS_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
@@ -44,8 +43,6 @@ function fromFindAccessToken(rpc: string, result: FindAccessTokenResult__Output)
 }
 
 const CLIENT = 'find_client.client';
-const MAX_CLIENT_ID = 2048;
-const MAX_METADATA_BYTES = 16 * 1024;
 
 function fromClient(rpc: string, client: Client__Output, askedFor: string): Client {
   const clientId = requiredText(rpc, `${CLIENT}.client_id`, client.clientId, MAX_CLIENT_ID);
@@ -235,14 +232,32 @@ const ABORT_REASONS = new Map<unknown, AbortReason>([
   ['ABORT_REASON_MINT_REFUSED', 'mint_refused'],
 ]);
 
-/** Which reasons each operation may give (backend.proto); one that is not listed never aborts. */
-const REASONS_OF: Partial<Record<OperationKind, readonly AbortReason[]>> = {
-  createClient: ['client_cap_reached', 'client_already_exists'],
-  stampConsent: ['client_not_found'],
-  spendCode: ['code_not_found', 'code_already_spent'],
-  createRefreshToken: ['lineage_revoked'],
-  spendRefreshToken: ['refresh_token_not_found', 'refresh_token_already_spent', 'lineage_revoked'],
-  mintAccessToken: ['mint_refused', 'lineage_revoked'],
+interface OperationRules {
+  /** A transaction of such operations changes nothing, so it may be sent once more. */
+  readonly readOnly: boolean;
+  /** The reasons that it may give for aborting. */
+  readonly aborts: readonly AbortReason[];
+}
+
+const READ: OperationRules = { readOnly: true, aborts: [] };
+const writes = (...aborts: AbortReason[]): OperationRules => ({ readOnly: false, aborts });
+
+/** What backend.proto says of each operation. */
+export const OPERATION_RULES: Readonly<Record<OperationKind, OperationRules>> = {
+  findClient: READ,
+  createClient: writes('client_cap_reached', 'client_already_exists'),
+  sweepUnconsentedClients: writes(),
+  stampConsent: writes('client_not_found'),
+  createCode: writes(),
+  findCode: READ,
+  spendCode: writes('code_not_found', 'code_already_spent'),
+  createRefreshToken: writes('lineage_revoked'),
+  findRefreshToken: READ,
+  spendRefreshToken: writes('refresh_token_not_found', 'refresh_token_already_spent', 'lineage_revoked'),
+  revokeLineage: writes(),
+  sweepExpired: writes(),
+  mintAccessToken: writes('mint_refused', 'lineage_revoked'),
+  findAccessToken: READ,
 };
 
 function fromAborted(rpc: string, operations: readonly Operation[], aborted: Aborted__Output) {
@@ -251,7 +266,7 @@ function fromAborted(rpc: string, operations: readonly Operation[], aborted: Abo
   if (operation === undefined)
     throw violation(rpc, 'aborted.operation_index', `is ${operationIndex}, but there is no such operation`);
   const reason = ABORT_REASONS.get(aborted.reason);
-  if (reason === undefined || REASONS_OF[operation.kind]?.includes(reason) !== true) {
+  if (reason === undefined || !OPERATION_RULES[operation.kind].aborts.includes(reason)) {
     throw violation(rpc, 'aborted.reason', `is ${aborted.reason}, which ${operation.kind} must not return`);
   }
   if (reason !== 'mint_refused' && publicReason !== '') {

@@ -1,4 +1,5 @@
 import type { Cell__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
+import { MAX_DECIMAL_LENGTH, MAX_RAW_VALUE } from '@gatehouse/proto/limits';
 import { fromTimestamp } from '@gatehouse/proto/time';
 import type { Cell, Column, InvalidCell, ReadCell } from '../../admin/model/column.js';
 import { cellKindOf, NULL_CELL } from '../../admin/model/column.js';
@@ -65,8 +66,6 @@ export function checkedAnyCell(cell: Cell__Output | null | undefined): CheckedCe
   }
 }
 
-const MAX_DECIMAL_LENGTH = 1000;
-
 function decimal(value: string): CheckedCell {
   return value.length <= MAX_DECIMAL_LENGTH && /^-?\d+(?:\.\d+)?$/.test(value)
     ? { cell: { kind: 'decimal', value } }
@@ -130,10 +129,8 @@ export function readCell(
   return checked.cell;
 }
 
-const MAX_RAW = 500;
-
 function invalidCell(raw: string): InvalidCell {
-  return { kind: 'invalid', raw: raw.length > MAX_RAW ? `${raw.slice(0, MAX_RAW - 1)}…` : raw };
+  return { kind: 'invalid', raw: raw.length > MAX_RAW_VALUE ? `${raw.slice(0, MAX_RAW_VALUE - 1)}…` : raw };
 }
 
 /** The text of a cell whose kind or value is not the column's. */

@@ -1,4 +1,5 @@
 import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
+import { MAX_GRANT_CONTEXT_BYTES } from '@gatehouse/proto/limits';
 import { fromTimestamp } from '@gatehouse/proto/time';
 import { ContractViolation } from '../../core/faults.js';
 import type { Scope } from '../../oauth/model/scope.js';
@@ -54,8 +55,6 @@ export function scopes(rpc: string, field: string, values: readonly string[]): r
   if (!values.every(isScope)) throw violation(rpc, field, 'has a value that is not a scope');
   return values;
 }
-
-const MAX_GRANT_CONTEXT_BYTES = 4096;
 
 export function grantContext(rpc: string, field: string, value: Buffer): Buffer {
   if (value.length > MAX_GRANT_CONTEXT_BYTES) {

@@ -2,9 +2,10 @@ import { fromAuthMethod } from '@gatehouse/proto/auth-method';
 import type { DescribeResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { OAuthOptions__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
 import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
+import { MAX_APPLICATION_NAME, PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { fromDuration } from '@gatehouse/proto/time';
 import type { AdminRegistration } from '../../admin/model/registration.js';
-import type { OAuthOptions } from '../../oauth/model/options.js';
+import type { OAuthOptions, RawOAuthOptions } from '../../oauth/model/options.js';
 import { checkOptions } from '../../oauth/model/options.js';
 import { fromAdminRegistration } from './registration.js';
 
@@ -25,8 +26,14 @@ export interface HostDescription {
   readonly admin?: AdminRegistration;
 }
 
-/** The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. */
-export function plainOptions(options: OAuthOptions__Output) {
+/** The fields of the contract; the generated types have members such as `_dcrClientCap` besides. */
+type OptionField = Exclude<keyof OAuthOptions__Output, `_${string}`>;
+
+/**
+ * The options as the host sent them, as plain values: durations in ms, absent ones undefined. Nothing is checked yet. A field
+ * of the contract that is missing here, or has no row in OAUTH_OPTIONS, does not compile.
+ */
+export function plainOptions(options: OAuthOptions__Output): { readonly [Name in OptionField]: RawOAuthOptions[Name] } {
   return {
     issuer: options.issuer,
     resource: options.resource,
@@ -57,10 +64,6 @@ export function plainOptions(options: OAuthOptions__Output) {
 function ms(duration: Duration__Output | null): number | undefined {
   return duration === null ? undefined : fromDuration(duration);
 }
-
-/** The version of the contract that this daemon speaks. */
-export const PROTOCOL_VERSION = 1;
-const MAX_APPLICATION_NAME = 100;
 
 export type CheckedDescription =
   | { readonly description: HostDescription }

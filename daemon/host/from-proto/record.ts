@@ -5,6 +5,7 @@ import type { RecordPage__Output } from '@gatehouse/proto/generated/gatehouse/ho
 import type { Refusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Refusal';
 import type { RelatedRecords__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelatedRecords';
 import type { RelationValue__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationValue';
+import { MAX_ADMIN_NAME, MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import type { Column, ReadCell } from '../../admin/model/column.js';
 import type { ListQuery, RelationSelection, Selection } from '../../admin/model/query.js';
 import type { AdminRecord, RecordPage, RelationValue } from '../../admin/model/record.js';
@@ -17,9 +18,6 @@ import { requiredText, violation } from './checks.js';
 
 export const NOT_FOUND: NotFound = Object.freeze({ outcome: 'notFound' });
 
-const MAX_MESSAGE = 500;
-const MAX_NAME = 255;
-
 export function fromInvalid(rpc: string, { fields }: InvalidFields__Output): Invalid {
   if (fields.length === 0) throw violation(rpc, 'invalid.fields', 'is empty');
   if (new Set(fields.map(({ field }) => field)).size < fields.length) {
@@ -28,24 +26,21 @@ export function fromInvalid(rpc: string, { fields }: InvalidFields__Output): Inv
   const errors = fields.map(({ field, messages }) => {
     if (messages.length === 0) throw violation(rpc, 'invalid.fields.messages', 'is empty');
     return {
-      field: requiredText(rpc, 'invalid.fields.field', field, MAX_NAME),
-      messages: messages.map((message) => requiredText(rpc, 'invalid.fields.messages', message, MAX_MESSAGE)),
+      field: requiredText(rpc, 'invalid.fields.field', field, MAX_ADMIN_NAME),
+      messages: messages.map((message) => requiredText(rpc, 'invalid.fields.messages', message, MAX_ADMIN_TEXT)),
     };
   });
   return { outcome: 'invalid', errors };
 }
 
 export function fromRefusal(rpc: string, { message }: Refusal__Output): Refused {
-  return { outcome: 'refused', message: requiredText(rpc, 'refused.message', message, MAX_MESSAGE) };
+  return { outcome: 'refused', message: requiredText(rpc, 'refused.message', message, MAX_ADMIN_TEXT) };
 }
 
 /** For an answer whose outcome is not set: a newer host's, or a mistake. */
 export function noOutcome(rpc: string): Error {
   return violation(rpc, 'outcome', 'is not set, or unknown to this daemon');
 }
-
-const MAX_ID = 255;
-const MAX_VERSION = 255;
 
 /** @param expectedId the record that was asked for; absent where any may come */
 export function fromRecord(
@@ -56,7 +51,7 @@ export function fromRecord(
   expectedId?: string,
 ): AdminRecord {
   const { rpc } = reading;
-  const id = requiredText(rpc, `${at}.id`, record.id, MAX_ID);
+  const id = requiredText(rpc, `${at}.id`, record.id, MAX_ADMIN_NAME);
   if (expectedId !== undefined && id !== expectedId) {
     throw violation(rpc, `${at}.id`, 'is not the one that was requested');
   }
@@ -80,7 +75,7 @@ export function fromRecord(
 
 export function versionOf(rpc: string, at: string, version: string): { version?: string } {
   if (version === '') return {};
-  return { version: requiredText(rpc, `${at}.version`, version, MAX_VERSION) };
+  return { version: requiredText(rpc, `${at}.version`, version, MAX_ADMIN_NAME) };
 }
 
 /**
@@ -145,7 +140,7 @@ function fromRelated(
   if (records.length > limit)
     throw violation(rpc, at, `has ${records.length} related records, more than the limit ${limit}`);
   const items = records.map(({ id, value }) => ({
-    id: requiredText(rpc, `${at}.id`, id, MAX_ID),
+    id: requiredText(rpc, `${at}.id`, id, MAX_ADMIN_NAME),
     value: readCell(reading, value, column, { record: id, column: `${relation.name}.${column.name}` }),
   }));
   return { kind: 'related', items, hasMore };

@@ -1,4 +1,5 @@
 import type { AdminPlugin__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminPlugin';
+import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 
 /**
  * Everything that is wrong with a registration, each with its place: whoever writes a host should not have to find the
@@ -40,11 +41,10 @@ export class Problems {
   }
 
   optionalText(at: string, value: string): void {
-    this.check([...value].length <= MAX_TEXT, at, `is longer than ${MAX_TEXT} characters`);
+    this.check([...value].length <= MAX_ADMIN_TEXT, at, `is longer than ${MAX_ADMIN_TEXT} characters`);
   }
 }
 
-const MAX_TEXT = 500;
 const MAX_SHOWN = 80;
 
 /** A mistake may be of any length; a log line should not be. */

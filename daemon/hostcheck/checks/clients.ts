@@ -1,4 +1,5 @@
 import type { Client } from '@gatehouse/proto/generated/gatehouse/host/v1/Client';
+import { MAX_OPERATIONS, MAX_SWEPT } from '@gatehouse/proto/limits';
 import { fromTimestamp, toTimestamp } from '@gatehouse/proto/time';
 import type { Backend } from '../subject/backend.js';
 import type { Check } from '../subject/check.js';
@@ -263,8 +264,6 @@ const clientSweep: Check = {
   },
 };
 
-const LIMIT = 1000;
-const PER_TRANSACTION = 16;
 const TRANSACTIONS = 64;
 const REGISTERED = OLD - 10 * DAY_MS;
 
@@ -275,15 +274,15 @@ const clientSweepBounded: Check = {
   run: async ({ backend }) => {
     for (let n = 0; n < TRANSACTIONS; n += 1) {
       const client = () => createClient(newClient({ registeredAt: toTimestamp(REGISTERED) }));
-      await backend.commit(...Array.from({ length: PER_TRANSACTION }, client));
+      await backend.commit(...Array.from({ length: MAX_OPERATIONS }, client));
     }
     let removed = 0;
-    while (removed < TRANSACTIONS * PER_TRANSACTION) {
+    while (removed < TRANSACTIONS * MAX_OPERATIONS) {
       const [result] = await backend.commit(sweepUnconsentedClients(REGISTERED + 1));
       const count = result?.sweepUnconsentedClients?.removed ?? 0;
       expectThat(
-        count >= 1 && count <= LIMIT,
-        `1 to ${LIMIT} of ${TRANSACTIONS * PER_TRANSACTION - removed} old clients are removed by one call`,
+        count >= 1 && count <= MAX_SWEPT,
+        `1 to ${MAX_SWEPT} of ${TRANSACTIONS * MAX_OPERATIONS - removed} old clients are removed by one call`,
         String(count),
         'Remove rows in batches, so that a sweep does not delay the registration it runs with, and report how many were removed.',
       );

@@ -1,4 +1,5 @@
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import { MAX_OPERATIONS, MAX_SWEPT } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Backend } from '../subject/backend.js';
@@ -268,8 +269,6 @@ const sweepExpiredOnly: Check = {
   },
 };
 
-const LIMIT = 1000;
-const PER_TRANSACTION = 16;
 const TRANSACTIONS = 64;
 const EXPIRED = OLD - 10 * DAY_MS;
 
@@ -280,15 +279,15 @@ const sweepBounded: Check = {
   run: async ({ backend }) => {
     for (let n = 0; n < TRANSACTIONS; n += 1) {
       const code = () => createCode(backend.newCode({ expiresAt: toTimestamp(EXPIRED) }));
-      await backend.commit(...Array.from({ length: PER_TRANSACTION }, code));
+      await backend.commit(...Array.from({ length: MAX_OPERATIONS }, code));
     }
     let removed = 0;
-    while (removed < TRANSACTIONS * PER_TRANSACTION) {
+    while (removed < TRANSACTIONS * MAX_OPERATIONS) {
       const [result] = await backend.commit(sweepExpired(EXPIRED + 1));
       const count = result?.sweepExpired?.codesRemoved ?? 0;
       expectThat(
-        count >= 1 && count <= LIMIT,
-        `1 to ${LIMIT} of ${TRANSACTIONS * PER_TRANSACTION - removed} expired codes are removed by one call`,
+        count >= 1 && count <= MAX_SWEPT,
+        `1 to ${MAX_SWEPT} of ${TRANSACTIONS * MAX_OPERATIONS - removed} expired codes are removed by one call`,
         String(count),
         'Remove rows in batches, so that a sweep does not delay the token request it runs with, and report how many were removed.',
       );

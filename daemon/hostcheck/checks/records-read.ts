@@ -95,6 +95,14 @@ async function checkController(subject: Subject, surveyed: Surveyed): Promise<vo
   expectSame(`records ${about} null`, await idsWith(compared('isNull', [])), [], advice);
   expectSame(`records ${about} not null`, await idsWith(within, compared('isNotNull', [])), ids, advice);
 
+  for (const text of model.columns.filter(({ name, type }) => type === 'string' && name !== model.primaryKey)) {
+    const values = [{ kind: 'string', value: NO_TEXT }] as const;
+    const nothing = await idsWith({ kind: 'column', reference: { column: text }, operator: 'eq', values });
+    const none =
+      "A text that is no value of the database's own type (a uuid, an enum) is found nowhere: it is no fault.";
+    expectSame(`records of ${target.controller} whose ${text.name} is a text that none has`, nothing, [], none);
+  }
+
   const sorted = async (descending: boolean): Promise<string[]> => {
     const query = pageOf(selection, { conditions: [within], sorts: [{ reference, descending }] });
     return (await subject.admin.records.list(target, query, CALL)).records.map(({ id }) => id);
@@ -103,6 +111,8 @@ async function checkController(subject: Subject, surveyed: Surveyed): Promise<vo
   expectSame(`records of ${target.controller} by ascending key`, await sorted(false), ids, order);
   expectSame(`records of ${target.controller} by descending key`, await sorted(true), [...ids].reverse(), order);
 }
+
+const NO_TEXT = 'a text that check-host alone has';
 
 const MAX_TERM = 100;
 

@@ -1,3 +1,4 @@
+import { MAX_JSON_DEPTH } from '@gatehouse/proto/limits';
 import { status } from '@grpc/grpc-js';
 import type { Cell, Column, ReadCell } from '../../admin/model/column.js';
 import { isToMany } from '../../admin/model/column.js';
@@ -9,6 +10,25 @@ import { RpcStatus } from '../subject/connection.js';
 import { CheckFailure, expectSame, expectThat, shown } from '../subject/expectations.js';
 
 const NO_CHANGE = { columns: [], relations: [] };
+
+/** The first records of every controller. */
+async function* everyRecord(
+  subject: Subject,
+): AsyncGenerator<{ readonly surveyed: Surveyed; readonly record: AdminRecord }> {
+  for (const surveyed of await survey(subject)) {
+    for (const record of await firstRecords(subject.admin, surveyed)) yield { surveyed, record };
+  }
+}
+
+/** One record of every controller that has any. */
+async function* oneRecord(
+  subject: Subject,
+): AsyncGenerator<{ readonly surveyed: Surveyed; readonly record: AdminRecord }> {
+  for (const surveyed of await survey(subject)) {
+    const [record] = await firstRecords(subject.admin, surveyed);
+    if (record !== undefined) yield { surveyed, record };
+  }
+}
 
 /** Nothing is changed but what a hook changes by itself when nothing is to be changed. */
 const recordsConflict: Check = {
@@ -53,32 +73,36 @@ const recordsUnchanged: Check = {
   on: 'admin',
   run: async (subject) => {
     const { records } = subject.admin;
-    for (const surveyed of await survey(subject)) {
+    for await (const { surveyed, record: listed } of everyRecord(subject)) {
       const { target, selection } = surveyed;
-      for (const { id } of await firstRecords(subject.admin, surveyed)) {
-        const record = await records.get({ ...target, id }, selection, 'form', CALL);
-        if ('outcome' in record) continue;
-        const outcome = await records.update({ ...target, id }, writeOf(surveyed, record), { selection }, CALL);
-        // Rules of the application may hold values against more than the record: that they refuse is no fault.
-        if (outcome.outcome !== 'written') continue;
-        const advice =
-          'Compare the written values with the record. If they are the same, do not change the version and do not run hooks.';
-        expectSame(`record of ${target.controller} after a write of what it holds`, outcome.record, record, advice);
-      }
+      const { id } = listed;
+      const record = await records.get({ ...target, id }, selection, 'form', CALL);
+      if ('outcome' in record) continue;
+      const outcome = await records.update({ ...target, id }, writeOf(surveyed, record), { selection }, CALL);
+      // Rules of the application may hold values against more than the record: that they refuse is no fault.
+      if (outcome.outcome !== 'written') continue;
+      const advice =
+        'Compare the written values with the record. If they are the same, do not change the version and do not run hooks.';
+      expectSame(`record of ${target.controller} after a write of what it holds`, outcome.record, record, advice);
     }
   },
 };
+
+/** Every column that is neither protected nor the key, where its value can be read. */
+function writableColumns({ model }: Pick<Surveyed, 'model'>, { cells }: AdminRecord): readonly ColumnWrite[] {
+  return model.columns.flatMap((column, index): ColumnWrite[] => {
+    const value = cells[index];
+    const isWritable = !column.protected && column.name !== model.primaryKey;
+    return isWritable && value !== undefined && value.kind !== 'invalid' ? [{ column, value }] : [];
+  });
+}
 
 /** What a form could write: no key, nothing protected, a relation in place of its foreign key, and only what is known whole. */
 function writeOf({ controller, model, selection }: Surveyed, record: AdminRecord): RecordWrite {
   const foreignKeys = controller.relations.flatMap((relation) =>
     relation.kind === 'belongsTo' ? [relation.foreignKey] : [],
   );
-  const columns = model.columns.flatMap((column, index): ColumnWrite[] => {
-    const value = record.cells[index];
-    const isWritten = !column.protected && column.name !== model.primaryKey && !foreignKeys.includes(column.name);
-    return isWritten && value !== undefined && value.kind !== 'invalid' ? [{ column, value }] : [];
-  });
+  const columns = writableColumns({ model }, record).filter(({ column }) => !foreignKeys.includes(column.name));
   const relations = selection.relations.flatMap(({ relation }, index) => {
     const value = record.relations[index];
     if (relation.kind === 'hasMany' || value?.kind !== 'related') return [];
@@ -122,20 +146,18 @@ const recordsDeleteScopes: Check = {
   on: 'admin',
   run: async (subject) => {
     const { records } = subject.admin;
-    for (const surveyed of await survey(subject)) {
+    for await (const { surveyed, record } of everyRecord(subject)) {
       const { target, selection } = surveyed;
-      for (const { id } of await firstRecords(subject.admin, surveyed)) {
-        const inForm = await records.get({ ...target, id }, selection, 'form', CALL);
-        if (!('outcome' in inForm)) continue;
-        const advice =
-          'Look up every record within both the list scope and the form scope, whichever the request names.';
-        for (const scope of ['list', 'form'] as const) {
-          const outcome = await records.delete(target, [id], scope, CALL);
-          expectSame(`deletion of ${target.controller} "${id}", which its form hides`, outcome, NOT_FOUND, advice);
-        }
-        const then = await records.get({ ...target, id }, selection, 'list', CALL);
-        expectSame(`${target.controller} "${id}" afterwards`, 'outcome' in then ? 'gone' : 'there', 'there', advice);
+      const { id } = record;
+      const inForm = await records.get({ ...target, id }, selection, 'form', CALL);
+      if (!('outcome' in inForm)) continue;
+      const advice = 'Look up every record within both the list scope and the form scope, whichever the request names.';
+      for (const scope of ['list', 'form'] as const) {
+        const outcome = await records.delete(target, [id], scope, CALL);
+        expectSame(`deletion of ${target.controller} "${id}", which its form hides`, outcome, NOT_FOUND, advice);
       }
+      const then = await records.get({ ...target, id }, selection, 'list', CALL);
+      expectSame(`${target.controller} "${id}" afterwards`, 'outcome' in then ? 'gone' : 'there', 'there', advice);
     }
   },
 };
@@ -146,10 +168,7 @@ const recordsRefused: Check = {
   citation: 'admin_record.proto: UpdateRecord, InvalidFields',
   on: 'admin',
   run: async (subject) => {
-    for (const surveyed of await survey(subject)) {
-      const [record] = await firstRecords(subject.admin, surveyed);
-      if (record !== undefined) await checkRelations(subject, surveyed, record);
-    }
+    for await (const { surveyed, record } of oneRecord(subject)) await checkRelations(subject, surveyed, record);
   },
 };
 
@@ -204,10 +223,8 @@ const recordsReadable: Check = {
   citation: 'admin_cell.proto: Cell, InvalidValue; admin_record.proto: CreateRecord',
   on: 'admin',
   run: async (subject) => {
-    for (const surveyed of await survey(subject)) {
-      const [record] = await firstRecords(subject.admin, surveyed);
-      if (record === undefined) continue;
-      const copied = copyOf(surveyed, record);
+    for await (const { surveyed, record } of oneRecord(subject)) {
+      const copied = writableColumns(surveyed, record);
       await checkCopy(subject, surveyed, copied, 'as it is');
       for (const { column } of copied) {
         for (const cell of EXTREMES[column.type] ?? []) {
@@ -218,15 +235,6 @@ const recordsReadable: Check = {
     }
   },
 };
-
-/** What a form could write: every column that is not protected, where its value can be read. */
-function copyOf({ model }: Surveyed, { cells }: AdminRecord): readonly ColumnWrite[] {
-  return model.columns.flatMap((column, index): ColumnWrite[] => {
-    const value = cells[index];
-    const isWritable = !column.protected && column.name !== model.primaryKey;
-    return isWritable && value !== undefined && value.kind !== 'invalid' ? [{ column, value }] : [];
-  });
-}
 
 async function checkCopy(
   { admin: { records } }: Subject,
@@ -272,8 +280,6 @@ function expectKept(what: string, written: Cell, read: ReadCell | undefined): vo
 const READABLE_ADVICE =
   'Read the written values inside the transaction, and reject values that cannot be read back before the commit.';
 
-const DEEPEST = 512;
-
 const EXTREMES: Readonly<Partial<Record<Column['type'], readonly Cell[]>>> = {
   integer: [{ kind: 'int64', value: BigInt(Number.MAX_SAFE_INTEGER) }],
   bigint: [{ kind: 'int64', value: 2n ** 63n - 1n }],
@@ -290,7 +296,7 @@ const EXTREMES: Readonly<Partial<Record<Column['type'], readonly Cell[]>>> = {
     { kind: 'timestamp', value: Date.parse('9999-12-31T23:59:59.999Z') },
   ],
   json: [
-    { kind: 'json', value: '['.repeat(DEEPEST) + ']'.repeat(DEEPEST) },
+    { kind: 'json', value: '['.repeat(MAX_JSON_DEPTH) + ']'.repeat(MAX_JSON_DEPTH) },
     { kind: 'json', value: String.raw`{"a":"\u0000"}` },
   ],
 };

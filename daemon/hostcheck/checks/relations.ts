@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@gatehouse/proto/limits';
 import type { Relation } from '../../admin/model/column.js';
 import { isToMany } from '../../admin/model/column.js';
 import type { RecordTarget } from '../../admin/ports/record-store.js';
@@ -97,8 +98,6 @@ const relationsLinkAgain: Check = {
   },
 };
 
-const MAX_LINKS = 200;
-
 /**
  * Links that a superuser sees and an administrator without any permission does not, if there are any. A sound host changes
  * none of them when the latter writes what it sees, and does not take an id that it cannot see.
@@ -121,7 +120,7 @@ const relationsHidden: Check = {
           if (label === undefined) continue;
           const selection = {
             columns: [],
-            relations: [{ kind: 'related', relation, column: label, limit: MAX_LINKS } as const],
+            relations: [{ kind: 'related', relation, column: label, limit: MAX_PAGE_SIZE } as const],
           };
           const linksFor = async (target: RecordTarget): Promise<readonly string[] | undefined> => {
             const record = await subject.admin.records.get(target, selection, 'form', CALL);

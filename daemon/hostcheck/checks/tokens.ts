@@ -1,5 +1,6 @@
 import type { AbortReason } from '@gatehouse/proto/generated/gatehouse/host/v1/AbortReason';
 import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
+import { MAX_ACCESS_TOKEN, MAX_GRANT_CONTEXT_BYTES } from '@gatehouse/proto/limits';
 import { fromTimestamp, toTimestamp } from '@gatehouse/proto/time';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +52,7 @@ const codeRoundTrip: Check = {
       backend.newCode({
         redirectUri: 'https://check-host.example/cb?x=%C3%A4&y=1',
         scopes: ['read', 'write', 'ai', 'offline_access'],
-        grantContext: randomBytes(4096),
+        grantContext: randomBytes(MAX_GRANT_CONTEXT_BYTES),
         issuedAt: toTimestamp(Date.now() - 999),
       }),
       backend.newCode({ grantContext: Buffer.from([0]) }),
@@ -144,7 +145,7 @@ const refreshRoundTrip: Check = {
   run: async ({ backend }) => {
     const first = backend.newRefreshToken({
       scopes: ['read', 'write', 'ai', 'offline_access'],
-      grantContext: randomBytes(4096),
+      grantContext: randomBytes(MAX_GRANT_CONTEXT_BYTES),
       lineageStartedAt: toTimestamp(Date.now() - 86_400_001),
     });
     const second = backend.newRefreshToken({ ...first, issuedAt: toTimestamp(Date.now() + 1) });
@@ -234,12 +235,12 @@ const accessTokenMint: Check = {
   on: 'transactions',
   run: async ({ backend }) => {
     const tokens = [];
-    for (const grantContext of [Buffer.alloc(0), Buffer.alloc(4096, 7)]) {
+    for (const grantContext of [Buffer.alloc(0), Buffer.alloc(MAX_GRANT_CONTEXT_BYTES, 7)]) {
       const { accessToken, expiresAt, asked } = await backend.mint({ grantContext });
       tokens.push(accessToken);
       expectThat(
-        /^[\w\-.~+/]+=*$/.test(accessToken) && accessToken.length <= 8192,
-        'an access token of 1 to 8192 characters of RFC 6750 section 2.1',
+        /^[\w\-.~+/]+=*$/.test(accessToken) && accessToken.length <= MAX_ACCESS_TOKEN,
+        `an access token of 1 to ${MAX_ACCESS_TOKEN} characters of RFC 6750 section 2.1`,
         `${accessToken.length} characters`,
         'The client must be able to send it in an Authorization header.',
       );

@@ -50,7 +50,7 @@ export class Backend {
   /** Committed or aborted; any gRPC status is a failure. */
   async outcome(operations: readonly Operation[]): Promise<TransactResponse__Output> {
     try {
-      return await this.send(operations);
+      return await this.#send(operations);
     } catch (error) {
       if (!(error instanceof RpcStatus)) throw error;
       throw unexpectedStatus(error);
@@ -96,7 +96,7 @@ export class Backend {
   /** The gRPC status that a request is answered with; OK is one of them. */
   async status(operations: readonly Operation[]): Promise<number> {
     try {
-      await this.send(operations);
+      await this.#send(operations);
       return status.OK;
     } catch (error) {
       if (error instanceof RpcStatus) return error.code;
@@ -141,7 +141,7 @@ export class Backend {
     this.leftovers.note(operations);
   }
 
-  private async send(operations: readonly Operation[]): Promise<TransactResponse__Output> {
+  async #send(operations: readonly Operation[]): Promise<TransactResponse__Output> {
     this.lastSent = operations;
     const answer = await this.transport.send({ operations: [...operations] });
     if (answer.committed) this.note(operations);

@@ -1,9 +1,10 @@
+import type { ClientTls } from '@gatehouse/proto/channel';
+import { openClient } from '@gatehouse/proto/channel';
 import type { TransactRequest } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import type { TransactResponse__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
 import { bearer, outgoingMetadata } from '@gatehouse/proto/metadata';
 import type { Rpc } from '@gatehouse/proto/rpc';
-import type { CallOptions, Metadata, ServiceError } from '@grpc/grpc-js';
-import { Client, credentials } from '@grpc/grpc-js';
+import type { CallOptions, Client, Metadata, ServiceError } from '@grpc/grpc-js';
 import { randomToken } from '../../core/crypto.js';
 import { CheckFailure } from './expectations.js';
 import '../../host/silence-grpc.js';
@@ -14,12 +15,7 @@ export interface HostCheckOptions {
   readonly address: string;
   /** Shared token; with it, the host must refuse whoever does not send it. */
   readonly token?: string;
-  readonly tls?: {
-    readonly rootCertificates?: Buffer;
-    readonly clientCertificate?: Buffer;
-    readonly clientKey?: Buffer;
-    readonly serverName?: string;
-  };
+  readonly tls?: ClientTls;
   /** Run only the checks whose name contains one of these; empty or absent means all. */
   readonly only?: readonly string[];
   /**
@@ -58,7 +54,7 @@ export class RpcStatus extends Error {
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
-export interface CallSettings {
+export interface CallVariant {
   /** Sent in place of the configured one; an empty text sends none. */
   readonly token?: string;
   /** Tells the host that no time is left, and waits for its answer all the same. */
@@ -74,14 +70,7 @@ export class Connection {
 
   constructor(private readonly options: HostCheckOptions) {
     const { address, tls } = options;
-    const channel =
-      tls === undefined
-        ? credentials.createInsecure()
-        : credentials.createSsl(tls.rootCertificates ?? null, tls.clientKey ?? null, tls.clientCertificate ?? null);
-    this.client = new Client(address, channel, {
-      'grpc.enable_http_proxy': 0,
-      ...(tls?.serverName !== undefined && { 'grpc.ssl_target_name_override': tls.serverName }),
-    });
+    this.client = openClient(address, tls);
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 
@@ -89,10 +78,10 @@ export class Connection {
   async call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request> | Buffer,
-    settings: CallSettings = {},
+    variant: CallVariant = {},
   ): Promise<Response> {
     const bytes = Buffer.isBuffer(request) ? request : rpc.serialize(request);
-    const answer = await this.send(rpc.path, bytes, settings);
+    const answer = await this.#send(rpc.path, bytes, variant);
     if (!Buffer.isBuffer(answer)) throw new RpcStatus(answer.code, answer.details);
     try {
       return rpc.deserialize(answer);
@@ -105,7 +94,7 @@ export class Connection {
     }
   }
 
-  metadata({ token, tooLate }: CallSettings = {}): Metadata {
+  metadata({ token, tooLate }: CallVariant = {}): Metadata {
     const presented = token ?? this.options.token;
     const sent = outgoingMetadata(
       { requestId: `check-host-${randomToken(8)}` },
@@ -121,19 +110,19 @@ export class Connection {
     this.client.close();
   }
 
-  private send(path: string, bytes: Buffer, settings: CallSettings): Promise<Buffer | ServiceError> {
+  #send(path: string, bytes: Buffer, variant: CallVariant): Promise<Buffer | ServiceError> {
     return new Promise((resolve) => {
-      const options: CallOptions = settings.tooLate === true ? {} : { deadline: Date.now() + this.timeoutMs };
+      const options: CallOptions = variant.tooLate === true ? {} : { deadline: Date.now() + this.timeoutMs };
       const call = this.client.makeUnaryRequest(
         path,
         identity,
         identity,
         bytes,
-        this.metadata(settings),
+        this.metadata(variant),
         options,
         (error: ServiceError | null, answer?: Buffer) => resolve(error ?? answer ?? Buffer.alloc(0)),
       );
-      const cancelAfterMs = settings.cancelAfterMs ?? (settings.tooLate === true ? this.timeoutMs : undefined);
+      const cancelAfterMs = variant.cancelAfterMs ?? (variant.tooLate === true ? this.timeoutMs : undefined);
       if (cancelAfterMs !== undefined) setTimeout(() => call.cancel(), cancelAfterMs).unref();
     });
   }

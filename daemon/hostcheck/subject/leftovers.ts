@@ -1,40 +1,39 @@
 import type { Operation } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
+import { MAX_OPERATIONS } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { Transport } from './connection.js';
 import { createClient, findClient, newClient, OLD_END, revokeLineage, sweepUnconsentedClients } from './operations.js';
 
-const OPERATIONS_PER_TRANSACTION = 16;
-
 /** What a run has put into the host, and how it is got out again as far as the contract has operations for that. */
 export class Leftovers {
-  private readonly lineages = new Set<string>();
-  private readonly unsweepable = new Set<string>();
-  private readonly consented = new Set<string>();
+  readonly #lineages = new Set<string>();
+  readonly #unsweepable = new Set<string>();
+  readonly #consented = new Set<string>();
 
   /** Operations that were committed, or may have been. */
   note(operations: readonly Operation[]): void {
     for (const { createClient: created, stampConsent, createRefreshToken, mintAccessToken } of operations) {
       const { clientId, selfRegistered } = created?.client ?? {};
-      if (clientId !== undefined && selfRegistered === false) this.unsweepable.add(clientId);
-      if (stampConsent?.clientId !== undefined) this.consented.add(stampConsent.clientId);
+      if (clientId !== undefined && selfRegistered === false) this.#unsweepable.add(clientId);
+      if (stampConsent?.clientId !== undefined) this.#consented.add(stampConsent.clientId);
       const lineageId = createRefreshToken?.refreshToken?.lineageId ?? mintAccessToken?.lineageId;
-      if (lineageId !== undefined) this.lineages.add(lineageId);
+      if (lineageId !== undefined) this.#lineages.add(lineageId);
     }
   }
 
   /** Clients that received consent: the contract has nothing that removes one. */
   get staying(): number {
-    return this.consented.size;
+    return this.#consented.size;
   }
 
   async cleanUp(transport: Transport): Promise<void> {
     // First the tokens, since a client with a live token is not swept.
-    const revocations = [...this.lineages].map((lineageId) => revokeLineage(lineageId));
-    for (let from = 0; from < revocations.length; from += OPERATIONS_PER_TRANSACTION) {
-      await transport.send({ operations: revocations.slice(from, from + OPERATIONS_PER_TRANSACTION) });
+    const revocations = [...this.#lineages].map((lineageId) => revokeLineage(lineageId));
+    for (let from = 0; from < revocations.length; from += MAX_OPERATIONS) {
+      await transport.send({ operations: revocations.slice(from, from + MAX_OPERATIONS) });
     }
     await sweepOld(transport);
-    await this.evictTheRest(transport);
+    await this.#evictTheRest(transport);
     await sweepOld(transport);
   }
 
@@ -42,10 +41,10 @@ export class Leftovers {
    * Clients that did not register themselves are never swept, but they make room at the cap, the oldest first. Ours are
    * the oldest, and no more are asked to go than are there, so that nobody else's ever goes in their place.
    */
-  private async evictTheRest(transport: Transport): Promise<void> {
+  async #evictTheRest(transport: Transport): Promise<void> {
     let there = 0;
-    for (const clientId of this.unsweepable) {
-      if (this.consented.has(clientId)) continue;
+    for (const clientId of this.#unsweepable) {
+      if (this.#consented.has(clientId)) continue;
       const { committed } = await transport.send({ operations: [findClient(clientId)] });
       if (committed?.results[0]?.findClient?.client) there += 1;
     }

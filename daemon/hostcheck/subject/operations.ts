@@ -106,8 +106,8 @@ export function newMint(identity: Identity, overrides: Partial<Mint> = {}): Mint
 
 export const findClient = (clientId: string): Operation => ({ findClient: { clientId } });
 
-export const createClient = (client: Client, settings: Omit<CreateClient, 'client'> = {}): Operation => ({
-  createClient: { client, ...settings },
+export const createClient = (client: Client, options: Omit<CreateClient, 'client'> = {}): Operation => ({
+  createClient: { client, ...options },
 });
 
 export const sweepUnconsentedClients = (registeredBefore: number): Operation => ({

@@ -2,7 +2,7 @@ import type { StreamClientProtocol, Waiting } from '@gatehouse/proto/stream-clie
 import { StreamClient } from '@gatehouse/proto/stream-client';
 import type { StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
-import type { CallSettings, Connection } from './connection.js';
+import type { CallVariant, Connection } from './connection.js';
 import { RpcStatus } from './connection.js';
 import { CheckFailure, Unanswered } from './expectations.js';
 
@@ -16,7 +16,7 @@ interface StreamedAnswer<Answer> {
 export class StreamedAnswers<Message, Response, Item extends { readonly id?: number }, Answer> {
   readonly #protocol: StreamClientProtocol<Message, Response, Item, StreamedAnswer<Answer>>;
   readonly #connection: Connection;
-  readonly #settings: CallSettings;
+  readonly #variant: CallVariant;
   #stream: StreamClient<Message, Response, Item, StreamedAnswer<Answer>> | undefined;
   #lastId = 0;
   #ending: ((status: StatusObject) => void) | undefined;
@@ -24,11 +24,11 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
   constructor(
     protocol: StreamClientProtocol<Message, Response, Item, StreamedAnswer<Answer>>,
     connection: Connection,
-    settings: CallSettings,
+    variant: CallVariant,
   ) {
     this.#protocol = protocol;
     this.#connection = connection;
-    this.#settings = settings;
+    this.#variant = variant;
   }
 
   /** Sends the items in one message, and gives the answer to each. */
@@ -66,7 +66,7 @@ export class StreamedAnswers<Message, Response, Item extends { readonly id?: num
       this.#connection.client,
       this.#protocol,
       {
-        metadata: this.#connection.metadata(this.#settings),
+        metadata: this.#connection.metadata(this.#variant),
         timeoutMs: this.#connection.timeoutMs,
         maxOverdue: Infinity,
         lastId: this.#lastId,

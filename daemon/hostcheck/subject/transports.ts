@@ -15,7 +15,7 @@ import { adminStreamService, backendService } from '@gatehouse/proto/services';
 import type { StreamClientProtocol } from '@gatehouse/proto/stream-client';
 import { toDuration } from '@gatehouse/proto/time';
 import type { StatusObject } from '@grpc/grpc-js';
-import type { CallSettings, Connection, Transport } from './connection.js';
+import type { CallVariant, Connection, Transport } from './connection.js';
 import { RpcStatus } from './connection.js';
 import { CheckFailure } from './expectations.js';
 import { StreamedAnswers } from './streamed-answers.js';
@@ -52,7 +52,7 @@ const TOO_SHORT = { seconds: 0, nanos: 1000 };
 
 /** Transactions over one stream. */
 export class StreamTransport implements Transport {
-  private readonly stream: StreamedAnswers<
+  readonly #stream: StreamedAnswers<
     TransactStreamRequest,
     TransactStreamResponse__Output,
     StreamedTransaction,
@@ -61,9 +61,9 @@ export class StreamTransport implements Transport {
 
   constructor(
     private readonly connection: Connection,
-    settings: CallSettings = {},
+    variant: CallVariant = {},
   ) {
-    this.stream = new StreamedAnswers(TRANSACT_STREAM, connection, settings);
+    this.#stream = new StreamedAnswers(TRANSACT_STREAM, connection, variant);
   }
 
   async send(request: TransactRequest): Promise<TransactResponse__Output> {
@@ -75,13 +75,13 @@ export class StreamTransport implements Transport {
   /** All of them in one message. */
   sendTogether(requests: readonly TransactRequest[]): Promise<TransactResponse__Output>[] {
     const timeout = toDuration(this.connection.timeoutMs);
-    return this.stream.send(
+    return this.#stream.send(
       requests.map((request) => (id): StreamedTransaction => ({ id, request, timeout, requestId: 'check-host' })),
     );
   }
 
   async sendTooLate(request: TransactRequest): Promise<void> {
-    const [answer] = this.stream.send([(id) => ({ id, request, timeout: TOO_SHORT, requestId: 'check-host' })]);
+    const [answer] = this.#stream.send([(id) => ({ id, request, timeout: TOO_SHORT, requestId: 'check-host' })]);
     await answer?.catch((error: unknown) => {
       if (!(error instanceof RpcStatus) && !(error instanceof CheckFailure)) throw error;
     });
@@ -89,11 +89,11 @@ export class StreamTransport implements Transport {
 
   /** Says that no more will come. Resolves with the status with which the host ends the stream. */
   end(): Promise<StatusObject> {
-    return this.stream.end();
+    return this.#stream.end();
   }
 
   close(): void {
-    this.stream.close();
+    this.#stream.close();
   }
 }
 
@@ -102,7 +102,7 @@ export interface AdminTransport {
   call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request> | Buffer,
-    settings?: Pick<CallSettings, 'tooLate'>,
+    variant?: Pick<CallVariant, 'tooLate'>,
   ): Promise<Response>;
 }
 
@@ -119,19 +119,19 @@ const ADMIN_STREAM: StreamClientProtocol<
 
 /** Calls over AdminStreamService.AdminStream. */
 export class AdminStreamTransport implements AdminTransport {
-  private readonly stream: StreamedAnswers<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, Buffer>;
+  readonly #stream: StreamedAnswers<AdminStreamRequest, AdminStreamResponse__Output, StreamedCall, Buffer>;
 
   constructor(
     private readonly connection: Connection,
-    settings: CallSettings = {},
+    variant: CallVariant = {},
   ) {
-    this.stream = new StreamedAnswers(ADMIN_STREAM, connection, settings);
+    this.#stream = new StreamedAnswers(ADMIN_STREAM, connection, variant);
   }
 
   async call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request> | Buffer,
-    { tooLate = false }: Pick<CallSettings, 'tooLate'> = {},
+    { tooLate = false }: Pick<CallVariant, 'tooLate'> = {},
   ): Promise<Response> {
     const bytes = Buffer.isBuffer(request) ? request : rpc.serialize(request);
     return rpc.deserialize(await this.send(rpc.name, bytes, tooLate ? TOO_SHORT : undefined));
@@ -156,10 +156,10 @@ export class AdminStreamTransport implements AdminTransport {
       timeout,
       requestId: 'check-host',
     }));
-    return this.stream.send(items);
+    return this.#stream.send(items);
   }
 
   close(): void {
-    this.stream.close();
+    this.#stream.close();
   }
 }

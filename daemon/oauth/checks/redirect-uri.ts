@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../../core/network-addresses.js';
-import { FORBIDDEN_SCHEMES } from '../model/options.js';
+import { FORBIDDEN_SCHEMES } from '../model/option-kinds.js';
 
 /**
  * What makes a redirect URI acceptable: one rule set for registration, for CheckRedirectUri and for the command line.
@@ -67,6 +67,7 @@ function hostRule(raw: string, url: URL): string | undefined {
   if (!isWeb) return undefined;
   const authority = rawAuthority(raw);
   if (authority === undefined) return 'it has no host after //';
+  if (!HOST.test(url.hostname)) return 'its host is neither a DNS name nor an IP address';
   const host = authority.replace(/:\d*$/, '');
   const written = url.protocol === 'http:' ? host : host.toLowerCase();
   if (written !== url.hostname) {
@@ -78,6 +79,12 @@ function hostRule(raw: string, url: URL): string | undefined {
   }
   return undefined;
 }
+
+/**
+ * A URL parser also takes hosts with "," and ";" and quotation marks. They end a source of a content security policy, and
+ * make a host read as two. The dot at the end has a rule of its own.
+ */
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?)$/;
 
 function queryRule(_raw: string, url: URL): string | undefined {
   const taken = responseParameter(url);

@@ -32,8 +32,11 @@ describe('consent-page: headers', () => {
     ['http://[::1]:33418/cb', "'self' http:"],
     ['cursor://anysphere.cursor-mcp/oauth/callback', "'self' cursor:"],
     ['com.example.app:/cb', "'self' com.example.app:"],
-    // `;` and `,` would end a directive or a policy; the URL parser leaves them in no origin.
+    ['https://my_client.example/cb', "'self' https:"],
+    // `;` and `,` would end a directive or a policy.
     ['https://client.example/;script-src,*', "'self' https://client.example"],
+    ['https://client;sandbox;.example/cb', "'self' https:"],
+    ['https://client,sandbox,.example/cb', "'self' https:"],
   ];
   for (const [redirectUri, formAction] of targets) {
     it(`a form that leads to ${redirectUri} may go to ${formAction}`, () => {

@@ -13,10 +13,15 @@ const STYLE_HASH = sha256(STYLESHEET).toString('base64');
 export function formTargets(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== 'https:' && protocol !== 'http:') return `'self' ${protocol}`;
-  // CSP's grammar knows no IPv6 literal: a browser would drop the source and block the redirect. The scheme is the
-  // narrowest source that can be written for it.
-  return hostname.startsWith('[') ? `'self' ${protocol}` : `'self' ${protocol}//${host}`;
+  return CSP_HOST.test(hostname) ? `'self' ${protocol}//${host}` : `'self' ${protocol}`;
 }
+
+/**
+ * CSP's grammar knows no IPv6 literal and no underscore: a browser would drop the source and block the redirect. The scheme
+ * is the narrowest source that can be written for them. A URL parser also takes ";" and ",", which would begin another
+ * directive or policy; registration refuses such hosts, but the application's own tooling may not.
+ */
+const CSP_HOST = /^[a-z\d.-]+$/;
 
 /**
  * Headers of every page. No Cross-Origin-Opener-Policy: clients that run in a browser open this page in a window of their

@@ -5,7 +5,7 @@ import { checkOptions } from './options.js';
 const HOST = { offersSignIn: false };
 const ISSUER = 'https://notes.example';
 
-function problems(raw: RawOAuthOptions, host = HOST): readonly string[] {
+function problems(raw: Partial<RawOAuthOptions>, host = HOST): readonly string[] {
   const checked = checkOptions({ issuer: ISSUER, ...raw }, host);
   return 'problems' in checked ? checked.problems : [];
 }
@@ -48,10 +48,10 @@ describe('oauth: options check', () => {
     });
     expect(found.map((problem) => problem.split(':')[0])).to.deep.equal([
       'issuer',
-      'builtin_consent_page',
       'scopes_supported',
       'dcr_client_cap',
       'code_ttl',
+      'builtin_consent_page',
     ]);
   });
 

@@ -1,184 +1,148 @@
-import { isLoopbackHost } from '../../core/network-addresses.js';
-import type { AuthMethod } from './client.js';
+import type { Key } from '../../core/described-keys.js';
+import { key, required } from '../../core/described-keys.js';
 import { AUTH_METHODS } from './client.js';
-import type { Scope } from './scope.js';
+import type { Loose, OptionKind } from './option-kinds.js';
+import {
+  boolean,
+  duration,
+  integer,
+  issuerProblem,
+  orEmpty,
+  pathProblem,
+  resourceProblem,
+  schemeProblem,
+  setOf,
+  subsetOf,
+  text,
+  zeroOr,
+} from './option-kinds.js';
 import { SCOPES } from './scope.js';
 
-/** Schemes that run or read something by themselves; no allow-list can permit them as a redirect URI's scheme. */
-export const FORBIDDEN_SCHEMES = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'ws', 'wss'] as const;
+const lifetime = duration('1s', '3650d');
 
-/** The options of the host (AS-191), checked and with defaults filled in. Durations in ms. */
-export interface OAuthOptions {
-  readonly issuer: string;
-  readonly resource: string;
-  readonly serviceDocumentationPath: string;
-  readonly scopesSupported: readonly Scope[];
-  readonly tokenEndpointAuthMethodsSupported: readonly AuthMethod[];
-  readonly authorizationResponseIssParameterSupported: boolean;
-  readonly dcrClientCap: number;
-  readonly dcrUnconsentedSweepAge: number;
-  readonly registerMaxBodyBytes: number;
-  readonly pendingRequestTtl: number;
-  readonly codeTtl: number;
-  readonly accessTokenTtl: number;
-  readonly refreshTokenTtl: number;
-  /** 0: every reuse revokes. */
-  readonly refreshRetryWindow: number;
-  readonly loopbackPortFlexible: boolean;
-  /** Lower case, without colon. */
-  readonly privateUseRedirectSchemes: readonly string[];
-  readonly evictOldestUnconsentedAtCap: boolean;
-  readonly clientIdMetadataDocuments: boolean;
-  readonly builtinConsentPage: boolean;
-  /** 0: no limit. */
-  readonly refreshLineageMaxAge: number;
+/** An option; `otherwise` is its value when the host does not set it. */
+function option<T>(
+  kind: OptionKind<T>,
+  description: { readonly otherwise: NoInfer<T>; readonly does: string },
+): Key<OptionKind<T>, T> {
+  return key(kind, description);
 }
+
+/**
+ * The options of the authorization server, in the order of oauth_options.proto. They come from the host alone. The daemon's
+ * value of an option has its name here, and the contract's name is the same in snake_case.
+ */
+export const OAUTH_OPTIONS = {
+  issuer: required(
+    text('an https URL without trailing slash, query and fragment; http on a loopback host', issuerProblem),
+    {
+      does: 'Base URL of the application, prefix of the advertised endpoints and of the consent page. A path is allowed (RFC 8414 §2).',
+    },
+  ),
+  resource: option(orEmpty(text('an absolute http(s) URL without fragment', resourceProblem)), {
+    otherwise: '',
+    does: "Resource indicator that a request's `resource` has to match (RFC 8707), usually the URL of the MCP endpoint. Set it in every deployment: without it, it is the issuer, and the daemon warns.",
+  }),
+  serviceDocumentationPath: option(text('a URL path', pathProblem), {
+    otherwise: '/help',
+    does: 'Path under the issuer, advertised as `service_documentation`.',
+  }),
+  scopesSupported: option(subsetOf(SCOPES), { otherwise: SCOPES, does: 'Scopes advertised and accepted.' }),
+  tokenEndpointAuthMethodsSupported: option(subsetOf(AUTH_METHODS), {
+    otherwise: AUTH_METHODS,
+    does: 'Client authentication methods advertised and accepted.',
+  }),
+  authorizationResponseIssParameterSupported: option(boolean(), {
+    otherwise: true,
+    does: 'Whether `authorization_response_iss_parameter_supported` is advertised (RFC 9207). `iss` is sent in any case.',
+  }),
+  dcrClientCap: option(integer(1, 1_000_000), {
+    otherwise: 200,
+    does: 'Maximum number of unrevoked registered clients.',
+  }),
+  dcrUnconsentedSweepAge: option(lifetime, {
+    otherwise: 24 * 3_600_000,
+    does: 'Age after which a registered client that never received consent is removed, at the next registration.',
+  }),
+  registerMaxBodyBytes: option(integer(1, 16 * 1024 * 1024), {
+    otherwise: 65_536,
+    does: "Maximum size of a registration request's body, in bytes.",
+  }),
+  pendingRequestTtl: option(lifetime, {
+    otherwise: 600_000,
+    does: 'Lifetime of an authorization request that waits for consent.',
+  }),
+  codeTtl: option(lifetime, { otherwise: 600_000, does: 'Lifetime of an authorization code.' }),
+  accessTokenTtl: option(lifetime, {
+    otherwise: 3_600_000,
+    does: 'Lifetime that Gatehouse requests when an access token is minted.',
+  }),
+  refreshTokenTtl: option(lifetime, { otherwise: 30 * 24 * 3_600_000, does: 'Lifetime of each refresh token.' }),
+  refreshRetryWindow: option(zeroOr(duration('1s', '5m')), {
+    otherwise: 0,
+    does: 'How long after a rotation the same client may present the spent refresh token again and get the identical answer, as long as the successor is unused. 0: every reuse revokes the lineage.',
+  }),
+  loopbackPortFlexible: option(boolean(), {
+    otherwise: false,
+    does: 'Whether the port of a loopback redirect URI may differ from the registered one (RFC 8252 §7.3). Host, path and query stay exact.',
+  }),
+  privateUseRedirectSchemes: option(setOf('a list of URI schemes in lower case and without colon', schemeProblem), {
+    otherwise: [],
+    does: 'Private-use URI schemes that redirect URIs may have (RFC 8252 §7.1). Schemes that run or read something are never allowed.',
+  }),
+  evictOldestUnconsentedAtCap: option(boolean(), {
+    otherwise: false,
+    does: 'Whether a registration at the cap takes the place of the oldest client that never received consent.',
+  }),
+  clientIdMetadataDocuments: option(boolean(), {
+    otherwise: false,
+    does: 'Whether a client may identify itself with the https URL of its metadata document instead of registering.',
+  }),
+  builtinConsentPage: option(boolean(), {
+    otherwise: false,
+    does: 'Whether Gatehouse serves the consent page at `{issuer}/connect`. Needs CAPABILITY_SIGN_IN.',
+  }),
+  refreshLineageMaxAge: option(zeroOr(lifetime), {
+    otherwise: 0,
+    does: 'Age of a lineage, counted from its first token, after which it cannot be refreshed. 0: no limit.',
+  }),
+};
+
+type Options = typeof OAUTH_OPTIONS;
+type ValueOf<R> = R extends OptionKind<infer T> ? T : never;
+
+/** The options (AS-191), checked and with defaults filled in. Durations in ms. */
+export type OAuthOptions = { readonly [Name in keyof Options]: ValueOf<Options[Name]['reader']> };
 
 /** The options as the host gave them: undefined (for a list: empty) asks for the default. Durations in ms. */
 export type RawOAuthOptions = {
-  readonly [Name in keyof OAuthOptions]?: Loose<OAuthOptions[Name]> | undefined;
+  readonly [Name in keyof OAuthOptions]: Loose<OAuthOptions[Name]> | undefined;
 };
-type Loose<T> = T extends readonly string[] ? readonly string[] : T;
 
 export type CheckedOptions = { readonly options: OAuthOptions } | { readonly problems: readonly string[] };
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** Every moment computed from an option stays far inside the range of a Timestamp. */
-const LONGEST = 3650 * DAY;
-const MAX_RETRY_WINDOW = 5 * MINUTE;
-const MAX_REGISTER_BODY_BYTES = 16 * 1024 * 1024;
-const MAX_CLIENTS = 1_000_000;
+/** "dcr_client_cap" of "dcrClientCap": the name in the contract, for messages and documents. */
+export function contractName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /**
- * Checks the options, fills in the defaults (AS-191), and tells every problem at once: whoever configures a host should not
- * have to find them one restart at a time. Each problem names the option as the contract writes it.
+ * Checks the options, fills in the defaults (AS-191) and reports all problems together, so that you do not find them one restart
+ * at a time. Each problem names the option as the contract writes it.
  */
-export function checkOptions(raw: RawOAuthOptions, host: { readonly offersSignIn: boolean }): CheckedOptions {
+export function checkOptions(raw: Partial<RawOAuthOptions>, host: { readonly offersSignIn: boolean }): CheckedOptions {
   const problems: string[] = [];
-  const issuer = raw.issuer ?? '';
-  problems.push(...about('issuer', issuerProblem(issuer)));
-  const resource = nonEmpty(raw.resource) ?? issuer;
-  if (resource !== issuer) problems.push(...about('resource', resourceProblem(resource)));
-  const serviceDocumentationPath = raw.serviceDocumentationPath ?? '/help';
-  problems.push(...about('service_documentation_path', pathProblem(serviceDocumentationPath)));
-  const privateUseRedirectSchemes = [...new Set(raw.privateUseRedirectSchemes)];
-  for (const scheme of privateUseRedirectSchemes) {
-    problems.push(...about('private_use_redirect_schemes', schemeProblem(scheme)));
-  }
+  const values = Object.entries<Key<OptionKind<unknown>, unknown>>(OAUTH_OPTIONS).map(([name, row]) => {
+    const given = raw[name as keyof OAuthOptions];
+    const isAbsent = given === undefined || (Array.isArray(given) && given.length === 0);
+    if (isAbsent && row.required !== true) return [name, row.otherwise];
+    // A required one is a text, and empty when the host does not set it: the contract gives it no presence.
+    return [name, row.reader.read(given ?? '', (problem) => problems.push(`${contractName(name)}: ${problem}`))];
+  });
   if (raw.builtinConsentPage === true && !host.offersSignIn) {
     problems.push('builtin_consent_page: needs CAPABILITY_SIGN_IN, which the host does not offer');
   }
-
-  const number = (name: string, value: number | undefined, fallback: number, min: number, max: number): number => {
-    const chosen = value ?? fallback;
-    if (!Number.isInteger(chosen) || chosen < min || chosen > max) {
-      problems.push(`${name}: ${chosen} is not between ${min} and ${max}`);
-    }
-    return chosen;
-  };
-  const duration = (name: string, value: number | undefined, fallback: number, min = SECOND, max = LONGEST): number => {
-    const chosen = value ?? fallback;
-    if (!Number.isFinite(chosen) || chosen < min || chosen > max) {
-      problems.push(`${name}: ${chosen / SECOND} s is not between ${min / SECOND} s and ${max / SECOND} s`);
-    }
-    return chosen;
-  };
-  const subset = <const T extends readonly string[]>(
-    name: string,
-    values: readonly string[] | undefined,
-    all: T,
-  ): T[number][] => {
-    if (values === undefined || values.length === 0) return [...all];
-    const unknown = values.filter((value) => !all.includes(value));
-    for (const value of unknown) problems.push(`${name}: "${value}" is none of ${all.join(', ')}`);
-    return all.filter((value) => values.includes(value));
-  };
-  /** Some durations may be 0, which switches off what they bound. */
-  const zeroOr = (name: string, value: number | undefined, max: number): number =>
-    value === undefined || value === 0 ? 0 : duration(name, value, 0, SECOND, max);
-
-  const options: OAuthOptions = {
-    issuer,
-    resource,
-    serviceDocumentationPath,
-    scopesSupported: subset('scopes_supported', raw.scopesSupported, SCOPES),
-    tokenEndpointAuthMethodsSupported: subset(
-      'token_endpoint_auth_methods_supported',
-      raw.tokenEndpointAuthMethodsSupported,
-      AUTH_METHODS,
-    ),
-    authorizationResponseIssParameterSupported: raw.authorizationResponseIssParameterSupported ?? true,
-    dcrClientCap: number('dcr_client_cap', raw.dcrClientCap, 200, 1, MAX_CLIENTS),
-    dcrUnconsentedSweepAge: duration('dcr_unconsented_sweep_age', raw.dcrUnconsentedSweepAge, DAY),
-    registerMaxBodyBytes: number(
-      'register_max_body_bytes',
-      raw.registerMaxBodyBytes,
-      65_536,
-      1,
-      MAX_REGISTER_BODY_BYTES,
-    ),
-    pendingRequestTtl: duration('pending_request_ttl', raw.pendingRequestTtl, 10 * MINUTE),
-    codeTtl: duration('code_ttl', raw.codeTtl, 10 * MINUTE),
-    accessTokenTtl: duration('access_token_ttl', raw.accessTokenTtl, HOUR),
-    refreshTokenTtl: duration('refresh_token_ttl', raw.refreshTokenTtl, 30 * DAY),
-    refreshRetryWindow: zeroOr('refresh_retry_window', raw.refreshRetryWindow, MAX_RETRY_WINDOW),
-    loopbackPortFlexible: raw.loopbackPortFlexible ?? false,
-    privateUseRedirectSchemes,
-    evictOldestUnconsentedAtCap: raw.evictOldestUnconsentedAtCap ?? false,
-    clientIdMetadataDocuments: raw.clientIdMetadataDocuments ?? false,
-    builtinConsentPage: raw.builtinConsentPage ?? false,
-    refreshLineageMaxAge: zeroOr('refresh_lineage_max_age', raw.refreshLineageMaxAge, LONGEST),
-  };
-  return problems.length === 0 ? { options } : { problems };
-}
-
-function about(name: string, problem: string | undefined): string[] {
-  return problem === undefined ? [] : [`${name}: ${problem}`];
-}
-
-function nonEmpty(value: string | undefined): string | undefined {
-  return value === '' ? undefined : value;
-}
-
-/** RFC 8414 §2, with http for loopback, so that a demo runs. The issuer is compared byte by byte: one spelling only. */
-function issuerProblem(issuer: string): string | undefined {
-  if (issuer === '') return 'is required: the base URL of the application, for example "https://notes.example"';
-  const problem = webUrlProblem(issuer);
-  if (problem !== undefined) return problem;
-  const url = new URL(issuer);
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return `"${issuer}" must be https; http is for a loopback host only (localhost, 127.0.0.0/8, [::1])`;
-  }
-  if (issuer.includes('?') || issuer.includes('#')) return `"${issuer}" must have no query and no fragment`;
-  if (issuer.endsWith('/')) return `"${issuer}" must not end with a slash`;
-  const normal = url.pathname === '/' ? url.origin : url.origin + url.pathname;
-  return issuer === normal ? undefined : `"${issuer}" is not in normal form; write "${normal}"`;
-}
-
-/** RFC 8707 §2: an absolute URI without fragment. */
-function resourceProblem(resource: string): string | undefined {
-  if (resource.includes('#')) return `"${resource}" must have no fragment`;
-  return webUrlProblem(resource);
-}
-
-function webUrlProblem(text: string): string | undefined {
-  if (!/^https?:\/\/[!-~]+$/i.test(text) || !URL.canParse(text)) return `"${text}" is not an absolute http(s) URL`;
-  const url = new URL(text);
-  return url.username === '' && url.password === '' ? undefined : 'must have no user name or password';
-}
-
-function pathProblem(path: string): string | undefined {
-  return /^\/[!-~]*$/.test(path) && !/["<>\\^`{|}]/.test(path)
-    ? undefined
-    : `"${path}" must start with "/" and be a URL path in ASCII`;
-}
-
-/** RFC 3986 §3.1, in lower case as URL gives it. */
-function schemeProblem(scheme: string): string | undefined {
-  if (!/^[a-z][a-z0-9+.-]*$/.test(scheme)) return `"${scheme}" is not a URI scheme in lower case and without colon`;
-  if (scheme === 'http' || scheme === 'https') return `"${scheme}" is not a private-use scheme`;
-  return (FORBIDDEN_SCHEMES as readonly string[]).includes(scheme) ? `"${scheme}" is never allowed` : undefined;
+  if (problems.length > 0) return { problems };
+  const options = Object.fromEntries(values) as OAuthOptions;
+  return { options: { ...options, resource: options.resource === '' ? options.issuer : options.resource } };
 }

@@ -8,8 +8,10 @@ export interface ClientDocuments {
    * The document at the URL, fetched or from the cache. Whatever is wrong with the other end is an outcome, never thrown.
    * @param url in the form that oauth/model/client.ts accepts
    * @param network where the request came from (core/network-addresses.ts): fetches are limited for each
+   * @param hasConsent a user has granted this client access: its document counts against a limit of its own, so that
+   *   nobody keeps its users out by naming other URLs of its host
    */
-  find(url: string, network: string): Promise<ClientDocument>;
+  find(url: string, network: string, hasConsent: boolean): Promise<ClientDocument>;
 
   /** Not to be answered from the cache again: what was found there is not acceptable. */
   forget(url: string): void;

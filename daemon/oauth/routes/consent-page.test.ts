@@ -59,7 +59,7 @@ function consentPage(issuer = ISSUER, applicationName = 'Acme Notes') {
     logger,
   };
   const show = createShowConsentPage(dependencies);
-  const consent = { issueCode: createGrantConsent(dependencies), denyPending: createDenyConsent(dependencies) };
+  const consent = { grantConsent: createGrantConsent(dependencies), denyConsent: createDenyConsent(dependencies) };
   const [get, post] = consentPageRoutes(
     { issuer, applicationName },
     show,

@@ -1,6 +1,7 @@
 import type { CallContext } from '../../core/runtime.js';
 import { Unavailable } from '../../core/faults.js';
 import type { AuthMethod } from '../model/client.js';
+import type { Result } from '../model/oauth-error.js';
 import type { PendingRequestView } from '../model/pending-request.js';
 
 /**
@@ -8,14 +9,14 @@ import type { PendingRequestView } from '../model/pending-request.js';
  * them. Faults are thrown (core/faults.ts); the expected outcomes are values.
  */
 export interface ConsentOperations {
-  pendingRequest(requestId: string, userId: string, call: CallContext): Promise<PendingRequestView | ConsentError>;
-  issueCode(consent: Consent, call: CallContext): Promise<Redirect | ConsentError>;
-  denyPending(requestId: string, userId: string, call: CallContext): Promise<Redirect | ConsentError>;
+  viewPendingRequest(requestId: string, userId: string, call: CallContext): Promise<PendingRequestView | ConsentError>;
+  grantConsent(consent: Consent, call: CallContext): Promise<Redirect | ConsentError>;
+  denyConsent(requestId: string, userId: string, call: CallContext): Promise<Redirect | ConsentError>;
   /** False: there was nothing to revoke. */
-  revoke(accessToken: string, call: CallContext): Promise<boolean>;
+  revokeAccessToken(accessToken: string, call: CallContext): Promise<boolean>;
   generateCredentials(authMethod: AuthMethod): GeneratedCredentials;
-  /** Why the URI is not acceptable, or an empty string. */
-  checkRedirectUri(redirectUri: string): string;
+  /** Refused with what is wrong with the URI. */
+  checkRedirectUri(redirectUri: string): Result<undefined>;
 }
 
 /** The expected failures (AS-82, AS-84). */
@@ -23,7 +24,7 @@ export type ConsentError = 'pending_not_found' | 'no_grantable_scopes';
 
 /**
  * A peer was missing for the grant, and the request could not be put back for certain: the user has to start again where
- * the request came from. Every other Unavailable of issueCode whose peer is the host leaves the request open.
+ * the request came from. Every other Unavailable of grantConsent whose peer is the host leaves the request open.
  */
 export class PendingRequestLost extends Unavailable {
   constructor(fault: Unavailable) {

@@ -91,7 +91,7 @@ export type AnswerConsentPage = (answer: ConsentAnswer, call: CallContext) => Pr
 export function createAnswerConsentPage(
   { logger }: Pick<Dependencies, 'logger'>,
   show: ShowConsentPage,
-  { issueCode, denyPending }: Pick<ConsentOperations, 'issueCode' | 'denyPending'>,
+  { grantConsent, denyConsent }: Pick<ConsentOperations, 'grantConsent' | 'denyConsent'>,
 ): AnswerConsentPage {
   return async (answer, call) => {
     const shown = await show(answer, call);
@@ -115,7 +115,7 @@ export function createAnswerConsentPage(
 
   function decide({ decision, requestId, chosenScopes }: ConsentAnswer, userId: string, call: CallContext) {
     return decision === 'deny'
-      ? denyPending(requestId, userId, call)
-      : issueCode({ requestId, userId, grantedScopes: chosenScopes, grantContext: Buffer.alloc(0) }, call);
+      ? denyConsent(requestId, userId, call)
+      : grantConsent({ requestId, userId, grantedScopes: chosenScopes, grantContext: Buffer.alloc(0) }, call);
   }
 }

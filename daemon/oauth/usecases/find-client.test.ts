@@ -20,8 +20,10 @@ function documented(document: Readonly<Record<string, unknown>> | undefined, hos
     limits: { registerGlobal: { limit: 1, windowMs: 1000 }, unconsentedPerIp: { share: 10 } },
     unconsentedClients: { hold: async () => ({ allowed: true }), release: async () => void told.push('released') },
     clientDocuments: {
-      find: async (): Promise<ClientDocument> =>
-        document === undefined ? { found: false, reason: 'leads to 10.0.0.1' } : { found: true, document },
+      find: async (_url: string, _network: string, hasConsent: boolean): Promise<ClientDocument> => {
+        if (hasConsent) told.push('has consent');
+        return document === undefined ? { found: false, reason: 'leads to 10.0.0.1' } : { found: true, document };
+      },
       forget: () => void told.push('forgotten'),
     },
     throttle: { hit: async () => ({ allowed: host.busy !== true, retryAfterSeconds: 1 }) },
@@ -35,7 +37,7 @@ function documented(document: Readonly<Record<string, unknown>> | undefined, hos
     },
     telemetry: { registration: (outcome: string) => void told.push(outcome), swept: NOTHING, clients: NOTHING },
     clock: systemClock,
-    logger: { debug: NOTHING, info: (fields: object) => void logged.push(fields), warn: NOTHING, error: NOTHING },
+    logger: { debug: (fields: object) => void logged.push(fields) },
   } as unknown as Parameters<typeof createFindDocumentedClient>[0]);
   return { find: (known?: Client) => find(URL, known, '192.0.2.1', { requestId: 'test' }), stored, told, logged };
 }
@@ -58,9 +60,9 @@ describe('usecases: documented client (draft-ietf-oauth-client-id-metadata-docum
   });
 
   it('writes nothing when the host has it as the document says', async () => {
-    const { find, stored } = documented(document());
+    const { find, stored, told } = documented(document());
     expect(isRefused(await find(await storedBy(document())))).to.equal(false);
-    expect(stored).to.deep.equal([]);
+    expect([stored, told]).to.deep.equal([[], []]);
   });
 
   it('brings the host up to date when the document has changed, and keeps consent and age', async () => {
@@ -71,7 +73,7 @@ describe('usecases: documented client (draft-ietf-oauth-client-id-metadata-docum
     expect(stored[0]).to.have.property('replaces', true);
     expect(stored[0]?.client).to.include({ registeredAt: 5, consentedAt: 7 });
     expect(stored[0]?.client.redirectUris).to.deep.equal(['https://vendor.example/new']);
-    expect(told).to.deep.equal(['document_updated']);
+    expect(told).to.deep.equal(['has consent', 'document_updated']);
   });
 
   it('leaves a client that the application’s own tooling created under such a URL as it is (§7.2)', async () => {

@@ -40,16 +40,18 @@ export function createFindDocumentedClient(
 
   return async (url, stored, clientAddress, call) => {
     if (stored?.selfRegistered === false) return stored;
-    const outcome = await clientDocuments.find(url, networkOf(clientAddress));
+    // Anyone can make these requests, as many as they like: what is logged of each is for those who look for one of them.
+    const hasConsent = stored?.consentedAt !== undefined;
+    const outcome = await clientDocuments.find(url, networkOf(clientAddress), hasConsent);
     if (!outcome.found) {
-      logger.info({ ...call, clientId: url, reason: outcome.reason }, 'failed to fetch a client metadata document');
+      logger.debug({ ...call, clientId: url, reason: outcome.reason }, 'failed to fetch a client metadata document');
       return unknown("the client's metadata document cannot be fetched");
     }
     const metadata = checkClientDocument(url, outcome.document, options);
     if (isRefused(metadata)) {
       // §5.2: an invalid document must not be cached, so that a corrected one counts at once.
       clientDocuments.forget(url);
-      logger.info({ ...call, clientId: url, reason: metadata.description }, 'rejected a client metadata document');
+      logger.debug({ ...call, clientId: url, reason: metadata.description }, 'rejected a client metadata document');
       return unknown(`the client's metadata document is not valid. ${metadata.description}`);
     }
     const client = clientOf(url, metadata, stored, clock.now());

@@ -10,7 +10,7 @@ const STORE_AWAY = new Unavailable('state', 'store away');
 const HOST_AWAY = new Unavailable('host', 'host away');
 
 /** The use case over peers that do as told; with what it logged. `restored`: what became of putting the request back. */
-function issueCode(given: { scopes?: string[]; host?: Error; restored?: boolean | Error; unconsented?: boolean }) {
+function grantConsent(given: { scopes?: string[]; host?: Error; restored?: boolean | Error; unconsented?: boolean }) {
   const logged: string[] = [];
   const fields: object[] = [];
   const released: string[] = [];
@@ -56,14 +56,14 @@ function issueCode(given: { scopes?: string[]; host?: Error; restored?: boolean 
 
 describe('usecases: issue code: what becomes of the request (consent.proto, IssueCode)', () => {
   it('grants without putting anything back', async () => {
-    const { outcome, logged, restores } = issueCode({});
+    const { outcome, logged, restores } = grantConsent({});
     expect(await outcome).to.have.property('redirectUrl');
     expect([restores(), logged]).to.deep.equal([0, []]);
   });
 
   it('gives back the place of a client that had no consent yet, and of no other', async () => {
     for (const unconsented of [true, false]) {
-      const { outcome, released } = issueCode({ unconsented });
+      const { outcome, released } = grantConsent({ unconsented });
       await outcome;
       expect(released).to.deep.equal(unconsented ? ['client-1'] : []);
     }
@@ -76,7 +76,7 @@ describe('usecases: issue code: what becomes of the request (consent.proto, Issu
     new TypeError('ours'),
   ]) {
     it(`${fault.name} with the request put back: that very fault`, async () => {
-      const { outcome, logged } = issueCode({ host: fault });
+      const { outcome, logged } = grantConsent({ host: fault });
       expect(await outcome).to.equal(fault);
       expect(logged).to.deep.equal([]);
     });
@@ -87,7 +87,7 @@ describe('usecases: issue code: what becomes of the request (consent.proto, Issu
     ['it has expired, or the store is full', false, 'warn'],
   ] as const) {
     it(`a missing host and a request that could not be put back (${why}): PendingRequestLost, caused by the first fault`, async () => {
-      const { outcome, logged, fields } = issueCode({ host: HOST_AWAY, restored });
+      const { outcome, logged, fields } = grantConsent({ host: HOST_AWAY, restored });
       const fault = await outcome;
       expect(fault).to.be.instanceOf(PendingRequestLost).and.to.include({ peer: 'host', cause: HOST_AWAY });
       expect(logged).to.have.length(1);
@@ -99,13 +99,13 @@ describe('usecases: issue code: what becomes of the request (consent.proto, Issu
 
   it('a fault that promises nothing stays what it is when the request could not be put back', async () => {
     const fault = new ContractViolation('Rpc', 'garbage');
-    expect(await issueCode({ host: fault, restored: STORE_AWAY }).outcome).to.equal(fault);
+    expect(await grantConsent({ host: fault, restored: STORE_AWAY }).outcome).to.equal(fault);
   });
 
   it('no grantable scope: an outcome, unless the request could not be put back', async () => {
-    expect(await issueCode({ scopes: [] }).outcome).to.equal('no_grantable_scopes');
-    expect(await issueCode({ scopes: [], restored: false }).outcome).to.equal('pending_not_found');
-    const fault = await issueCode({ scopes: ['write'], restored: STORE_AWAY }).outcome;
+    expect(await grantConsent({ scopes: [] }).outcome).to.equal('no_grantable_scopes');
+    expect(await grantConsent({ scopes: [], restored: false }).outcome).to.equal('pending_not_found');
+    const fault = await grantConsent({ scopes: ['write'], restored: STORE_AWAY }).outcome;
     expect(fault).to.be.instanceOf(PendingRequestLost).and.to.include({ peer: 'state', cause: STORE_AWAY });
   });
 });

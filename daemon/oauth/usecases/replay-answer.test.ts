@@ -124,6 +124,18 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(await waiting).to.deep.equal(ANSWER);
   });
 
+  it('rejects a kept answer of another shape instead of sending it, and names the place but no secret', async () => {
+    const { window, kept } = replayAnswer();
+    const answer = { ...ANSWER, access_token: undefined };
+    await window.save('spent', 'client', answer as unknown as TokenResponse, CALL);
+    expect(kept.size).to.equal(1);
+    const error = await window.find('spent', 'client', 0, 0, CALL).then(
+      () => undefined,
+      (thrown: unknown) => thrown as Error,
+    );
+    expect(error?.message).to.equal('an answer kept for the retry window: $input.access_token is not of type string');
+  });
+
   it('never fails the request, and says when nothing could be kept', async () => {
     const { window, store, warned } = replayAnswer();
     store.fault = STORE_AWAY;

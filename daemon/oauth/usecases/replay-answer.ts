@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import typia from 'typia';
+import { parseShape } from '../../core/json-shape.js';
 import type { CallContext } from '../../core/runtime.js';
 import { hashedKey, randomToken, seal, sha256, unseal } from '../../core/crypto.js';
 import type { RefreshToken } from '../model/tokens.js';
@@ -44,6 +46,9 @@ interface Begun {
   readonly scopes: readonly Scope[];
 }
 
+const validateBegun = typia.createValidate<Begun>();
+const validateAnswer = typia.createValidate<TokenResponse>();
+
 export function createReplayAnswer({
   options: { refreshRetryWindow, accessTokenTtl },
   backend,
@@ -52,7 +57,7 @@ export function createReplayAnswer({
 }: Pick<Dependencies, 'options' | 'backend' | 'replays' | 'logger'>): ReplayAnswer {
   const opened = (sealed: Buffer | undefined, spentToken: string, clientId: string): Begun | undefined => {
     const begun = sealed && unseal(sealed, spentToken, begunPurpose(clientId));
-    return begun === undefined ? undefined : (JSON.parse(begun) as Begun);
+    return begun === undefined ? undefined : parseShape('a rotation that was begun', begun, validateBegun);
   };
 
   return {
@@ -83,7 +88,7 @@ export function createReplayAnswer({
       const sealed = await waitFor(() => replays.find(keyOf(spentToken)));
       const answer = sealed && unseal(sealed, spentToken, purpose(clientId));
       if (answer !== undefined) {
-        const replay = JSON.parse(answer) as TokenResponse;
+        const replay = parseShape('an answer kept for the retry window', answer, validateAnswer);
         return (await findUnused(replay.refresh_token, call)) ? replay : undefined;
       }
       const begun = opened(await replays.find(begunKeyOf(spentToken)), spentToken, clientId);

@@ -49,6 +49,30 @@ describe('the API client: an answer that ends in its middle (docs/decisions/sing
   });
 });
 
+describe('the API client: JSON that is none of the API', () => {
+  for (const [what, status, json] of [
+    ["a proxy's error", 502, '{"message":"Bad Gateway"}'],
+    ['null', 200, 'null'],
+    ['a text', 200, '"ok"'],
+    ['a success without data', 200, '{"success":true}'],
+    ['an error without a text', 500, '{"success":false,"error":{"code":"internal"}}'],
+  ] as const) {
+    it(`is a failure of the network: ${what}`, async () => {
+      const server = createServer((_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(json);
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const error = await failureOf(new ApiClient(`http://127.0.0.1:${String(port)}`).get('/x'));
+      server.close();
+      expect(error).to.be.instanceOf(ApiError);
+      expect(error).to.include({ code: 'network', status: 0 });
+      expect((error as ApiError).message).to.equal(`HTTP ${String(status)}: the JSON is none of the API`);
+    });
+  }
+});
+
 async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   return asked.then(
     () => expect.fail('it was answered'),

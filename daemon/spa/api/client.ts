@@ -82,8 +82,9 @@ export class ApiClient {
   async #request<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
     const response = await this.#fetch(method, path, call);
     this.onBuild(response.headers.get(BUILD_HEADER));
-    const body = await jsonOf<SuccessBody<Data, Meta> | ErrorBody>(response, call.signal);
-    if (body.success) return body;
+    const body = await jsonOf(response, call.signal);
+    if (isSuccess<Data, Meta>(body)) return body;
+    if (!isError(body)) throw networkError(`HTTP ${String(response.status)}: the JSON is none of the API`);
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
   }
@@ -113,9 +114,26 @@ export class ApiClient {
   }
 }
 
-async function jsonOf<Body>(response: Response, signal: AbortSignal | undefined): Promise<Body> {
+/**
+ * The envelope is checked here, since a proxy answers JSON of its own. What is in it is not: it comes from the build of the
+ * daemon that this page was built with, or the page is loaded anew (decisions: libraries).
+ */
+function isSuccess<Data, Meta>(body: unknown): body is SuccessBody<Data, Meta> {
+  return isObject(body) && body['success'] === true && 'data' in body;
+}
+
+function isError(body: unknown): body is ErrorBody {
+  if (!isObject(body) || body['success'] !== false || !isObject(body['error'])) return false;
+  return typeof body['error']['code'] === 'string' && typeof body['error']['message'] === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+async function jsonOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
-    return (await response.json()) as Body;
+    return (await response.json()) as unknown;
   } catch (error) {
     throw noAnswer(error, signal);
   }

@@ -11,7 +11,7 @@ import type { FormModel } from './state/form-model.js';
 import type { FormState } from './state/form-state.js';
 import { bodyOf, changedFields } from './state/form-state.js';
 
-export interface SavingOptions<Saved extends FormRecord> {
+export interface SavingDependencies<Saved extends FormRecord> {
   readonly model: FormModel;
   readonly send: (body: object) => Promise<SuccessBody<Saved>>;
   /** It is stored. @param isGone the screen was left meanwhile: nobody is to be taken anywhere */
@@ -34,8 +34,8 @@ export interface Saving {
 }
 
 /** Saves a form. Whatever goes wrong, what was typed stays where it is. */
-export function useSaving<Saved extends FormRecord>(options: SavingOptions<Saved>): Saving {
-  const { model, send, onSaved, onNothingToSave } = options;
+export function useSaving<Saved extends FormRecord>(dependencies: SavingDependencies<Saved>): Saving {
+  const { model, send, onSaved, onNothingToSave } = dependencies;
   const [pending, setPending] = useState<Saving['pending']>();
   const [refusal, setRefusal] = useState<ApiError>();
   const [conflict, setConflict] = useState<FormRecord>();

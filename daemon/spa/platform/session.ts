@@ -22,7 +22,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-export interface SessionNeeds {
+export interface SessionDependencies {
   readonly api: Pick<Endpoints, 'signIn' | 'signOut' | 'refresh' | 'whoAmI'>;
   readonly channel: SessionChannel;
   /** Whether the page holds changes that have not been saved. */
@@ -37,17 +37,17 @@ export interface SessionNeeds {
  * comes last would win.
  */
 export class Session extends Store<SessionState> implements SessionKeeper {
-  readonly #needs: SessionNeeds;
+  readonly #dependencies: SessionDependencies;
   #renewal: Promise<void> | undefined;
   #check: Promise<void> | undefined;
   #waiting: Waiting[] = [];
   /** Counts who has signed in and out: what was asked before says nothing about who it is now. */
   #epoch = 0;
 
-  constructor(needs: SessionNeeds) {
+  constructor(dependencies: SessionDependencies) {
     super({ kind: 'starting' });
-    this.#needs = needs;
-    needs.channel.listen((news) => {
+    this.#dependencies = dependencies;
+    dependencies.channel.listen((news) => {
       this.#epoch += 1;
       if (news === 'signed-out') this.#lost({ kind: 'signed-out' });
       else void this.#ask();
@@ -76,20 +76,20 @@ export class Session extends Store<SessionState> implements SessionKeeper {
 
   /** Throws ApiError: what was wrong stands in its message. */
   async signIn(login: string, password: string): Promise<void> {
-    const { data } = await this.#needs.channel.alone(() => this.#needs.api.signIn(login, password));
-    this.#needs.channel.tell('signed-in');
+    const { data } = await this.#dependencies.channel.alone(() => this.#dependencies.api.signIn(login, password));
+    this.#dependencies.channel.tell('signed-in');
     this.#began(data.user);
   }
 
   async signOut(): Promise<void> {
     // A session that has ended by itself, or is somebody else's by now, needs no ending. The daemon takes the cookie away then, too.
-    await this.#needs.channel
-      .alone(() => this.#needs.api.signOut())
+    await this.#dependencies.channel
+      .alone(() => this.#dependencies.api.signOut())
       .catch((error: unknown) => {
         if (!(error instanceof ApiError && (error.status === 401 || error.code === 'administrator_changed')))
           throw error;
       });
-    this.#needs.channel.tell('signed-out');
+    this.#dependencies.channel.tell('signed-out');
     this.#ended();
   }
 
@@ -113,7 +113,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     if (this.get().kind === 'starting') return;
     const epoch = this.#epoch;
     try {
-      const { data } = await this.#needs.api.whoAmI();
+      const { data } = await this.#dependencies.api.whoAmI();
       if (epoch === this.#epoch) this.#found(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -123,12 +123,12 @@ export class Session extends Store<SessionState> implements SessionKeeper {
   }
 
   #whose(): Promise<Whose> {
-    return whose(async () => (await this.#needs.api.whoAmI()).data);
+    return whose(async () => (await this.#dependencies.api.whoAmI()).data);
   }
 
   /** Whose session the browser has, renewed where it has run out. */
   #renewed(): Promise<Whose> {
-    const { api, channel } = this.#needs;
+    const { api, channel } = this.#dependencies;
     return channel.alone(async () => {
       // Another tab may have renewed it while this one waited for its turn: a second renewal would end what that one got.
       const present = await this.#whose();
@@ -151,7 +151,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     const state = this.get();
     if (state.kind !== 'signed-in') return;
     // Who signs out wants to leave nothing behind; what was typed here and not saved is worth a question.
-    if (why.kind === 'signed-out' && !this.#needs.hasUnsaved()) this.#ended();
+    if (why.kind === 'signed-out' && !this.#dependencies.hasUnsaved()) this.#ended();
     else this.set({ kind: 'expired', user: state.user, why });
   }
 
@@ -181,7 +181,7 @@ export class Session extends Store<SessionState> implements SessionKeeper {
     if (before.kind === 'expired' && before.user.id !== user.id) {
       // What the page holds was loaded for somebody else, and what waits would be done in another name.
       this.#giveUp();
-      this.#needs.reload();
+      this.#dependencies.reload();
       return;
     }
     this.#resume(user);

@@ -1,4 +1,6 @@
+import typia from 'typia';
 import { hashedKey } from '../../core/crypto.js';
+import { parseShape, UnexpectedJson } from '../../core/json-shape.js';
 import type { Logger } from '../../core/runtime.js';
 import type { PendingRequest } from '../../oauth/model/pending-request.js';
 import type { PendingRequests } from '../../oauth/ports/state.js';
@@ -28,6 +30,17 @@ export function createRedisPendingRequests(
     return !(gone as string[]).includes(idHash);
   }
 
+  /** Undefined: another version of Gatehouse stored it in another shape. For the user it does not exist, and can be begun anew. */
+  function read(idHash: string, json: string): PendingRequest | undefined {
+    try {
+      return parseShape('a pending request in Redis', json, validatePendingRequest);
+    } catch (err) {
+      if (!(err instanceof UnexpectedJson)) throw err;
+      logger.error({ err, idHash }, 'a pending request in Redis cannot be used; its user has to start again');
+      return undefined;
+    }
+  }
+
   return {
     async create(idHash, pending, ttlMs) {
       const life = Math.floor(ttlMs);
@@ -39,14 +52,15 @@ export function createRedisPendingRequests(
 
     async view(idHash, userId) {
       const json = await redis.run(scripts.viewPendingRequest, keys.pendingRequest(idHash), [ownerOf(userId)]);
-      return json === null ? undefined : (JSON.parse(json as string) as PendingRequest);
+      return json === null ? undefined : read(idHash, json as string);
     },
 
     async take(idHash, userId) {
       const taken = await redis.run(scripts.takePendingRequest, keys.pendingRequest(idHash), [ownerOf(userId)]);
       if (taken === null) return undefined;
       const [json, remainingMs] = taken as [string, number];
-      const pending = JSON.parse(json) as PendingRequest;
+      const pending = read(idHash, json);
+      if (pending === undefined) return undefined;
       // Not waited for: the request is taken whether or not its room comes back before it expires.
       hold(idHash, pending, json, 0).catch((err: unknown) => {
         logger.warn(
@@ -67,6 +81,8 @@ export function createRedisPendingRequests(
     },
   };
 }
+
+const validatePendingRequest = typia.createValidate<PendingRequest>();
 
 /** Whoever reads the store learns nothing about the application's users. */
 function ownerOf(userId: string): string {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import ts from 'typescript';
-import { call } from './host/test-host.test.js';
+import { call } from './host/testing/test-host.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 

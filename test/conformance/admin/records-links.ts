@@ -144,6 +144,35 @@ export function recordLinks(current: Current): void {
     }
   });
 
+  describe('hooks of a form', () => {
+    it('see a belongs-to relation as its foreign key, and what they make of it is written', async () => {
+      const { ports, db } = current();
+      const [shelf] = await db.insertInto('categories').values({ name: 'shelf' }).returning('id').execute();
+      const relations = [{ relation: current().relation('category'), ids: [String(shelf!.id)] }];
+      const title = { column: current().column('Item', 'title'), value: text('filed') };
+      const filed = async (id: string) =>
+        (await db.selectFrom('items').select('category_id').where('id', '=', Number(id)).executeTakeFirstOrThrow())
+          .category_id;
+      const write = { columns: [title], relations };
+      const { id } = written(await ports.records.create(items('may not file'), write, NOTHING, CALL));
+      expect(await filed(id)).to.equal(null);
+      const changed = { columns: [], relations };
+      written(await ports.records.update(item(id, 'may not file'), changed, { selection: NOTHING }, CALL));
+      expect(await filed(id)).to.equal(null);
+      written(await ports.records.update(item(id), changed, { selection: NOTHING }, CALL));
+      expect(await filed(id)).to.equal(shelf!.id);
+      written(
+        await ports.records.update(
+          item(id, 'may not file'),
+          { columns: [], relations: [{ ...relations[0]!, ids: [] }] },
+          { selection: NOTHING },
+          CALL,
+        ),
+      );
+      expect(await filed(id)).to.equal(null);
+    });
+  });
+
   describe('a write that changes nothing', () => {
     it('does not raise the version and runs no hook, whatever the type of what it carries (HC-34)', async () => {
       const { column, db, database } = current();

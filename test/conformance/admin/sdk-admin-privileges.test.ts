@@ -48,8 +48,9 @@ describe("the SDK's links, for a database role that may not write what they lead
   };
   const link = (id: string, tag: string) =>
     served.ports.relations.link({ ...item(id), relation: badges() }, [tag], CALL);
-  async function seeded(): Promise<readonly [id: string, tag: string]> {
-    const made = await owner.insertInto('items').values({ title: 'a' }).returning('id').executeTakeFirstOrThrow();
+  const seeded = () => seededNamed('a');
+  async function seededNamed(title: string): Promise<readonly [id: string, tag: string]> {
+    const made = await owner.insertInto('items').values({ title }).returning('id').executeTakeFirstOrThrow();
     const tag = await owner.insertInto('tags').values({ name: 'x' }).returning('id').executeTakeFirstOrThrow();
     return [String(made.id), String(tag.id)];
   }
@@ -79,6 +80,21 @@ describe("the SDK's links, for a database role that may not write what they lead
       outcome: 'written',
     });
     expect((await pairs()).map((pair) => pair.split('-')[1])).to.deep.equal([tag, tag]);
+  });
+
+  it('are deleted by a role that may delete them, and not update them', async () => {
+    await sql`revoke update on items from ${sql.id(ROLE)}`.execute(owner);
+    const [id, tag] = await seeded();
+    const [other] = await seededNamed('b');
+    expect(await link(id, tag)).to.deep.equal({ outcome: 'changed', count: 1 });
+    const remove = (...ids: string[]) => served.ports.records.delete(items(), ids, 'list', CALL);
+    expect(await remove(id, '999')).to.deep.equal({ outcome: 'notFound' });
+    expect(await remove(id)).to.deep.equal({ outcome: 'deleted' });
+    // Of two deletions at once, one removes the record.
+    const outcomes = await Promise.all([remove(other), remove(other)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).to.deep.equal(['deleted', 'notFound']);
+    expect(await owner.selectFrom('items').select('id').execute()).to.deep.equal([]);
+    expect(await pairs()).to.deep.equal([]);
   });
 
   it('wait for nobody who deletes what they lead to', async () => {

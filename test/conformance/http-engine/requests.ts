@@ -116,6 +116,22 @@ export function requestSuite(start: StartServer): void {
         'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAA\r\nSec-WebSocket-Version: 13';
       expect((await fixture.ask(`GET / HTTP/1.1\r\nHost: h\r\n${upgrade}\r\n\r\n`)).status).to.equal(200);
     });
+
+    for (const [what, request] of [
+      ['GET', 'GET /first HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'],
+      [
+        'POST',
+        'POST /first HTTP/1.1\r\nHost: h\r\nConnection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 4\r\n\r\nbody',
+      ],
+    ] as const) {
+      it(`answers what stands behind a ${what} that wants to upgrade, or ends the connection and says so`, async () => {
+        const connection = await fixture.connect();
+        connection.send(`${request}GET /fixed HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`);
+        const [first, behind] = await connection.responsesUntilClosed();
+        expect(first?.status).to.equal(200);
+        expect(behind?.status ?? first?.headers.get('connection')).to.be.oneOf([200, 'close']);
+      });
+    }
   });
 }
 

@@ -132,8 +132,8 @@ export function mutated(random: Random, template: string): string {
 }
 
 class Writer {
-  private variables = ['$'];
-  private blocks = 0;
+  #variables = ['$'];
+  #blocks = 0;
 
   constructor(
     private readonly random: Random,
@@ -142,35 +142,35 @@ class Writer {
 
   template(): string {
     const { random } = this;
-    const body = this.body(3, false);
-    const t = random.chance(0.4) ? `${this.action('define "t"')}${this.body(1, false)}${this.action('end')}` : '';
-    const u = random.chance(0.3) ? `${this.action('define "u"')}${this.body(1, false)}${this.action('end')}` : '';
+    const body = this.#body(3, false);
+    const t = random.chance(0.4) ? `${this.#action('define "t"')}${this.#body(1, false)}${this.#action('end')}` : '';
+    const u = random.chance(0.3) ? `${this.#action('define "u"')}${this.#body(1, false)}${this.#action('end')}` : '';
     return u + body + t;
   }
 
-  private body(depth: number, inLoop: boolean): string {
-    return this.random.times(1 + this.random.integer(4), () => this.node(depth, inLoop)).join('');
+  #body(depth: number, inLoop: boolean): string {
+    return this.random.times(1 + this.random.integer(4), () => this.#node(depth, inLoop)).join('');
   }
 
-  private node(depth: number, inLoop: boolean): string {
+  #node(depth: number, inLoop: boolean): string {
     const { random } = this;
     const choice = random.next();
     if (choice < (this.markup ? 0.35 : 0.15)) {
       return random.times(1 + random.integer(3), () => random.pick(this.markup ? MARKUP : PLAIN)).join('');
     }
-    if (this.markup && choice < 0.5) return random.pick(AROUND)(this.action(randomField(random)));
-    if (choice < 0.75 || depth <= 0) return this.action(this.pipeline());
-    if (inLoop && random.chance(0.15)) return this.action(random.pick(['break', 'continue']));
-    return this.control(depth - 1, inLoop);
+    if (this.markup && choice < 0.5) return random.pick(AROUND)(this.#action(randomField(random)));
+    if (choice < 0.75 || depth <= 0) return this.#action(this.#pipeline());
+    if (inLoop && random.chance(0.15)) return this.#action(random.pick(['break', 'continue']));
+    return this.#control(depth - 1, inLoop);
   }
 
-  private control(depth: number, inLoop: boolean): string {
+  #control(depth: number, inLoop: boolean): string {
     const { random } = this;
     switch (random.integer(7)) {
       case 0:
-        return this.branch('if', `${this.declaration(['$x := ', '$x = '])}${this.pipeline()}`, depth, inLoop);
+        return this.#branch('if', `${this.#declaration(['$x := ', '$x = '])}${this.#pipeline()}`, depth, inLoop);
       case 1:
-        return this.branch('with', `${this.declaration(['$w := '])}${this.pipeline()}`, depth, inLoop);
+        return this.#branch('with', `${this.#declaration(['$w := '])}${this.#pipeline()}`, depth, inLoop);
       case 2:
       case 3: {
         const over = random.pick([
@@ -179,49 +179,49 @@ class Writer {
           '.Data.Members',
           '.Data.None',
           '.Data.Rows',
-          this.pipeline(),
+          this.#pipeline(),
         ]);
-        const declaration = this.declaration(['$i := ', '$i, $v := ', '$v := ', '$i, $v = ', '$x = ']);
-        return this.branch('range', declaration + over, depth, true);
+        const declaration = this.#declaration(['$i := ', '$i, $v := ', '$v := ', '$i, $v = ', '$x = ']);
+        return this.#branch('range', declaration + over, depth, true);
       }
       case 4: {
         const name = random.pick(['$x', '$y']);
-        const assignment = this.action(`${name}${random.pick([' := ', ' = ', ':= '])}${this.pipeline()}`);
-        this.variables.push(name);
+        const assignment = this.#action(`${name}${random.pick([' := ', ' = ', ':= '])}${this.#pipeline()}`);
+        this.#variables.push(name);
         return assignment;
       }
       case 5:
-        return this.action(
+        return this.#action(
           `template "${random.pick(['t', 'u', 'v'])}" ${random.pick(['', '.', '.Data', '$', '.Data.Rows'])}`,
         );
       default:
-        this.blocks += 1;
-        return `${this.action(`block "b${this.blocks}" ${random.pick(['.', '.Data', '$'])}`)}${this.body(depth, false)}${this.action('end')}`;
+        this.#blocks += 1;
+        return `${this.#action(`block "b${this.#blocks}" ${random.pick(['.', '.Data', '$'])}`)}${this.#body(depth, false)}${this.#action('end')}`;
     }
   }
 
-  private branch(keyword: string, pipeline: string, depth: number, inLoop: boolean): string {
+  #branch(keyword: string, pipeline: string, depth: number, inLoop: boolean): string {
     const { random } = this;
-    const inSight = [...this.variables];
-    let text = this.action(`${keyword} ${pipeline}`) + this.body(depth, inLoop);
-    if (random.chance(0.2)) text += this.action(`else ${keyword} ${this.pipeline()}`) + this.body(depth, inLoop);
-    if (random.chance(0.4)) text += this.action('else') + this.body(depth, inLoop);
-    this.variables = inSight;
-    return text + this.action('end');
+    const inSight = [...this.#variables];
+    let text = this.#action(`${keyword} ${pipeline}`) + this.#body(depth, inLoop);
+    if (random.chance(0.2)) text += this.#action(`else ${keyword} ${this.#pipeline()}`) + this.#body(depth, inLoop);
+    if (random.chance(0.4)) text += this.#action('else') + this.#body(depth, inLoop);
+    this.#variables = inSight;
+    return text + this.#action('end');
   }
 
-  private declaration(forms: readonly string[]): string {
+  #declaration(forms: readonly string[]): string {
     if (this.random.chance(0.6)) return '';
     const form = this.random.pick(forms);
-    this.variables.push(...(form.match(/\$\w/g) ?? []));
+    this.#variables.push(...(form.match(/\$\w/g) ?? []));
     return form;
   }
 
-  private pipeline(): string {
-    return randomPipeline(this.random, this.variables);
+  #pipeline(): string {
+    return randomPipeline(this.random, this.#variables);
   }
 
-  private action(inner: string): string {
+  #action(inner: string): string {
     return (
       this.random.pick(['{{', '{{', '{{', '{{- ', '{{ ']) + inner + this.random.pick(['}}', '}}', '}}', ' -}}', ' }}'])
     );

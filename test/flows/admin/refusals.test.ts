@@ -99,6 +99,9 @@ const ROWS: readonly Row[] = [
     outcome: { postgres: 'internal_error', sqlite: written({ name: 'count wrong' }) },
   },
   { what: 'a hook that writes what cannot be read', body: { name: 'unreadable' }, outcome: 'internal_error' },
+  { what: 'a hook that writes a text with a NUL', body: { name: 'with a NUL' }, outcome: 'internal_error' },
+  { what: 'a hook that writes half a character', body: { name: 'half a character' }, outcome: 'internal_error' },
+  { what: 'a hook that writes no number', body: { name: 'no number' }, outcome: 'internal_error' },
   {
     what: 'a hook that writes a decimal which SQLite would round',
     body: { name: 'rounded' },

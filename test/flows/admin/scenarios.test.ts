@@ -177,6 +177,18 @@ const SCENARIOS: readonly Scenario[] = [
   { route: `GET ${ITEMS}/1/relations/audits`, reader: 'not_found', editor: 'not_found', superuser: { has: ['first'] } },
   { route: `GET ${ITEMS}/2/relations/tags/candidates`, ...managing(filtered(['"name":"new"'], ['gone', 'rare'])) },
   { route: `GET ${ITEMS}/7/relations/tags/candidates`, reader: 'not_found', editor: 'not_found', superuser: 'ok' },
+  {
+    route: `GET ${ITEMS}/1/relations/notes/candidates`,
+    reader: 'forbidden',
+    editor: { has: ['loose'], hasNot: ['first'] },
+    superuser: { has: ['loose'], hasNot: ['first'] },
+  },
+  {
+    route: `GET ${ITEMS}/1/relations/audits/candidates`,
+    reader: 'not_found',
+    editor: 'not_found',
+    superuser: 'forbidden',
+  },
   { route: `POST ${ITEMS}/2/relations/tags/link`, body: { ids: ['1'] }, ...managing(changing) },
   { route: `POST ${ITEMS}/2/relations/tags/unlink`, body: { ids: ['2'] }, ...managing(changing) },
   { route: `POST ${ITEMS}/2/relations/notes/link`, body: { ids: ['3'] }, ...changing },

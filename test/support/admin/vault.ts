@@ -108,6 +108,15 @@ const hooks = (onStep: OnStep): Hooks<VaultTables> => ({
       case 'unreadable':
         values['at'] = new Date(Date.UTC(12_000, 0, 1));
         break;
+      case 'with a NUL':
+        values['code'] = 'a\0b';
+        break;
+      case 'half a character':
+        values['code'] = 'a\ud800b';
+        break;
+      case 'no number':
+        values['small'] = Number.NaN;
+        break;
       case 'rounded':
         values['exact'] = '0.1234567890123456789';
         break;

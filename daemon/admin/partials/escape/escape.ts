@@ -100,9 +100,9 @@ type LoopExits = { readonly context: Context; readonly at: number }[];
 
 class Escape {
   /** For each key, the context that a call of the template leads to; its own start, while that is being found out. */
-  private readonly outputs: Map<string, Context>;
-  private readonly called = new Set<string>();
-  private calls = 0;
+  readonly #outputs: Map<string, Context>;
+  readonly #called = new Set<string>();
+  #calls = 0;
 
   constructor(
     private readonly source: Source,
@@ -111,20 +111,20 @@ class Escape {
     private readonly spent: { work: number; depth: number },
     parent?: Escape,
   ) {
-    this.outputs = new Map(parent?.outputs);
+    this.#outputs = new Map(parent === undefined ? [] : parent.#outputs);
   }
 
   template(name: string, start: Context, at: number): { key: string; context: Context } {
     const key = `${JSON.stringify(name)} in ${describeContext(start)}`;
-    this.called.add(key);
-    this.calls += 1;
-    const known = this.outputs.get(key);
+    this.#called.add(key);
+    this.#calls += 1;
+    const known = this.#outputs.get(key);
     if (known) return { key, context: known };
     const body = this.definitions.get(name) ?? this.source.fail(at, `template ${JSON.stringify(name)} does not exist`);
-    const context = this.tryBody(key, body, start);
+    const context = this.#tryBody(key, body, start);
     if (context.holds) return { key, context: context.end };
     // Where the body ended may be where it always ends, whatever it begins in: then its calls of itself end there too.
-    const again = this.tryBody(key, body, context.end);
+    const again = this.#tryBody(key, body, context.end);
     if (again.holds) return { key, context: again.end };
     return this.source.fail(at, `template ${key}: it is recursive, and its calls end in different contexts`);
   }
@@ -133,20 +133,20 @@ class Escape {
    * Escapes a body on the assumption that calls of it, from within, end in the context in which it begins. It holds
    * when there are no such calls, or the body does end there.
    */
-  private tryBody(key: string, body: readonly Node[], start: Context): { holds: boolean; end: Context } {
-    this.outputs.set(key, start);
+  #tryBody(key: string, body: readonly Node[], start: Context): { holds: boolean; end: Context } {
+    this.#outputs.set(key, start);
     const inner = new Escape(this.source, this.definitions, this.bodies, this.spent, this);
-    const { nodes, context: end = start } = inner.list(body, start, undefined);
-    const holds = !inner.called.has(key) || sameContext(start, end);
+    const { nodes, context: end = start } = inner.#list(body, start, undefined);
+    const holds = !inner.#called.has(key) || sameContext(start, end);
     if (holds) {
-      for (const [other, output] of inner.outputs) this.outputs.set(other, output);
-      for (const other of inner.called) this.called.add(other);
+      for (const [other, output] of inner.#outputs) this.#outputs.set(other, output);
+      for (const other of inner.#called) this.#called.add(other);
       this.bodies.set(key, nodes);
     }
     return { holds, end };
   }
 
-  private list(nodes: readonly Node[], start: Context, exits: LoopExits | undefined): Escaped {
+  #list(nodes: readonly Node[], start: Context, exits: LoopExits | undefined): Escaped {
     let context: Context | undefined = start;
     const escaped: EscapedNode[] = [];
     this.spent.depth += 1;
@@ -154,7 +154,7 @@ class Escape {
       this.spent.work += 1;
       if (this.spent.work > MAX_ESCAPING_WORK) this.source.fail(node.at, 'loops are nested too deeply');
       if (this.spent.depth > MAX_CALL_DEPTH) this.source.fail(node.at, 'templates call each other too deeply');
-      const step: { node: EscapedNode; context: Context | undefined } = this.node(node, context, exits);
+      const step: { node: EscapedNode; context: Context | undefined } = this.#node(node, context, exits);
       escaped.push(step.node);
       ({ context } = step);
       if (!context) break;
@@ -163,28 +163,28 @@ class Escape {
     return { nodes: escaped, context };
   }
 
-  private node(
+  #node(
     node: Node,
     context: Context,
     exits: LoopExits | undefined,
   ): { node: EscapedNode; context: Context | undefined } {
     switch (node.kind) {
       case 'text':
-        return this.text(node.text, node.at, context);
+        return this.#text(node.text, node.at, context);
       case 'action':
         return escapeAction(this.source, node, context);
       case 'template':
-        return this.call(node, context);
+        return this.#call(node, context);
       case 'break':
       case 'continue':
         exits?.push({ context, at: node.at });
         return { node, context: undefined };
       default:
-        return this.branch(node, context, exits);
+        return this.#branch(node, context, exits);
     }
   }
 
-  private text(text: string, at: number, start: Context): { node: EscapedNode; context: Context } {
+  #text(text: string, at: number, start: Context): { node: EscapedNode; context: Context } {
     try {
       const escaped = escapeStatic(start, text);
       return { node: { kind: 'text', text: escaped.text, at }, context: escaped.context };
@@ -194,51 +194,46 @@ class Escape {
     }
   }
 
-  private call(node: TemplateCallNode, start: Context): { node: EscapedCall; context: Context } {
+  #call(node: TemplateCallNode, start: Context): { node: EscapedCall; context: Context } {
     const { key, context } = this.template(node.name, start, node.at);
     return { node: { ...node, key }, context };
   }
 
-  private branch(
+  #branch(
     node: BranchNode,
     start: Context,
     exits: LoopExits | undefined,
   ): { node: EscapedNode; context: Context | undefined } {
-    const body = node.kind === 'range' ? this.loop(node, start) : this.list(node.body, start, exits);
-    const otherwise = this.list(node.otherwise, start, exits);
-    const context = this.joined(body.context, otherwise.context, node, 'the branches end');
+    const body = node.kind === 'range' ? this.#loop(node, start) : this.#list(node.body, start, exits);
+    const otherwise = this.#list(node.otherwise, start, exits);
+    const context = this.#joined(body.context, otherwise.context, node, 'the branches end');
     return { node: { ...node, body: body.nodes, otherwise: otherwise.nodes }, context };
   }
 
   /** A body that may run again from where it ended, or from where it was left. */
-  private loop(node: BranchNode, start: Context): Escaped {
+  #loop(node: BranchNode, start: Context): Escaped {
     const once: LoopExits = [];
-    const { calls } = this;
-    const body = this.list(node.body, start, once);
-    let context = this.withExits(body.context, once, node);
+    const calls = this.#calls;
+    const body = this.#list(node.body, start, once);
+    let context = this.#withExits(body.context, once, node);
     // A second run that begins alike ends alike, unless it calls templates, of which more is known by then.
-    if (context && (this.calls > calls || !sameContext(context, start))) {
+    if (context && (this.#calls > calls || !sameContext(context, start))) {
       const twice: LoopExits = [];
       const again = new Escape(this.source, this.definitions, new Map(this.bodies), this.spent, this);
-      const second = again.list(node.body, context, twice);
-      context = this.joined(context, second.context, node, 'one iteration of the loop and the next one end');
-      context = this.withExits(context, twice, node);
+      const second = again.#list(node.body, context, twice);
+      context = this.#joined(context, second.context, node, 'one iteration of the loop and the next one end');
+      context = this.#withExits(context, twice, node);
     }
     return { nodes: body.nodes, context };
   }
 
-  private withExits(context: Context | undefined, exits: LoopExits, node: BranchNode): Context | undefined {
+  #withExits(context: Context | undefined, exits: LoopExits, node: BranchNode): Context | undefined {
     return exits.reduce<Context | undefined>((all, exit) => {
-      return this.joined(all, exit.context, node, 'the end of the loop and a break or continue are');
+      return this.#joined(all, exit.context, node, 'the end of the loop and a break or continue are');
     }, context);
   }
 
-  private joined(
-    left: Context | undefined,
-    right: Context | undefined,
-    node: BranchNode,
-    what: string,
-  ): Context | undefined {
+  #joined(left: Context | undefined, right: Context | undefined, node: BranchNode, what: string): Context | undefined {
     if (!left || !right) return left ?? right;
     const context = join(left, right);
     if (context) return context;

@@ -18,24 +18,24 @@ export class Printer {
     this.charges.spend((directive.width ?? 0) + (directive.precision ?? 0));
     if (isNil(value)) return verb === 'v' || verb === 'T' ? pad(NIL, directive) : `%!${verb}(${NIL})`;
     if (verb === 'T') return formatText(typeName(value), 's', directive) ?? '';
-    return this.printInner(value, verb, directive, 0);
+    return this.#printInner(value, verb, directive, 0);
   }
 
   /** `%!d(string=x)`: a verb that the value does not have. */
-  private badVerb(value: Value, verb: string, directive: Directive): string {
+  #badVerb(value: Value, verb: string, directive: Directive): string {
     return `%!${verb}(${typeName(value)}=${this.print(value, 'v', directive)})`;
   }
 
-  private printInner(value: Value, verb: string, directive: Directive, depth: number): string {
+  #printInner(value: Value, verb: string, directive: Directive, depth: number): string {
     if (depth > MAX_VALUE_DEPTH) throw new TemplateExecutionError(`a value nests deeper than ${MAX_VALUE_DEPTH}`);
     if (isNil(value)) return directive.goSyntax ? 'interface {}(nil)' : NIL;
-    const text = this.printKind(value, verb, directive, depth);
-    if (text === undefined) return this.badVerb(value, verb, directive);
+    const text = this.#printKind(value, verb, directive, depth);
+    if (text === undefined) return this.#badVerb(value, verb, directive);
     this.charges.spend(text.length);
     return text;
   }
 
-  private printKind(value: Value, verb: string, directive: Directive, depth: number): string | undefined {
+  #printKind(value: Value, verb: string, directive: Directive, depth: number): string | undefined {
     switch (typeof value) {
       case 'string':
         // Quoting and spacing work on each character.
@@ -54,28 +54,28 @@ export class Printer {
         return verb === 't' || verb === 'v' ? pad(String(value), directive) : undefined;
       default:
     }
-    if (isList(value)) return this.printList(value, verb, directive, depth);
-    if (isMap(value)) return this.printMap(value, verb, directive, depth);
-    if (value instanceof Byte) return this.printByte(value, verb, directive);
-    return value instanceof Complex ? this.printComplex(value, verb, directive) : undefined;
+    if (isList(value)) return this.#printList(value, verb, directive, depth);
+    if (isMap(value)) return this.#printMap(value, verb, directive, depth);
+    if (value instanceof Byte) return this.#printByte(value, verb, directive);
+    return value instanceof Complex ? this.#printComplex(value, verb, directive) : undefined;
   }
 
-  private printList(list: readonly Value[], verb: string, directive: Directive, depth: number): string | undefined {
+  #printList(list: readonly Value[], verb: string, directive: Directive, depth: number): string | undefined {
     if (verb === 'p') return undefined;
-    const items = list.map((item) => this.printInner(item, verb, directive, depth + 1));
+    const items = list.map((item) => this.#printInner(item, verb, directive, depth + 1));
     return directive.goSyntax ? `${typeName(list)}{${items.join(', ')}}` : `[${items.join(' ')}]`;
   }
 
-  private printMap(map: ReadonlyMap<string, Value>, verb: string, directive: Directive, depth: number) {
+  #printMap(map: ReadonlyMap<string, Value>, verb: string, directive: Directive, depth: number) {
     if (verb === 'p') return undefined;
     this.charges.each(map.size);
     const members = sortedEntries(map).map(([key, value]) => {
-      return `${this.printInner(key, verb, directive, depth + 1)}:${this.printInner(value, verb, directive, depth + 1)}`;
+      return `${this.#printInner(key, verb, directive, depth + 1)}:${this.#printInner(value, verb, directive, depth + 1)}`;
     });
     return directive.goSyntax ? `${typeName(map)}{${members.join(', ')}}` : `map[${members.join(' ')}]`;
   }
 
-  private printByte({ value }: Byte, verb: string, directive: Directive): string | undefined {
+  #printByte({ value }: Byte, verb: string, directive: Directive): string | undefined {
     const asHex: Directive = { ...directive, goSyntax: false, sharp: true };
     return directive.goSyntax && verb === 'v'
       ? formatInteger(BigInt(value), 'x', asHex)
@@ -83,7 +83,7 @@ export class Printer {
   }
 
   /** Both parts under the same directive; the second one always shows its sign. */
-  private printComplex({ real, imaginary }: Complex, verb: string, directive: Directive): string | undefined {
+  #printComplex({ real, imaginary }: Complex, verb: string, directive: Directive): string | undefined {
     const first = formatFloat(real, verb, directive);
     const second = formatFloat(imaginary, verb, { ...directive, plus: true });
     return first === undefined || second === undefined ? undefined : `(${first}${second}i)`;

@@ -15,49 +15,49 @@ export function printf(printer: Printer, format: string, values: readonly Value[
 }
 
 class Formatter {
-  private at = 0;
-  private argument = 0;
+  #at = 0;
+  #argument = 0;
   /** Some directive named its argument (`%[2]d`): then nobody can say which arguments are left over. */
-  private reordered = false;
-  private goodIndex = true;
-  private text = '';
-  private readonly lastClose: number;
+  #reordered = false;
+  #goodIndex = true;
+  #text = '';
+  readonly #lastClose: number;
 
   constructor(
     private readonly printer: Printer,
     private readonly format: string,
     private readonly values: readonly Value[],
   ) {
-    this.lastClose = format.lastIndexOf(']');
+    this.#lastClose = format.lastIndexOf(']');
   }
 
   run(): string {
-    while (this.at < this.format.length) {
-      const next = this.format.indexOf('%', this.at);
+    while (this.#at < this.format.length) {
+      const next = this.format.indexOf('%', this.#at);
       const end = next < 0 ? this.format.length : next;
-      this.text += this.format.slice(this.at, end);
-      this.at = end + 1;
-      if (next >= 0) this.directive();
+      this.#text += this.format.slice(this.#at, end);
+      this.#at = end + 1;
+      if (next >= 0) this.#directive();
     }
-    if (!this.reordered && this.argument < this.values.length) this.leftOver();
-    return this.text;
+    if (!this.#reordered && this.#argument < this.values.length) this.#leftOver();
+    return this.#text;
   }
 
-  private directive(): void {
+  #directive(): void {
     this.printer.charges.each(1);
     const directive = plainDirective();
-    this.goodIndex = true;
-    this.flags(directive);
-    let afterIndex = this.index();
-    afterIndex = this.width(directive, afterIndex);
-    afterIndex = this.precision(directive, afterIndex);
-    if (!afterIndex) this.index();
-    this.verb(directive);
+    this.#goodIndex = true;
+    this.#flags(directive);
+    let afterIndex = this.#index();
+    afterIndex = this.#width(directive, afterIndex);
+    afterIndex = this.#precision(directive, afterIndex);
+    if (!afterIndex) this.#index();
+    this.#verb(directive);
   }
 
-  private flags(directive: Directive): void {
-    for (; this.at < this.format.length; this.at += 1) {
-      switch (this.format[this.at]) {
+  #flags(directive: Directive): void {
+    for (; this.#at < this.format.length; this.#at += 1) {
+      switch (this.format[this.#at]) {
         case '#':
           directive.sharp = true;
           break;
@@ -79,15 +79,15 @@ class Formatter {
     }
   }
 
-  private width(directive: Directive, afterIndex: boolean): boolean {
-    if (this.format[this.at] !== '*') {
-      directive.width = this.number();
-      if (afterIndex && directive.width !== undefined) this.goodIndex = false;
+  #width(directive: Directive, afterIndex: boolean): boolean {
+    if (this.format[this.#at] !== '*') {
+      directive.width = this.#number();
+      if (afterIndex && directive.width !== undefined) this.#goodIndex = false;
       return afterIndex;
     }
-    this.at += 1;
-    const width = this.integerArgument();
-    if (width === undefined) this.text += '%!(BADWIDTH)';
+    this.#at += 1;
+    const width = this.#integerArgument();
+    if (width === undefined) this.#text += '%!(BADWIDTH)';
     else {
       directive.width = Math.abs(width);
       if (width < 0) directive.minus = true;
@@ -95,33 +95,33 @@ class Formatter {
     return false;
   }
 
-  private precision(directive: Directive, afterIndex: boolean): boolean {
-    if (this.format[this.at] !== '.') return afterIndex;
-    this.at += 1;
-    if (afterIndex) this.goodIndex = false;
-    const indexed = this.index();
-    if (this.format[this.at] !== '*') {
-      directive.precision = this.number() ?? 0;
+  #precision(directive: Directive, afterIndex: boolean): boolean {
+    if (this.format[this.#at] !== '.') return afterIndex;
+    this.#at += 1;
+    if (afterIndex) this.#goodIndex = false;
+    const indexed = this.#index();
+    if (this.format[this.#at] !== '*') {
+      directive.precision = this.#number() ?? 0;
       return indexed;
     }
-    this.at += 1;
-    const precision = this.integerArgument();
-    if (precision === undefined || precision < 0) this.text += '%!(BADPREC)';
+    this.#at += 1;
+    const precision = this.#integerArgument();
+    if (precision === undefined || precision < 0) this.#text += '%!(BADPREC)';
     else directive.precision = precision;
     return false;
   }
 
-  private verb(directive: Directive): void {
-    const code = this.format.codePointAt(this.at);
+  #verb(directive: Directive): void {
+    const code = this.format.codePointAt(this.#at);
     if (code === undefined) {
-      this.text += '%!(NOVERB)';
+      this.#text += '%!(NOVERB)';
       return;
     }
     const verb = String.fromCodePoint(code);
-    this.at += verb.length;
-    if (verb === '%') this.text += '%';
-    else if (!this.goodIndex) this.text += `%!${verb}(BADINDEX)`;
-    else if (this.argument >= this.values.length) this.text += `%!${verb}(MISSING)`;
+    this.#at += verb.length;
+    if (verb === '%') this.#text += '%';
+    else if (!this.#goodIndex) this.#text += `%!${verb}(BADINDEX)`;
+    else if (this.#argument >= this.values.length) this.#text += `%!${verb}(MISSING)`;
     else {
       if (verb === 'v') {
         directive.goSyntax = directive.sharp;
@@ -129,51 +129,51 @@ class Formatter {
         // `%+v` names the fields of structs; it has nothing to do with signs.
         directive.plus = false;
       }
-      this.text += this.printer.print(this.values[this.argument], verb, directive);
-      this.argument += 1;
+      this.#text += this.printer.print(this.values[this.#argument], verb, directive);
+      this.#argument += 1;
     }
   }
 
-  private leftOver(): void {
-    const shown = this.values.slice(this.argument).map((value) => {
+  #leftOver(): void {
+    const shown = this.values.slice(this.#argument).map((value) => {
       return isNil(value) ? '<nil>' : `${typeName(value)}=${this.printer.print(value, 'v', plainDirective())}`;
     });
-    this.text += `%!(EXTRA ${shown.join(', ')})`;
+    this.#text += `%!(EXTRA ${shown.join(', ')})`;
   }
 
   /** `[2]`: the next argument is the second one. True when there was one, well-formed even if out of range. */
-  private index(): boolean {
-    if (this.format[this.at] !== '[') return false;
-    this.reordered = true;
+  #index(): boolean {
+    if (this.format[this.#at] !== '[') return false;
+    this.#reordered = true;
     // Where none is left, the rest is not searched again for each of many.
-    const close = this.lastClose > this.at ? this.format.indexOf(']', this.at + 1) : -1;
-    if (close < 0 || this.format.length - this.at < 3) {
-      this.at += 1;
-      this.goodIndex = false;
+    const close = this.#lastClose > this.#at ? this.format.indexOf(']', this.#at + 1) : -1;
+    if (close < 0 || this.format.length - this.#at < 3) {
+      this.#at += 1;
+      this.#goodIndex = false;
       return false;
     }
-    const written = this.format.slice(this.at + 1, close);
-    this.at = close + 1;
+    const written = this.format.slice(this.#at + 1, close);
+    this.#at = close + 1;
     const index = /^\d+$/.test(written) && !isTooLong(written) ? Number(written) - 1 : undefined;
-    if (index !== undefined && index >= 0 && index < this.values.length) this.argument = index;
-    else this.goodIndex = false;
+    if (index !== undefined && index >= 0 && index < this.values.length) this.#argument = index;
+    else this.#goodIndex = false;
     return index !== undefined;
   }
 
-  private number(): number | undefined {
-    DIGITS.lastIndex = this.at;
+  #number(): number | undefined {
+    DIGITS.lastIndex = this.#at;
     const digits = DIGITS.exec(this.format)?.[0];
     if (digits === undefined) return undefined;
     // A crazily long number ends the format: what follows it cannot be meant.
     const tooLong = isTooLong(digits);
-    this.at = tooLong ? this.format.length : this.at + digits.length;
+    this.#at = tooLong ? this.format.length : this.#at + digits.length;
     return tooLong ? undefined : Number(digits);
   }
 
   /** `*`: the width or precision is an argument; undefined when that is no integer, or not a sensible one. */
-  private integerArgument(): number | undefined {
-    const value = this.values[this.argument];
-    if (this.argument < this.values.length) this.argument += 1;
+  #integerArgument(): number | undefined {
+    const value = this.values[this.#argument];
+    if (this.#argument < this.values.length) this.#argument += 1;
     const number = typeof value === 'bigint' ? Number(value) : value instanceof Byte ? value.value : undefined;
     return number === undefined || Math.abs(number) > MAX_NUMBER ? undefined : number;
   }

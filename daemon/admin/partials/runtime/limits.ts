@@ -72,27 +72,27 @@ export interface Charges {
 /** The output of one rendering, and what it has cost so far. Reaching a cap ends the rendering: nothing is cut off. */
 export class Work implements Charges {
   output = '';
-  private left = MAX_WORK;
+  #left = MAX_WORK;
 
   /** Units that are used up. */
   get used(): number {
-    return MAX_WORK - this.left;
+    return MAX_WORK - this.#left;
   }
 
   /** To be called for each step, before it is taken. */
   step(): void {
-    this.left -= 1;
-    if (this.left < 0) this.exhausted();
+    this.#left -= 1;
+    if (this.#left < 0) this.#exhausted();
   }
 
   spend(length: number): void {
-    this.left -= 1 + Math.floor(length / CHARACTERS_PER_UNIT);
-    if (this.left < 0) this.exhausted();
+    this.#left -= 1 + Math.floor(length / CHARACTERS_PER_UNIT);
+    if (this.#left < 0) this.#exhausted();
   }
 
   each(count: number): void {
-    this.left -= count;
-    if (this.left < 0) this.exhausted();
+    this.#left -= count;
+    if (this.#left < 0) this.#exhausted();
   }
 
   /** To be called with a text that an escaper can only make longer, before it does. */
@@ -111,7 +111,7 @@ export class Work implements Charges {
     return this.output;
   }
 
-  private exhausted(): never {
+  #exhausted(): never {
     throw new PartialLimitExceeded(`rendering takes more than ${MAX_WORK} units of work`);
   }
 }

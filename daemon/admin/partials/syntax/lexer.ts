@@ -220,25 +220,25 @@ function commentEnd(source: Source, open: number, at: number): RightDelimiter {
 
 /** The tokens of a template, with as much look-ahead as the grammar needs. */
 export class TokenStream {
-  private readonly tokens: Generator<Token, undefined>;
-  private readonly ahead: Token[] = [];
+  readonly #tokens: Generator<Token, undefined>;
+  readonly #ahead: Token[] = [];
 
   constructor(readonly source: Source) {
-    this.tokens = lex(source);
+    this.#tokens = lex(source);
   }
 
   peek(): Token {
-    const [known] = this.ahead;
+    const [known] = this.#ahead;
     if (known) return known;
-    const token = this.pull();
-    this.ahead.push(token);
+    const token = this.#pull();
+    this.#ahead.push(token);
     return token;
   }
 
   next(): Token {
     const token = this.peek();
     // The end is never taken, so that it can be asked for again and again.
-    if (token.kind !== 'end of input') this.ahead.shift();
+    if (token.kind !== 'end of input') this.#ahead.shift();
     return token;
   }
 
@@ -254,7 +254,7 @@ export class TokenStream {
 
   /** Tokens that were taken and turned out to belong to what follows, in their order. */
   putBack(...tokens: Token[]): void {
-    this.ahead.unshift(...tokens);
+    this.#ahead.unshift(...tokens);
   }
 
   isKeyword(word: string): boolean {
@@ -271,8 +271,8 @@ export class TokenStream {
     this.source.fail(token.at, `unexpected ${describe(token)} in ${place}`);
   }
 
-  private pull(): Token {
-    const { done, value } = this.tokens.next();
+  #pull(): Token {
+    const { done, value } = this.#tokens.next();
     return done ? { kind: 'end of input', text: '', at: this.source.text.length } : value;
   }
 }

@@ -3,24 +3,24 @@ import { TemplateSyntaxError } from '../runtime/limits.js';
 /** The text of a template with its name: it turns an offset into a place that its author can find. */
 export class Source {
   /** Where each line begins. Places are asked for by the thousand while a template is compiled. */
-  private readonly lines: readonly number[];
+  readonly #lines: readonly number[];
 
   constructor(
     readonly name: string,
     readonly text: string,
   ) {
-    this.lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+    this.#lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   }
 
   /** `stats:3:7`: line and column, both from 1. */
   location(offset: number): string {
-    let [first, last] = [0, this.lines.length - 1];
+    let [first, last] = [0, this.#lines.length - 1];
     while (first < last) {
       const middle = Math.ceil((first + last) / 2);
-      if ((this.lines[middle] ?? 0) <= offset) first = middle;
+      if ((this.#lines[middle] ?? 0) <= offset) first = middle;
       else last = middle - 1;
     }
-    return `${this.name}:${first + 1}:${offset - (this.lines[first] ?? 0) + 1}`;
+    return `${this.name}:${first + 1}:${offset - (this.#lines[first] ?? 0) + 1}`;
   }
 
   fail(offset: number, message: string): never {

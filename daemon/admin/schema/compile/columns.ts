@@ -74,14 +74,19 @@ function impliedRelation({ name, nameAt, value }: NamedColumn, owner: ListOwner)
   return implied || selects ? { value: name, at: nameAt } : undefined;
 }
 
-/** Types of columns whose values each display type can show; those not named can show any. */
-export const SHOWS: Partial<Readonly<Record<ColumnViewType, readonly ColumnType[]>>> = {
+const ANY_COLUMN = undefined;
+
+/** Types of columns whose values each display type can show. */
+export const SHOWS: Readonly<Record<ColumnViewType, readonly ColumnType[] | undefined>> = {
+  text: ANY_COLUMN,
   number: ['integer', 'bigint', 'double', 'decimal'],
   switch: ['bool', 'integer'],
   datetime: ['timestamp'],
   date: ['date', 'timestamp'],
   time: ['time', 'timestamp'],
   timesince: ['timestamp', 'date'],
+  selectable: ANY_COLUMN,
+  relation: ANY_COLUMN,
   colorpicker: ['string'],
 };
 

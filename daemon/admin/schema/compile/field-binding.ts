@@ -98,8 +98,10 @@ function scalarColumn({ binding, rules }: FormField): Column | undefined {
 const NUMBERS: readonly ColumnType[] = ['integer', 'bigint', 'double', 'decimal'];
 const CHOOSABLE: readonly ColumnType[] = ['string', 'integer', 'bigint', 'bool', 'decimal'];
 
-/** Columns whose values each type of field can edit. The other types are about no column. */
-export const EDITS: Partial<Readonly<Record<FieldType, readonly ColumnType[]>>> = {
+const NO_COLUMN = undefined;
+
+/** Columns whose values each type of field can edit. */
+export const EDITS: Readonly<Record<FieldType, readonly ColumnType[] | undefined>> = {
   text: ['string', ...NUMBERS, 'date', 'time', 'timestamp'],
   textarea: ['string', 'json'],
   email: ['string'],
@@ -115,6 +117,12 @@ export const EDITS: Partial<Readonly<Record<FieldType, readonly ColumnType[]>>> 
   colorpicker: ['string'],
   codeeditor: ['string', 'json'],
   markdown: ['string'],
+  section: NO_COLUMN,
+  hint: NO_COLUMN,
+  relation: NO_COLUMN,
+  relationmanager: NO_COLUMN,
+  partial: NO_COLUMN,
+  widget: NO_COLUMN,
 };
 
 const TYPES_OF_RELATIONS: Readonly<Record<RelationKind, string>> = {

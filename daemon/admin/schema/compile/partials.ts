@@ -16,7 +16,7 @@ export interface UsesPhrases {
 
 /** The partials that a controller's files name, each with what shows it. */
 export class PartialUses {
-  private readonly uses = new Map<string, { inHeader: boolean; at: Spot }>();
+  readonly #uses = new Map<string, { inHeader: boolean; at: Spot }>();
 
   constructor(
     private readonly controller: Controller,
@@ -24,23 +24,23 @@ export class PartialUses {
   ) {}
 
   header(name: Given<string>): void {
-    this.use(name).inHeader = true;
+    this.#use(name).inHeader = true;
   }
 
   form(name: Given<string>): void {
-    this.use(name);
+    this.#use(name);
   }
 
-  private use({ value, at }: Given<string>) {
-    const existing = this.uses.get(value) ?? { inHeader: false, at };
-    this.uses.set(value, existing);
+  #use({ value, at }: Given<string>) {
+    const existing = this.#uses.get(value) ?? { inHeader: false, at };
+    this.#uses.set(value, existing);
     return existing;
   }
 
   /** Holds every use against the files and the registration. */
   check({ problems, definitions }: CompileContext): ReadonlyMap<string, PartialSchema> {
     const found = new Map<string, PartialSchema>();
-    for (const [name, { inHeader, at }] of this.uses) {
+    for (const [name, { inHeader, at }] of this.#uses) {
       const file = `${this.directory}/_${name}.htm`;
       if (!this.controller.suppliesPartialData) {
         problems.add(at, `nothing supplies data for the partial ${name}`, {

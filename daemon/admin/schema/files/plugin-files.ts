@@ -56,7 +56,7 @@ export function readPluginFiles(root: string, problems: Problems): PluginFiles {
 class Reader {
   readonly files = new Map<string, Buffer>();
   readonly unread: string[] = [];
-  private total = 0;
+  #total = 0;
 
   constructor(
     private readonly root: string,
@@ -65,9 +65,9 @@ class Reader {
 
   /** The folders in `path` whose names can stand in an id. */
   folders(path: string): string[] {
-    return this.entries(path).flatMap((entry) => {
+    return this.#entries(path).flatMap((entry) => {
       if (entry.isSymbolicLink()) {
-        this.refuseLink(`${path}/${entry.name}`);
+        this.#refuseLink(`${path}/${entry.name}`);
         return [];
       }
       if (!entry.isDirectory() || entry.name.startsWith('.')) return [];
@@ -80,41 +80,41 @@ class Reader {
   }
 
   read(path: string, extensions: readonly string[], depth: number): void {
-    for (const entry of this.entries(path)) {
+    for (const entry of this.#entries(path)) {
       const below = `${path}/${entry.name}`;
       if (entry.name.startsWith('.')) continue;
       // A link can lead anywhere, and be turned to somewhere else later.
-      if (entry.isSymbolicLink()) this.refuseLink(below);
+      if (entry.isSymbolicLink()) this.#refuseLink(below);
       else if (entry.isDirectory()) {
         if (depth < MAX_DEPTH) this.read(below, extensions, depth + 1);
         else this.problems.add(wholeFile(below), 'is nested too deep', { expected: `at most ${MAX_DEPTH} folders` });
       } else if (!entry.isFile()) continue;
-      else if (extensions.some((extension) => entry.name.endsWith(extension))) this.readFile(below);
+      else if (extensions.some((extension) => entry.name.endsWith(extension))) this.#readFile(below);
       else if (extensions === READ['lang'] && UNREAD_PHRASES.some((ending) => entry.name.endsWith(ending))) {
         this.unread.push(below);
       }
     }
   }
 
-  private entries(path: string): Dirent[] {
+  #entries(path: string): Dirent[] {
     const folder = join(this.root, path);
     if (!existsSync(folder)) return [];
     if (lstatSync(folder).isSymbolicLink()) {
-      this.refuseLink(path);
+      this.#refuseLink(path);
       return [];
     }
     // In the same order on every machine.
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  private readFile(path: string): void {
+  #readFile(path: string): void {
     const bytes = readRegularFile(join(this.root, path));
     if (bytes === undefined) {
       this.problems.add(wholeFile(path), 'is too large', { expected: `at most ${MAX_FILE_BYTES} bytes` });
       return;
     }
-    this.total += bytes.length;
-    if (this.files.size >= MAX_FILES || this.total > MAX_TOTAL_BYTES) {
+    this.#total += bytes.length;
+    if (this.files.size >= MAX_FILES || this.#total > MAX_TOTAL_BYTES) {
       this.problems.add(wholeFile('plugins'), 'is too large to keep in memory', {
         expected: `at most ${MAX_FILES} files and ${MAX_TOTAL_BYTES} bytes`,
       });
@@ -123,7 +123,7 @@ class Reader {
     this.files.set(path, bytes);
   }
 
-  private refuseLink(path: string): void {
+  #refuseLink(path: string): void {
     this.problems.add(wholeFile(path), 'is a symbolic link', { expected: 'a regular file or folder of the plugin' });
   }
 }

@@ -1,5 +1,6 @@
+import { key, required } from '../../../core/described-keys.js';
 import type { ColumnViewType } from '../../model/schema/types.js';
-import type { Meanings, TypedKeys } from '../yaml/keyed.js';
+import type { Keys, TypedKeys } from '../yaml/keyed.js';
 import { COSMETIC, keyed, NONE, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
@@ -14,49 +15,65 @@ import {
   permissionCodes,
   plainValue,
   refuse,
-  required,
   text,
 } from '../yaml/readers.js';
 
 const KEYS = {
-  label: text,
-  searchable: flag,
-  sortable: flag,
-  invisible: flag,
-  clickable: flag,
-  default: plainValue,
-  align: oneOf('left', 'center', 'right'),
-  width: matching('a width such as 120px or 10%', /^\d{1,4}(px|%|em|rem)$/),
-  cssClass: matching('class names', /^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$/),
-  permissions: permissionCodes,
-  valueFrom: name,
-  relation: name,
-  select: matching('the name of one column of the related model; raw SQL is never read from a file', NAME),
-  relationCount: flag,
-  format: anyText,
-  useTimezone: flag,
-  options: choices,
-} as const;
+  label: key(text, { otherwise: 'the name', does: 'Head of the column. `name: Text` alone is short for it.' }),
+  searchable: key(flag, {
+    otherwise: 'false',
+    does: 'Whether the search looks into it. Refused for counts, json and bytes.',
+  }),
+  sortable: key(flag, {
+    otherwise: 'true where possible',
+    does: 'Whether a list can be sorted by it. true is refused for several related records, counts, json and bytes.',
+  }),
+  invisible: key(flag, { otherwise: 'false', does: 'Sent with the records, and hidden at first.' }),
+  clickable: key(flag, { otherwise: 'true', does: 'Whether a click follows `recordUrl`.' }),
+  default: key(plainValue, { otherwise: NONE, does: 'Shown where the record has no value.' }),
+  align: key(oneOf('left', 'center', 'right'), { otherwise: NONE, does: 'Alignment of the cells.' }),
+  width: key(matching('a width such as 120px or 10%', /^\d{1,4}(px|%|em|rem)$/), {
+    otherwise: NONE,
+    does: 'Width of the column.',
+  }),
+  cssClass: key(matching('class names', /^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$/), {
+    otherwise: NONE,
+    does: "Classes of the plugin's own stylesheet.",
+  }),
+  permissions: key(permissionCodes, {
+    otherwise: 'everybody',
+    does: 'Any of the codes is needed; without, the column exists nowhere: not in the schema, the records, sort or search. Each code has to be registered by a plugin.',
+  }),
+  valueFrom: key(name, {
+    otherwise: "the column's name",
+    does: 'Name of the column of the model, or of the related one.',
+  }),
+  relation: key(name, {
+    otherwise: 'the name, where `type: relation`, `relationCount` or `select` implies it',
+    does: "Relation of the controller that the column looks along; in a relation manager, of the related model's controller. Of several related records at most 10 are shown.",
+  }),
+  select: key(matching('the name of one column of the related model; raw SQL is never read from a file', NAME), {
+    otherwise: "the relation's label column",
+    does: 'Column of the related model; needs `relation`. Never SQL.',
+  }),
+  relationCount: key(flag, { otherwise: 'false', does: 'Shows how many related records there are.' }),
+  format: key(anyText, {
+    otherwise: "as the administrator's region writes it",
+    does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it. Texts: `%s pieces`.",
+  }),
+  useTimezone: key(flag, {
+    otherwise: 'true',
+    does: "false: a time is shown as it is stored, not in the administrator's zone.",
+  }),
+  options: key(choices, {
+    otherwise: NONE,
+    does: 'Texts for the values; the name of a provider is refused here. Every value once.',
+  }),
+} as const satisfies Keys;
 
 export const COLUMN_TABLE: TypedKeys<typeof KEYS, ColumnViewType> = {
   what: 'column keys',
   keys: KEYS,
-  common: [
-    'label',
-    'searchable',
-    'sortable',
-    'invisible',
-    'clickable',
-    'default',
-    'align',
-    'width',
-    'cssClass',
-    'permissions',
-    'valueFrom',
-    'relation',
-    'select',
-    'relationCount',
-  ],
   types: {
     text: ['format'],
     number: ['format'],
@@ -119,45 +136,8 @@ export const COLUMNS = keyed('columns', {
       },
       definition,
     ),
+    { does: 'The columns, in this order. A name is a letter, then letters, digits and `_`.' },
   ),
 });
 
 export type NamedColumn = Named<ColumnDefinition>;
-
-export const COLUMN_MEANINGS: Meanings<typeof COLUMN_TABLE.keys> = {
-  label: { otherwise: 'the name', does: 'Head of the column. `name: Text` alone is short for it.' },
-  searchable: {
-    otherwise: 'false',
-    does: 'Whether the search looks into it. Refused for counts, json and bytes.',
-  },
-  sortable: {
-    otherwise: 'true where possible',
-    does: 'Whether a list can be sorted by it. true is refused for several related records, counts, json and bytes.',
-  },
-  invisible: { otherwise: 'false', does: 'Sent with the records, and hidden at first.' },
-  clickable: { otherwise: 'true', does: 'Whether a click follows `recordUrl`.' },
-  default: { otherwise: NONE, does: 'Shown where the record has no value.' },
-  align: { otherwise: NONE, does: 'Alignment of the cells.' },
-  width: { otherwise: NONE, does: 'Width of the column.' },
-  cssClass: { otherwise: NONE, does: "Classes of the plugin's own stylesheet." },
-  permissions: {
-    otherwise: 'everybody',
-    does: 'Any of the codes is needed; without, the column exists nowhere: not in the schema, the records, sort or search. Each code has to be registered by a plugin.',
-  },
-  valueFrom: { otherwise: "the column's name", does: 'Name of the column of the model, or of the related one.' },
-  relation: {
-    otherwise: 'the name, where `type: relation`, `relationCount` or `select` implies it',
-    does: "Relation of the controller that the column looks along; in a relation manager, of the related model's controller. Of several related records at most 10 are shown.",
-  },
-  select: {
-    otherwise: "the relation's label column",
-    does: 'Column of the related model; needs `relation`. Never SQL.',
-  },
-  relationCount: { otherwise: 'false', does: 'Shows how many related records there are.' },
-  format: {
-    otherwise: "as the administrator's region writes it",
-    does: "Dates and times: the letters of PHP's `date()`, as `d.m.Y H:i`. Numbers: a pattern such as `#,##0.00`, or `%.2f` as `sprintf` has it. Texts: `%s pieces`.",
-  },
-  useTimezone: { otherwise: 'true', does: "false: a time is shown as it is stored, not in the administrator's zone." },
-  options: { otherwise: NONE, does: 'Texts for the values; the name of a provider is refused here. Every value once.' },
-};

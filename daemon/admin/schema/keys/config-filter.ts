@@ -1,5 +1,6 @@
-import type { FilterType } from '../../model/schema/types.js';
-import type { Meanings, TypedKeys } from '../yaml/keyed.js';
+import { key, required } from '../../../core/described-keys.js';
+import type { FilterType } from '../../api/filter-types.js';
+import type { Keys, TypedKeys } from '../yaml/keyed.js';
 import { COSMETIC, keyed, NONE, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, ValueOf } from '../yaml/readers.js';
 import {
@@ -13,33 +14,55 @@ import {
   names,
   number,
   permissionCodes,
-  required,
   text,
   valueOrValues,
 } from '../yaml/readers.js';
 
 const KEYS = {
-  label: text,
-  modelClass: modelName,
-  nameFrom: name,
-  options: choices,
-  scope: codeName,
-  valueFrom: name,
-  default: valueOrValues,
-  permissions: permissionCodes,
-  dependsOn: names,
-  min: number,
-  max: number,
-  minDate: isoDate,
-  maxDate: isoDate,
-} as const;
+  label: key(text, { otherwise: 'the name', does: 'Label of the filter.' }),
+  modelClass: key(modelName, {
+    otherwise: 'the model that the relation of this name leads to',
+    does: 'Model whose records are the choices, within its list scope. Refused beside `options`; one of the two is needed.',
+  }),
+  nameFrom: key(name, {
+    otherwise: "the relation's label column, or `name`",
+    does: "Column of that model for the choices' labels.",
+  }),
+  options: key(choices, {
+    otherwise: NONE,
+    does: 'The choices themselves, each value once, or the name of an option provider of the host.',
+  }),
+  scope: key(codeName, {
+    otherwise: NONE,
+    does: 'Query scope that the host registers for the model: it gets what was chosen, and filters as it likes.',
+  }),
+  valueFrom: key(name, {
+    otherwise: 'the name',
+    does: 'Column of the model, or relation of the controller, that is filtered by. Its type has to fit.',
+  }),
+  default: key(valueOrValues, {
+    otherwise: 'nothing is filtered',
+    does: 'What is chosen at first: for a range two values, for the others one (a group may have several), each among the choices.',
+  }),
+  permissions: key(permissionCodes, {
+    otherwise: 'everybody',
+    does: 'Any of the codes is needed; without, the filter does not exist.',
+  }),
+  dependsOn: key(names, {
+    otherwise: NONE,
+    does: 'Other filters whose change makes the choices be asked for again. A provider is told what is chosen there.',
+  }),
+  min: key(number, { otherwise: NONE, does: 'Least number. Not above `max`.' }),
+  max: key(number, { otherwise: NONE, does: 'Greatest number.' }),
+  minDate: key(isoDate, { otherwise: NONE, does: 'First day. Not after `maxDate`.' }),
+  maxDate: key(isoDate, { otherwise: NONE, does: 'Last day.' }),
+} as const satisfies Keys;
 
 const CHOICE = ['modelClass', 'nameFrom', 'options', 'dependsOn'] as const;
 
 export const FILTER_TABLE: TypedKeys<typeof KEYS, FilterType> = {
   what: 'filter keys',
   keys: KEYS,
-  common: ['label', 'scope', 'valueFrom', 'default', 'permissions'],
   types: {
     group: CHOICE,
     dropdown: CHOICE,
@@ -75,45 +98,9 @@ export const FILTER_TABLE: TypedKeys<typeof KEYS, FilterType> = {
 export const FILTER = keyed('scopes', {
   scopes: required(
     namedMap('filter names to definitions', { pattern: NAME, expects: 'letters, digits and _' }, typed(FILTER_TABLE)),
+    { does: 'The filters, in this order.' },
   ),
 });
 
 export type FilterDefinition = ValueOf<ReturnType<typeof typed<typeof KEYS, FilterType>>>;
 export type NamedFilter = Named<FilterDefinition>;
-
-export const FILTER_MEANINGS: Meanings<typeof FILTER_TABLE.keys> = {
-  label: { otherwise: 'the name', does: 'Label of the filter.' },
-  modelClass: {
-    otherwise: 'the model that the relation of this name leads to',
-    does: 'Model whose records are the choices, within its list scope. Refused beside `options`; one of the two is needed.',
-  },
-  nameFrom: {
-    otherwise: "the relation's label column, or `name`",
-    does: "Column of that model for the choices' labels.",
-  },
-  options: {
-    otherwise: NONE,
-    does: 'The choices themselves, each value once, or the name of an option provider of the host.',
-  },
-  scope: {
-    otherwise: NONE,
-    does: 'Query scope that the host registers for the model: it gets what was chosen, and filters as it likes.',
-  },
-  valueFrom: {
-    otherwise: 'the name',
-    does: 'Column of the model, or relation of the controller, that is filtered by. Its type has to fit.',
-  },
-  default: {
-    otherwise: 'nothing is filtered',
-    does: 'What is chosen at first: for a range two values, for the others one (a group may have several), each among the choices.',
-  },
-  permissions: { otherwise: 'everybody', does: 'Any of the codes is needed; without, the filter does not exist.' },
-  dependsOn: {
-    otherwise: NONE,
-    does: 'Other filters whose change makes the choices be asked for again. A provider is told what is chosen there.',
-  },
-  min: { otherwise: NONE, does: 'Least number. Not above `max`.' },
-  max: { otherwise: NONE, does: 'Greatest number.' },
-  minDate: { otherwise: NONE, does: 'First day. Not after `maxDate`.' },
-  maxDate: { otherwise: NONE, does: 'Last day.' },
-};

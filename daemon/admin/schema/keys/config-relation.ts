@@ -1,11 +1,11 @@
+import { key, required } from '../../../core/described-keys.js';
 import { RECORDS_PER_PAGE } from '../../api/limits.js';
-import type { Meanings } from '../yaml/keyed.js';
 import { COSMETIC, keyed, RAW_JAVASCRIPT, RAW_SQL } from '../yaml/keyed.js';
 import type { YamlScalar } from '../yaml/parse.js';
 import { describeNode } from '../yaml/parse.js';
 import type { Given } from '../yaml/problems.js';
 import type { Reader, ValueOf } from '../yaml/readers.js';
-import { definitionPath, either, flag, NAME, namedMap, refuse, required, text } from '../yaml/readers.js';
+import { definitionPath, either, flag, NAME, namedMap, refuse, text } from '../yaml/readers.js';
 import { COLUMNS } from './columns.js';
 import { pageSize, sortOrder } from './config-list.js';
 
@@ -47,12 +47,14 @@ const toolbarButtons: Reader<readonly Given<RelationButton>[]> = {
 };
 
 const PART = {
-  list: required(either(definitionPath('columns.yaml'), COLUMNS)),
-  showSearch: flag,
-  showSorting: flag,
-  defaultSort: sortOrder,
-  recordsPerPage: pageSize,
-  showPageNumbers: flag,
+  list: required(either(definitionPath('columns.yaml'), COLUMNS), {
+    does: 'Columns of the related model: a path, or `columns` themselves.',
+  }),
+  showSearch: key(flag, { otherwise: 'true', does: 'Whether it can be searched.' }),
+  showSorting: key(flag, { otherwise: 'true', does: 'Whether the heads of columns offer sorting.' }),
+  defaultSort: key(sortOrder, { otherwise: 'by primary key', does: 'As in config_list.yaml.' }),
+  recordsPerPage: key(pageSize, { otherwise: String(RECORDS_PER_PAGE.default), does: 'Records on a page.' }),
+  showPageNumbers: key(flag, { otherwise: 'true', does: 'false: nothing is counted.' }),
 } as const;
 
 const LATER_IN_PART = ['form', 'filter', 'showSetup', 'customViewPath'];
@@ -68,16 +70,26 @@ const NEVER_IN_PART = {
 
 export const MANAGE = keyed('manage keys', PART, { later: LATER_IN_PART, never: NEVER_IN_PART });
 
-export const VIEW = keyed('view keys', { ...PART, toolbarButtons }, { later: LATER_IN_PART, never: NEVER_IN_PART });
+export const VIEW = keyed(
+  'view keys',
+  {
+    ...PART,
+    toolbarButtons: key(toolbarButtons, {
+      otherwise: 'both, where possible',
+      does: '`add` links and `remove` unlinks; false: neither. `remove` is refused on a hasMany relation whose foreign key is not nullable.',
+    }),
+  },
+  { later: LATER_IN_PART, never: NEVER_IN_PART },
+);
 
 export const RELATION = keyed(
   'relation keys',
   {
-    label: text,
-    readOnly: flag,
-    emptyMessage: text,
-    view: required(VIEW),
-    manage: MANAGE,
+    label: key(text, { otherwise: 'the name', does: 'Title of the manager.' }),
+    readOnly: key(flag, { otherwise: 'false', does: 'true: nothing can be linked or unlinked.' }),
+    emptyMessage: key(text, { otherwise: '"Nothing is linked yet."', does: 'What an empty manager says.' }),
+    view: required(VIEW, { does: 'The linked records.' }),
+    manage: key(MANAGE, { otherwise: 'as `view`', does: 'The records that can be linked.' }),
   },
   {
     later: ['pivot', 'deferredBinding', 'structure', 'popupSize', 'form'],
@@ -99,28 +111,3 @@ export const RELATION_CONFIG = namedMap(
 export type RelationDefinition = ValueOf<typeof RELATION>;
 /** What view and manage have in common. */
 export type RelationPart = ValueOf<typeof MANAGE>;
-
-export const RELATION_MEANINGS: Meanings<typeof RELATION.keys> = {
-  label: { otherwise: 'the name', does: 'Title of the manager.' },
-  readOnly: { otherwise: 'false', does: 'true: nothing can be linked or unlinked.' },
-  emptyMessage: { otherwise: '"Nothing is linked yet."', does: 'What an empty manager says.' },
-  view: { otherwise: 'required', does: 'The linked records.' },
-  manage: { otherwise: 'as `view`', does: 'The records that can be linked.' },
-};
-
-export const MANAGE_MEANINGS: Meanings<typeof MANAGE.keys> = {
-  list: { otherwise: 'required', does: 'Columns of the related model: a path, or `columns` themselves.' },
-  showSearch: { otherwise: 'true', does: 'Whether it can be searched.' },
-  showSorting: { otherwise: 'true', does: 'Whether the heads of columns offer sorting.' },
-  defaultSort: { otherwise: 'by primary key', does: 'As in config_list.yaml.' },
-  recordsPerPage: { otherwise: String(RECORDS_PER_PAGE.default), does: 'Records on a page.' },
-  showPageNumbers: { otherwise: 'true', does: 'false: nothing is counted.' },
-};
-
-export const VIEW_MEANINGS: Meanings<typeof VIEW.keys> = {
-  ...MANAGE_MEANINGS,
-  toolbarButtons: {
-    otherwise: 'both, where possible',
-    does: '`add` links and `remove` unlinks; false: neither. `remove` is refused on a hasMany relation whose foreign key is not nullable.',
-  },
-};

@@ -1,8 +1,9 @@
+import { key, required } from '../../../core/described-keys.js';
 import type { TriggerAction, TriggerCondition } from '../../model/schema/form-schema.js';
 import { DATE_MODES, FIELD_SIZES, FIELD_SPANS, PRESET_TYPES, TRIGGER_ACTIONS } from '../../model/schema/form-schema.js';
 import type { FieldType } from '../../model/schema/types.js';
 import { FORM_CONTEXTS } from '../../model/schema/types.js';
-import type { Meanings, Refusals, TypedKeys } from '../yaml/keyed.js';
+import type { Keys, Refusals, TypedKeys } from '../yaml/keyed.js';
 import { COSMETIC, keyed, NONE, RAW_HTML, RAW_JAVASCRIPT, RAW_SQL, typed } from '../yaml/keyed.js';
 import type { Named, Reader, ValueOf } from '../yaml/readers.js';
 import {
@@ -20,7 +21,6 @@ import {
   oneOrMany,
   permissionCodes,
   positive,
-  required,
   scalar,
   text,
   valueOrValues,
@@ -51,54 +51,111 @@ const condition: Reader<TriggerCondition> = scalar(
   },
 );
 
-export const trigger = keyed('action, field and condition', {
-  action: required(actions),
-  field: required(fieldName),
-  condition: required(condition),
+export const TRIGGER = keyed('action, field and condition', {
+  action: required(actions, { does: 'What happens while the condition holds; the opposite otherwise.' }),
+  field: required(fieldName, { does: 'Field that is watched; it has to exist. `name[]` is the same as `name`.' }),
+  condition: required(condition, { does: '`value[a][b]`: it holds a or b.' }),
 });
 
 export const PRESET = keyed(
   'field and type',
-  { field: required(name), type: oneOf(...PRESET_TYPES) },
+  {
+    field: required(name, { does: 'Field that it follows; it has to exist.' }),
+    type: key(oneOf(...PRESET_TYPES), { otherwise: '`slug`', does: 'How the text is converted.' }),
+  },
   { never: { prefixInput: COSMETIC } },
 );
 
 const KEYS = {
-  label: text,
-  span: oneOf(...FIELD_SPANS),
-  size: oneOf(...FIELD_SIZES),
-  tab: text,
-  comment: text,
-  commentAbove: text,
-  placeholder: text,
-  default: valueOrValues,
-  required: flag,
-  disabled: flag,
-  readOnly: flag,
-  hidden: flag,
-  context: oneOrMany(oneOf(...FORM_CONTEXTS), FORM_CONTEXTS.join(', ')),
-  permissions: permissionCodes,
-  dependsOn: names,
-  trigger,
-  preset: either(name, PRESET),
-  options: choices,
-  emptyOption: text,
-  min: number,
-  max: number,
-  step: positive,
-  mode: oneOf(...DATE_MODES),
-  minDate: isoDate,
-  maxDate: isoDate,
-  language: matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/),
-  nameFrom: name,
-  scope: codeName,
-  relation: name,
-  path: scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName),
-  widget: matching('the name of a custom element such as acme-blog-meter', /^\S+$/),
-  action: codeName,
-  fill: oneOrMany(name, 'names of fields'),
-  confirm: text,
-} as const;
+  label: key(text, { otherwise: NONE, does: 'Label of the field.' }),
+  span: key(oneOf(...FIELD_SPANS), { otherwise: '`full`', does: 'Place in the row.' }),
+  size: key(oneOf(...FIELD_SIZES), { otherwise: NONE, does: 'Height.' }),
+  tab: key(text, {
+    otherwise: "the area's `defaultTab`",
+    does: 'Tab that it stands on. Refused outside of `tabs` and `secondaryTabs`.',
+  }),
+  comment: key(text, { otherwise: NONE, does: 'Text below.' }),
+  commentAbove: key(text, { otherwise: NONE, does: 'Text between label and field.' }),
+  placeholder: key(text, { otherwise: NONE, does: 'Text in the empty field.' }),
+  default: key(valueOrValues, {
+    otherwise: "what the host's new record holds",
+    does: 'What the create form starts with. Has to fit the column and be among listed choices; several values for a checkboxlist alone.',
+  }),
+  required: key(flag, {
+    otherwise: 'false; true for a belongsTo whose key is not nullable',
+    does: 'An empty value is 422.',
+  }),
+  disabled: key(flag, { otherwise: 'false', does: 'Shown, never written.' }),
+  readOnly: key(flag, {
+    otherwise: 'false',
+    does: 'Shown, never written. Columns that the host protects are so in any case.',
+  }),
+  hidden: key(flag, { otherwise: 'false', does: 'In the schema, not shown, never written.' }),
+  context: key(oneOrMany(oneOf(...FORM_CONTEXTS), FORM_CONTEXTS.join(', ')), {
+    otherwise: 'all three',
+    does: 'Forms that it stands on. `name@update` is short for it. A widget: create and update alone.',
+  }),
+  permissions: key(permissionCodes, {
+    otherwise: 'everybody',
+    does: 'Any of the codes is needed; without, the field is neither shown nor read nor written.',
+  }),
+  dependsOn: key(names, {
+    otherwise: NONE,
+    does: 'Fields whose change makes the choices be asked for again, with their values. They have to exist.',
+  }),
+  trigger: key(TRIGGER, { otherwise: NONE, does: 'What another field does to this one, on the page.' }),
+  preset: key(either(name, PRESET), {
+    otherwise: NONE,
+    does: 'Field whose text is converted into this one while nobody has written here; the name alone makes a slug.',
+  }),
+  options: key(choices, {
+    otherwise: 'required',
+    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each fits the column, and stands there once; only what is offered can be saved.',
+  }),
+  emptyOption: key(text, { otherwise: NONE, does: 'Text of the choice of nothing.' }),
+  min: key(number, { otherwise: NONE, does: 'Least number; enforced. Not above `max`.' }),
+  max: key(number, { otherwise: NONE, does: 'Greatest number; enforced.' }),
+  step: key(positive, { otherwise: NONE, does: 'Distance of allowed numbers, from `min` or 0; enforced.' }),
+  mode: key(oneOf(...DATE_MODES), {
+    otherwise: 'what the column holds',
+    does: 'What is picked. A date column holds only dates, a time column only times.',
+  }),
+  minDate: key(isoDate, { otherwise: NONE, does: 'First day; enforced. Not after `maxDate`.' }),
+  maxDate: key(isoDate, { otherwise: NONE, does: 'Last day; enforced.' }),
+  language: key(matching('the name of a language such as html', /^[a-z][a-z0-9_+-]{0,31}$/), {
+    otherwise: NONE,
+    does: 'Language of the code.',
+  }),
+  nameFrom: key(name, {
+    otherwise: "the relation's label column",
+    does: "Column of the related model for the choices' labels.",
+  }),
+  scope: key(codeName, {
+    otherwise: NONE,
+    does: 'Query scope of the related model that the choices are limited to, when writing too.',
+  }),
+  relation: key(name, { otherwise: 'the name', does: 'Relation in config_relation.yaml. It has to be there.' }),
+  path: key(scalar('the name of a partial: stats for _stats.htm', partialName, advisePartialName), {
+    otherwise: 'required',
+    does: 'Partial: `stats` is `_stats.htm` in the controller’s directory. Paths (`$/`, `~/`) are refused, and a missing or faulty template is too.',
+  }),
+  widget: key(matching('the name of a custom element such as acme-blog-meter', /^\S+$/), {
+    otherwise: 'required',
+    does: 'Custom element. Begins with `{vendor}-{plugin}-` of the plugin; the controller needs a script.',
+  }),
+  action: key(codeName, {
+    otherwise: 'required',
+    does: 'Registered action of the controller. Who may not run it does not have the field.',
+  }),
+  fill: key(oneOrMany(name, 'names of fields'), {
+    otherwise: 'none',
+    does: 'Fields that the action is told, and may write back: writable, with one value, on every form of the widget.',
+  }),
+  confirm: key(text, {
+    otherwise: 'runs when the widget asks for it',
+    does: 'Asked in a dialog before the action of the widget runs, under the label of the field and the title of the form.',
+  }),
+} as const satisfies Keys;
 
 type Key = keyof typeof KEYS;
 
@@ -144,18 +201,6 @@ const REFUSALS: Refusals = {
 export const FIELD_TABLE: TypedKeys<typeof KEYS, FieldType> = {
   what: 'field keys',
   keys: KEYS,
-  common: [
-    'label',
-    'span',
-    'tab',
-    'comment',
-    'commentAbove',
-    'hidden',
-    'context',
-    'permissions',
-    'dependsOn',
-    'trigger',
-  ],
   types: {
     text: TYPED_IN,
     textarea: LARGE,
@@ -221,109 +266,22 @@ const TABS_REFUSALS: Refusals = {
   },
 };
 
-export const TABS = keyed('fields and defaultTab', { fields: fieldMap, defaultTab: text }, TABS_REFUSALS);
+export const TABS = keyed(
+  'fields and defaultTab',
+  {
+    fields: key(fieldMap, { otherwise: 'none', does: 'Fields by name.' }),
+    defaultTab: key(text, { otherwise: '"Misc"', does: 'Tab of the fields that name none.' }),
+  },
+  TABS_REFUSALS,
+);
 
 /** fields.yaml */
-export const FIELDS = keyed('fields, tabs and secondaryTabs', { fields: fieldMap, tabs: TABS, secondaryTabs: TABS });
+export const FIELDS = keyed('fields, tabs and secondaryTabs', {
+  fields: key(fieldMap, { otherwise: 'none', does: 'Fields by name, above the tabs.' }),
+  tabs: key(TABS, { otherwise: 'none', does: 'Fields on tabs.' }),
+  secondaryTabs: key(TABS, { otherwise: 'none', does: 'Fields on tabs of their own, beside the others.' }),
+});
 
 export type FieldDefinition = ValueOf<ReturnType<typeof typed<typeof KEYS, FieldType>>>;
 export type NamedField = Named<FieldDefinition>;
 export type FieldsFile = ValueOf<typeof FIELDS>;
-
-export const FIELD_MEANINGS: Meanings<typeof FIELD_TABLE.keys> = {
-  label: { otherwise: NONE, does: 'Label of the field.' },
-  span: { otherwise: '`full`', does: 'Place in the row.' },
-  size: { otherwise: NONE, does: 'Height.' },
-  tab: {
-    otherwise: "the area's `defaultTab`",
-    does: 'Tab that it stands on. Refused outside of `tabs` and `secondaryTabs`.',
-  },
-  comment: { otherwise: NONE, does: 'Text below.' },
-  commentAbove: { otherwise: NONE, does: 'Text between label and field.' },
-  placeholder: { otherwise: NONE, does: 'Text in the empty field.' },
-  default: {
-    otherwise: "what the host's new record holds",
-    does: 'What the create form starts with. Has to fit the column and be among listed choices; several values for a checkboxlist alone.',
-  },
-  required: {
-    otherwise: 'false; true for a belongsTo whose key is not nullable',
-    does: 'An empty value is 422.',
-  },
-  disabled: { otherwise: 'false', does: 'Shown, never written.' },
-  readOnly: { otherwise: 'false', does: 'Shown, never written. Columns that the host protects are so in any case.' },
-  hidden: { otherwise: 'false', does: 'In the schema, not shown, never written.' },
-  context: {
-    otherwise: 'all three',
-    does: 'Forms that it stands on. `name@update` is short for it. A widget: create and update alone.',
-  },
-  permissions: {
-    otherwise: 'everybody',
-    does: 'Any of the codes is needed; without, the field is neither shown nor read nor written.',
-  },
-  dependsOn: {
-    otherwise: NONE,
-    does: 'Fields whose change makes the choices be asked for again, with their values. They have to exist.',
-  },
-  trigger: { otherwise: NONE, does: 'What another field does to this one, on the page.' },
-  preset: {
-    otherwise: NONE,
-    does: 'Field whose text is converted into this one while nobody has written here; the name alone makes a slug.',
-  },
-  options: {
-    otherwise: 'required',
-    does: 'The choices: a list, a mapping of values to labels, or the name of an option provider of the host. Each fits the column, and stands there once; only what is offered can be saved.',
-  },
-  emptyOption: { otherwise: NONE, does: 'Text of the choice of nothing.' },
-  min: { otherwise: NONE, does: 'Least number; enforced. Not above `max`.' },
-  max: { otherwise: NONE, does: 'Greatest number; enforced.' },
-  step: { otherwise: NONE, does: 'Distance of allowed numbers, from `min` or 0; enforced.' },
-  mode: {
-    otherwise: 'what the column holds',
-    does: 'What is picked. A date column holds only dates, a time column only times.',
-  },
-  minDate: { otherwise: NONE, does: 'First day; enforced. Not after `maxDate`.' },
-  maxDate: { otherwise: NONE, does: 'Last day; enforced.' },
-  language: { otherwise: NONE, does: 'Language of the code.' },
-  nameFrom: { otherwise: "the relation's label column", does: "Column of the related model for the choices' labels." },
-  scope: {
-    otherwise: NONE,
-    does: 'Query scope of the related model that the choices are limited to, when writing too.',
-  },
-  relation: { otherwise: 'the name', does: 'Relation in config_relation.yaml. It has to be there.' },
-  path: {
-    otherwise: 'required',
-    does: 'Partial: `stats` is `_stats.htm` in the controller’s directory. Paths (`$/`, `~/`) are refused, and a missing or faulty template is too.',
-  },
-  widget: {
-    otherwise: 'required',
-    does: 'Custom element. Begins with `{vendor}-{plugin}-` of the plugin; the controller needs a script.',
-  },
-  action: {
-    otherwise: 'required',
-    does: 'Registered action of the controller. Who may not run it does not have the field.',
-  },
-  fill: {
-    otherwise: 'none',
-    does: 'Fields that the action is told, and may write back: writable, with one value, on every form of the widget.',
-  },
-  confirm: {
-    otherwise: 'runs when the widget asks for it',
-    does: 'Asked in a dialog before the action of the widget runs, under the label of the field and the title of the form.',
-  },
-};
-
-export const TABS_MEANINGS: Meanings<typeof TABS.keys> = {
-  fields: { otherwise: 'none', does: 'Fields by name.' },
-  defaultTab: { otherwise: '"Misc"', does: 'Tab of the fields that name none.' },
-};
-
-export const TRIGGER_MEANINGS: Meanings<typeof trigger.keys> = {
-  action: { otherwise: 'required', does: 'What happens while the condition holds; the opposite otherwise.' },
-  field: { otherwise: 'required', does: 'Field that is watched; it has to exist. `name[]` is the same as `name`.' },
-  condition: { otherwise: 'required', does: '`value[a][b]`: it holds a or b.' },
-};
-
-export const PRESET_MEANINGS: Meanings<typeof PRESET.keys> = {
-  field: { otherwise: 'required', does: 'Field that it follows; it has to exist.' },
-  type: { otherwise: '`slug`', does: 'How the text is converted.' },
-};

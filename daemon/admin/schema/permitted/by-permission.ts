@@ -11,7 +11,7 @@ const MAX_SETS = 64;
  * the schema's own requirements makes no difference.
  */
 export class ByPermission<Schema extends object, Result> {
-  private readonly kept = new WeakMap<Schema, Kept<Result>>();
+  readonly #kept = new WeakMap<Schema, Kept<Result>>();
 
   constructor(
     private readonly requirementsOf: (schema: Schema) => readonly Requirement[],
@@ -19,7 +19,7 @@ export class ByPermission<Schema extends object, Result> {
   ) {}
 
   get(schema: Schema, permissions: Permissions): Result {
-    const { requirements, results } = this.keptFor(schema);
+    const { requirements, results } = this.#keptFor(schema);
     const met = requirements.map((requirement) => (meets(permissions, requirement) ? '1' : '0')).join('');
     const existing = results.get(met);
     if (existing !== undefined) return existing.result;
@@ -28,15 +28,15 @@ export class ByPermission<Schema extends object, Result> {
     return result;
   }
 
-  private keptFor(schema: Schema): Kept<Result> {
-    const existing = this.kept.get(schema);
+  #keptFor(schema: Schema): Kept<Result> {
+    const existing = this.#kept.get(schema);
     if (existing !== undefined) return existing;
     const distinct = new Map(this.requirementsOf(schema).map((one) => [JSON.stringify([one.all, one.any]), one]));
     const kept = {
       requirements: [...distinct.values()],
       results: new LRUCache<string, { readonly result: Result }>({ max: MAX_SETS }),
     };
-    this.kept.set(schema, kept);
+    this.#kept.set(schema, kept);
     return kept;
   }
 }

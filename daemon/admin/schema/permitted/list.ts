@@ -76,22 +76,22 @@ function sortText(keys: readonly SortKey[], sortable: ReadonlyMap<string, unknow
 
 /** Collects what is wanted of each record, everything once. */
 export class SelectionBuilder {
-  private readonly columns: Column[] = [];
-  private readonly relations: RelationSelection[] = [];
+  readonly #columns: Column[] = [];
+  readonly #relations: RelationSelection[] = [];
 
   column(column: Column): Slot {
-    const found = this.columns.findIndex(({ name }) => name === column.name);
-    return { kind: 'cell', index: found === -1 ? this.columns.push(column) - 1 : found };
+    const found = this.#columns.findIndex(({ name }) => name === column.name);
+    return { kind: 'cell', index: found === -1 ? this.#columns.push(column) - 1 : found };
   }
 
   relation(selection: RelationSelection): Slot {
     const key = keyOf(selection);
-    const found = this.relations.findIndex((one) => keyOf(one) === key);
-    return { kind: 'relation', index: found === -1 ? this.relations.push(selection) - 1 : found };
+    const found = this.#relations.findIndex((one) => keyOf(one) === key);
+    return { kind: 'relation', index: found === -1 ? this.#relations.push(selection) - 1 : found };
   }
 
   build(): Selection {
-    return { columns: this.columns, relations: this.relations };
+    return { columns: this.#columns, relations: this.#relations };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Key } from '../../../core/described-keys.js';
 import type { YamlEntry, YamlMap } from './parse.js';
 import { describeNode } from './parse.js';
 import type { Given, Problems } from './problems.js';
@@ -5,13 +6,16 @@ import { under } from './problems.js';
 import type { Reader, ValueOf } from './readers.js';
 import { given, refuse } from './readers.js';
 
-export type Keys = Readonly<Record<string, Reader<unknown>>>;
+/** A key of a mapping; `otherwise` says in words what holds without it. */
+export type YamlKey<T> = Key<Reader<T>, string>;
+
+export type Keys = Readonly<Record<string, YamlKey<unknown>>>;
 
 /** What was given for each key, with its place. */
 type ReadKeys<K extends Keys> = {
   readonly [Name in keyof K]: K[Name] extends { readonly required: true }
-    ? Given<ValueOf<K[Name]>>
-    : Given<ValueOf<K[Name]>> | undefined;
+    ? Given<ValueOf<K[Name]['reader']>>
+    : Given<ValueOf<K[Name]['reader']>> | undefined;
 };
 
 /** Keys that authors may well write, because October or Winter CMS has them, and what to tell them. */
@@ -22,7 +26,7 @@ export interface Refusals {
   readonly never?: Readonly<Record<string, string>>;
 }
 
-/** A reader of a mapping; what it understands stands in the reference as well (../reference). */
+/** A reader of a mapping; the reference shows its keys and refusals. */
 export interface KeyedReader<K extends Keys> extends Reader<ReadKeys<K>> {
   readonly keys: K;
   readonly refusals: Refusals;
@@ -50,16 +54,16 @@ function readKeys<K extends Keys>(
 ): ReadKeys<K> | undefined {
   const found = new Map<string, Given<unknown>>();
   for (const entry of node.entries) {
-    const reader = Object.hasOwn(keys, entry.name) ? keys[entry.name] : undefined;
-    if (reader === undefined) refuseKey(entry, Object.keys(keys), refusals, problems);
+    const key = Object.hasOwn(keys, entry.name) ? keys[entry.name] : undefined;
+    if (key === undefined) refuseKey(entry, Object.keys(keys), refusals, problems);
     else {
-      const value = given(reader, entry.value, problems);
+      const value = given(key.reader, entry.value, problems);
       if (value !== undefined) found.set(entry.name, value);
     }
   }
   let complete = true;
-  for (const [name, reader] of Object.entries(keys)) {
-    if (reader.required !== true || found.has(name)) continue;
+  for (const [name, { reader, required }] of Object.entries(keys)) {
+    if (required !== true || found.has(name)) continue;
     complete = false;
     if (!node.entries.some((entry) => entry.name === name)) {
       problems.add(under(node.at, name), 'is missing', { expected: reader.expects });
@@ -84,11 +88,9 @@ function refuseKey(entry: YamlEntry, known: readonly string[], refusals: Refusal
 /** Definitions whose other keys depend on their `type`: columns, fields, filter scopes. */
 export interface TypedKeys<K extends Keys, Type extends string> {
   readonly what: string;
-  /** Every key of every type, with its reader. */
+  /** Every key of every type. */
   readonly keys: K;
-  /** The keys that every type understands. */
-  readonly common: readonly (keyof K & string)[];
-  /** Per type, the keys that it understands besides. */
+  /** Per type, the keys that not every type understands. A key that is nowhere here goes with every type. */
   readonly types: Readonly<Record<Type, readonly (keyof K & string)[]>>;
   readonly defaultType: Type;
   /** Types that come in a later release, and types that have no counterpart, with the alternative. */
@@ -121,6 +123,15 @@ export function typed<K extends Keys, Type extends string>(
   };
 }
 
+/** The keys that every type understands. */
+export function commonKeys<K extends Keys, Type extends string>({
+  keys,
+  types,
+}: TypedKeys<K, Type>): (keyof K & string)[] {
+  const special = new Set<string>(Object.values<readonly string[]>(types).flat());
+  return Object.keys(keys).filter((name) => !special.has(name));
+}
+
 /** Leaves the keys that this type understands, and tells the others. */
 function own<K extends Keys, Type extends string>(
   entries: YamlMap['entries'],
@@ -128,7 +139,7 @@ function own<K extends Keys, Type extends string>(
   type: Type,
   problems: Problems,
 ): YamlMap['entries'] {
-  const understood: readonly string[] = [...table.common, ...table.types[type]];
+  const understood: readonly string[] = [...commonKeys(table), ...table.types[type]];
   return entries.filter((entry) => {
     if (understood.includes(entry.name)) return true;
     const others = Object.entries<readonly string[]>(table.types).flatMap(([other, names]) =>
@@ -174,16 +185,7 @@ function isEmpty(node: { readonly kind: string; readonly value?: unknown }): boo
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** What the reference says of a key besides its value: one for each key of a table, or the compiler misses it. */
-export interface Meaning {
-  /** What holds when the key is not given; "—": nothing. */
-  readonly otherwise: string;
-  /** What the key does, and what else about it stops startup. */
-  readonly does: string;
-}
-
-export type Meanings<K extends Keys> = { readonly [Name in keyof K]: Meaning };
-
+/** For keys without which nothing else holds. */
 export const NONE = '—';
 
 /** What several tables say about keys that October and Winter CMS have and this catalogue has not. */

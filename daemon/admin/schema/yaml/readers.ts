@@ -1,16 +1,14 @@
+import type { Reader as DescribedReader } from '../../../core/described-keys.js';
+import * as plain from '../../../core/described-keys.js';
 import type { YamlNode } from './parse.js';
 import { describeNode } from './parse.js';
 import type { Given, Problems } from './problems.js';
 
-/** Reads one value out of YAML. The tables in ../keys say which reader stands behind which key. */
-export interface Reader<T> {
-  /** Follows the word "expected" in messages: "a whole number, 1 to 200". */
-  readonly expects: string;
-  /** Undefined when the value is not what is expected; the reader has then said so. */
-  read(node: YamlNode, problems: Problems): T | undefined;
-  /** The key must be given. */
-  readonly required?: true;
-}
+/**
+ * Reads one value out of YAML. `read` returns undefined when the value is not what is expected; the reader has then said so.
+ * The tables in ../keys say which reader reads which key.
+ */
+export type Reader<T> = DescribedReader<T, YamlNode, [problems: Problems]>;
 
 export type ValueOf<R> = R extends Reader<infer T> ? T : never;
 
@@ -30,8 +28,9 @@ export function scalar<T>(
   };
 }
 
-export function required<T>(reader: Reader<T>): Reader<T> & { readonly required: true } {
-  return { ...reader, required: true };
+/** A reader of what a scalar may be, by a reader of plain values. */
+function plainScalar<T>({ expects, read }: DescribedReader<T>): Reader<T> {
+  return scalar(expects, (value) => read(value));
 }
 
 /** Tells that the node is not what the reader expects, and what to do where that does not follow. */
@@ -60,8 +59,8 @@ export const anyText: Reader<string> = scalar(`text, at most ${MAX_TEXT} charact
 );
 
 export const flag: Reader<boolean> = scalar(
-  'true or false',
-  (value) => (typeof value === 'boolean' ? value : undefined),
+  plain.boolean().expects,
+  (value) => plain.boolean().read(value),
   (value) => {
     if (['yes', 'on', '1', 'true'].includes(String(value).toLowerCase())) return 'write true';
     if (['no', 'off', '0', 'false'].includes(String(value).toLowerCase())) return 'write false';
@@ -78,18 +77,16 @@ export const positive: Reader<number> = scalar('a number above 0', (value) =>
 );
 
 export function integer(min: number, max: number): Reader<number> {
-  return scalar(`a whole number, ${min} to ${max}`, (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined,
-  );
+  return plainScalar(plain.integer(min, max));
 }
 
 export function oneOf<const Word extends string>(...words: readonly Word[]): Reader<Word> {
-  return scalar(`one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
+  return plainScalar(plain.oneOf(...words));
 }
 
 /** A text of one form; `expects` says which. */
 export function matching(expects: string, pattern: RegExp): Reader<string> {
-  return scalar(expects, (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined));
+  return plainScalar(plain.matching(expects, (text) => pattern.test(text)));
 }
 
 /** A value as it would stand in a record: what `default` and an option's key may be. */

@@ -1,8 +1,19 @@
-import { getLocalTimeZone, now, parseDate } from '@internationalized/date';
+import { getLocalTimeZone, now } from '@internationalized/date';
 import { useMemo } from 'react';
 import { DateInput, DatePicker, DateSegment, Group, TimeField } from 'react-aria-components';
 import { ClearDate, DateControl } from '../../ui/date-control.js';
-import { dayOf, dayValue, firstMoment, lastMoment, momentOf, momentValue, timeOf, timeValue } from './date-value.js';
+import {
+  dayOf,
+  dayValue,
+  firstDay,
+  firstMoment,
+  lastDay,
+  lastMoment,
+  momentOf,
+  momentValue,
+  timeOf,
+  timeValue,
+} from './date-value.js';
 import type { FieldProps } from './field-props.js';
 import { controlProps, textOf } from './field-props.js';
 
@@ -47,8 +58,8 @@ function DayPicker(props: FieldProps) {
       granularity="day"
       value={day}
       onChange={(next) => onChange(dayValue(next, field.column?.type, value, zone))}
-      {...(field.minDate !== undefined && { minValue: parseDate(field.minDate) })}
-      {...(field.maxDate !== undefined && { maxValue: parseDate(field.maxDate) })}
+      {...(field.minDate !== undefined && { minValue: firstDay(field.minDate, field.column?.type, value, zone) })}
+      {...(field.maxDate !== undefined && { maxValue: lastDay(field.maxDate, field.column?.type, value, zone) })}
     >
       <DateControl field={props} />
     </DatePicker>

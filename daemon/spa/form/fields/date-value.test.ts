@@ -1,6 +1,17 @@
 import { CalendarDate, parseAbsolute, Time } from '@internationalized/date';
 import { expect } from 'chai';
-import { dayOf, dayValue, firstMoment, lastMoment, momentOf, momentValue, timeOf, timeValue } from './date-value.js';
+import {
+  dayOf,
+  dayValue,
+  firstDay,
+  firstMoment,
+  lastDay,
+  lastMoment,
+  momentOf,
+  momentValue,
+  timeOf,
+  timeValue,
+} from './date-value.js';
 
 const BERLIN = 'Europe/Berlin';
 const HONOLULU = 'Pacific/Honolulu';
@@ -66,5 +77,26 @@ describe('dates in forms (AD-48)', () => {
   it('takes limits as days of UTC, as the server does', () => {
     expect(firstMoment('2026-01-01', HONOLULU).toAbsoluteString()).to.equal('2026-01-01T00:00:00.000Z');
     expect(lastMoment('2026-01-01', HONOLULU).toAbsoluteString()).to.equal('2026-01-01T23:59:59.999Z');
+  });
+
+  it('offers the days whose moment the server takes', () => {
+    const ends = (column: 'date' | 'timestamp', before: string | null, zone: string) => [
+      firstDay('2026-01-01', column, before, zone).toString(),
+      lastDay('2026-12-31', column, before, zone).toString(),
+    ];
+    expect(ends('date', null, BERLIN)).to.deep.equal(['2026-01-01', '2026-12-31']);
+    // Midnight of 1 January is of the year before in UTC.
+    expect(ends('timestamp', null, BERLIN)).to.deep.equal(['2026-01-02', '2027-01-01']);
+    expect(ends('timestamp', '2026-07-01T10:00:00.000Z', BERLIN)).to.deep.equal(['2026-01-01', '2026-12-31']);
+    // Eight in the evening is the next day in UTC.
+    expect(ends('timestamp', '2026-07-02T06:00:00.000Z', HONOLULU)).to.deep.equal(['2025-12-31', '2026-12-30']);
+    for (const zone of [BERLIN, HONOLULU, 'Pacific/Kiritimati']) {
+      const [first, last] = [
+        firstDay('2026-01-01', 'timestamp', null, zone),
+        lastDay('2026-12-31', 'timestamp', null, zone),
+      ];
+      expect(dayValue(first, 'timestamp', null, zone)).to.match(/^2026-01-01/);
+      expect(dayValue(last, 'timestamp', null, zone)).to.match(/^2026-12-31/);
+    }
   });
 });

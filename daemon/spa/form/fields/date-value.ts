@@ -90,6 +90,34 @@ export function lastMoment(maxDate: string, zone: string): ZonedDateTime {
   return parseAbsolute(`${maxDate}T23:59:59.999Z`, zone);
 }
 
+/** The first day that can be chosen: of a column of moments, the first one whose moment is within the limit. */
+export function firstDay(
+  minDate: string,
+  column: ColumnType | undefined,
+  before: FieldValue,
+  zone: string,
+): CalendarDate {
+  const day = parseDate(minDate);
+  const near = [day.subtract({ days: 1 }), day].find((one) => utcDayOf(one, column, before, zone) >= minDate);
+  return near ?? day.add({ days: 1 });
+}
+
+export function lastDay(
+  maxDate: string,
+  column: ColumnType | undefined,
+  before: FieldValue,
+  zone: string,
+): CalendarDate {
+  const day = parseDate(maxDate);
+  const near = [day.add({ days: 1 }), day].find((one) => utcDayOf(one, column, before, zone) <= maxDate);
+  return near ?? day.subtract({ days: 1 });
+}
+
+/** The day that the server holds against the limits if this one is chosen. */
+function utcDayOf(day: CalendarDate, column: ColumnType | undefined, before: FieldValue, zone: string): string {
+  return String(dayValue(day, column, before, zone)).slice(0, 10);
+}
+
 function isMoment(text: string): boolean {
   return text.includes('T');
 }

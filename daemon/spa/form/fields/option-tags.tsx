@@ -4,10 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Key } from 'react-aria-components';
 import { Button, ComboBox, Group, Input, Tag, TagGroup, TagList } from 'react-aria-components';
 import { usePhrases } from '../../platform/phrases.js';
-import { ChoiceList } from './combo-box.js';
+import { ChoiceList } from './choice-list.js';
 import type { FieldProps } from './field-props.js';
 import { chosenTexts } from './option-query.js';
 import { useLabels, useSearch } from './use-options.js';
+import './combo-box.css';
 import './option-tags.css';
 
 /** Several of many choices that the server searches through: what is chosen as tags, and a combo box to add to them. */

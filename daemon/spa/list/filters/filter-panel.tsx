@@ -1,6 +1,6 @@
 import { Suspense, useId, useSyncExternalStore } from 'react';
+import type { FilterType } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
-import type { FilterType } from '../../../admin/model/schema/types.js';
 import type { FilterView } from '../../api/views.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { Button } from '../../ui/button.js';

@@ -1,3 +1,4 @@
+import { FILTER_TYPES } from '../../../admin/api/filter-types.js';
 import type { FilterValue } from '../../../admin/api/query-grammar.js';
 import { LAST_INSTANT, truthOf } from '../../../admin/api/values.js';
 import type { FilterView } from '../../api/views.js';
@@ -17,19 +18,17 @@ export function defaultValue({ type, default: given }: FilterView): FilterValue 
   if (given === undefined) return NO_VALUE;
   const values = (Array.isArray(given) ? given : [given]).map(String);
   const [first = '', second = ''] = values;
-  switch (type) {
-    case 'group':
-      return several(values);
-    case 'checkbox':
+  const { takes, count } = FILTER_TYPES[type];
+  if (count === 'several') return several(values);
+  if (count === 'range')
+    return bounded(takes === 'day' ? { after: first, before: second } : { min: first, max: second });
+  switch (takes) {
+    case 'mark':
       return single(first === 'true' ? '1' : '');
-    case 'switch':
+    case 'flag':
       return single(first === 'true' ? '1' : '0');
-    case 'daterange':
-      return bounded({ after: first, before: second });
-    case 'numberrange':
-      return bounded({ min: first, max: second });
-    case 'dropdown':
-    case 'date':
+    case 'choice':
+    case 'day':
     case 'number':
     case 'text':
       return single(first);
@@ -39,7 +38,8 @@ export function defaultValue({ type, default: given }: FilterView): FilterValue 
 /** Nothing is filtered by it: an empty filter, and a checkbox that is not checked. */
 export function isOff(type: FilterView['type'] | undefined, { values, bounds }: FilterValue): boolean {
   if (Object.values(bounds).some((end) => end !== '')) return false;
-  return !values.some((value) => value !== '' && !(type === 'checkbox' && truthOf(value) === false));
+  const isMark = type !== undefined && FILTER_TYPES[type].takes === 'mark';
+  return !values.some((value) => value !== '' && !(isMark && truthOf(value) === false));
 }
 
 export function isSame(one: FilterValue, other: FilterValue): boolean {

@@ -42,7 +42,7 @@ export function columnValueFrom(column: Column, cell: Cell__Output | null | unde
 }
 
 /** Throws a TypeError for a value that the column cannot have: a mistake of the application. */
-export function toWireCell({ type }: Column, value: Value): Cell {
+export function toProtoCell({ type }: Column, value: Value): Cell {
   if (value === null) return { nullValue: true };
   switch (type) {
     case 'bool':

@@ -3,6 +3,7 @@ import type { AdminOptions } from './admin-options.js';
 import type { Engine } from './database/transactions.js';
 import type { Controller } from './model/controller.js';
 import type { AnyTables, Model } from './model/model.js';
+import { NativeTypes } from './sql/native-types.js';
 import type { Plugin, SettingsScreen } from './model/plugin.js';
 
 /** Everything that the application registered, by the names that requests use. */
@@ -12,6 +13,7 @@ export class Registry {
   readonly #models: ReadonlyMap<string, Model>;
   readonly #managers: ReadonlyMap<string, Controller>;
   readonly #pivots: ReadonlyMap<string, PivotColumns>;
+  readonly nativeTypes: NativeTypes;
 
   constructor(
     readonly engine: Engine,
@@ -24,6 +26,7 @@ export class Registry {
     this.#models = new Map([...controllers.map(({ model }) => model), ...related].map((model) => [model.name, model]));
     this.#managers = managersOf(controllers);
     this.#pivots = pivotColumnsOf(controllers);
+    this.nativeTypes = new NativeTypes(engine, this.models);
   }
 
   /** Those that controllers manage, and those that relations lead to. */

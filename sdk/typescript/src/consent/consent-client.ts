@@ -1,12 +1,13 @@
 import { toAuthMethod } from '@gatehouse/proto/auth-method';
+import type { ClientTls } from '@gatehouse/proto/channel';
+import { openClient, QUICK_RECONNECT } from '@gatehouse/proto/channel';
 import type { IssueCodeRequest } from '@gatehouse/proto/generated/gatehouse/consent/v1/IssueCodeRequest';
 import { listOf } from '@gatehouse/proto/message';
 import { bearer, outgoingMetadata } from '@gatehouse/proto/metadata';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { consentService } from '@gatehouse/proto/services';
-import type { ChannelOptions, ServiceError } from '@grpc/grpc-js';
-import { Client, credentials } from '@grpc/grpc-js';
+import type { ServiceError } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import type { TokenEndpointAuthMethod } from '../ports/backend.js';
 import type { Duration } from '../shared/duration.js';
@@ -40,7 +41,7 @@ export interface ConsentTls {
 
 /** What joins a call with the request it serves, in the logs and traces of both sides. */
 export interface CallOptions {
-  /** 1 to 128 printable ASCII characters. Default: a random one. */
+  /** 1 to 64 letters, digits, ".", "_" and "-"; Gatehouse replaces any other. Default: a random one. */
   readonly requestId?: string;
   /** W3C trace context. */
   readonly traceparent?: string;
@@ -95,14 +96,6 @@ export interface ClientCredentials {
   readonly secret?: { readonly clientSecret: string; readonly clientSecretHash: Buffer };
 }
 
-const CHANNEL: ChannelOptions = {
-  // Back within two seconds of Gatehouse; by itself gRPC waits for up to two minutes.
-  'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 2000,
-  // A proxy of the environment is for the way out to the internet, not for the process next door.
-  'grpc.enable_http_proxy': 0,
-};
-
 const RPCS = {
   pendingRequest: rpcOf(consentService.PendingRequest),
   issueCode: rpcOf(consentService.IssueCode),
@@ -118,7 +111,7 @@ export function createConsentClient(options: ConsentClientOptions): ConsentClien
   if (!isLocal(address) && token !== undefined && tls === undefined) {
     throw new Error(`refusing to send the shared token to ${address} without TLS; set tls`);
   }
-  const client = new Client(address, channelCredentials(tls), CHANNEL);
+  const client = openClient(address, tls && clientTls(tls), QUICK_RECONNECT);
   const timeoutMs = milliseconds(options.timeout ?? '5s', 'timeout');
 
   const authorization = bearer(token);
@@ -170,11 +163,10 @@ export function createConsentClient(options: ConsentClientOptions): ConsentClien
   };
 }
 
-function channelCredentials(tls: ConsentTls | undefined): ReturnType<typeof credentials.createSsl> {
-  if (tls === undefined) return credentials.createInsecure();
-  return credentials.createSsl(pem(tls.ca), pem(tls.key), pem(tls.cert));
-}
-
-function pem(text: string | Buffer | undefined): Buffer | null {
-  return text === undefined ? null : Buffer.from(text);
+function clientTls({ ca, cert, key }: ConsentTls): ClientTls {
+  return {
+    ...(ca !== undefined && { rootCertificates: Buffer.from(ca) }),
+    ...(cert !== undefined && { clientCertificate: Buffer.from(cert) }),
+    ...(key !== undefined && { clientKey: Buffer.from(key) }),
+  };
 }

@@ -1,6 +1,7 @@
+import { serverCredentials } from '@gatehouse/proto/channel';
 import { incomingToken } from '@gatehouse/proto/metadata';
-import type { ServerInterceptor } from '@grpc/grpc-js';
-import { Metadata, ServerCredentials, ServerInterceptingCall, status } from '@grpc/grpc-js';
+import type { ServerCredentials, ServerInterceptor } from '@grpc/grpc-js';
+import { Metadata, ServerInterceptingCall, status } from '@grpc/grpc-js';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Address } from '../wire/address.js';
 import { isLocal } from '../wire/address.js';
@@ -21,7 +22,7 @@ export interface HostTls {
  *
  * @throws {Error} when there is none
  */
-export function serverCredentials(
+export function hostCredentials(
   address: Address,
   token: string | undefined,
   tls: HostTls | undefined,
@@ -32,11 +33,12 @@ export function serverCredentials(
         'set token or tls.clientCa, or listen on a loopback address or a Unix socket',
     );
   }
-  if (tls === undefined) return ServerCredentials.createInsecure();
-  return ServerCredentials.createSsl(
-    tls.clientCa === undefined ? null : Buffer.from(tls.clientCa),
-    [{ cert_chain: Buffer.from(tls.cert), private_key: Buffer.from(tls.key) }],
-    tls.clientCa !== undefined,
+  return serverCredentials(
+    tls && {
+      certificate: Buffer.from(tls.cert),
+      key: Buffer.from(tls.key),
+      ...(tls.clientCa !== undefined && { clientCertificates: Buffer.from(tls.clientCa) }),
+    },
   );
 }
 

@@ -8,8 +8,8 @@ import { expect } from 'chai';
 import type { Backend } from '../ports/backend.js';
 import { Unavailable } from '../ports/errors.js';
 import { createHost } from './create-host.js';
-import type { RunningHost } from './test-host.test.js';
-import { call, failure, startHost } from './test-host.test.js';
+import type { RunningHost } from './testing/test-host.js';
+import { call, failure, startHost } from './testing/test-host.js';
 
 const backend: Backend = { transaction: () => Promise.reject(new Error('never called')) };
 const applicationName = 'Test';

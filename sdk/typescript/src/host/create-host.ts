@@ -3,6 +3,7 @@ import type { Capability } from '@gatehouse/proto/generated/gatehouse/host/v1/Ca
 import type { DescribeResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/DescribeResponse';
 import type { HostServiceHandlers } from '@gatehouse/proto/generated/gatehouse/host/v1/HostService';
 import type { OAuthOptions as ProtoOAuthOptions } from '@gatehouse/proto/generated/gatehouse/host/v1/OAuthOptions';
+import { MAX_APPLICATION_NAME, PROTOCOL_VERSION } from '@gatehouse/proto/limits';
 import { listOf, message } from '@gatehouse/proto/message';
 import type { Methods, ReceivedRequest, SentResponse } from '@gatehouse/proto/rpc';
 import {
@@ -17,12 +18,13 @@ import type { ServedStream, StreamServerProtocol } from '@gatehouse/proto/stream
 import { AnswerStream } from '@gatehouse/proto/stream-server';
 import type { Seconds } from '@gatehouse/proto/time';
 import { toDuration } from '@gatehouse/proto/time';
+import { removeStaleSocket } from '@gatehouse/proto/unix-socket';
 import type { handleBidiStreamingCall, handleUnaryCall, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-js';
 import { Server } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { registryOf } from '../admin/registry.js';
 import { unaryHandlers } from '../admin/rpc/admin-rpc.js';
-import { toWireRegistration } from '../admin/rpc/registration.js';
+import { toProtoRegistration } from '../admin/rpc/registration.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { serveDirectory } from '../admin/rpc/serve-directory.js';
 import { serveRecords } from '../admin/rpc/serve-records.js';
@@ -30,16 +32,11 @@ import type { Duration } from '../shared/duration.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import type { Address } from '../wire/address.js';
-import { removeStaleSocket } from '../wire/address.js';
 import { loggedEncoding } from '../wire/logged-encoding.js';
-import { requireToken, serverCredentials } from './authentication.js';
+import { requireToken, hostCredentials } from './authentication.js';
 import type { HostOptions, OAuthOptions } from './host-options.js';
 import { serveResolveUser, serveTransact, transactStreamProtocol } from './serve-oauth.js';
 import { Transactor } from './transactor.js';
-
-/** Version of the contract that this SDK speaks. */
-const PROTOCOL_VERSION = 1;
-const MAX_APPLICATION_NAME = 100;
 
 /** The answer never changes while the host runs, so it is made once. */
 function describe(options: HostOptions): HostServiceHandlers['Describe'] {
@@ -56,17 +53,22 @@ function describe(options: HostOptions): HostServiceHandlers['Describe'] {
     protocolVersion: PROTOCOL_VERSION,
     applicationName,
     capabilities,
-    oauth: oauth ? toWireOAuthOptions(oauth) : null,
-    admin: admin ? toWireRegistration(registryOf(admin), admin.defaultLocale ?? 'en') : null,
+    oauth: oauth ? toProtoOAuthOptions(oauth) : null,
+    admin: admin ? toProtoRegistration(registryOf(admin), admin.defaultLocale ?? 'en') : null,
   };
   return (_call, callback) => {
     callback(null, answer);
   };
 }
 
-/** Absent options stay absent: the defaults are Gatehouse's. */
-function toWireOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
-  return message<ProtoOAuthOptions>({
+/** Every field of the contract; the generated type has members such as `_dcrClientCap` besides. */
+type OAuthOptionFields = {
+  readonly [Name in Exclude<keyof ProtoOAuthOptions, `_${string}`>]: ProtoOAuthOptions[Name] | undefined;
+};
+
+/** Absent options stay absent: the defaults are Gatehouse's. A field of the contract that is missing here does not compile. */
+function toProtoOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
+  const fields: OAuthOptionFields = {
     issuer: options.issuer,
     resource: options.resource,
     serviceDocumentationPath: options.serviceDocumentationPath,
@@ -87,7 +89,8 @@ function toWireOAuthOptions(options: OAuthOptions): ProtoOAuthOptions {
     clientIdMetadataDocuments: options.clientIdMetadataDocuments,
     builtinConsentPage: options.builtinConsentPage,
     refreshLineageMaxAge: durationOf(options, 'refreshLineageMaxAge'),
-  });
+  };
+  return message<ProtoOAuthOptions>(fields);
 }
 
 function durationOf(
@@ -126,7 +129,7 @@ export function createHost(options: HostOptions): Host {
   if (token !== undefined && token.length < MIN_TOKEN)
     throw new Error(`token must have at least ${MIN_TOKEN} characters`);
   const logger = guardedLogger(options.logger ?? stderrLogger);
-  const credentials = serverCredentials(address, token, options.tls);
+  const credentials = hostCredentials(address, token, options.tls);
   const drainMs = milliseconds(options.drainTimeout ?? '10s', 'drainTimeout');
   const server = new Server(token === undefined ? {} : { interceptors: [requireToken(token)] });
   const health = new HealthImplementation({ '': 'SERVING' });

@@ -3,17 +3,18 @@ import type { MintAccessTokenResult } from '@gatehouse/proto/generated/gatehouse
 import type { Operation__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Operation';
 import type { OperationResult } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
 import type { SweepExpiredResult } from '@gatehouse/proto/generated/gatehouse/host/v1/SweepExpiredResult';
+import { MAX_ACCESS_TOKEN, MAX_SWEPT } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { MintedToken, MintRequest, TransactionBundle } from '../ports/backend.js';
 import type { AbortReason } from '../ports/errors.js';
 import { grantContext, hash, identifier, moment, text, tokens } from '../wire/fields.js';
 import {
-  fromWireClient,
-  fromWireCode,
-  fromWireRefreshToken,
-  toWireClient,
-  toWireCode,
-  toWireRefreshToken,
+  fromProtoClient,
+  fromProtoCode,
+  fromProtoRefreshToken,
+  toProtoClient,
+  toProtoCode,
+  toProtoRefreshToken,
 } from '../wire/oauth-records.js';
 
 /** Name of an operation's member in the oneof of the contract. */
@@ -27,7 +28,7 @@ export interface OperationType<Kind extends OperationKind> {
   readonly aborts: readonly AbortReason[];
   /** Checks the whole operation before anything runs; `field` is its path, for InvalidField. */
   parse(
-    wire: NonNullable<Operation__Output[Kind]>,
+    sent: NonNullable<Operation__Output[Kind]>,
     field: string,
   ): (bundle: TransactionBundle) => Promise<NonNullable<OperationResult[Kind]>>;
 }
@@ -35,11 +36,11 @@ export interface OperationType<Kind extends OperationKind> {
 const findClient: OperationType<'findClient'> = {
   readOnly: true,
   aborts: [],
-  parse(wire, field) {
-    const clientId = identifier(wire.clientId, `${field}.client_id`);
+  parse(sent, field) {
+    const clientId = identifier(sent.clientId, `${field}.client_id`);
     return async ({ clients }) => {
       const client = await clients.find(clientId);
-      return client ? { client: toWireClient(client) } : {};
+      return client ? { client: toProtoClient(client) } : {};
     };
   },
 };
@@ -47,9 +48,9 @@ const findClient: OperationType<'findClient'> = {
 const createClient: OperationType<'createClient'> = {
   readOnly: false,
   aborts: ['client_cap_reached', 'client_already_exists'],
-  parse(wire, field) {
-    const client = fromWireClient(wire.client, `${field}.client`);
-    const { cap, evictOldestUnconsented, replaceExisting } = wire;
+  parse(sent, field) {
+    const client = fromProtoClient(sent.client, `${field}.client`);
+    const { cap, evictOldestUnconsented, replaceExisting } = sent;
     return async ({ clients }) => {
       const { clientCount } = await clients.create(client, { cap, evictOldestUnconsented, replaceExisting });
       return { clientCount };
@@ -60,8 +61,8 @@ const createClient: OperationType<'createClient'> = {
 const sweepUnconsentedClients: OperationType<'sweepUnconsentedClients'> = {
   readOnly: false,
   aborts: [],
-  parse(wire, field) {
-    const registeredBefore = moment(wire.registeredBefore, `${field}.registered_before`);
+  parse(sent, field) {
+    const registeredBefore = moment(sent.registeredBefore, `${field}.registered_before`);
     return async ({ clients }) => ({ removed: await clients.sweepUnconsented(registeredBefore) });
   },
 };
@@ -69,9 +70,9 @@ const sweepUnconsentedClients: OperationType<'sweepUnconsentedClients'> = {
 const stampConsent: OperationType<'stampConsent'> = {
   readOnly: false,
   aborts: ['client_not_found'],
-  parse(wire, field) {
-    const clientId = identifier(wire.clientId, `${field}.client_id`);
-    const at = moment(wire.at, `${field}.at`);
+  parse(sent, field) {
+    const clientId = identifier(sent.clientId, `${field}.client_id`);
+    const at = moment(sent.at, `${field}.at`);
     return async ({ clients }) => {
       await clients.stampConsent(clientId, at);
       return {};
@@ -82,8 +83,8 @@ const stampConsent: OperationType<'stampConsent'> = {
 const createCode: OperationType<'createCode'> = {
   readOnly: false,
   aborts: [],
-  parse(wire, field) {
-    const code = fromWireCode(wire.code, `${field}.code`);
+  parse(sent, field) {
+    const code = fromProtoCode(sent.code, `${field}.code`);
     return async ({ codes }) => {
       await codes.create(code);
       return {};
@@ -94,11 +95,11 @@ const createCode: OperationType<'createCode'> = {
 const findCode: OperationType<'findCode'> = {
   readOnly: true,
   aborts: [],
-  parse(wire, field) {
-    const codeHash = hash(wire.codeHash, `${field}.code_hash`);
+  parse(sent, field) {
+    const codeHash = hash(sent.codeHash, `${field}.code_hash`);
     return async ({ codes }) => {
       const code = await codes.find(codeHash);
-      return code ? { code: toWireCode(code) } : {};
+      return code ? { code: toProtoCode(code) } : {};
     };
   },
 };
@@ -106,10 +107,10 @@ const findCode: OperationType<'findCode'> = {
 const spendCode: OperationType<'spendCode'> = {
   readOnly: false,
   aborts: ['code_not_found', 'code_already_spent'],
-  parse(wire, field) {
-    const codeHash = hash(wire.codeHash, `${field}.code_hash`);
-    const lineageId = identifier(wire.lineageId, `${field}.lineage_id`);
-    const at = moment(wire.at, `${field}.at`);
+  parse(sent, field) {
+    const codeHash = hash(sent.codeHash, `${field}.code_hash`);
+    const lineageId = identifier(sent.lineageId, `${field}.lineage_id`);
+    const at = moment(sent.at, `${field}.at`);
     return async ({ codes }) => {
       await codes.spend(codeHash, lineageId, at);
       return {};
@@ -120,8 +121,8 @@ const spendCode: OperationType<'spendCode'> = {
 const createRefreshToken: OperationType<'createRefreshToken'> = {
   readOnly: false,
   aborts: ['lineage_revoked'],
-  parse(wire, field) {
-    const token = fromWireRefreshToken(wire.refreshToken, `${field}.refresh_token`);
+  parse(sent, field) {
+    const token = fromProtoRefreshToken(sent.refreshToken, `${field}.refresh_token`);
     return async ({ refreshTokens }) => {
       await refreshTokens.create(token);
       return {};
@@ -132,11 +133,11 @@ const createRefreshToken: OperationType<'createRefreshToken'> = {
 const findRefreshToken: OperationType<'findRefreshToken'> = {
   readOnly: true,
   aborts: [],
-  parse(wire, field) {
-    const tokenHash = hash(wire.tokenHash, `${field}.token_hash`);
+  parse(sent, field) {
+    const tokenHash = hash(sent.tokenHash, `${field}.token_hash`);
     return async ({ refreshTokens }) => {
       const token = await refreshTokens.find(tokenHash);
-      return token ? { refreshToken: toWireRefreshToken(token) } : {};
+      return token ? { refreshToken: toProtoRefreshToken(token) } : {};
     };
   },
 };
@@ -144,9 +145,9 @@ const findRefreshToken: OperationType<'findRefreshToken'> = {
 const spendRefreshToken: OperationType<'spendRefreshToken'> = {
   readOnly: false,
   aborts: ['refresh_token_not_found', 'refresh_token_already_spent', 'lineage_revoked'],
-  parse(wire, field) {
-    const tokenHash = hash(wire.tokenHash, `${field}.token_hash`);
-    const at = moment(wire.at, `${field}.at`);
+  parse(sent, field) {
+    const tokenHash = hash(sent.tokenHash, `${field}.token_hash`);
+    const at = moment(sent.at, `${field}.at`);
     return async ({ refreshTokens }) => {
       await refreshTokens.spend(tokenHash, at);
       return {};
@@ -157,9 +158,9 @@ const spendRefreshToken: OperationType<'spendRefreshToken'> = {
 const revokeLineage: OperationType<'revokeLineage'> = {
   readOnly: false,
   aborts: [],
-  parse(wire, field) {
-    const lineageId = identifier(wire.lineageId, `${field}.lineage_id`);
-    const at = moment(wire.at, `${field}.at`);
+  parse(sent, field) {
+    const lineageId = identifier(sent.lineageId, `${field}.lineage_id`);
+    const at = moment(sent.at, `${field}.at`);
     return async ({ refreshTokens, accessTokens }) => {
       const newlyRevoked = await refreshTokens.revokeLineage(lineageId, at);
       await accessTokens.revokeLineage(lineageId, at);
@@ -168,23 +169,22 @@ const revokeLineage: OperationType<'revokeLineage'> = {
   },
 };
 
-const MAX_ACCESS_TOKEN = 8192;
 /** RFC 6750 §2.1: what a client can send as a bearer token. */
 const BEARER_TOKEN = /^[\w.~+/-]+=*$/;
 
 const mintAccessToken: OperationType<'mintAccessToken'> = {
   readOnly: false,
   aborts: ['mint_refused', 'lineage_revoked'],
-  parse(wire, field) {
+  parse(sent, field) {
     const request: MintRequest = {
-      userId: identifier(wire.userId, `${field}.user_id`),
-      clientId: identifier(wire.clientId, `${field}.client_id`),
-      scopes: tokens(wire.scopes, `${field}.scopes`),
-      resource: text(wire.resource, `${field}.resource`),
-      lineageId: identifier(wire.lineageId, `${field}.lineage_id`),
-      expiresAt: moment(wire.expiresAt, `${field}.expires_at`),
-      grantContext: grantContext(wire.grantContext, `${field}.grant_context`),
-      at: moment(wire.at, `${field}.at`),
+      userId: identifier(sent.userId, `${field}.user_id`),
+      clientId: identifier(sent.clientId, `${field}.client_id`),
+      scopes: tokens(sent.scopes, `${field}.scopes`),
+      resource: text(sent.resource, `${field}.resource`),
+      lineageId: identifier(sent.lineageId, `${field}.lineage_id`),
+      expiresAt: moment(sent.expiresAt, `${field}.expires_at`),
+      grantContext: grantContext(sent.grantContext, `${field}.grant_context`),
+      at: moment(sent.at, `${field}.at`),
     };
     return async ({ accessTokens }): Promise<MintAccessTokenResult> => {
       const minted = await accessTokens.mint(request);
@@ -198,8 +198,8 @@ const mintAccessToken: OperationType<'mintAccessToken'> = {
 const findAccessToken: OperationType<'findAccessToken'> = {
   readOnly: true,
   aborts: [],
-  parse(wire, field) {
-    const token = identifier(wire.accessToken, `${field}.access_token`, MAX_ACCESS_TOKEN);
+  parse(sent, field) {
+    const token = identifier(sent.accessToken, `${field}.access_token`, MAX_ACCESS_TOKEN);
     return async ({ accessTokens }): Promise<FindAccessTokenResult> => {
       const info = await accessTokens.find(token);
       if (info === undefined) return {};
@@ -219,19 +219,16 @@ function checkMinted({ accessToken, expiresAt }: MintedToken, request: MintReque
   }
 }
 
-/** Rows that one call removes at the most, so that a sweep never holds up the request it runs with. */
-const BATCH = 1000;
-
 const sweepExpired: OperationType<'sweepExpired'> = {
   readOnly: false,
   aborts: [],
-  parse(wire, field) {
-    const before = moment(wire.before, `${field}.before`);
+  parse(sent, field) {
+    const before = moment(sent.before, `${field}.before`);
     return async ({ codes, refreshTokens, accessTokens }): Promise<SweepExpiredResult> => {
-      const codesRemoved = await codes.sweepExpired(before, BATCH);
-      const left = BATCH - codesRemoved;
+      const codesRemoved = await codes.sweepExpired(before, MAX_SWEPT);
+      const left = MAX_SWEPT - codesRemoved;
       const refreshTokensRemoved = left > 0 ? await refreshTokens.sweepExpired(before, left) : 0;
-      await accessTokens.sweepExpired?.(before, BATCH);
+      await accessTokens.sweepExpired?.(before, MAX_SWEPT);
       return { codesRemoved, refreshTokensRemoved };
     };
   },

@@ -6,8 +6,8 @@ import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { once } from 'node:events';
 import type { Backend, Client } from '../ports/backend.js';
-import type { RunningHost, TestBackend } from './test-host.test.js';
-import { backendOf, client, clockReaches, everythingReceived, signal, startHost } from './test-host.test.js';
+import type { RunningHost, TestBackend } from './testing/test-host.js';
+import { backendOf, client, clockReaches, everythingReceived, signal, startHost } from './testing/test-host.js';
 
 const findClient = (clientId: string): object => ({ operations: [{ findClient: { clientId } }] });
 

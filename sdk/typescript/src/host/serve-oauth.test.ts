@@ -3,7 +3,7 @@ import type { ServiceError } from '@grpc/grpc-js';
 import { Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { Abort, Unavailable } from '../ports/errors.js';
-import type { RunningHost, TestBackend } from './test-host.test.js';
+import type { RunningHost, TestBackend } from './testing/test-host.js';
 import {
   backendOf,
   call,
@@ -13,7 +13,7 @@ import {
   failure,
   signal,
   startHost,
-} from './test-host.test.js';
+} from './testing/test-host.js';
 
 const hash = Buffer.alloc(32, 0xcd);
 const at = { seconds: 1000, nanos: 0 };

@@ -5,6 +5,7 @@ import type { StreamedOutcome } from '@gatehouse/proto/generated/gatehouse/host/
 import type { StreamedTransaction__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedTransaction';
 import type { TransactStreamRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamRequest';
 import type { TransactStreamResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactStreamResponse';
+import { MAX_DISPLAY_NAME, MAX_TRANSACTIONS_PER_MESSAGE, MAX_USER_ID } from '@gatehouse/proto/limits';
 import { batches, listOf } from '@gatehouse/proto/message';
 import { incomingContext, validRequestId } from '@gatehouse/proto/metadata';
 import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
@@ -39,8 +40,6 @@ function toDate(deadline: Date | number): Date {
 }
 
 const LONGEST_WAIT_MS = 60_000;
-/** A message stays far below the 4 MB that gRPC takes by default, whatever the answers carry: a client has at most 40 kB. */
-const MAX_PER_MESSAGE = 64;
 
 /** BackendService.TransactStream: transactions, each independent of the others. */
 export function transactStreamProtocol(
@@ -54,7 +53,8 @@ export function transactStreamProtocol(
   return {
     items: ({ transactions }) => transactions,
 
-    messages: (answers) => batches(answers, MAX_PER_MESSAGE).map((outcomes): TransactStreamResponse => ({ outcomes })),
+    messages: (answers) =>
+      batches(answers, MAX_TRANSACTIONS_PER_MESSAGE).map((outcomes): TransactStreamResponse => ({ outcomes })),
 
     closing: (taken): TransactStreamResponse => ({ outcomes: [], closing: { taken: listOf(taken) } }),
 
@@ -76,9 +76,6 @@ function toStreamedOutcome(id: number, outcome: TransactionOutcome): StreamedOut
   if ('response' in outcome) return { id, response: outcome.response };
   return { id, fault: { code: outcome.fault.code, message: outcome.fault.message } };
 }
-
-const MAX_USER_ID = 255;
-const MAX_DISPLAY_NAME = 200;
 
 export function serveResolveUser(signIn: SignIn, logger: Logger): SignInServiceHandlers['ResolveUser'] {
   return (call, callback) => {

@@ -3,6 +3,7 @@ import type { Operation__Output } from '@gatehouse/proto/generated/gatehouse/hos
 import type { OperationResult } from '@gatehouse/proto/generated/gatehouse/host/v1/OperationResult';
 import type { TransactRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactRequest';
 import type { TransactResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/TransactResponse';
+import { MAX_OPERATIONS } from '@gatehouse/proto/limits';
 import { redact } from '@gatehouse/proto/redact';
 import { status } from '@grpc/grpc-js';
 import type { Backend, TransactionBundle } from '../ports/backend.js';
@@ -14,8 +15,6 @@ import { describeError, RpcFault, toRpcFault } from '../wire/call.js';
 import { InvalidField } from '../wire/fields.js';
 import type { OperationKind, OperationType } from './operations.js';
 import { OPERATIONS } from './operations.js';
-
-const MAX_OPERATIONS = 16;
 
 /** Name of each operation's field in the .proto file. */
 const FIELD_NAMES = Object.fromEntries(Object.keys(OPERATIONS).map((kind) => [kind, snakeCase(kind)])) as Readonly<

@@ -198,6 +198,13 @@ describe('mountGatehouse, connections of clients', () => {
       expect([seen, own]).to.deep.equal([[`GET ${TOKEN}`], []]);
     });
 
+    it('nor behind a request to upgrade, of which node:http loses the rest of the packet (RFC 9110 §7.8)', async () => {
+      await start({}, { daemon: (_request, response) => void response.end('answered') });
+      const upgrade = get(TOKEN, 'Connection: upgrade\r\nUpgrade: h2c\r\n');
+      expect(statuses(await all(open(upgrade + post(TOKEN, 'lost') + get(TOKEN))))).to.deep.equal([200]);
+      expect(seen).to.deep.equal([`GET ${TOKEN}`]);
+    });
+
     it('but a request that was taken before keeps its answer', async () => {
       await start();
       const client = open(`${get(TOKEN)}PURGE ${TOKEN} HTTP/1.1\r\nHost: a\r\n\r\n`);

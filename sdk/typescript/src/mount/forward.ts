@@ -2,16 +2,18 @@ import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } f
 import { request as httpRequest } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { OutageLog } from '../shared/outage-log.js';
+import { whenBodyArrived } from './body-arrival.js';
 import {
   ClientConnection,
   type Turn,
   answerUnavailable,
   isUnanswered,
+  refuse,
   type Unavailability,
 } from './client-connection.js';
 import { EXCHANGE_ID, responseHeaders } from './forwarded-headers.js';
 import type { Applicant, Places, UpstreamAgent } from './upstream-connections.js';
-import type { Framing } from './request-framing.js';
+import type { Framing, Refusal } from './request-framing.js';
 
 /** What all requests to one target share. */
 export interface Upstream {
@@ -35,6 +37,10 @@ export class Exchange implements Turn, Applicant {
   #answer: IncomingMessage | undefined;
   #failure: Error | undefined;
   #abandoned = false;
+  #stopWaiting: (() => void) | undefined;
+  /** Bytes of the client's connection when this was last asked to make way, and how often there were as many in a row. */
+  #written = 0;
+  #stalled = 0;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -44,11 +50,24 @@ export class Exchange implements Turn, Applicant {
   ) {}
 
   start(): void {
-    if (isUnanswered(this.response)) this.shared.places.apply(this);
+    const { request, response, forwarded, shared } = this;
+    if (!isUnanswered(response)) return;
+    const { places, timeout } = shared;
+    const isWhole = (): boolean => forwarded.framing.body === 'none' || request.complete;
+    if (isWhole() || places.hasRoomForPartial) places.apply(this, !isWhole());
+    else {
+      this.#stopWaiting = whenBodyArrived(
+        request,
+        timeout,
+        () => places.apply(this, !isWhole()),
+        () => refuse(request, response, BODY_TOO_SLOW),
+      );
+    }
   }
 
   abandon(): void {
     this.#abandoned = true;
+    this.#stopWaiting?.();
     this.shared.places.withdraw(this);
     // An answer that came whole leaves its connection in order.
     if (this.#answer?.complete !== true) this.#upstream?.destroy();
@@ -56,6 +75,16 @@ export class Exchange implements Turn, Applicant {
 
   refused(reason: string): void {
     this.#fail(new Error(reason), 503);
+  }
+
+  makeWay(): void {
+    if (this.#answer === undefined || this.#answer.complete) return;
+    const { bytesWritten } = this.request.socket;
+    // The client has read nothing that would have made room for more.
+    const isStalled = bytesWritten === this.#written && this.response.writableNeedDrain;
+    this.#stalled = isStalled ? this.#stalled + 1 : 0;
+    this.#written = bytesWritten;
+    if (this.#stalled === MAX_STALLED) this.response.destroy();
   }
 
   admitted(release: () => void): void {
@@ -141,6 +170,11 @@ export class Exchange implements Turn, Applicant {
     answerUnavailable(request, response, status);
   }
 }
+
+/** Seconds for which an answer may stand still while others wait for its place. */
+const MAX_STALLED = 3;
+
+const BODY_TOO_SLOW: Refusal = { status: 408, reason: 'The body did not arrive in time.' };
 
 /** Ends the request to Gatehouse only when exactly the body that its head announced was sent. */
 function sendBody(request: IncomingMessage, upstream: ClientRequest, framing: Framing): void {

@@ -88,6 +88,8 @@ export function mountGatehouse(options: MountOptions): Mount {
     const connection = ClientConnection.of(request.socket);
     if (!connection.hasRoom) return TOO_MANY_AT_ONCE;
     connection.enqueue(new Exchange(request, response, { path, headers, framing, exchangeId }, shared), response);
+    // node:http drops what stands behind a request to upgrade in its packet, and would read what comes next as a request.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     // Its answer ends the connection. A strict parser reads no further by itself.
     if (!response.shouldKeepAlive) connection.condemn();
     return undefined;

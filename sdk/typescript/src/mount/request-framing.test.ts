@@ -54,6 +54,8 @@ describe('mount: framing of a request (RFC 9112 §6)', () => {
       [coding('gzip')],
       [coding('gzip, chunked')],
       [coding('')],
+      [coding('\xa0chunked')],
+      [coding('chunked\xa0')],
       [coding('chunked'), coding('chunked')],
     ]) {
       expect(judge('POST', ...headers)).to.deep.equal({

@@ -28,7 +28,9 @@ const TARGET = /^\/[\x21\x22\x24-\x7e]*$/;
 // RFC 9110 §5.1 and §5.5. node:http writes no other names and values, but a lenient parser reads them.
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-const CONTENT_LENGTH = /^[0-9]{1,10}$/;
+// White space is SP and HTAB only (RFC 9110 §5.6.3): String.trim() also takes away 0xA0, which no parser does.
+const CONTENT_LENGTH = /^[ \t]*([0-9]{1,10})[ \t]*$/;
+const CHUNKED = /^[ \t]*chunked[ \t]*$/i;
 
 /**
  * Decides how the body is framed upstream, from what the parser of this process read. The result is the only source of
@@ -60,14 +62,14 @@ function framingOf(request: IncomingMessage): Framing | Refusal {
     if (lengths.length > 0) {
       return { status: 400, reason: 'Content-Length and Transfer-Encoding must not be combined.' };
     }
-    if (codings.length > 1 || codings[0]?.trim().toLowerCase() !== 'chunked') {
+    if (codings.length > 1 || !CHUNKED.test(codings[0] ?? '')) {
       return { status: 400, reason: 'Transfer-Encoding must appear at most once and be "chunked".' };
     }
     return { body: 'chunked' };
   }
   if (lengths.length === 0) return { body: 'none' };
-  const length = lengths[0]?.trim() ?? '';
-  if (lengths.length > 1 || !CONTENT_LENGTH.test(length)) {
+  const length = CONTENT_LENGTH.exec(lengths[0] ?? '')?.[1];
+  if (lengths.length > 1 || length === undefined) {
     return { status: 400, reason: 'Content-Length must appear at most once and have 1 to 10 digits.' };
   }
   return { body: 'sized', length: Number(length) };

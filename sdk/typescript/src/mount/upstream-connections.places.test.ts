@@ -67,4 +67,25 @@ describe('mount: places (docs/security-shared-connections.md, "How many connecti
     places.apply(applicant('c'));
     expect(events.at(-1)).to.equal('c admitted');
   });
+
+  it('gives half of the places, and of the queue, to requests whose body is still coming', () => {
+    const places = new Places(4, 60_000);
+    const waiting = ['c', 'd', 'f'].map(applicant);
+    expect(places.hasRoomForPartial).to.equal(true);
+    for (const name of ['a', 'b']) places.apply(applicant(name), true);
+    expect(places.hasRoomForPartial).to.equal(false);
+    for (const one of [...waiting.slice(0, 2), applicant('e')]) places.apply(one, true);
+    expect(events).to.deep.equal([
+      'a admitted',
+      'b admitted',
+      'e refused: 2 requests with a body that is still coming are under way and as many wait',
+    ]);
+    for (const name of ['g', 'h']) places.apply(applicant(name));
+    places.apply(waiting[2]!);
+    releases.get('g')!();
+    expect(events.slice(3)).to.deep.equal(['g admitted', 'h admitted', 'f admitted']);
+    releases.get('a')!();
+    expect(events.at(-1)).to.equal('c admitted');
+    for (const one of waiting) places.withdraw(one);
+  });
 });

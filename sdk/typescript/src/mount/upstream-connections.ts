@@ -51,54 +51,100 @@ export interface Applicant {
   admitted(release: () => void): void;
   /** There is none, and will not be in time. `reason` is a clause for a log: "256 requests are under way and …". */
   refused(reason: string): void;
+  /**
+   * Others wait for places: said every second. It ends where only a client that does not read its answer keeps its place.
+   */
+  makeWay?(): void;
 }
+
+/** How often those who have a place are asked to make way while others wait. */
+const ASK_MS = 1000;
 
 /**
  * How many requests may be under way at Gatehouse. Whoever comes beyond waits, the longest first; as many may wait as there
  * are places, and none longer than `patienceMs`.
+ *
+ * Requests whose body is still coming (`partial`) have half of the places, and of the queue. A client that announces a body
+ * and sends none holds its place for nothing, and must not keep out those who have sent theirs.
  */
 export class Places {
   #taken = 0;
-  readonly #waiting = new Map<Applicant, NodeJS.Timeout>();
+  #takenByPartial = 0;
+  readonly #countForPartial: number;
+  readonly #admitted = new Set<Applicant>();
+  readonly #waiting = new Map<Applicant, { readonly timer: NodeJS.Timeout; readonly partial: boolean }>();
+  #asking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly count: number,
     private readonly patienceMs: number,
-  ) {}
+  ) {
+    this.#countForPartial = Math.ceil(count / 2);
+  }
 
-  apply(applicant: Applicant): void {
-    if (this.#taken < this.count) {
-      this.#admit(applicant);
+  /** Whether a request whose body is still coming would be admitted at once. */
+  get hasRoomForPartial(): boolean {
+    return this.#hasRoom(true);
+  }
+
+  apply(applicant: Applicant, partial = false): void {
+    if (this.#hasRoom(partial)) {
+      this.#admit(applicant, partial);
       return;
     }
-    if (this.#waiting.size >= this.count) {
-      applicant.refused(`${this.count} requests are in progress and as many are waiting`);
+    const [count, requests] = partial
+      ? [this.#countForPartial, 'requests whose body is still arriving']
+      : [this.count, 'requests'];
+    if (this.#waiting.size >= this.count || (partial && this.#countWaitingPartial() >= count)) {
+      applicant.refused(`${count} ${requests} are in progress and as many are waiting`);
       return;
     }
     const timer = setTimeout(() => {
       this.#waiting.delete(applicant);
-      applicant.refused(`none of ${this.count} requests in progress finished within ${this.patienceMs} ms`);
+      applicant.refused(`none of ${count} ${requests} in progress finished within ${this.patienceMs} ms`);
     }, this.patienceMs);
-    this.#waiting.set(applicant, timer);
+    this.#waiting.set(applicant, { timer, partial });
+    this.#asking ??= setInterval(() => this.#askToMakeWay(), ASK_MS);
   }
 
   /** The applicant does not want a place any more. */
   withdraw(applicant: Applicant): void {
-    clearTimeout(this.#waiting.get(applicant));
+    clearTimeout(this.#waiting.get(applicant)?.timer);
     this.#waiting.delete(applicant);
   }
 
-  #admit(applicant: Applicant): void {
+  #askToMakeWay(): void {
+    if (this.#waiting.size > 0) {
+      for (const applicant of this.#admitted) applicant.makeWay?.();
+      return;
+    }
+    clearInterval(this.#asking);
+    this.#asking = undefined;
+  }
+
+  #countWaitingPartial(): number {
+    return [...this.#waiting.values()].filter(({ partial }) => partial).length;
+  }
+
+  #hasRoom(partial: boolean): boolean {
+    return this.#taken < this.count && !(partial && this.#takenByPartial >= this.#countForPartial);
+  }
+
+  #admit(applicant: Applicant, partial: boolean): void {
     this.#taken += 1;
+    if (partial) this.#takenByPartial += 1;
+    this.#admitted.add(applicant);
     let released = false;
     applicant.admitted(() => {
       if (released) return;
       released = true;
+      this.#admitted.delete(applicant);
       this.#taken -= 1;
-      const [next] = this.#waiting.keys();
+      if (partial) this.#takenByPartial -= 1;
+      const next = [...this.#waiting].find(([, waiting]) => this.#hasRoom(waiting.partial));
       if (next === undefined) return;
-      this.withdraw(next);
-      this.#admit(next);
+      this.withdraw(next[0]);
+      this.#admit(next[0], next[1].partial);
     });
   }
 }

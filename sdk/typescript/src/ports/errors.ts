@@ -1,3 +1,5 @@
+import { MAX_PUBLIC_REASON } from '@gatehouse/proto/limits';
+
 /** Why a transaction was aborted; each port method lists the reasons it may give. */
 export const ABORT_REASONS = [
   'client_cap_reached',
@@ -13,8 +15,6 @@ export const ABORT_REASONS = [
 
 /** One of ABORT_REASONS, in the words of the contract's AbortReason. */
 export type AbortReason = (typeof ABORT_REASONS)[number];
-
-const MAX_PUBLIC_REASON = 200;
 
 /**
  * Thrown by a port method whose precondition failed. It is an expected outcome, not a fault: the transaction is rolled

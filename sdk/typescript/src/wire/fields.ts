@@ -1,4 +1,5 @@
 import type { Timestamp__Output } from '@gatehouse/proto/generated/google/protobuf/Timestamp';
+import { HASH_BYTES, MAX_CLIENT_ID, MAX_GRANT_CONTEXT_BYTES } from '@gatehouse/proto/limits';
 import { fromTimestamp } from '@gatehouse/proto/time';
 
 /** A request that does not keep to the contract; answered INVALID_ARGUMENT. The message never repeats the value. */
@@ -14,11 +15,7 @@ export class InvalidField extends Error {
   }
 }
 
-const HASH_BYTES = 32;
-const MAX_GRANT_CONTEXT = 4096;
-const MAX_ID = 2048;
-
-export function identifier(value: string, field: string, max = MAX_ID): string {
+export function identifier(value: string, field: string, max = MAX_CLIENT_ID): string {
   if (value === '' || value.length > max) throw new InvalidField(field, `must have 1 to ${max} characters`);
   // PostgreSQL cannot store it, and SQLite would hide what follows it from many tools.
   if (value.includes('\0')) throw new InvalidField(field, 'must not contain NUL');
@@ -46,7 +43,8 @@ export function hash(value: Uint8Array, field: string): Buffer {
 }
 
 export function grantContext(value: Uint8Array, field: string): Buffer {
-  if (value.length > MAX_GRANT_CONTEXT) throw new InvalidField(field, `must have at most ${MAX_GRANT_CONTEXT} bytes`);
+  if (value.length > MAX_GRANT_CONTEXT_BYTES)
+    throw new InvalidField(field, `must have at most ${MAX_GRANT_CONTEXT_BYTES} bytes`);
   return asBuffer(value);
 }
 

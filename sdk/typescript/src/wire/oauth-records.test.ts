@@ -5,12 +5,12 @@ import type { Client, Code, RefreshToken } from '../ports/backend.js';
 import * as fields from './fields.js';
 import { InvalidField } from './fields.js';
 import {
-  fromWireClient,
-  fromWireCode,
-  fromWireRefreshToken,
-  toWireClient,
-  toWireCode,
-  toWireRefreshToken,
+  fromProtoClient,
+  fromProtoCode,
+  fromProtoRefreshToken,
+  toProtoClient,
+  toProtoCode,
+  toProtoRefreshToken,
 } from './oauth-records.js';
 
 const publicClient: Client = {
@@ -70,28 +70,28 @@ function received(operation: Operation) {
 }
 
 const receivedClient = (sent: Client) =>
-  received({ createClient: { client: toWireClient(sent) } }).createClient!.client!;
-const receivedCode = (sent: Code) => received({ createCode: { code: toWireCode(sent) } }).createCode!.code!;
+  received({ createClient: { client: toProtoClient(sent) } }).createClient!.client!;
+const receivedCode = (sent: Code) => received({ createCode: { code: toProtoCode(sent) } }).createCode!.code!;
 const receivedToken = (sent: RefreshToken) =>
-  received({ createRefreshToken: { refreshToken: toWireRefreshToken(sent) } }).createRefreshToken!.refreshToken!;
+  received({ createRefreshToken: { refreshToken: toProtoRefreshToken(sent) } }).createRefreshToken!.refreshToken!;
 
 describe('wire converters', () => {
   it('carry every field of a client there and back', () => {
-    expect(fromWireClient(receivedClient(client), 'c')).to.deep.equal(client);
+    expect(fromProtoClient(receivedClient(client), 'c')).to.deep.equal(client);
   });
 
   it('carry a public client without anything optional there and back', () => {
-    expect(toWireClient(publicClient)).to.include({ metadataJson: '', consentedAt: null, revokedAt: null });
-    expect(fromWireClient(receivedClient(publicClient), 'c')).to.deep.equal(publicClient);
+    expect(toProtoClient(publicClient)).to.include({ metadataJson: '', consentedAt: null, revokedAt: null });
+    expect(fromProtoClient(receivedClient(publicClient), 'c')).to.deep.equal(publicClient);
   });
 
   it('carry every field of a code and of a refresh token there and back', () => {
-    expect(fromWireCode(receivedCode(code), 'c')).to.deep.equal(code);
-    expect(fromWireRefreshToken(receivedToken(refreshToken), 'r')).to.deep.equal(refreshToken);
+    expect(fromProtoCode(receivedCode(code), 'c')).to.deep.equal(code);
+    expect(fromProtoRefreshToken(receivedToken(refreshToken), 'r')).to.deep.equal(refreshToken);
   });
 
   it('tell when and into which lineage a code was spent', () => {
-    const spent = toWireCode({ ...code, spent: { at: new Date(5000), lineageId: 'lineage' } });
+    const spent = toProtoCode({ ...code, spent: { at: new Date(5000), lineageId: 'lineage' } });
     expect(spent).to.deep.include({ spentAt: { seconds: 5, nanos: 0 }, lineageId: 'lineage' });
   });
 });
@@ -101,46 +101,46 @@ describe('wire validation (backend.proto: malformed is INVALID_ARGUMENT) names t
   const wireCode = receivedCode(code);
   const wireToken = receivedToken(refreshToken);
   const cases: [string, () => unknown][] = [
-    ['client', () => fromWireClient(null, 'client')],
-    ['c.client_id', () => fromWireClient({ ...wireClient, clientId: '' }, 'c')],
-    ['c.client_id', () => fromWireClient({ ...wireClient, clientId: 'x'.repeat(2049) }, 'c')],
-    ['c.client_id', () => fromWireClient({ ...wireClient, clientId: 'a\0b' }, 'c')],
-    ['c.client_name', () => fromWireClient({ ...wireClient, clientName: 'a\0b' }, 'c')],
-    ['c.redirect_uris', () => fromWireClient({ ...wireClient, redirectUris: [] }, 'c')],
+    ['client', () => fromProtoClient(null, 'client')],
+    ['c.client_id', () => fromProtoClient({ ...wireClient, clientId: '' }, 'c')],
+    ['c.client_id', () => fromProtoClient({ ...wireClient, clientId: 'x'.repeat(2049) }, 'c')],
+    ['c.client_id', () => fromProtoClient({ ...wireClient, clientId: 'a\0b' }, 'c')],
+    ['c.client_name', () => fromProtoClient({ ...wireClient, clientName: 'a\0b' }, 'c')],
+    ['c.redirect_uris', () => fromProtoClient({ ...wireClient, redirectUris: [] }, 'c')],
     [
       'c.token_endpoint_auth_method',
-      () => fromWireClient({ ...wireClient, tokenEndpointAuthMethod: 17 as never }, 'c'),
+      () => fromProtoClient({ ...wireClient, tokenEndpointAuthMethod: 17 as never }, 'c'),
     ],
-    ['c.secret_hash', () => fromWireClient({ ...wireClient, secretHash: Buffer.alloc(31) }, 'c')],
-    ['c.scopes', () => fromWireClient({ ...wireClient, scopes: ['a b'] }, 'c')],
-    ['c.grant_types', () => fromWireClient({ ...wireClient, grantTypes: [] }, 'c')],
-    ['c.registered_at', () => fromWireClient({ ...wireClient, registeredAt: null }, 'c')],
+    ['c.secret_hash', () => fromProtoClient({ ...wireClient, secretHash: Buffer.alloc(31) }, 'c')],
+    ['c.scopes', () => fromProtoClient({ ...wireClient, scopes: ['a b'] }, 'c')],
+    ['c.grant_types', () => fromProtoClient({ ...wireClient, grantTypes: [] }, 'c')],
+    ['c.registered_at', () => fromProtoClient({ ...wireClient, registeredAt: null }, 'c')],
     [
       'c.registered_at',
-      () => fromWireClient({ ...wireClient, registeredAt: { seconds: '1000000000000000', nanos: 0 } }, 'c'),
+      () => fromProtoClient({ ...wireClient, registeredAt: { seconds: '1000000000000000', nanos: 0 } }, 'c'),
     ],
-    ['c.metadata_json', () => fromWireClient({ ...wireClient, metadataJson: '[]' }, 'c')],
-    ['c.metadata_json', () => fromWireClient({ ...wireClient, metadataJson: '{' }, 'c')],
-    ['c.metadata_json', () => fromWireClient({ ...wireClient, metadataJson: '5' }, 'c')],
-    ['c.metadata_json', () => fromWireClient({ ...wireClient, metadataJson: 'null' }, 'c')],
-    ['c.metadata_json', () => fromWireClient({ ...wireClient, metadataJson: `{"a":"${'x'.repeat(16384)}"}` }, 'c')],
-    ['c.code_hash', () => fromWireCode({ ...wireCode, codeHash: Buffer.alloc(0) }, 'c')],
-    ['c.code_challenge', () => fromWireCode({ ...wireCode, codeChallenge: 'short' }, 'c')],
-    ['c.scopes', () => fromWireCode({ ...wireCode, scopes: [] }, 'c')],
-    ['c.grant_context', () => fromWireCode({ ...wireCode, grantContext: Buffer.alloc(4097) }, 'c')],
-    ['c.spent_at', () => fromWireCode({ ...wireCode, spentAt: { seconds: '1', nanos: 0 } }, 'c')],
-    ['c.lineage_id', () => fromWireCode({ ...wireCode, lineageId: 'lineage' }, 'c')],
-    ['t.lineage_id', () => fromWireRefreshToken({ ...wireToken, lineageId: '' }, 't')],
-    ['t.expires_at', () => fromWireRefreshToken({ ...wireToken, expiresAt: null }, 't')],
-    ['t.spent_at', () => fromWireRefreshToken({ ...wireToken, spentAt: { seconds: '1', nanos: 0 } }, 't')],
-    ['t.lineage_revoked', () => fromWireRefreshToken({ ...wireToken, lineageRevoked: true }, 't')],
+    ['c.metadata_json', () => fromProtoClient({ ...wireClient, metadataJson: '[]' }, 'c')],
+    ['c.metadata_json', () => fromProtoClient({ ...wireClient, metadataJson: '{' }, 'c')],
+    ['c.metadata_json', () => fromProtoClient({ ...wireClient, metadataJson: '5' }, 'c')],
+    ['c.metadata_json', () => fromProtoClient({ ...wireClient, metadataJson: 'null' }, 'c')],
+    ['c.metadata_json', () => fromProtoClient({ ...wireClient, metadataJson: `{"a":"${'x'.repeat(16384)}"}` }, 'c')],
+    ['c.code_hash', () => fromProtoCode({ ...wireCode, codeHash: Buffer.alloc(0) }, 'c')],
+    ['c.code_challenge', () => fromProtoCode({ ...wireCode, codeChallenge: 'short' }, 'c')],
+    ['c.scopes', () => fromProtoCode({ ...wireCode, scopes: [] }, 'c')],
+    ['c.grant_context', () => fromProtoCode({ ...wireCode, grantContext: Buffer.alloc(4097) }, 'c')],
+    ['c.spent_at', () => fromProtoCode({ ...wireCode, spentAt: { seconds: '1', nanos: 0 } }, 'c')],
+    ['c.lineage_id', () => fromProtoCode({ ...wireCode, lineageId: 'lineage' }, 'c')],
+    ['t.lineage_id', () => fromProtoRefreshToken({ ...wireToken, lineageId: '' }, 't')],
+    ['t.expires_at', () => fromProtoRefreshToken({ ...wireToken, expiresAt: null }, 't')],
+    ['t.spent_at', () => fromProtoRefreshToken({ ...wireToken, spentAt: { seconds: '1', nanos: 0 } }, 't')],
+    ['t.lineage_revoked', () => fromProtoRefreshToken({ ...wireToken, lineageRevoked: true }, 't')],
   ];
   it('takes what is as long as it may be', () => {
     const clientId = 'x'.repeat(2048);
     const metadataJson = `{"a":"${'x'.repeat(16_384 - 8)}"}`;
-    expect(fromWireClient({ ...wireClient, clientId, metadataJson }, 'c')).to.include({ clientId });
+    expect(fromProtoClient({ ...wireClient, clientId, metadataJson }, 'c')).to.include({ clientId });
     const grantContext = Buffer.alloc(4096);
-    expect(fromWireCode({ ...wireCode, grantContext }, 'c').grantContext).to.deep.equal(grantContext);
+    expect(fromProtoCode({ ...wireCode, grantContext }, 'c').grantContext).to.deep.equal(grantContext);
   });
 
   it('takes a field that a stub of another language left out for one that is absent', () => {

@@ -5,15 +5,14 @@ import type {
   RefreshToken as ProtoRefreshToken,
   RefreshToken__Output,
 } from '@gatehouse/proto/generated/gatehouse/host/v1/RefreshToken';
+import { MAX_METADATA_BYTES } from '@gatehouse/proto/limits';
 import { listOf } from '@gatehouse/proto/message';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { Client, Code, RefreshToken } from '../ports/backend.js';
 import * as fields from './fields.js';
 
-const MAX_METADATA = 16 * 1024;
-
-export function fromWireClient(wire: Client__Output | null, field: string): Client {
-  const client = fields.message(wire, field);
+export function fromProtoClient(sent: Client__Output | null, field: string): Client {
+  const client = fields.message(sent, field);
   const method = fromAuthMethod(client.tokenEndpointAuthMethod);
   if (method === undefined) {
     throw new fields.InvalidField(`${field}.token_endpoint_auth_method`, 'is not a supported method');
@@ -37,7 +36,7 @@ export function fromWireClient(wire: Client__Output | null, field: string): Clie
   };
 }
 
-export function toWireClient(client: Client): ProtoClient {
+export function toProtoClient(client: Client): ProtoClient {
   return {
     clientId: client.clientId,
     clientName: client.clientName,
@@ -56,7 +55,7 @@ export function toWireClient(client: Client): ProtoClient {
 
 function fromMetadataJson(json: string, field: string): Readonly<Record<string, unknown>> {
   if (json === '') return {};
-  if (Buffer.byteLength(json) > MAX_METADATA) throw new fields.InvalidField(field, `must have at most 16 KiB`);
+  if (Buffer.byteLength(json) > MAX_METADATA_BYTES) throw new fields.InvalidField(field, `must have at most 16 KiB`);
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -72,8 +71,8 @@ function fromMetadataJson(json: string, field: string): Readonly<Record<string, 
 const CODE_CHALLENGE = /^[\w-]{43}$/;
 
 /** A code to be created: `spent_at` and `lineage_id` have to be absent. */
-export function fromWireCode(wire: Code__Output | null, field: string): Code {
-  const code = fields.message(wire, field);
+export function fromProtoCode(sent: Code__Output | null, field: string): Code {
+  const code = fields.message(sent, field);
   if (!CODE_CHALLENGE.test(code.codeChallenge)) {
     throw new fields.InvalidField(`${field}.code_challenge`, 'must have 43 base64url characters');
   }
@@ -93,7 +92,7 @@ export function fromWireCode(wire: Code__Output | null, field: string): Code {
   };
 }
 
-export function toWireCode(code: Code): ProtoCode {
+export function toProtoCode(code: Code): ProtoCode {
   return {
     codeHash: code.codeHash,
     clientId: code.clientId,
@@ -111,8 +110,8 @@ export function toWireCode(code: Code): ProtoCode {
 }
 
 /** A token to be created: `spent_at` and `lineage_revoked` have to be absent. */
-export function fromWireRefreshToken(wire: RefreshToken__Output | null, field: string): RefreshToken {
-  const token = fields.message(wire, field);
+export function fromProtoRefreshToken(sent: RefreshToken__Output | null, field: string): RefreshToken {
+  const token = fields.message(sent, field);
   if (token.spentAt !== null) throw new fields.InvalidField(`${field}.spent_at`, 'must be absent');
   if (token.lineageRevoked) throw new fields.InvalidField(`${field}.lineage_revoked`, 'must be false');
   return {
@@ -130,7 +129,7 @@ export function fromWireRefreshToken(wire: RefreshToken__Output | null, field: s
   };
 }
 
-export function toWireRefreshToken(token: RefreshToken): ProtoRefreshToken {
+export function toProtoRefreshToken(token: RefreshToken): ProtoRefreshToken {
   return {
     tokenHash: token.tokenHash,
     lineageId: token.lineageId,

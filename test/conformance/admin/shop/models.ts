@@ -11,7 +11,10 @@ export const Category = model({
   table: 'categories',
   primaryKey: 'id',
   columns: { id: ID, name: column.string() },
-  listScope: (query) => query.where(sql<boolean>`not cast(categories.hidden as integer) = 1`),
+  listScope: (query, { form }) => {
+    if (form !== undefined) throw new Error('what a form holds is no business of a list scope');
+    return query.where(sql<boolean>`not cast(categories.hidden as integer) = 1`);
+  },
   scopes: {
     named: (query, values) => query.where('categories.name', 'in', values.map(String)),
     titled: (query, _values, { form }) => query.where('categories.name', '=', String(form?.['title'] ?? '')),

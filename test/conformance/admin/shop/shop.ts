@@ -33,13 +33,22 @@ async function step(hook: string, id: string, context: Context): Promise<void> {
   if (wish === `break in ${hook}`) throw new Error(`a bug in ${hook}`);
 }
 
+/** Records that this administrator files somewhere else stay in no category. */
+function unfile(values: Values, { caller }: Context): void {
+  if (caller.login === 'may not file' && 'category_id' in values) values['category_id'] = null;
+}
+
 const hooks: Hooks<ShopTables> = {
   async beforeCreate(values, context) {
     values['owner'] ??= 'shop';
+    unfile(values, context);
     await step('beforeCreate', '', context);
   },
   afterCreate: (id, _values, context) => step('afterCreate', id, context),
-  beforeUpdate: (id, _values, context) => step('beforeUpdate', id, context),
+  async beforeUpdate(id, values, context) {
+    unfile(values, context);
+    await step('beforeUpdate', id, context);
+  },
   afterUpdate: (id, _values, context) => step('afterUpdate', id, context),
   beforeDelete: (id, context) => step('beforeDelete', id, context),
   afterDelete: (id, context) => step('afterDelete', id, context),

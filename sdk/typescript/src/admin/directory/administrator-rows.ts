@@ -1,4 +1,5 @@
 import type { Compilable, Kysely } from 'kysely';
+import { storedTexts } from '../../shared/stored-json.js';
 import type { CompiledOnce } from '../../sql/database/statement.js';
 import { compileOnce } from '../../sql/database/statement.js';
 import type { Administrator } from './directory.js';
@@ -35,7 +36,10 @@ export function selectAdministrators(db: Kysely<DirectoryTables>) {
 type AdministratorRow = Awaited<ReturnType<ReturnType<typeof selectAdministrators>['executeTakeFirstOrThrow']>>;
 
 export function administratorOf(row: AdministratorRow): Administrator {
-  const permissions = [...codesOf(row.role_permissions), ...codesOf(row.permissions)];
+  const permissions = [
+    ...storedTexts(row.role_permissions ?? '[]', `backend_user_roles.permissions of ${row.role_code ?? ''}`),
+    ...storedTexts(row.permissions, `backend_users.permissions of ${String(row.id)}`),
+  ];
   return {
     id: String(row.id),
     login: row.login,
@@ -57,14 +61,6 @@ export function keyOf(text: string): string {
 /** An id as these tables have them, spelled in the one way; undefined for what can be none. */
 export function idOf(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-}
-
-function codesOf(json: string | null): string[] {
-  const codes: unknown = JSON.parse(json ?? '[]');
-  if (!Array.isArray(codes) || !codes.every((code): code is string => typeof code === 'string')) {
-    throw new Error('permissions of an administrator or a role are not a JSON list of codes');
-  }
-  return codes;
 }
 
 /** What is asked with every request or sign-in, compiled once for the directory of one database. */

@@ -1,3 +1,4 @@
+import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely, Transaction } from 'kysely';
 import type { CallLimits } from '../../wire/call.js';
 import { limitsOf } from '../../wire/call.js';
@@ -19,8 +20,6 @@ import type { DirectoryTables } from './tables.js';
 import { directoryTables } from './tables.js';
 
 type TokenTransaction = Transaction<DirectoryTables>;
-
-const SWEEP_ROWS = 1000;
 
 /** Whether this call was the one that blacklisted the token. Waits for a concurrent one to end. */
 async function retireToken(
@@ -66,7 +65,7 @@ async function sweepBlacklist(trx: TokenTransaction, engine: Engine, before: Dat
         .select('token_id')
         .where('expires_at', '<', before.getTime())
         .orderBy('expires_at')
-        .limit(SWEEP_ROWS)
+        .limit(MAX_SWEPT)
         .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
     )
     .execute();

@@ -1,3 +1,4 @@
+import { MAX_DECIMAL_LENGTH, MAX_JSON_DEPTH } from '@gatehouse/proto/limits';
 import type { Column, ColumnType, Value } from './column.js';
 
 /** A decimal without the zeros that mean nothing: "-007.50" is -, "7" and "5"; zero, of either sign, has no digits. */
@@ -31,9 +32,6 @@ export function plainDecimal({ isNegative, whole, fraction }: Decimal): string {
 
 /** Values of the contract (admin_cell.proto), as hooks and the wire have them. */
 
-/** Deeper JSON overflows the stack of many readers. */
-const MAX_JSON_DEPTH = 512;
-const MAX_DECIMAL_LENGTH = 1000;
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');

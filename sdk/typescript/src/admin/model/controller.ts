@@ -17,7 +17,10 @@ export class Invalid extends Error {
   }
 }
 
-/** The values of a record that is about to be written, by column. A hook may change them, and add others. */
+/**
+ * The values of a record that is about to be written, by column: a belongs-to relation by its foreign key, where the model
+ * declares that column. A hook may change them, and add others.
+ */
 export type Values = Record<string, Value>;
 
 /**

@@ -18,9 +18,9 @@ import { knownValue } from '../sql/stored-value.js';
 import { say } from './outcomes.js';
 
 /** The values of a request by column. */
-export function valuesFrom(model: Pick<Model, 'columns'>, wire: readonly FormValue__Output[]): Values {
+export function valuesFrom(model: Pick<Model, 'columns'>, sent: readonly FormValue__Output[]): Values {
   return Object.fromEntries(
-    wire.map(({ column: name, value }) => {
+    sent.map(({ column: name, value }) => {
       const column = columnsOf(model).get(name);
       if (column === undefined) throw new InvalidField('values.column', 'is not a declared column');
       return [name, columnValueFrom(column, value, 'values.value')];
@@ -57,12 +57,12 @@ function isExact(engine: Engine, { type, stored }: Column, value: Value): boolea
 /** Throws Invalid for a value that the provider of its field does not offer to the caller, with what the form holds. */
 export async function requireOffered(
   model: Pick<Model, 'columns'>,
-  wire: readonly ColumnValue__Output[],
+  sent: readonly ColumnValue__Output[],
   providers: Readonly<Record<string, OptionProvider<AnyTables>>>,
   form: Readonly<Values>,
   context: AdminContext<AnyTables>,
 ): Promise<void> {
-  for (const { column, optionProvider } of wire) {
+  for (const { column, optionProvider } of sent) {
     if (optionProvider === '') continue;
     const offered = new Set((await choicesOf(providers, optionProvider, form, context)).map(({ value }) => value));
     const chosen = chosenIn(columnsOf(model).get(column)?.type === 'json', form[column]);
@@ -103,6 +103,9 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
       if (value instanceof Date && !canBeShown(column, value)) {
         throw new TypeError(`a hook set ${name} to a time outside the years 1 to 9999`);
       }
+      if (isAltered(value)) {
+        throw new TypeError(`a hook sets ${name} to no finite number, or to a text with a NUL or half a character`);
+      }
       if (!isExact(registry.engine, column, value)) {
         throw new TypeError(
           `a hook set ${name} to a decimal that SQLite would round; declare the column with stored: 'text'`,
@@ -111,6 +114,11 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
       return [name, parameterOf(registry.engine, column, value)];
     }),
   );
+}
+
+/** What drivers turn into another value without a word: SQLite cuts a text at a NUL, and stores NaN as null. */
+function isAltered(value: Value | undefined): boolean {
+  return typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && /[\0\p{Cs}]/u.test(value);
 }
 
 type Context = AdminContext<AnyTables>;
@@ -142,7 +150,7 @@ export async function writtenForm(
 
 /** Every declared column of a record; null where the stored value does not fit its column. */
 export async function recordValues(
-  { engine }: Registry,
+  registry: Registry,
   { model }: Controller,
   id: string,
   { trx }: Context,
@@ -150,8 +158,8 @@ export async function recordValues(
   const columns = [...columnsOf(model)];
   const row = (await trx
     .selectFrom(model.table)
-    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(model, id)}`)
-    .select(columns.map(([name, column]) => selected(engine, column, ref(model.table, name)).as(name)))
+    .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id)}`)
+    .select(columns.map(([name, column]) => selected(registry.engine, column, ref(model.table, name)).as(name)))
     .executeTakeFirst()) as Row | undefined;
   return Object.fromEntries(columns.map(([name, column]) => [name, knownValue(column, row?.[name])]));
 }

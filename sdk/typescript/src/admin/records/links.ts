@@ -1,11 +1,12 @@
 import type { RelationChange__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationChange';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
-import type { Controller } from '../model/controller.js';
+import type { Controller, Values } from '../model/controller.js';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany } from '../model/model.js';
 import type { PivotColumn, Registry } from '../registry.js';
-import { keyParameter, keyParameters, ref } from '../sql/columns.js';
+import { columnsOf, keyParameter, keyParameters, ref } from '../sql/columns.js';
 import { existing, requireExisting } from '../sql/scopes.js';
+import { keyValue } from './form-values.js';
 
 type Context = AdminContext<AnyTables>;
 
@@ -25,6 +26,7 @@ export async function pivotIds(
 
 /** A pair that the application has added meanwhile is there already, and nothing to complain about. */
 export async function addPivots(
+  registry: Registry,
   relation: BelongsToMany,
   owner: unknown,
   ids: readonly string[],
@@ -34,7 +36,10 @@ export async function addPivots(
   const { trx } = context;
   const into = trx.insertInto(relation.pivotTable);
   const rows = (added: readonly string[]) =>
-    added.map((id) => ({ [relation.foreignKey]: owner, [relation.relatedKey]: keyParameter(relation.model, id) }));
+    added.map((id) => ({
+      [relation.foreignKey]: owner,
+      [relation.relatedKey]: keyParameter(registry, relation.model, id),
+    }));
   const { numInsertedOrUpdatedRows } = await into
     .values(rows(ids))
     .onConflict((conflict) => conflict.doNothing())
@@ -47,12 +52,13 @@ export async function addPivots(
 }
 
 export async function removePivots(
+  registry: Registry,
   { model, pivotTable, foreignKey, relatedKey }: BelongsToMany,
   owner: unknown,
   ids: readonly string[],
   { trx }: Context,
 ): Promise<void> {
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return;
   await trx
     .deleteFrom(pivotTable)
@@ -79,7 +85,9 @@ type PlanContext = AdminContext<AnyTables>;
 
 /** What a write of relations comes down to, compared with the links that there are. Empty where it changes none. */
 export interface RelationPlan {
-  /** Columns of the record itself. */
+  /** Columns of the record itself that its model declares: hooks see and change them as they do other values. */
+  readonly values: Readonly<Values>;
+  /** Columns of the record itself that its model does not declare. */
   readonly foreignKeys: Readonly<Record<string, unknown>>;
   readonly pivots: readonly PivotChange[];
 }
@@ -109,6 +117,7 @@ export async function planRelations(
   held: Held | undefined,
   context: PlanContext,
 ): Promise<RelationPlan> {
+  const values: Values = {};
   const foreignKeys: Record<string, unknown> = {};
   const pivots: PivotChange[] = [];
   for (const change of changes) {
@@ -118,25 +127,36 @@ export async function planRelations(
     }
     if (relation.kind === 'belongsTo') {
       const key = await foreignKeyOf(registry, relation, change, held?.foreignKey(change.relation), context);
-      if (key !== undefined) foreignKeys[relation.foreignKey] = key;
+      if (key === undefined) continue;
+      const column = columnsOf(model).get(relation.foreignKey);
+      const value = keyValue(column, change.ids[0]);
+      if (column === undefined || (value === null && key !== null)) foreignKeys[relation.foreignKey] = key;
+      else values[relation.foreignKey] = value;
       continue;
     }
-    const pivot = await pivotChangeOf(registry, relation, change, held && keyParameter(model, held.id), context);
+    const pivot = await pivotChangeOf(
+      registry,
+      relation,
+      change,
+      held && keyParameter(registry, model, held.id),
+      context,
+    );
     if (pivot.added.length > 0 || pivot.removed.length > 0) pivots.push(pivot);
   }
-  return { foreignKeys, pivots };
+  return { values, foreignKeys, pivots };
 }
 
 export async function changePivots(
+  registry: Registry,
   { pivots }: RelationPlan,
   { model }: Controller,
   id: string,
   context: PlanContext,
 ): Promise<void> {
-  const owner = keyParameter(model, id);
+  const owner = keyParameter(registry, model, id);
   for (const { relation, added, removed } of pivots) {
-    await removePivots(relation, owner, removed, context);
-    await addPivots(relation, owner, added, context);
+    await removePivots(registry, relation, owner, removed, context);
+    await addPivots(registry, relation, owner, added, context);
   }
 }
 
@@ -157,7 +177,7 @@ async function foreignKeyOf(
   }
   // What is chosen already may stay where the field does not offer it any more: the form shows it.
   await requireExisting(registry, name, model, [id], id === current ? null : scope, context);
-  return id === current ? undefined : keyParameter(model, id);
+  return id === current ? undefined : keyParameter(registry, model, id);
 }
 
 async function pivotChangeOf(

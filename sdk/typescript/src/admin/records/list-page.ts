@@ -2,6 +2,7 @@ import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehous
 import type { AdminPage__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminPage';
 import type { AdminSort__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSort';
 import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
+import { MAX_PAGE_SIZE } from '@gatehouse/proto/limits';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
@@ -98,8 +99,6 @@ function joined({ model, visible }: Subject, query: ModelQuery, relation: Belong
   );
   return joinedQuery;
 }
-
-const MAX_PAGE_SIZE = 200;
 
 /** A page of what `base` lets exist. One record more than the page is read to know whether there are more. */
 export async function listPage(

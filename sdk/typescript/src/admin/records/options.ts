@@ -37,7 +37,7 @@ export async function modelOptions(
     query = query.where(searchSql(subject, { mode: 'ADMIN_SEARCH_MODE_ALL', terms, columns }));
   }
   if (ids.length > 0) {
-    const keys = keyParameters(model, ids);
+    const keys = keyParameters(registry, model, ids);
     query = query.where(keys.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${key} in (${sql.join(keys)})`);
   }
   const rows = (await query

@@ -11,6 +11,7 @@ import type { RunActionResponse } from '@gatehouse/proto/generated/gatehouse/hos
 import type { UnlinkResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UnlinkResponse';
 import type { UpdateRecordResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordResponse';
 import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
+import { MAX_ADMIN_TEXT } from '@gatehouse/proto/limits';
 import { Invalid, Refused } from '../model/controller.js';
 import type { Model } from '../model/model.js';
 import { columnsOf } from '../sql/columns.js';
@@ -62,8 +63,6 @@ export class RecordChanged extends Error {
   }
 }
 
-const MAX_MESSAGE = 500;
-
 /** Rpcs that can say what is wrong with which field; there is no form with fields where records are deleted or linked. */
 const WITH_FIELDS: ReadonlySet<string> = new Set(['CreateRecord', 'UpdateRecord', 'RunAction', 'UpdateSettings']);
 
@@ -85,7 +84,7 @@ function invalidFields(fields: Readonly<Record<string, readonly string[]>>): Pro
 
 /** The contract bounds what people are told; an empty text tells nothing. */
 function shortened(message: string): string {
-  return message === '' ? '—' : message.slice(0, MAX_MESSAGE);
+  return message === '' ? '—' : message.slice(0, MAX_ADMIN_TEXT);
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -39,7 +39,7 @@ async function loadRelations(
   if (relation.kind === 'belongsTo') {
     return ofBelongsTo(registry, subject, relation, related?.column ?? relation.label, wanted, owners, context);
   }
-  const keys = keyParameters(subject.model, ids);
+  const keys = keyParameters(registry, subject.model, ids);
   if (wanted === 'count') return counted(registry, relation, ids, keys, context);
   const { column = relation.label, limit = 1 } = related ?? {};
   return ofMany(registry, subject, relation, { column, limit }, ids, keys, context);
@@ -58,7 +58,7 @@ async function ofBelongsTo(
   const column = columnOf(model, label, 'selection.relations.column');
   const foreignKeys = rows.map((row) => row[`f${String(index)}`]);
   const distinct = [...new Set(foreignKeys.filter((key): key is string => typeof key === 'string'))];
-  const keys = keyParameters(model, distinct);
+  const keys = keyParameters(registry, model, distinct);
   const found =
     keys.length === 0
       ? []

@@ -27,13 +27,19 @@ interface Managed {
 }
 
 /** The relation of a record that exists for the caller. */
-export async function managed(controller: Controller, id: string, name: string, context: Context): Promise<Managed> {
+export async function managed(
+  registry: Registry,
+  controller: Controller,
+  id: string,
+  name: string,
+  context: Context,
+): Promise<Managed> {
   const { model, relations = {} } = controller;
   const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
   if (relation === undefined || relation.kind === 'belongsTo') {
     throw new InvalidField('relation', 'is not a to-many relation of the controller');
   }
-  const owner = keyParameter(model, id);
+  const owner = keyParameter(registry, model, id);
   if (owner === undefined) throw new RecordNotFound();
   const row = (await scoped(controller, 'form', context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${owner}`)
@@ -64,7 +70,7 @@ export function candidates(
   const { model } = relation;
   const all = changeable(registry, relation, context);
   const key = ref(model.table, model.primaryKey);
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   const base =
     ids.length === 0
       ? all.where(sql<boolean>`not ${isLinked(relation, owner)}`)
@@ -82,11 +88,11 @@ export async function link(
   const { controller, name, relation, id, owner } = managed;
   await holdBoth(registry, managed, ids, context);
   await requireChangeable(registry, relation, ids, context);
-  const now = await linkedIds(relation, owner, ids, context);
+  const now = await linkedIds(registry, relation, owner, ids, context);
   const added = ids.filter((one) => !now.has(one));
   if (added.length === 0) return 0;
   await controller.hooks?.beforeLink?.(id, name, added, context);
-  if (relation.kind === 'belongsToMany') await addPivots(relation, owner, added, context);
+  if (relation.kind === 'belongsToMany') await addPivots(registry, relation, owner, added, context);
   else await moveTo(registry, relation, added, id, context);
   await controller.hooks?.afterLink?.(id, name, added, context);
   return added.length;
@@ -102,13 +108,13 @@ export async function unlink(
   const { controller, name, relation, id, owner } = managed;
   await holdBoth(registry, managed, ids, context);
   await requireChangeable(registry, relation, ids, context);
-  const now = await linkedIds(relation, owner, ids, context);
+  const now = await linkedIds(registry, relation, owner, ids, context);
   if (!ids.every((one) => now.has(one))) throw new RecordNotFound();
   if (relation.kind === 'hasMany' && columnsOf(relation.model).get(relation.foreignKey)?.nullable !== true) {
     throw new Refused('This cannot be unlinked.');
   }
   await controller.hooks?.beforeUnlink?.(id, name, ids, context);
-  if (relation.kind === 'belongsToMany') await removePivots(relation, owner, ids, context);
+  if (relation.kind === 'belongsToMany') await removePivots(registry, relation, owner, ids, context);
   else await moveTo(registry, relation, ids, undefined, context);
   await controller.hooks?.afterUnlink?.(id, name, ids, context);
   return ids.length;
@@ -142,7 +148,7 @@ async function requireChangeable(
   context: Context,
 ): Promise<void> {
   const { model } = relation;
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length < ids.length) throw new RecordNotFound();
   const rows = (await changeable(registry, relation, context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
@@ -163,6 +169,7 @@ function isLinked(relation: HasMany | BelongsToMany, owner: unknown) {
 }
 
 async function linkedIds(
+  registry: Registry,
   relation: HasMany | BelongsToMany,
   owner: unknown,
   ids: readonly string[],
@@ -170,7 +177,7 @@ async function linkedIds(
 ): Promise<ReadonlySet<string>> {
   if (relation.kind === 'belongsToMany') return pivotIds(relation, owner, context);
   const { model } = relation;
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return new Set();
   const rows = (await context.trx
     .selectFrom(model.table)
@@ -201,13 +208,13 @@ async function moveTo(
       .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)
       .execute();
   if (beforeUpdate === undefined && afterUpdate === undefined) {
-    await write(given, keyParameters(model, ids));
+    await write(given, keyParameters(registry, model, ids));
     return;
   }
   for (const id of ids) {
     const values = { ...given };
     await beforeUpdate?.(id, values, context);
-    await write(values, keyParameters(model, [id]));
+    await write(values, keyParameters(registry, model, [id]));
     await afterUpdate?.(id, values, context);
   }
 }

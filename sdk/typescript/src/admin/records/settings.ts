@@ -4,6 +4,7 @@ import type { UpdateSettingsRequest__Output } from '@gatehouse/proto/generated/g
 import type { UpdateSettingsResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateSettingsResponse';
 import type { Engine } from '../database/transactions.js';
 import type { DirectoryTables } from '../directory/tables.js';
+import { storedObject } from '../../shared/stored-json.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { Transaction } from 'kysely';
 import type { Column, Value } from '../model/column.js';
@@ -12,7 +13,7 @@ import type { Values } from '../model/controller.js';
 import type { SettingsScreen } from '../model/plugin.js';
 import { storedValue, UnfitValue } from '../sql/stored-value.js';
 import { columnsOf } from '../sql/columns.js';
-import { toWireCell } from '../cell.js';
+import { toProtoCell } from '../cell.js';
 import { isSameValue } from '../model/column-values.js';
 import { requireFit, requireOffered, valuesFrom } from './form-values.js';
 
@@ -31,7 +32,7 @@ export async function readSettings(
   columns: readonly string[],
   context: Context,
 ): Promise<SettingsValues> {
-  return wireOf(screen, columns, await load(screen, context));
+  return toProtoValues(screen, columns, await load(screen, context));
 }
 
 export async function updateSettings(
@@ -43,13 +44,13 @@ export async function updateSettings(
   await createRow(screen, context);
   const stored = await load(screen, context, engine === 'postgres');
   if (request.expectedVersion !== '' && request.expectedVersion !== String(stored.version)) {
-    return { conflict: wireOf(screen, request.columns, stored) };
+    return { conflict: toProtoValues(screen, request.columns, stored) };
   }
   const { optionProviders = {}, hooks = {} } = screen;
   const values = valuesFrom(screen, request.values);
   // They are kept as JSON, in which a decimal of any length is a text.
   requireFit('postgres', screen, values, context);
-  if (changesNothing(screen, values, stored)) return { updated: wireOf(screen, request.columns, stored) };
+  if (changesNothing(screen, values, stored)) return { updated: toProtoValues(screen, request.columns, stored) };
   await requireOffered(screen, request.values, optionProviders, { ...known(screen, stored), ...values }, context);
   await hooks.beforeUpdate?.(values, context);
   const next = { version: stored.version + 1, raw: { ...stored.raw, ...encode(screen, values) } };
@@ -59,7 +60,7 @@ export async function updateSettings(
     .where('code', '=', screen.code)
     .execute();
   await hooks.afterUpdate?.(known(screen, next), context);
-  const updated = wireOf(screen, request.columns, next);
+  const updated = toProtoValues(screen, request.columns, next);
   requireReadable(screen, Object.keys(values), next);
   return { updated };
 }
@@ -89,15 +90,16 @@ async function createRow({ code }: Screen, context: Context): Promise<void> {
 async function load(screen: Screen, context: Context, lock = false): Promise<Stored> {
   const query = tables(context).selectFrom('backend_settings').selectAll().where('code', '=', screen.code);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  return { version: row?.version ?? 0, raw: JSON.parse(row?.item_values ?? '{}') as Stored['raw'] };
+  const raw = storedObject(row?.item_values ?? '{}', `backend_settings.item_values of ${screen.code}`);
+  return { version: row?.version ?? 0, raw };
 }
 
-function wireOf(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
+function toProtoValues(screen: Screen, names: readonly string[], stored: Stored): SettingsValues {
   const cells = names.map((name): Cell => {
     const column = columnsOf(screen).get(name);
     if (column === undefined) throw new InvalidField('columns', 'is not a declared column');
     const value = decode(column, name, stored);
-    return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
+    return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toProtoCell(column, value);
   });
   return { version: String(stored.version), cells };
 }

@@ -37,6 +37,7 @@ export async function createRecord(
   await requireOffered(model, write.values, optionProviders, form, context);
   await hold(registry, holdsOf(controller, undefined, write.relations), context);
   const plan = await planRelations(registry, controller, write.relations, undefined, inForm);
+  Object.assign(values, plan.values);
   await hooks.beforeCreate?.(values, context);
   const row = { ...parametersOf(registry, model, values), ...plan.foreignKeys };
   const into = context.trx.insertInto(model.table);
@@ -45,7 +46,7 @@ export async function createRecord(
   );
   const inserted = await writing(model, row, () => insert.executeTakeFirstOrThrow());
   const id = inserted.gatehouse_id;
-  await changePivots(plan, controller, id, context);
+  await changePivots(registry, plan, controller, id, context);
   await hooks.afterCreate?.(id, values, context);
   return writtenRecord(registry, controller, id, write, values, context);
 }
@@ -62,7 +63,7 @@ export async function updateRecord(
   context: Context,
 ): Promise<SentRecord> {
   const { model, hooks = {}, optionProviders = {} } = controller;
-  const key = keyParameter(model, id);
+  const key = keyParameter(registry, model, id);
   const values = valuesFrom(model, write.values);
   // Before anything is read of it: what is compared and answered is the record as it is when this write has its turn.
   await hold(registry, holdsOf(controller, id, write.relations), context);
@@ -78,9 +79,10 @@ export async function updateRecord(
   await requireOffered(model, write.values, optionProviders, form, context);
   const held = { id, foreignKey: (name: string) => keyNow(current, name) };
   const plan = await planRelations(registry, controller, write.relations, held, inForm);
-  const changesLinks = plan.pivots.length > 0 || Object.keys(plan.foreignKeys).length > 0;
+  const changesLinks = plan.pivots.length > 0 || Object.keys({ ...plan.foreignKeys, ...plan.values }).length > 0;
   if (!changesLinks && isHeld(controller, values, current)) return now();
 
+  Object.assign(values, plan.values);
   await hooks.beforeUpdate?.(id, values, context);
   const changes = {
     ...parametersOf(registry, model, values),
@@ -98,7 +100,7 @@ export async function updateRecord(
     const { numUpdatedRows } = await writing(model, changes, () => update.executeTakeFirst());
     if (numUpdatedRows === 0n) throw new RecordChanged(await now());
   }
-  await changePivots(plan, controller, id, context);
+  await changePivots(registry, plan, controller, id, context);
   await hooks.afterUpdate?.(id, values, context);
   return writtenRecord(registry, controller, id, write, values, context);
 }
@@ -115,10 +117,10 @@ export async function deleteRecords(
   context: Context,
 ): Promise<void> {
   const { model, hooks = {} } = controller;
-  const keys = ids.map((id) => keyParameter(model, id));
+  const keys = ids.map((id) => keyParameter(registry, model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
   const key = ref(model.table, model.primaryKey);
-  await hold(registry, [{ model, ids, as: 'written' }], context);
+  const held = await hold(registry, [{ model, ids, as: 'written' }], context);
   const rows = (await scopedByBoth(controller, context)
     .where(sql<boolean>`${key} in (${sql.join(keys)})`)
     .select(keyText(model).as('gatehouse_id'))
@@ -129,7 +131,9 @@ export async function deleteRecords(
   const { own, related } = registry.pivotColumnsOf(model);
   await detach(own, keys, context);
   const removal = context.trx.deleteFrom(model.table).where(sql<boolean>`${key} in (${sql.join(keys)})`);
-  await writing(model, {}, () => removal.execute());
+  const { numDeletedRows } = await writing(model, {}, () => removal.executeTakeFirst());
+  // Another transaction was faster. Of records that are held, a trigger of the application may keep the rows.
+  if (!held.holds(model) && Number(numDeletedRows) < ids.length) throw new RecordNotFound();
   await detach(related, keys, context);
   for (const id of ids) await hooks.afterDelete?.(id, context);
 }
@@ -174,7 +178,7 @@ async function recordById(
 ): Promise<SentRecord> {
   const { model } = controller;
   const key = ref(model.table, model.primaryKey);
-  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(model, id)}`);
+  const query = context.trx.selectFrom(model.table).where(sql<boolean>`${key} = ${keyParameter(registry, model, id)}`);
   const subject = subjectOf(registry, controller, context);
   const [record] = await readRecords(registry, subject, query, selection, context);
   if (record === undefined) throw new RecordNotFound();

@@ -11,7 +11,7 @@ import type { AdminRegistration } from '@gatehouse/proto/generated/gatehouse/hos
 import type { AdminRelation } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRelation';
 import type { AdminSettingsScreen } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSettingsScreen';
 import { listOf, message } from '@gatehouse/proto/message';
-import { toWireCell } from '../cell.js';
+import { toProtoCell } from '../cell.js';
 import type { Column, ColumnType } from '../model/column.js';
 import type { Controller } from '../model/controller.js';
 import type { AnyTables, Model, Relation } from '../model/model.js';
@@ -20,29 +20,29 @@ import type { Registry } from '../registry.js';
 import { columnsOf } from '../sql/columns.js';
 
 /** AdminRegistration of Describe. */
-export function toWireRegistration(registry: Registry, defaultLocale: string): AdminRegistration {
+export function toProtoRegistration(registry: Registry, defaultLocale: string): AdminRegistration {
   return {
     defaultLocale,
-    models: registry.models.map(wireModel),
-    controllers: registry.controllers.map(wireController),
-    plugins: registry.plugins.map(wirePlugin),
+    models: registry.models.map(toProtoModel),
+    controllers: registry.controllers.map(toProtoController),
+    plugins: registry.plugins.map(toProtoPlugin),
   };
 }
 
-function wireModel(model: Model): AdminModel {
+function toProtoModel(model: Model): AdminModel {
   const { name, table, primaryKey, version, scopes = {} } = model;
   return {
     name,
     table,
     primaryKey,
     versioned: version !== undefined,
-    columns: wireColumns(model),
+    columns: toProtoColumns(model),
     scopes: Object.keys(scopes),
   };
 }
 
-function wireColumns(of: Pick<Model, 'columns'>): AdminColumn[] {
-  return [...columnsOf(of)].map(([name, column]) => wireColumn(name, column));
+function toProtoColumns(of: Pick<Model, 'columns'>): AdminColumn[] {
+  return [...columnsOf(of)].map(([name, column]) => toProtoColumn(name, column));
 }
 
 const TYPES: Readonly<Record<ColumnType, AdminColumnType__Output>> = {
@@ -59,7 +59,7 @@ const TYPES: Readonly<Record<ColumnType, AdminColumnType__Output>> = {
   bytes: 'ADMIN_COLUMN_TYPE_BYTES',
 };
 
-function wireColumn(name: string, column: Column): AdminColumn {
+function toProtoColumn(name: string, column: Column): AdminColumn {
   const { type, nullable, maxLength, precision, scale, minimum, maximum } = column;
   return message<AdminColumn>({
     name,
@@ -71,11 +71,11 @@ function wireColumn(name: string, column: Column): AdminColumn {
     scale,
     minimum: minimum === undefined ? undefined : String(minimum),
     maximum: maximum === undefined ? undefined : String(maximum),
-    default: column.default === undefined ? undefined : toWireCell(column, column.default),
+    default: column.default === undefined ? undefined : toProtoCell(column, column.default),
   });
 }
 
-function wireController(controller: Controller): AdminController {
+function toProtoController(controller: Controller): AdminController {
   const { id, model, permissions = [], actions = {}, relations = {}, newRecord = {} } = controller;
   return {
     id,
@@ -86,7 +86,7 @@ function wireController(controller: Controller): AdminController {
       label,
       permissions: listOf(required),
     })),
-    relations: Object.entries(relations).map(([name, relation]) => wireRelation(name, relation)),
+    relations: Object.entries(relations).map(([name, relation]) => toProtoRelation(name, relation)),
     scripts: listOf(controller.scripts ?? []),
     styles: listOf(controller.styles ?? []),
     suppliesPartialData: controller.partialData !== undefined,
@@ -95,41 +95,41 @@ function wireController(controller: Controller): AdminController {
     newRecord: Object.entries(newRecord).map(([name, value]): AdminNewValue => {
       const column = columnsOf(model).get(name);
       if (column === undefined) throw new Error(`${id}: newRecord sets ${name}, which is not a declared column`);
-      return { column: name, value: toWireCell(column, value) };
+      return { column: name, value: toProtoCell(column, value) };
     }),
   };
 }
 
-function wireRelation(name: string, relation: Relation): AdminRelation {
+function toProtoRelation(name: string, relation: Relation): AdminRelation {
   const { model, label } = relation;
-  const wire: AdminRelation = { name, relatedModel: model.name, relatedTable: model.table, labelColumn: label };
+  const proto: AdminRelation = { name, relatedModel: model.name, relatedTable: model.table, labelColumn: label };
   switch (relation.kind) {
     case 'belongsTo':
-      wire.belongsTo = { foreignKey: relation.foreignKey };
+      proto.belongsTo = { foreignKey: relation.foreignKey };
       break;
     case 'hasMany':
-      wire.hasMany = { foreignKey: relation.foreignKey };
+      proto.hasMany = { foreignKey: relation.foreignKey };
       break;
     case 'belongsToMany':
-      wire.belongsToMany = {
+      proto.belongsToMany = {
         pivotTable: relation.pivotTable,
         pivotForeignKey: relation.foreignKey,
         pivotRelatedKey: relation.relatedKey,
       };
   }
-  return wire;
+  return proto;
 }
 
-function wirePlugin({ id, permissions = [], navigation = [], settings = [] }: Plugin): AdminPlugin {
+function toProtoPlugin({ id, permissions = [], navigation = [], settings = [] }: Plugin): AdminPlugin {
   return {
     id,
     permissions: permissions.map(({ code, label, tab = '' }): AdminPermission => ({ code, label, tab })),
-    navigation: navigation.map(wireNavigation),
-    settings: settings.map(wireScreen),
+    navigation: navigation.map(toProtoNavigation),
+    settings: settings.map(toProtoScreen),
   };
 }
 
-function wireNavigation(item: NavigationItem): AdminNavigationItem {
+function toProtoNavigation(item: NavigationItem): AdminNavigationItem {
   const { code, label, icon = '', order = 0, permissions = [], controller, settings, children = [] } = item;
   return message<AdminNavigationItem>({
     code,
@@ -139,11 +139,11 @@ function wireNavigation(item: NavigationItem): AdminNavigationItem {
     permissions: listOf(permissions),
     controller,
     settings,
-    children: children.map(wireNavigation),
+    children: children.map(toProtoNavigation),
   });
 }
 
-function wireScreen(screen: SettingsScreen<AnyTables>): AdminSettingsScreen {
+function toProtoScreen(screen: SettingsScreen<AnyTables>): AdminSettingsScreen {
   const { code, label, description = '', category = '', icon = '', order = 0 } = screen;
   return {
     code,
@@ -155,7 +155,7 @@ function wireScreen(screen: SettingsScreen<AnyTables>): AdminSettingsScreen {
     keywords: listOf(screen.keywords ?? []),
     permissions: listOf(screen.permissions ?? []),
     fields: screen.fields,
-    columns: wireColumns(screen),
+    columns: toProtoColumns(screen),
     versioned: true,
     optionProviders: Object.keys(screen.optionProviders ?? {}),
   };

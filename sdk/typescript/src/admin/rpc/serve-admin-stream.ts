@@ -3,6 +3,7 @@ import type { AdminStreamResponse } from '@gatehouse/proto/generated/gatehouse/h
 import type { StreamedAnswer } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedAnswer';
 import type { StreamedCall__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedCall';
 import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
+import { MAX_STREAM_ANSWER_BYTES, MAX_STREAM_MESSAGE_BYTES } from '@gatehouse/proto/limits';
 import { batches, listOf } from '@gatehouse/proto/message';
 import { validRequestId } from '@gatehouse/proto/metadata';
 import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
@@ -10,10 +11,6 @@ import { fromDuration } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
 import { LONGEST_CALL_MS } from '../../wire/call.js';
 import type { StreamedRpc } from './admin-rpc.js';
-
-/** Answers in one message, together; and the longest single one, which stays below the 4 MB that gRPC takes by default. */
-const MAX_MESSAGE_BYTES = 1024 * 1024;
-export const MAX_ANSWER_BYTES = 3 * 1024 * 1024;
 
 /** AdminStreamService.AdminStream: calls of these rpcs, by what unary calls of them would have answered. */
 export function adminStreamProtocol(
@@ -25,7 +22,7 @@ export function adminStreamProtocol(
     items: ({ calls }) => calls,
     cancelled: ({ cancelled }) => cancelled,
     messages: (items) =>
-      batches(items, MAX_MESSAGE_BYTES, ({ response }) => response?.length ?? 0).map((answers) => ({ answers })),
+      batches(items, MAX_STREAM_MESSAGE_BYTES, ({ response }) => response?.length ?? 0).map((answers) => ({ answers })),
     closing: (taken): AdminStreamResponse => ({ answers: [], closing: { taken: listOf(taken) } }),
 
     async run({ id, method, request, timeout, requestId }, signal): Promise<StreamedAnswer> {
@@ -36,7 +33,7 @@ export function adminStreamProtocol(
       const outcome = await rpc.streamed(request, { requestId: validRequestId(requestId), deadline, signal });
       if ('fault' in outcome) return fault(id, outcome.fault.code, outcome.fault.message);
       const { response } = outcome;
-      if (response.length <= MAX_ANSWER_BYTES) return { id, response };
+      if (response.length <= MAX_STREAM_ANSWER_BYTES) return { id, response };
       return fault(id, status.RESOURCE_EXHAUSTED, `the response has ${response.length} bytes`);
     },
 

@@ -9,6 +9,7 @@ import type { RotateTokenResponse } from '@gatehouse/proto/generated/gatehouse/h
 import type { TokenReference__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenReference';
 import type { TokenRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRefusal';
 import type { TokenRetirement__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
+import { MAX_ADMIN_NAME } from '@gatehouse/proto/limits';
 import { listOf } from '@gatehouse/proto/message';
 import { adminDirectoryService } from '@gatehouse/proto/services';
 import type { Logger } from '../../shared/logger.js';
@@ -25,14 +26,16 @@ import type {
 import type { AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 
-const MAX_NAME = 255;
 const MAX_HASH = 255;
 
 /** AdminDirectoryService over a Directory. */
 export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<AdminDirectoryServiceDefinition> {
   return {
     FindAdministrator: adminRpc(adminDirectoryService.FindAdministrator, logger, async (request, limits) => {
-      const found = await directory.findCredentials(identifier(request.identifier, 'identifier', MAX_NAME), limits);
+      const found = await directory.findCredentials(
+        identifier(request.identifier, 'identifier', MAX_ADMIN_NAME),
+        limits,
+      );
       return found === undefined ? {} : { credentials: toCredentials(found) };
     }),
 
@@ -40,7 +43,7 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
       const { renewedPasswordHash } = request;
       const administrator = await directory.recordSignIn(
         {
-          administratorId: identifier(request.administratorId, 'administrator_id', MAX_NAME),
+          administratorId: identifier(request.administratorId, 'administrator_id', MAX_ADMIN_NAME),
           at: moment(request.at, 'at'),
           passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
           ...(renewedPasswordHash !== '' && { renewedPasswordHash }),
@@ -51,7 +54,7 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
     }),
 
     AuthenticateToken: adminRpc(adminDirectoryService.AuthenticateToken, logger, async (request, limits) =>
-      toWireVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at, 'at'), limits)),
+      toProtoVerdict(await directory.authenticate(tokenFrom(request.token), moment(request.at, 'at'), limits)),
     ),
 
     RotateToken: adminRpc(adminDirectoryService.RotateToken, logger, async (request, limits) => {
@@ -71,21 +74,21 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
       async (request, limits): Promise<CreateAdministratorResponse> => {
         const outcome = await directory.create(
           {
-            login: identifier(request.login, 'login', MAX_NAME),
-            email: identifier(request.email, 'email', MAX_NAME),
+            login: identifier(request.login, 'login', MAX_ADMIN_NAME),
+            email: identifier(request.email, 'email', MAX_ADMIN_NAME),
             passwordHash: identifier(request.passwordHash, 'password_hash', MAX_HASH),
             ...(request.role !== '' && { role: request.role }),
             superuser: request.superuser,
           },
           limits,
         );
-        return 'refused' in outcome ? { refused: toWireRefusal(outcome) } : { created: toAdministrator(outcome) };
+        return 'refused' in outcome ? { refused: toProtoRefusal(outcome) } : { created: toAdministrator(outcome) };
       },
     ),
 
     SetPassword: adminRpc(adminDirectoryService.SetPassword, logger, async (request, limits) => {
       const administrator = await directory.setPassword(
-        identifier(request.identifier, 'identifier', MAX_NAME),
+        identifier(request.identifier, 'identifier', MAX_ADMIN_NAME),
         identifier(request.passwordHash, 'password_hash', MAX_HASH),
         limits,
       );
@@ -100,7 +103,7 @@ export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<
 
 function tokenFrom(token: TokenReference__Output | null): TokenReference {
   return {
-    administratorId: identifier(token?.administratorId ?? '', 'token.administrator_id', MAX_NAME),
+    administratorId: identifier(token?.administratorId ?? '', 'token.administrator_id', MAX_ADMIN_NAME),
     tokenVersion: token?.tokenVersion ?? 0,
     tokenId: identifier(token?.tokenId ?? '', 'token.token_id', 64),
   };
@@ -124,7 +127,7 @@ function toRotation(verdict: Administrator | TokenRefusal): RotateTokenResponse 
   return typeof verdict === 'string' ? { refusal: REFUSALS[verdict] } : { administrator: toAdministrator(verdict) };
 }
 
-function toWireVerdict(verdict: Administrator | TokenRefusal): AuthenticateTokenResponse {
+function toProtoVerdict(verdict: Administrator | TokenRefusal): AuthenticateTokenResponse {
   return typeof verdict === 'string' ? { refusal: REFUSALS[verdict] } : { administrator: toAdministrator(verdict) };
 }
 
@@ -134,7 +137,7 @@ const CREATION_REFUSALS: Readonly<Record<CreationRefused['refused'], CreateAdmin
   roleUnknown: 'CREATE_ADMINISTRATOR_REFUSAL_ROLE_UNKNOWN',
 };
 
-function toWireRefusal({ refused, roles }: CreationRefused): CreateAdministratorRefused {
+function toProtoRefusal({ refused, roles }: CreationRefused): CreateAdministratorRefused {
   return { reason: CREATION_REFUSALS[refused], roles: listOf(roles) };
 }
 

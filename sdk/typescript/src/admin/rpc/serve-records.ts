@@ -1,8 +1,11 @@
 import type { ActionResult as ProtoActionResult } from '@gatehouse/proto/generated/gatehouse/host/v1/ActionResult';
 import type { AdminCaller__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCaller';
+import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
+import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminListQuery';
 import type { AdminRecordServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminRecordService';
 import type { AdminScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminScope';
 import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
+import { MAX_STREAM_ANSWER_BYTES } from '@gatehouse/proto/limits';
 import type { ServedRpc } from '@gatehouse/proto/rpc';
 import { adminRecordService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
@@ -11,7 +14,7 @@ import { sql } from 'kysely';
 import type { Logger } from '../../shared/logger.js';
 import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField } from '../../wire/fields.js';
-import { toWireCell } from '../cell.js';
+import { toProtoCell } from '../cell.js';
 import type { AdminDatabase } from '../database/transactions.js';
 import { inListTransaction, inReadTransaction, inTransaction, inViewTransaction } from '../database/transactions.js';
 import type { ActionResult, Controller } from '../model/controller.js';
@@ -29,8 +32,7 @@ import { columnsOf, keyParameter, ref } from '../sql/columns.js';
 import { scoped, subjectOf } from '../sql/scopes.js';
 import type { AdminRpc, AdminRpcs } from './admin-rpc.js';
 import { adminRpc, shortName } from './admin-rpc.js';
-import { MAX_ANSWER_BYTES } from './serve-admin-stream.js';
-import { toWireViewValue, withMarkedRows } from './view-value.js';
+import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
 function contextOf(caller: AdminCaller__Output | null, trx: Transaction<AnyTables>): AdminContext<AnyTables> {
   if (caller === null || caller.administratorId === '') throw new InvalidField('caller', 'is required');
@@ -67,6 +69,7 @@ export function serveRecords(
           database,
           limits,
           async (trx) => {
+            await registry.nativeTypes.learn(trx, conditionsOf(request));
             const response = await answer(request, contextOf(caller, trx));
             if (WRITES.has(name)) requireSendable(method, response);
             return response;
@@ -125,7 +128,7 @@ export function serveRecords(
     GetRecord: read(adminRecordService.GetRecord, async (request, context) => {
       const controller = registry.controller(request.controller);
       const { model } = controller;
-      const key = keyParameter(model, request.id);
+      const key = keyParameter(registry, model, request.id);
       if (key === undefined) throw new RecordNotFound();
       const query = scoped(controller, scopeFrom(request.scope), context).where(
         sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`,
@@ -173,22 +176,46 @@ export function serveRecords(
     }),
 
     ListRelated: list(adminRecordService.ListRelated, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { page: await related(registry, target, request.query, context) };
     }),
 
     ListCandidates: list(adminRecordService.ListCandidates, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { page: await candidates(registry, target, request.query, request.ids, context) };
     }),
 
     Link: rpc(adminRecordService.Link, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { linked: await link(registry, target, request.ids, context) };
     }),
 
     Unlink: rpc(adminRecordService.Unlink, async (request, context) => {
-      const target = await managed(registry.controller(request.controller), request.id, request.relation, context);
+      const target = await managed(
+        registry,
+        registry.controller(request.controller),
+        request.id,
+        request.relation,
+        context,
+      );
       return { unlinked: await unlink(registry, target, request.ids, context) };
     }),
 
@@ -206,10 +233,10 @@ export function serveRecords(
       const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
       if (action === undefined) throw new InvalidField('action', 'is not an action of the controller');
       const { recordId } = request;
-      if (recordId !== '') await requireRecord(controller, recordId, context);
+      if (recordId !== '') await requireRecord(registry, controller, recordId, context);
       const values = valuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
-      return { done: wireResult(controller, result) };
+      return { done: toProtoResult(controller, result) };
     }),
 
     GetPartialData: rpc(
@@ -218,13 +245,17 @@ export function serveRecords(
         const controller = registry.controller(request.controller);
         if (controller.partialData === undefined) throw new InvalidField('controller', 'supplies no partial data');
         const recordId = request.recordId === '' ? undefined : request.recordId;
-        if (recordId !== undefined) await requireRecord(controller, recordId, context);
+        if (recordId !== undefined) await requireRecord(registry, controller, recordId, context);
         const marked = { ...context, trx: withMarkedRows(context.trx, registry) };
-        return { data: toWireViewValue(await controller.partialData(request.partial, recordId, marked)) };
+        return { data: toProtoViewValue(await controller.partialData(request.partial, recordId, marked)) };
       },
       inViewTransaction,
     ),
   };
+}
+
+function conditionsOf(request: Called): readonly AdminCondition__Output[] {
+  return ('query' in request ? (request.query as AdminListQuery__Output | null) : null)?.conditions ?? [];
 }
 
 function modelAskedFor(registry: Registry, request: Called): Model | undefined {
@@ -248,7 +279,7 @@ function requireSendable<Response>(
   response: Response,
 ): void {
   const bytes = method.responseSerialize(response).length;
-  if (bytes > MAX_ANSWER_BYTES) {
+  if (bytes > MAX_STREAM_ANSWER_BYTES) {
     throw new RpcFault(
       status.RESOURCE_EXHAUSTED,
       `the response of ${shortName(method)} has ${String(bytes)} bytes; no changes were made`,
@@ -262,9 +293,9 @@ function scopeFrom(scope: AdminScope__Output): 'list' | 'form' {
   throw new InvalidField('scope', 'is unknown to this host');
 }
 
-async function requireRecord(controller: Controller, id: string, context: Context): Promise<void> {
+async function requireRecord(registry: Registry, controller: Controller, id: string, context: Context): Promise<void> {
   const { model } = controller;
-  const key = keyParameter(model, id);
+  const key = keyParameter(registry, model, id);
   if (key === undefined) throw new RecordNotFound();
   const found = await scoped(controller, 'form', context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`)
@@ -273,11 +304,11 @@ async function requireRecord(controller: Controller, id: string, context: Contex
   if (found === undefined) throw new RecordNotFound();
 }
 
-function wireResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
+function toProtoResult({ model }: Controller, { message = '', fill = {} }: ActionResult): ProtoActionResult {
   const filled = Object.entries(fill).map(([name, value]): FormValue => {
     const column = columnsOf(model).get(name);
     if (column === undefined) throw new TypeError(`an action fills ${name}, which is not a declared column`);
-    return { column: name, value: toWireCell(column, value) };
+    return { column: name, value: toProtoCell(column, value) };
   });
   return { message: message.slice(0, 500), fill: filled };
 }

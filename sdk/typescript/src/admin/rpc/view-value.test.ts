@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ViewModel } from '../model/view-model.js';
 import { markAsRecord, TrustedHtml } from '../model/view-model.js';
-import { toWireViewValue } from './view-value.js';
+import { toProtoViewValue } from './view-value.js';
 
 /** docs/admin/partials.md: plain values pass; what is refused is named by its path. */
 describe('admin: view value', () => {
@@ -24,9 +24,9 @@ describe('admin: view value', () => {
       [Object.create(null), map([])],
       [[], { list: { items: [] } }],
     ] as const) {
-      expect(toWireViewValue(value as ViewModel)).to.deep.equal(wire);
+      expect(toProtoViewValue(value as ViewModel)).to.deep.equal(wire);
     }
-    expect(() => toWireViewValue(nested(32))).to.not.throw();
+    expect(() => toProtoViewValue(nested(32))).to.not.throw();
   });
 
   for (const [what, value, message] of [
@@ -43,15 +43,15 @@ describe('admin: view value', () => {
     ['the year 0', new Date('0000-12-31T23:59:59.999Z'), 'a date outside the years 1 to 9999 at .Data.a.1.b'],
   ] as const) {
     it(`refuses ${what}, and says where`, () => {
-      expect(() => toWireViewValue({ a: ['x', { b: value as never }] })).to.throw(TypeError, message);
+      expect(() => toProtoViewValue({ a: ['x', { b: value as never }] })).to.throw(TypeError, message);
     });
   }
 
   it('refuses a hole in a list, and what nests too deep, with a path that stays short', () => {
     const holed = [1];
     holed[2] = 3;
-    expect(() => toWireViewValue({ a: holed })).to.throw('undefined at .Data.a.1');
-    expect(() => toWireViewValue(nested(33))).to.throw('32 levels deep at .Data.0.0.0.0.0.0.0.…');
+    expect(() => toProtoViewValue({ a: holed })).to.throw('undefined at .Data.a.1');
+    expect(() => toProtoViewValue(nested(33))).to.throw('32 levels deep at .Data.0.0.0.0.0.0.0.…');
   });
 
   it('marks records, entities and trusted HTML, without what they hold', () => {
@@ -68,7 +68,7 @@ describe('admin: view value', () => {
       [new TrustedHtml('<b>'), { trustedHtml: true }],
       [new Map(), { recordModel: 'Map' }],
     ] as const) {
-      expect(toWireViewValue(value as never)).to.deep.equal(wire);
+      expect(toProtoViewValue(value as never)).to.deep.equal(wire);
     }
   });
 });

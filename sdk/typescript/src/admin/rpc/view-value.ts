@@ -1,5 +1,6 @@
 import type { ViewMapEntry } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewMapEntry';
 import type { ViewValue } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewValue';
+import { MAX_VIEW_DEPTH } from '@gatehouse/proto/limits';
 import { toTimestamp } from '@gatehouse/proto/time';
 import type { KyselyPlugin, OperationNode, RootOperationNode, Transaction } from 'kysely';
 import { AliasNode, SelectQueryNode, TableNode } from 'kysely';
@@ -38,7 +39,6 @@ function tableOf(query: RootOperationNode): string | undefined {
   return node !== undefined && TableNode.is(node) ? node.table.identifier.name : undefined;
 }
 
-const MAX_DEPTH = 32;
 const [INT64_MIN, INT64_MAX] = [-(2n ** 63n), 2n ** 63n - 1n];
 /** What google.protobuf.Timestamp can say: the years 1 to 9999. */
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
@@ -59,9 +59,9 @@ class NoViewModel extends TypeError {
  * A view model for the wire. What must not be in it is marked there, for Gatehouse to refuse; throws for what the wire has no
  * value for, rather than send another one.
  */
-export function toWireViewValue(value: ViewModel, path: Path = ['.Data']): ViewValue {
-  if (path.length > MAX_DEPTH + 1) {
-    throw new NoViewModel(path, `a value more than ${String(MAX_DEPTH)} levels deep`, 'pass a flatter structure');
+export function toProtoViewValue(value: ViewModel, path: Path = ['.Data']): ViewValue {
+  if (path.length > MAX_VIEW_DEPTH + 1) {
+    throw new NoViewModel(path, `a value more than ${String(MAX_VIEW_DEPTH)} levels deep`, 'pass a flatter structure');
   }
   switch (typeof value) {
     case 'boolean':
@@ -104,7 +104,7 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
   if (Array.isArray(value)) {
     // Not map: it would leave out the holes, which then were shorter lists.
     const items = Array.from(value as readonly ViewModel[], (item, index) =>
-      toWireViewValue(item, [...path, String(index)]),
+      toProtoViewValue(item, [...path, String(index)]),
     );
     return { list: { items } };
   }
@@ -114,7 +114,7 @@ function objectValue(value: Exclude<ViewModel, null | boolean | number | bigint 
   const entries = Object.entries(value as Readonly<Record<string, ViewModel>>);
   const memberOf = ([key, member]: [string, ViewModel]): ViewMapEntry => ({
     key,
-    value: toWireViewValue(member, [...path, key]),
+    value: toProtoViewValue(member, [...path, key]),
   });
   return { map: { entries: entries.map(memberOf) } };
 }

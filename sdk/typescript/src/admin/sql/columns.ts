@@ -75,13 +75,33 @@ export function keyText(model: Model, table = model.table): RawBuilder<string> {
   return sql<string>`cast(${ref(table, model.primaryKey)} as text)`;
 }
 
+/** What PostgreSQL has for a column that is declared as a string. "text" stands for every type that takes any text. */
+export type NativeType = 'text' | 'uuid' | 'integer' | 'other';
+
+/** Whoever knows what the database has for the columns of the registered models. */
+export interface KeyTypes {
+  readonly nativeTypes: { of(table: string, column: string): NativeType };
+}
+
+/** A uuid in the one spelling that PostgreSQL writes. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+}
+
 /**
  * An id as the key's own type, or undefined for a text that cannot be one: an index on the key is used only when the key is
  * compared as what it is.
  */
-export function keyParameter(model: Model, id: string): unknown {
-  const type = columnsOf(model).get(model.primaryKey)?.type;
-  if (type !== 'integer' && type !== 'bigint') return id;
+export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string): unknown {
+  const { table, primaryKey } = model;
+  const type = columnsOf(model).get(primaryKey)?.type;
+  const native = nativeTypes.of(table, primaryKey);
+  if (type !== 'integer' && type !== 'bigint' && native !== 'integer') {
+    if (native === 'text') return id;
+    if (native === 'uuid') return isUuid(id) ? id : undefined;
+    const key = ref(table, primaryKey);
+    return sql`(select ${key} from ${sql.table(table)} where cast(${key} as text) = ${id})`;
+  }
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(id)) return undefined;
   const value = BigInt(id);
   if (value < -(2n ** 63n) || value >= 2n ** 63n) return undefined;
@@ -89,8 +109,8 @@ export function keyParameter(model: Model, id: string): unknown {
   return sql`cast(${id} as bigint)`;
 }
 
-export function keyParameters(model: Model, ids: readonly string[]): unknown[] {
-  return ids.map((id) => keyParameter(model, id)).filter((key) => key !== undefined);
+export function keyParameters(types: KeyTypes, model: Model, ids: readonly string[]): unknown[] {
+  return ids.map((id) => keyParameter(types, model, id)).filter((key) => key !== undefined);
 }
 
 /** A column of a table, for the list of what is selected: in a form in which no driver rounds or reinterprets it. */
@@ -143,10 +163,19 @@ export function comparable(engine: Engine, { type, stored }: Column, expression:
 export function comparableParameter(engine: Engine, column: Column, value: Value): RawBuilder<unknown> {
   const parameter = parameterOf(engine, column, value);
   if (engine === 'postgres' && column.type === 'integer') return sql`cast(${parameter} as bigint)`;
+  // A column of type real does not take what is beyond its own range, not even to be compared with.
+  if (engine === 'postgres' && column.type === 'double' && !isReal(Number(value))) {
+    return sql`cast(${parameter} as double precision)`;
+  }
   if (engine === 'sqlite' && column.type === 'decimal' && column.stored === 'text') {
     return sql`${decimalKey(String(value))}`;
   }
   return comparable(engine, column, parameter);
+}
+
+function isReal(value: number): boolean {
+  const single = Math.fround(value);
+  return Number.isFinite(single) && (single !== 0 || value === 0);
 }
 
 /** What every write adds to what it sets: whoever holds the record from before it learns of the conflict. */

@@ -10,13 +10,14 @@ import type { Engine } from '../database/transactions.js';
 import type { Column } from '../model/column.js';
 import type { Model, BelongsTo, Relation } from '../model/model.js';
 import { columnValueFrom } from '../cell.js';
-import { comparable, comparableParameter, columnOf, keyParameters, ref } from './columns.js';
+import type { KeyTypes, NativeType } from './columns.js';
+import { comparable, comparableParameter, columnOf, isUuid, keyParameters, ref } from './columns.js';
 import { contains } from './text-search.js';
 
 export type Predicate = RawBuilder<boolean>;
 
 /** What a query is about: a model, and the relations that lead from it. */
-export interface Subject {
+export interface Subject extends KeyTypes {
   readonly engine: Engine;
   readonly model: Model;
   readonly relations: Readonly<Record<string, Relation>>;
@@ -32,13 +33,13 @@ export function conditionSql(
   { condition, comparison, relatedTo }: AdminCondition__Output,
 ): Predicate {
   if (condition === 'comparison' && comparison) {
-    return onColumn(subject, comparison.column, (column, reference) =>
-      compare(subject.engine, column, reference, comparison.operator, comparison.values),
+    return onColumn(subject, comparison.column, (column, reference, native) =>
+      compare(subject.engine, column, reference, comparison.operator, comparison.values, native),
     );
   }
   if (condition === 'relatedTo' && relatedTo) {
     const relation = relationOf(subject, relatedTo.relation);
-    const keys = keyParameters(relation.model, relatedTo.ids);
+    const keys = keyParameters(subject, relation.model, relatedTo.ids);
     if (keys.length === 0) return sql`1 = 0`;
     if (relation.kind === 'belongsTo') return refersTo(subject, relation, keys);
     const key = ref(RELATED, relation.model.primaryKey);
@@ -62,7 +63,7 @@ export function searchSql(subject: Subject, { mode, terms, columns }: AdminSearc
     joined(
       columns.map((reference) =>
         onColumn(subject, reference, (column, expression) =>
-          contains(subject.engine, column.type === 'string' ? expression : sql`cast(${expression} as text)`, term),
+          contains(subject.engine, searchable(subject.engine, column, expression), term),
         ),
       ),
       ' or ',
@@ -103,14 +104,16 @@ export function throughRelation({ model, visible }: Subject, relation: Relation,
 function onColumn(
   subject: Subject,
   reference: AdminColumnReference__Output | null,
-  predicate: (column: Column, expression: RawBuilder<unknown>) => Predicate,
+  predicate: (column: Column, expression: RawBuilder<unknown>, native: NativeType) => Predicate,
 ): Predicate {
   const { relation: relationName = '', column: name = '' } = reference ?? {};
   if (relationName === '') {
-    return predicate(columnOf(subject.model, name, 'column'), ref(subject.model.table, name));
+    const { table } = subject.model;
+    return predicate(columnOf(subject.model, name, 'column'), ref(table, name), subject.nativeTypes.of(table, name));
   }
   const relation = relationOf(subject, relationName);
-  const inner = predicate(columnOf(relation.model, name, 'column'), ref(RELATED, name));
+  const native = subject.nativeTypes.of(relation.model.table, name);
+  const inner = predicate(columnOf(relation.model, name, 'column'), ref(RELATED, name), native);
   return throughRelation(subject, relation, inner);
 }
 
@@ -128,11 +131,15 @@ function compare(
   reference: RawBuilder<unknown>,
   operator: AdminComparisonOperator__Output,
   cells: readonly Cell__Output[],
+  native: NativeType,
 ): Predicate {
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NULL') return sql`${reference} is null`;
   if (operator === 'ADMIN_COMPARISON_OPERATOR_IS_NOT_NULL') return sql`${reference} is not null`;
   const values = cells.map((cell) => columnValueFrom(column, cell, 'query.conditions.values'));
-  const expression = comparable(engine, column, reference);
+  const isOfItsType = native === 'text' || (native === 'uuid' && values.every((value) => isUuid(String(value))));
+  // A text that is no value of the column's own type is found nowhere: PostgreSQL would fail.
+  const isAsText = column.type === 'string' && !isOfItsType;
+  const expression = comparable(engine, column, isAsText ? sql`cast(${reference} as text)` : reference);
   const parameters = values.map((value) => comparableParameter(engine, column, value));
   const [first] = parameters;
   if (parameters.length === 0) throw new InvalidField('query.conditions', 'has no value to compare with');
@@ -140,10 +147,17 @@ function compare(
   if (operator === 'ADMIN_COMPARISON_OPERATOR_NOT_EQUAL') {
     return sql`(${expression} <> ${first} or ${expression} is null)`;
   }
-  if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') return contains(engine, reference, String(values[0]));
+  if (operator === 'ADMIN_COMPARISON_OPERATOR_CONTAINS') {
+    return contains(engine, searchable(engine, column, reference), String(values[0]));
+  }
   const symbol = OPERATORS[operator];
   if (symbol === undefined) throw new InvalidField('query.conditions.operator', 'is unknown to this host');
   return sql`${expression} ${sql.raw(symbol)} ${first}`;
+}
+
+/** As text: a type of PostgreSQL's own that is declared as a string (uuid, an enum) is none to search in. */
+function searchable(engine: Engine, { type }: Column, expression: RawBuilder<unknown>): RawBuilder<unknown> {
+  return type === 'string' && engine === 'sqlite' ? expression : sql`cast(${expression} as text)`;
 }
 
 function joined(parts: readonly Predicate[], separator: string): Predicate {

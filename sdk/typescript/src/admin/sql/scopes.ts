@@ -32,9 +32,10 @@ function isListed(
     : sql`${key} in ${some.select(ref(model.table, model.primaryKey).as('gatehouse_key'))}`;
 }
 
-function limited(registry: Registry, model: Model, query: ModelQuery, context: Context): ModelQuery {
-  const own = applied(model, query, context);
-  return registry.managerOf(model)?.listScope?.(own, context) ?? own;
+/** Without what a form holds, which its sender chooses: it must not decide which records exist. */
+function limited(registry: Registry, model: Model, query: ModelQuery, { caller, trx }: Context): ModelQuery {
+  const own = applied(model, query, { caller, trx });
+  return registry.managerOf(model)?.listScope?.(own, { caller, trx }) ?? own;
 }
 
 /** What exists for a controller: in its list, or in its form. */
@@ -93,6 +94,7 @@ export function subjectOf(
 ): Subject {
   return {
     engine: registry.engine,
+    nativeTypes: registry.nativeTypes,
     model,
     relations,
     visible: (related, key) => isListed(registry, related, key, context),
@@ -118,7 +120,7 @@ export async function existing(
   scopes: readonly AdminNamedScope__Output[],
   context: AdminContext<AnyTables>,
 ): Promise<ReadonlySet<string>> {
-  const keys = keyParameters(model, ids);
+  const keys = keyParameters(registry, model, ids);
   if (keys.length === 0) return new Set();
   const rows = (await withNamedScopes(listed(registry, model, context), model, scopes, context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`)

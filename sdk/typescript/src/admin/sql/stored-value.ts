@@ -1,8 +1,9 @@
 import type { Cell } from '@gatehouse/proto/generated/gatehouse/host/v1/Cell';
+import { MAX_RAW_VALUE } from '@gatehouse/proto/limits';
 import type { Column, Value } from '../model/column.js';
 import { parseDecimal, plainDecimal, canBeShown, isDay } from '../model/column-values.js';
 import type { RawValue } from './columns.js';
-import { toWireCell } from '../cell.js';
+import { toProtoCell } from '../cell.js';
 
 /** A stored value that does not fit its column: SQLite stores what it gets, and PostgreSQL knows years beyond 9999. */
 export class UnfitValue {
@@ -19,7 +20,7 @@ export function storedValue(column: Column, raw: RawValue): Value | UnfitValue {
 /** A cell for the wire: invalid_value where the stored value does not fit the column (admin_cell.proto, InvalidValue). */
 export function storedCell(column: Column, raw: RawValue): Cell {
   const value = storedValue(column, raw);
-  return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toWireCell(column, value);
+  return value instanceof UnfitValue ? { invalidValue: { raw: value.raw } } : toProtoCell(column, value);
 }
 
 /** The value, or null where it does not fit its column: for code of the application, which has no use for the raw text. */
@@ -96,12 +97,10 @@ function text(raw: Present): string | undefined {
   }
 }
 
-const MAX_RAW = 500;
-
 function rawText(raw: Present, value: Value | undefined): string {
   // An instant beyond the years of the contract says more as a date than in milliseconds.
   const instantText = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
   const whole = instantText ?? text(raw) ?? Buffer.from(raw as Uint8Array).toString('base64');
   const readable = whole.replaceAll('\0', '\ufffd');
-  return readable.length > MAX_RAW ? `${readable.slice(0, MAX_RAW - 1)}…` : readable;
+  return readable.length > MAX_RAW_VALUE ? `${readable.slice(0, MAX_RAW_VALUE - 1)}…` : readable;
 }

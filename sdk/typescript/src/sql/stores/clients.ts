@@ -1,13 +1,14 @@
+import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
 import { Abort } from '../../ports/errors.js';
 import type { Client, ClientStore, CreateClientOptions, TokenEndpointAuthMethod } from '../../ports/backend.js';
+import { storedObject, storedTexts } from '../../shared/stored-json.js';
 import type { SqlTransaction } from '../database/sql-database.js';
 import { UNREVOKED_CLIENTS } from '../migrations/client-count.js';
 import type { ClientRow, Schema } from '../database/schema.js';
 import { Statement } from '../database/statement.js';
 import { joined, split, toBuffer } from '../database/schema.js';
 
-const SWEEP_BATCH = 1000;
 /** More transactions than that never run at once in one database: PostgreSQL's default for max_connections is 100. */
 const MOST_AT_ONCE = 1000;
 
@@ -74,7 +75,7 @@ const sweep = new Statement<Sweep, unknown>((db, parameters, dialect) =>
   db.deleteFrom('gatehouse_clients').where('client_id', 'in', () =>
     abandoned(db, parameters)
       .orderBy('c.registered_at')
-      .limit(SWEEP_BATCH)
+      .limit(MAX_SWEPT)
       // Of concurrent sweeps each takes other rows, so that none waits for another.
       .$if(dialect === 'postgres', (query) => query.forUpdate('c').skipLocked()),
   ),
@@ -253,7 +254,7 @@ function toClient(row: ClientRow): Client {
   return {
     clientId: row.client_id,
     clientName: row.client_name,
-    redirectUris: JSON.parse(row.redirect_uris) as string[],
+    redirectUris: storedTexts(row.redirect_uris, `gatehouse_clients.redirect_uris of ${row.client_id}`),
     tokenEndpointAuthMethod: row.token_endpoint_auth_method as TokenEndpointAuthMethod,
     ...(row.secret_hash !== null && { secretHash: toBuffer(row.secret_hash) }),
     scopes: split(row.scopes),
@@ -262,6 +263,6 @@ function toClient(row: ClientRow): Client {
     ...(row.consented_at !== null && { consentedAt: new Date(row.consented_at) }),
     ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at) }),
     selfRegistered: row.self_registered === 1,
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    metadata: storedObject(row.metadata, `gatehouse_clients.metadata of ${row.client_id}`),
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatDuration, parseDuration } from './kinds.js';
+import { formatDuration, parseDuration } from './duration.js';
 
 describe('core: duration', () => {
   const pairs: [string, number][] = [

@@ -2,11 +2,11 @@ import { backendService, hostService, signInService } from '@gatehouse/proto/ser
 import type { Client, ServiceDefinition, ServiceError } from '@grpc/grpc-js';
 import { credentials, makeGenericClientConstructor, Metadata } from '@grpc/grpc-js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Backend, TransactionBundle } from '../ports/backend.js';
-import type { Logger } from '../shared/logger.js';
-import type { Host } from './create-host.js';
-import { createHost } from './create-host.js';
-import type { HostOptions } from './host-options.js';
+import type { Backend, TransactionBundle } from '../../ports/backend.js';
+import type { Logger } from '../../shared/logger.js';
+import type { Host } from '../create-host.js';
+import { createHost } from '../create-host.js';
+import type { HostOptions } from '../host-options.js';
 
 /** A gRPC client without any knowledge of the SDK, for the tests of this folder. */
 

@@ -1,0 +1,87 @@
+import { Check } from 'lucide-react';
+import { Collection, ListBox, ListBoxItem, ListBoxLoadMoreItem, Popover } from 'react-aria-components';
+import { usePhrases } from '../../platform/phrases.js';
+import type { Choice, FoundOptions } from './use-options.js';
+import './choice-list.css';
+
+/** Stands for the choice of nothing. No id is like that: it holds a character that no database text can. */
+export const NOTHING = '\0';
+
+interface ChoiceListProps {
+  readonly found: FoundOptions;
+  /** Before those that are found. */
+  readonly first?: readonly Choice[];
+  /** Not to be seen or reached, and yet in the list: react-aria looks up there what the input is to say. */
+  readonly unseen?: Choice | undefined;
+}
+
+/** What is found, below the input of a combo box. */
+export function ChoiceList({ found, first = [], unseen }: ChoiceListProps) {
+  const { choices, isLoadingMore, hasMore, loadMore } = found;
+  return (
+    <Popover className="popover choice-list" offset={4}>
+      <ListBox className="choice-list__box">
+        {first.map((choice) => (
+          <Item key={choice.value} id={choice.value} label={choice.label} />
+        ))}
+        <Collection items={choices}>{({ value, label }) => <Item id={value} label={label} />}</Collection>
+        {unseen !== undefined && (
+          <ListBoxItem id={unseen.value} textValue={unseen.label} className="choice-list__unseen" isDisabled />
+        )}
+        {hasMore && (
+          <ListBoxLoadMoreItem className="choice-list__more" onLoadMore={loadMore} isLoading={isLoadingMore}>
+            <Loading />
+          </ListBoxLoadMoreItem>
+        )}
+      </ListBox>
+      {choices.length === 0 && <Nothing found={found} />}
+    </Popover>
+  );
+}
+
+/** Why there is nothing. Beside the list and not in it: what is chosen already stands in the list all the same. */
+function Nothing({ found: { error, isLoading, retry } }: { readonly found: FoundOptions }) {
+  const { say } = usePhrases();
+  return (
+    <div className="choice-list__empty" role="status">
+      {error !== null ? (
+        <>
+          {error.message}
+          {/* Not a button of react-aria's, which would be taken for the combo box's own. */}
+          <button type="button" className="choice-list__retry" onClick={retry}>
+            {say('shell.retry')}
+          </button>
+        </>
+      ) : isLoading ? (
+        <Loading />
+      ) : (
+        say('form.no_choices')
+      )}
+    </div>
+  );
+}
+
+function Item({ id, label }: { readonly id: string; readonly label: string }) {
+  return (
+    <ListBoxItem
+      id={id}
+      // What the input says for it: nothing is chosen, and the placeholder shows.
+      textValue={id === NOTHING ? '' : label}
+      aria-label={label}
+      className={id === NOTHING ? 'choice-list__item choice-list__item--quiet' : 'choice-list__item'}
+    >
+      <span className="choice-list__label">{label}</span>
+      <Check className="choice-list__tick" aria-hidden="true" />
+    </ListBoxItem>
+  );
+}
+
+function Loading() {
+  const { say } = usePhrases();
+  return (
+    <span className="choice-list__loading" role="img" aria-label={say('list.loading')}>
+      <span className="skeleton choice-list__line" />
+      <span className="skeleton choice-list__line choice-list__line--short" />
+    </span>
+  );
+}

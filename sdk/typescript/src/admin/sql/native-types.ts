@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Engine } from '../database/transactions.js';
+import type { AdminCondition__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminCondition';
+import type { AnyTables, Model } from '../model/model.js';
+import type { NativeType } from './columns.js';
+import { columnsOf, quotedTable } from './columns.js';
+
+const NAMES: ReadonlyMap<string, NativeType> = new Map([
+  ...['text', 'varchar', 'bpchar', 'citext', 'name'].map((name) => [name, 'text'] as const),
+  ...['int2', 'int4', 'int8'].map((name) => [name, 'integer'] as const),
+  ['uuid', 'uuid'],
+]);
+
+/**
+ * The database's own types of the registered tables. PostgreSQL takes a parameter for a value of the column's type: where that
+ * is uuid or an enum, a text that is no value of it fails the whole query instead of matching nothing.
+ */
+export class NativeTypes {
+  readonly #tables: readonly string[];
+  readonly #hasTextKeys: boolean;
+  #byColumn: ReadonlyMap<string, NativeType> | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    models: readonly Model[],
+  ) {
+    this.#tables = [...new Set(models.map(({ table }) => table))];
+    this.#hasTextKeys = models.some((model) => columnsOf(model).get(model.primaryKey)?.type === 'string');
+  }
+
+  /**
+   * Asks the database, before a request that texts of its own are compared in, until it knows all tables, and never again:
+   * whoever changes a column's type restarts the host.
+   */
+  async learn(trx: Transaction<AnyTables>, conditions: readonly AdminCondition__Output[]): Promise<void> {
+    if (this.engine !== 'postgres' || this.#byColumn !== undefined) return;
+    if (!this.#hasTextKeys && !conditions.some(comparesTexts)) return;
+    const named = sql.join(this.#tables.map((table) => sql`(${table}::text, to_regclass(${quotedTable(table)}))`));
+    const { rows } = await sql<{ table: string; column: string; type: string }>`
+      select known.name as table, a.attname as column, coalesce(base.typname, t.typname) as type
+      from (values ${named}) as known (name, id) join pg_attribute a on a.attrelid = known.id
+      join pg_type t on t.oid = a.atttypid left join pg_type base on t.typtype = 'd' and base.oid = t.typbasetype
+      where a.attnum > 0 and not a.attisdropped`.execute(trx);
+    if (new Set(rows.map(({ table }) => table)).size < this.#tables.length) return;
+    this.#byColumn = new Map(
+      rows.map(({ table, column, type }) => [keyOf(table, column), NAMES.get(type) ?? 'other'] as const),
+    );
+  }
+
+  of(table: string, column: string): NativeType {
+    return this.#byColumn?.get(keyOf(table, column)) ?? 'text';
+  }
+}
+
+function comparesTexts({ comparison }: AdminCondition__Output): boolean {
+  return comparison?.values.some(({ value }) => value === 'stringValue') ?? false;
+}
+
+function keyOf(table: string, column: string): string {
+  return JSON.stringify([table, column]);
+}

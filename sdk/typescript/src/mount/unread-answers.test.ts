@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { Mount } from './mount-gatehouse.js';
+import { mountGatehouse } from './mount-gatehouse.js';
+
+const PLACES = 3;
+/** More than the buffers of all sockets on the way take. */
+const LARGE = 64 * 1024 * 1024;
+
+/** docs/security-shared-connections.md, "How many connections". */
+describe('mountGatehouse, answers that are not read', function () {
+  this.timeout(20_000);
+  const servers: Server[] = [];
+  const clients: Socket[] = [];
+  let mount: Mount;
+  let port: number;
+
+  async function listening(server: Server): Promise<number> {
+    servers.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }
+
+  beforeEach(async () => {
+    const daemon = createServer((request, response) => {
+      response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? '');
+      response.end(request.url?.endsWith('/large') === true ? Buffer.alloc(LARGE) : 'small');
+    });
+    const target = `http://127.0.0.1:${await listening(daemon)}`;
+    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    mount = mountGatehouse({ target, maxConnections: PLACES, logger });
+    port = await listening(createServer(mount));
+  });
+  afterEach(async () => {
+    mount.close();
+    for (const client of clients.splice(0)) client.destroy();
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  /** Resolves when the first bytes of the answer are there. The rest is not read before somebody resumes. */
+  async function ask(path: string): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    clients.push(socket);
+    socket.write(`GET /oauth/mcp/${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    await once(socket, 'readable');
+    return socket;
+  }
+
+  async function received(socket: Socket): Promise<number> {
+    let length = 0;
+    for await (const chunk of socket) length += (chunk as Buffer).length;
+    return length;
+  }
+
+  it('give their places to those who wait', async () => {
+    const silent = await Promise.all(Array.from({ length: PLACES }, () => ask('large')));
+    const small = await ask('small');
+    expect(await received(small)).to.be.greaterThan(0);
+    const lengths = await Promise.all(silent.map((socket) => received(socket)));
+    for (const length of lengths) expect(length).to.be.lessThan(LARGE);
+  });
+
+  it('are left alone while there is room, and while they are read', async () => {
+    const readers = await Promise.all(Array.from({ length: PLACES - 1 }, () => ask('large')));
+    await ask('small');
+    for (const reader of readers) expect(await received(reader)).to.be.greaterThan(LARGE);
+  });
+});

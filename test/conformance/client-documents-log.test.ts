@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { createClientDocuments } from '../../daemon/client-documents/client-documents.js';
+import { createMemoryThrottle } from '../../daemon/state/memory/throttle.js';
+import { startDocumentsServer } from '../support/documents-server.js';
+
+const clock = { now: () => 0 };
+const LIMIT = 3;
+
+/** Anyone may ask for any URL, as often as they like. A line for each would fill a disk. */
+describe('the log of client metadata documents', () => {
+  it('has one line for each fetch that failed, and none for requests that fetched nothing', async () => {
+    const server = await startDocumentsServer();
+    const lines: object[] = [];
+    const { find } = createClientDocuments({
+      clock,
+      throttle: createMemoryThrottle(1000, clock),
+      limits: {
+        documentsPerIp: { limit: LIMIT, windowMs: 1000 },
+        documentsPerHost: { limit: 0, windowMs: 1000 },
+      },
+      logger: { info: (fields: object) => void lines.push(fields) },
+      network: server.network,
+    });
+    const ask = (url: string) => find(url, '192.0.2.1', false);
+    for (let n = 0; n < 20; n++) {
+      const url = `${server.origin}/${n}.json`;
+      await Promise.all([ask(url), ask(url), ask(url)]);
+      await ask(url);
+    }
+    await server.close();
+    expect(server.requests).to.have.length(LIMIT);
+    expect(lines).to.deep.equal(
+      [0, 1, 2].map((n) => ({ clientId: `${server.origin}/${n}.json`, reason: 'it was answered with status 404' })),
+    );
+  });
+});
