@@ -90,7 +90,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('searches for a related record on the server; what is typed and not chosen is given up', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
       const { category, option } = choices(page);
       await category.waitFor();
       const before = await category.inputValue();
@@ -106,7 +106,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('an optional choice is taken away by deleting its text', () =>
-    site.visit({ as: 'admin', path: `${FORM}?tab=placing` }, async ({ page }) => {
+    site.visit({ as: 'admin', path: `${FORM}?tab=placement` }, async ({ page }) => {
       const { category, saved } = choices(page);
       await moveTo(category);
       await page.keyboard.press('Control+a');
@@ -119,7 +119,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
     }));
 
   it('several related records: chosen and removed by keyboard, in a create form', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placing' }, async ({ page }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts/create?tab=placement' }, async ({ page }) => {
       const tags = page.getByRole('combobox', { name: 'Tags' });
       const tag = (name: string) => page.getByRole('row', { name });
       for (const name of ['autumn', 'bread', 'design']) {
@@ -147,7 +147,7 @@ describe('fields of choices (AD-83, AD-201, AD-211)', function () {
       site.sql(
         `update blog_categories set name = '${name}' where id = (select category_id from blog_posts where id = 3)`,
       );
-      await open(`${FORM}?tab=placing`);
+      await open(`${FORM}?tab=placement`);
       const { category, option } = choices(page);
       await category.waitFor();
       expect(await category.inputValue()).to.equal(name);

@@ -36,7 +36,7 @@ describe('fields of a form and what they do to each other (AD-211)', function ()
 
   it('a trigger hides a field of the settings', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog?tab=comments' }, async ({ page }) => {
-      const notify = page.getByLabel('Send comment notifications to');
+      const notify = page.getByLabel('Send notifications to');
       await page.getByRole('radio', { name: 'Always' }).check();
       await notify.waitFor();
       await page.getByRole('radio', { name: 'Never' }).check();

@@ -102,7 +102,7 @@ describe('unsaved changes are guarded (AD-213)', function () {
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/44' }, async ({ page, place }) => {
       await title(page).fill('Not saved');
       await page.getByRole('tab', { name: 'Placement' }).click();
-      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placing');
+      expect(place()).to.equal('/acme/blog/posts/update/44?tab=placement');
       expect(await question(page).count()).to.equal(0);
       await title(page).fill('');
       page.once('dialog', (dialog) => void dialog.accept());
