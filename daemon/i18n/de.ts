@@ -1,13 +1,12 @@
 import type { BackendPhrase } from './en.js';
 
-/** Every key of en.ts: the compiler holds both together. */
+/** Every key of en.ts. The compiler checks that both match. */
 export const de: Readonly<Record<BackendPhrase, string>> = {
   'account.login': 'Anmeldename oder E-Mail',
   'account.password': 'Passwort',
   'account.sign_in': 'Anmelden',
   'account.sign_out': 'Abmelden',
   'account.try_again_in': 'Versuchen Sie es in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder.',
-  'account.session_expired': 'Ihre Sitzung ist beendet. Melden Sie sich erneut an, um fortzufahren.',
   'account.menu': 'Konto',
   'account.appearance': 'Darstellung',
   'account.theme_system': 'System',

@@ -1,6 +1,6 @@
 /**
- * The backend's own phrases: `backend::lang.<key>` in plugin files, `<key>` in the bundle of GET /lang. ICU messages. Where
- * October CMS has a phrase of the same use, the key is October's.
+ * The backend's own phrases: `backend::lang.<key>` in plugin files, `<key>` in the bundle of GET /lang. They are ICU
+ * messages. If October CMS has a phrase for the same purpose, the key is October's.
  */
 export const en = {
   'account.login': 'Login or email',
@@ -8,7 +8,6 @@ export const en = {
   'account.sign_in': 'Sign in',
   'account.sign_out': 'Sign out',
   'account.try_again_in': 'Try again in {seconds, plural, one {# second} other {# seconds}}.',
-  'account.session_expired': 'Your session has ended. Sign in again to continue.',
   'account.menu': 'Account',
   'account.appearance': 'Appearance',
   'account.theme_system': 'System',

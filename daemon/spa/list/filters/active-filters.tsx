@@ -14,7 +14,7 @@ import { valueOf } from '../query/query-state.js';
 import { useChosen } from './filter-options.js';
 import './active-filters.css';
 
-/** What is chosen in a filter, for people; empty for a checkbox, whose label says it all. */
+/** The chosen value of a filter as text. Empty for a checkbox, because its label is enough. */
 function filterText(
   { type }: FilterView,
   { values, bounds }: FilterValue,
@@ -64,7 +64,7 @@ export interface ActiveFiltersProps {
   readonly onClear: () => void;
 }
 
-/** What the list is filtered by, each to be taken away with one press. */
+/** The active filters of the list. One click removes a filter. */
 export function ActiveFilters({ schema, state, onFilter, onClear }: ActiveFiltersProps) {
   const { say } = usePhrases();
   const active = schema.filters.filter((filter) => !isOff(filter.type, valueOf(state, filter)));

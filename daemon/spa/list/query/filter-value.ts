@@ -8,12 +8,12 @@ export const NO_VALUE: FilterValue = { values: [], bounds: {} };
 export const single = (value: string): FilterValue => (value === '' ? NO_VALUE : { values: [value], bounds: {} });
 export const several = (values: readonly string[]): FilterValue => ({ values, bounds: {} });
 
-/** Ends that are empty are open. */
+/** An empty end is open. */
 export function bounded(bounds: FilterValue['bounds']): FilterValue {
   return { values: [], bounds: Object.fromEntries(Object.entries(bounds).filter(([, end]) => end !== '')) };
 }
 
-/** What the list is filtered by until somebody chooses. */
+/** The value of a filter until the user chooses one. */
 export function defaultValue({ type, default: given }: FilterView): FilterValue {
   if (given === undefined) return NO_VALUE;
   const values = (Array.isArray(given) ? given : [given]).map(String);
@@ -35,7 +35,7 @@ export function defaultValue({ type, default: given }: FilterView): FilterValue 
   }
 }
 
-/** Nothing is filtered by it: an empty filter, and a checkbox that is not checked. */
+/** Whether the filter has no effect: an empty filter or an unchecked checkbox. */
 export function isOff(type: FilterView['type'] | undefined, { values, bounds }: FilterValue): boolean {
   if (Object.values(bounds).some((end) => end !== '')) return false;
   const isMark = type !== undefined && FILTER_TYPES[type].takes === 'mark';
@@ -52,8 +52,8 @@ function textOf({ values, bounds }: FilterValue): string {
 }
 
 /**
- * Days as the API compares them with moments: from the first to the last millisecond that the reader's clock calls by that day.
- * A day of a column of days is the same everywhere, and stays as it is; so does what is no day.
+ * Converts days to the timestamps that the API compares: from the first to the last millisecond of the day in the reader's
+ * time zone. The days of a date column are the same everywhere and stay unchanged, as do values that are not days.
  */
 export function asMoments(filter: FilterView, { values, bounds }: FilterValue): FilterValue {
   if (filter.moments !== true) return { values, bounds };
@@ -69,11 +69,11 @@ function endOf(day: string): string {
   const next = momentAt(day, 1);
   if (next === undefined) return day;
   const last = new Date(next.getTime() - 1);
-  // Behind the last day that the API can write there is a piece of it left west of Greenwich.
+  // West of Greenwich, the last day that the API can write ends in the year 10000 UTC.
   return last.getUTCFullYear() > 9999 ? LAST_INSTANT : last.toISOString();
 }
 
-/** Midnight, by the clock of the browser, of the day so many days later; undefined for what is no day. */
+/** Midnight in the browser's time zone, `later` days after the given day; undefined if the text is not a day. */
 function momentAt(text: string, later: number): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year === undefined) return undefined;
